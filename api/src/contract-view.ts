@@ -1,0 +1,153 @@
+import { actions } from '@salus/domain/contracts/lifecycle.ts';
+import {
+  contractTypes,
+  genders,
+  paymentTypes,
+  relationships,
+  statuses,
+  verificationWays,
+} from '@salus/domain/contracts/status.ts';
+import { cccdIssuers, identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import { channels } from '@salus/domain/people/roles.ts';
+import { z } from 'zod';
+import { benefit } from './catalogue.ts';
+import { instant, money, refusalView, wireDay } from './wire.ts';
+
+export const insuredView = z.object({
+  isSameProposer: z.boolean(),
+  insuredName: z.string(),
+  insuredTypeNID: z.enum(identityDocumentTypes),
+  insuredNationalId: z.string(),
+  insuredDOB: wireDay,
+  insuredGender: z.enum(genders),
+  insuredRelationship: z.enum(relationships),
+});
+
+export const healthAnswerView = z.object({
+  medQuestionId: z.number().int(),
+  medQuestionContent: z.string(),
+  medQuestionResult: z.union([z.literal(0), z.literal(1)]).nullable(),
+});
+
+export const proposerView = z.object({
+  proposerName: z.string(),
+  proposerTypeNID: z.enum(identityDocumentTypes),
+  proposerNationalId: z.string(),
+  proposerNationalIdDate: wireDay.nullable(),
+  proposerPlaceOfOrigin: z.enum(cccdIssuers).nullable(),
+  proposerPlaceCMND: z.string().nullable(),
+  proposerDOB: wireDay,
+  proposerGender: z.enum(genders),
+  proposerMobile: z.string(),
+  proposerEmail: z.string(),
+  proposerAddress: z.string().nullable(),
+});
+
+/** One line of the append-only history: who, when, from, to and what changed (decisions §4). */
+export const historyEntry = z.object({
+  at: instant,
+  action: z.enum(actions),
+  actorKind: z.string(),
+  actorName: z.string().nullable(),
+  fromStatus: z.enum(statuses).nullable(),
+  toStatus: z.enum(statuses),
+  note: z.string().nullable(),
+  /** Fields under their wire names, with the values before and after as text. */
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+});
+
+/** What may happen now: the viewer's actions of the lifecycle, with the reason where one is refused. */
+export const allowedAction = z.object({
+  action: z.enum(actions),
+  allowed: z.boolean(),
+  reason: refusalView.nullable(),
+});
+
+/** A contract as staff see it, under the names of portal §3. */
+export const contractView = z.object({
+  id: z.number().int(),
+  referenceNumber: z.string(),
+  policyNo: z.string().nullable(),
+  fileName: z.string().nullable(),
+  status: z.enum(statuses),
+  typeContract: z.enum(contractTypes),
+  productId: z.string(),
+  productName: z.string(),
+  planId: z.string(),
+  packageName: z.string(),
+  sumInsured: money,
+  fee: money,
+  premiumAmount: money,
+  durationName: z.string(),
+  benefits: z.array(benefit),
+  typePayment: z.enum(paymentTypes).nullable(),
+  sendSmsLinkAt: instant.nullable(),
+  adjustInfo: z.literal('CHANGE_INFO').nullable(),
+  noteChangeInfoCustomer: z.string().nullable(),
+  verifiedAt: instant.nullable(),
+  verifiedBy: z.enum(verificationWays).nullable(),
+  paymentStatus: z.literal('PAY_FAILURE').nullable(),
+  vpc_TxnResponseCode: z.string().nullable(),
+  refOrder: z.string().nullable(),
+  paymentDate: instant.nullable(),
+  manualPaymentNote: z.string().nullable(),
+  paidManualByName: z.string().nullable(),
+  paidManualByEmail: z.string().nullable(),
+  policyStartDate: instant.nullable(),
+  policyEndDate: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  createdByName: z.string(),
+  createdByEmail: z.string(),
+  createdByTypeChannelUser: z.enum(channels).nullable(),
+  name_salesman: z.string(),
+  cancelledByName: z.string().nullable(),
+  cancelledByEmail: z.string().nullable(),
+  noteCancelled: z.string().nullable(),
+  refundDate: wireDay.nullable(),
+  remainInsuredDays: z.number().int().nullable(),
+  refundPercent: z.number().int().nullable(),
+  refundAmount: money.nullable(),
+  refundReason: z.string().nullable(),
+  statusCreated: z.enum(['success', 'error', 'unknown']).nullable(),
+  msgCreatedResponse: z.string().nullable(),
+  createdResponseAt: instant.nullable(),
+  statusCancelled: z.enum(['success', 'error', 'unknown']).nullable(),
+  msgCancelledResponse: z.string().nullable(),
+  cancelledResponseAt: instant.nullable(),
+  /** Why the certificate could not be made yet; null where nothing failed. */
+  issuingError: z.string().nullable(),
+  ...proposerView.shape,
+  insuredDetails: z.array(insuredView),
+  medicalQuestionnaires: z.array(healthAnswerView),
+  history: z.array(historyEntry),
+  allowedActions: z.array(allowedAction),
+  /** May this viewer download now? (portal §2, §4) */
+  mayDownloadDraft: z.boolean(),
+  mayDownloadFile: z.boolean(),
+});
+export type ContractView = z.output<typeof contractView>;
+
+/** A row of the draft list. */
+export const contractRow = z.object({
+  referenceNumber: z.string(),
+  policyNo: z.string().nullable(),
+  typeContract: z.enum(contractTypes),
+  status: z.enum(statuses),
+  adjustInfo: z.literal('CHANGE_INFO').nullable(),
+  paymentStatus: z.literal('PAY_FAILURE').nullable(),
+  proposerName: z.string(),
+  proposerNationalId: z.string(),
+  proposerMobile: z.string(),
+  productName: z.string(),
+  planId: z.string(),
+  packageName: z.string(),
+  premiumAmount: money,
+  typePayment: z.enum(paymentTypes).nullable(),
+  sendSmsLinkAt: instant.nullable(),
+  policyStartDate: instant.nullable(),
+  policyEndDate: instant.nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+export type ContractRow = z.output<typeof contractRow>;

@@ -1,0 +1,136 @@
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requiredNote } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { benefit } from './catalogue.ts';
+import { insuredView, proposerView } from './contract-view.ts';
+import { customer, endpoint, staff } from './endpoint.ts';
+import { instant, money, referenceNumber } from './wire.ts';
+
+/** The header that carries the token of the customer's link (portal §7). */
+export const LINK_HEADER = 'x-sms-link';
+/** The header that carries the captcha's answer (decisions §6). */
+export const CAPTCHA_HEADER = 'x-captcha-response';
+
+/** What is asked of the customer, each on its own and never pre-ticked (decisions §8). */
+export const consentKinds = ['personal-data', 'health-data', 'payment-terms'] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+/** How the customer wants to pay (portal §3): preselects the tab of the gateway. */
+export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+export const sendSmsLink = endpoint({
+  name: 'sendSmsLink',
+  summary: 'Send the customer the link to review and pay',
+  method: 'POST',
+  path: '/v1/auth/contract/sms-link',
+  access: staff('sales'),
+  body: z.strictObject({ referenceNumber }),
+  output: z.object({ sendSmsLinkAt: instant }),
+  refuses: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'SMS_LINK_TOO_SOON',
+    'CHANGE_INFO_PENDING',
+    'VPB_BUYER_18',
+    'VPB_INSURED_1_65',
+    'VPB_INSURED_1_50',
+    'CANNOT_SELECT_BROTHER_SISTER',
+    'PREMIUM_IS_ZERO',
+  ],
+});
+
+/** The terms shown to the customer: what is ticked is kept with this version, language and the digest of the text. */
+export const terms = z.object({
+  version: z.string(),
+  language: z.string(),
+  paragraphs: z.array(z.string()),
+  consents: z.array(z.object({ kind: z.enum(consentKinds), text: z.string() })),
+});
+
+/** The contract as its customer sees it: nothing of the staff, nothing that the page does not show. */
+export const customerContractView = z.object({
+  referenceNumber: z.string(),
+  status: z.enum(statuses),
+  adjustInfo: z.literal('CHANGE_INFO').nullable(),
+  productName: z.string(),
+  packageName: z.string(),
+  sumInsured: money,
+  premiumAmount: money,
+  durationName: z.string(),
+  /** The period if paid today. */
+  policyStartDate: instant,
+  policyEndDate: instant,
+  benefits: z.array(benefit),
+  ...proposerView.shape,
+  insuredDetails: z.array(insuredView.omit({ isSameProposer: true })),
+  questionOne: z.boolean(),
+  questionTwo: z.boolean(),
+  questionThree: z.boolean(),
+  linkExpiresAt: instant,
+  insurer: z.object({ name: z.string(), hotline: z.string() }),
+  terms,
+});
+export type CustomerContractView = z.output<typeof customerContractView>;
+
+const linkRefusals = ['UNAUTHORIZED', 'CONTRACT_MUST_BE_AWAITING_PAYMENT'] as const;
+
+export const showContractToCustomer = endpoint({
+  name: 'showContractToCustomer',
+  summary: 'The contract behind the link',
+  method: 'GET',
+  path: '/v1/customer-info/contract/sms-info-contract',
+  access: customer,
+  limitedAs: 'link-look-up',
+  output: customerContractView,
+  refuses: linkRefusals,
+});
+
+export const requestChange = endpoint({
+  name: 'requestChange',
+  summary: 'Ask the officer to change something before paying',
+  method: 'POST',
+  path: '/v1/customer/contract/sms-rejected',
+  access: customer,
+  captcha: 'reject-info',
+  limitedAs: 'link-look-up',
+  body: z.strictObject({ noteChangeInfoCustomer: requiredNote(TEXT_LIMITS.changeNote) }),
+  output: z.object({ adjustInfo: z.literal('CHANGE_INFO') }),
+  refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'CHANGE_INFO_PENDING'],
+});
+
+export const startPaymentByLink = endpoint({
+  name: 'startPaymentByLink',
+  summary: 'The URL of the payment gateway for this contract',
+  method: 'GET',
+  path: '/v1/customer/contract/sms-payment-link',
+  access: customer,
+  captcha: 'payment-link',
+  limitedAs: 'link-look-up',
+  query: z.object({
+    method: z.enum(paymentMethods, { error: 'invalid' }).optional(),
+    /** The consents ticked, comma-separated. Where it is sent, all three must be there. */
+    consents: z
+      .string()
+      .transform((text) => text.split(','))
+      .refine((given) => consentKinds.every((kind) => given.includes(kind)), { error: 'agreement_checked' })
+      .optional(),
+    termsVersion: z.string().max(40).optional(),
+    language: z.string().max(5).optional(),
+  }),
+  output: z.string(),
+  refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'CHANGE_INFO_PENDING'],
+});
+
+export const downloadDraftByLink = endpoint({
+  name: 'downloadDraftByLink',
+  summary: 'The draft of the contract as a PDF with a watermark',
+  method: 'GET',
+  path: '/v1/customer/contract/email-draft',
+  access: customer,
+  captcha: 'draft-download',
+  limitedAs: 'link-look-up',
+  output: 'pdf',
+  refuses: [...linkRefusals, 'CAPTCHA_FAILED'],
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { endpoint, staff } from './endpoint.ts';
+import { referenceNumber } from './wire.ts';
+
+export const downloadDraft = endpoint({
+  name: 'downloadDraft',
+  summary: 'The draft of the contract as a PDF with a watermark',
+  method: 'GET',
+  path: '/v1/auth/contract/email-draft',
+  access: staff('sales', 'backOffice'),
+  query: z.object({ referenceNumber }),
+  output: 'pdf',
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const linkToFile = endpoint({
+  name: 'linkToFile',
+  summary: 'A URL, valid 5 minutes, that answers the signed certificate',
+  method: 'GET',
+  path: '/v1/auth/contract/file',
+  access: staff('sales', 'backOffice', 'manager', 'director'),
+  query: z.object({ referenceNumber, policyNo: z.string().max(40).optional() }),
+  output: z.string(),
+  envelope: 'result',
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const recreateFile = endpoint({
+  name: 'recreateFile',
+  summary: 'Make the certificate that could not be made before',
+  method: 'GET',
+  path: '/v1/auth/contract/create-file',
+  access: staff('sales', 'backOffice'),
+  query: z.object({ referenceNumber }),
+  output: z.object({ status: z.string(), policyNo: z.string().nullable() }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'FILE_NOT_READY'],
+});

@@ -1,0 +1,78 @@
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { z } from 'zod';
+
+/** A schema, or one that is built for the business day of the request because ages are judged by it. */
+export type InputSchema = z.ZodType | ((today: Day) => z.ZodType);
+
+/** Who may call: anybody, the holder of a customer link (header x-sms-link), or staff of the groups named. */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'customer' }
+  /** `duringSetup`: also while the password must be changed or the agreement is not accepted yet (decisions §6, last lines). */
+  | { readonly kind: 'staff'; readonly groups: readonly RoleGroup[]; readonly duringSetup?: true };
+
+/** What the captcha's answer is bound to, so that one solved for a download can't sign anybody in. */
+export const captchaActions = ['login', 'reset-password', 'reject-info', 'payment-link', 'draft-download'] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+
+/**
+ * One call of portal §7: the agreement between server and screens. The server makes its route, its validation and its
+ * documentation from this value, the client its typed function; the specification's words for paths and fields live here
+ * and nowhere else.
+ */
+export type Endpoint<
+  Q extends InputSchema | undefined,
+  B extends InputSchema | undefined,
+  O extends z.ZodType | 'pdf' | 'redirect' | 'text',
+> = {
+  /** The single word for the operation, from button to SQL. */
+  readonly name: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'PUT';
+  readonly path: `/${string}`;
+  readonly access: Access;
+  readonly query?: Q;
+  readonly body?: B;
+  /** The shape of `data` (or `result`), or what else comes back. */
+  readonly output: O;
+  /** Three calls answer under `result`, all others under `data` (decisions §6). */
+  readonly envelope?: 'data' | 'result';
+  readonly captcha?: CaptchaAction;
+  /** Requests counted apart from the general limit (decisions §5): sign-ins and link look-ups by address. */
+  readonly limitedAs?: 'sign-in' | 'link-look-up';
+  /** The business refusals to expect, besides those that any call may give (validation, session, limits). */
+  readonly refuses: readonly RefusalCode[];
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the widest endpoint, for code that treats them all alike
+export type AnyEndpoint = Endpoint<any, any, any>;
+
+type SchemaOf<S> = S extends (today: Day) => infer R ? R : S;
+type Sent<S> = SchemaOf<S> extends z.ZodType ? z.input<SchemaOf<S>> : undefined;
+type Parsed<S> = SchemaOf<S> extends z.ZodType ? z.output<SchemaOf<S>> : undefined;
+
+/** What a caller sends. */
+export type QueryOf<E> = E extends { query?: infer Q } ? Sent<Exclude<Q, undefined>> : undefined;
+export type BodyOf<E> = E extends { body?: infer B } ? Sent<Exclude<B, undefined>> : undefined;
+/** What the use case gets, parsed. */
+export type ParsedQueryOf<E> = E extends { query?: infer Q } ? Parsed<Exclude<Q, undefined>> : undefined;
+export type ParsedBodyOf<E> = E extends { body?: infer B } ? Parsed<Exclude<B, undefined>> : undefined;
+/** What the use case returns: the input side of the output schema, which shapes it for the wire. */
+export type AnswerOf<E> = E extends { output: infer O } ? (O extends z.ZodType ? z.input<O> : unknown) : never;
+/** What the caller receives. */
+export type OutputOf<E> = E extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never;
+
+/** Declares a call, keeping its exact types. */
+export function endpoint<
+  const Q extends InputSchema | undefined = undefined,
+  const B extends InputSchema | undefined = undefined,
+  const O extends z.ZodType | 'pdf' | 'redirect' | 'text' = z.ZodType,
+>(value: Endpoint<Q, B, O>): Endpoint<Q, B, O> {
+  return value;
+}
+
+export const anybody = { kind: 'public' } as const satisfies Access;
+export const customer = { kind: 'customer' } as const satisfies Access;
+export const staff = (...groups: RoleGroup[]): Access => ({ kind: 'staff', groups });

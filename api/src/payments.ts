@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { anybody, endpoint, staff } from './endpoint.ts';
+import { referenceNumber } from './wire.ts';
+
+export const startPayment = endpoint({
+  name: 'startPayment',
+  summary: 'The URL of the payment gateway, for an officer whose customer was verified by code',
+  method: 'GET',
+  path: '/v1/auth/payment/generate-link',
+  access: staff('sales'),
+  query: z.object({ referenceNumber }),
+  output: z.string(),
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'CUSTOMER_NOT_VERIFIED'],
+});
+
+/** The gateway's fields, whatever they are: they are judged by their signature, never by their shape. */
+const gatewayFields = z.record(z.string(), z.string());
+
+const notice = {
+  summary: 'The gateway’s notice of a result (IPN)',
+  path: '/v1/pub/payment/onepay/ipn',
+  access: anybody,
+  output: 'text',
+  refuses: [],
+} as const;
+
+export const noticeByGet = endpoint({ name: 'noticeByGet', method: 'GET', query: gatewayFields, ...notice });
+export const noticeByPost = endpoint({ name: 'noticeByPost', method: 'POST', body: gatewayFields, ...notice });
+
+export const returnFromGateway = endpoint({
+  name: 'returnFromGateway',
+  summary: 'Where the gateway sends the browser back to; never settles a payment by itself',
+  method: 'GET',
+  path: '/v1/pub/payment/onepay/return',
+  access: anybody,
+  query: gatewayFields,
+  output: 'redirect',
+  refuses: [],
+});
+
+/** What is known of an order that a browser came back from. */
+export const showPaymentResult = endpoint({
+  name: 'showPaymentResult',
+  summary: 'What is known of an order: for the result page, which waits for a late notice',
+  method: 'GET',
+  path: '/v1/pub/payment/result',
+  access: anybody,
+  limitedAs: 'link-look-up',
+  query: z.object({ order: z.string().min(1).max(64) }),
+  output: z.object({
+    outcome: z.enum(['succeeded', 'pending', 'failed']),
+    code: z.string().nullable(),
+    amount: z.number().int(),
+    referenceNumber: z.string(),
+  }),
+  refuses: ['NOT_FOUND'],
+});

@@ -1,0 +1,36 @@
+import type { Status } from '../contracts/status.ts';
+
+/** Why money that arrived needs a person's eyes instead of changing the contract (decisions §4, "Money is never lost"). */
+export const reviewReasons = [
+  'CONTRACT_ALREADY_PAID',
+  'CONTRACT_CANCELLED',
+  'AMOUNT_IS_OLD',
+  'AMOUNT_DIFFERS',
+] as const;
+export type ReviewReason = (typeof reviewReasons)[number];
+
+/** What the shop knows of an order and its contract when the gateway's success arrives. All amounts in VND. */
+export type SuccessFacts = {
+  readonly contractStatus: Status;
+  readonly premiumAmount: number;
+  readonly orderAmount: number;
+  readonly paidAmount: number;
+};
+
+/** Null where the success pays the contract; otherwise the reason why a person must look at it. */
+export function whyReview(facts: SuccessFacts): ReviewReason | null {
+  if (facts.contractStatus === 'CANCELLED') return 'CONTRACT_CANCELLED';
+  if (facts.contractStatus !== 'AWAITING_PAYMENT') return 'CONTRACT_ALREADY_PAID';
+  if (facts.paidAmount !== facts.orderAmount) return 'AMOUNT_DIFFERS';
+  if (facts.orderAmount !== facts.premiumAmount) return 'AMOUNT_IS_OLD';
+  return null;
+}
+
+/** An order that nobody settled is asked for after this time, then with growing pauses, for three days (decisions §4). */
+export const QUERY_AFTER_MINUTES = 15;
+export const QUERY_FOR_HOURS = 72;
+
+/** Minutes from the `asked`-th question (0 for the first) to the next: 15, 30, 60, 120, then every 4 hours. */
+export function minutesToNextQuery(asked: number): number {
+  return Math.min(QUERY_AFTER_MINUTES * 2 ** asked, 240);
+}

@@ -1,0 +1,11 @@
+/** `0` or `84`, then digits, 9 to 15 in all (decisions §5). */
+const PHONE = /^(?:0\d{8,14}|84\d{7,13})$/;
+
+export function isPhoneNumber(text: string): boolean {
+  return PHONE.test(text);
+}
+
+/** The form that SMS providers take: digits with the country code, no plus sign (`84987654321`). */
+export function toInternationalPhone(text: string): string {
+  return text.startsWith('0') ? `84${text.slice(1)}` : text;
+}

@@ -1,0 +1,48 @@
+/** Longest texts, in characters (portal §5, §9). */
+export const TEXT_LIMITS = {
+  name: 100,
+  email: 100,
+  phone: 15,
+  address: 255,
+  changeNote: 255,
+  cancelNote: 255,
+  refundReason: 500,
+} as const;
+
+/** Characters that no free text may hold (portal §5). */
+const SPECIAL_CHARACTERS = /[<>$#&]/;
+
+/** C0 and C1 controls, and the invisible marks that could turn a name around on paper. Line breaks are decided by `multiline`. */
+const CONTROL_CHARACTERS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/;
+const ANY_LINE_BREAK = /\n/;
+
+export function hasSpecialCharacters(text: string): boolean {
+  return SPECIAL_CHARACTERS.test(text);
+}
+
+/** Control characters have no place in what people type; a line break only where the field has several lines. */
+export function hasControlCharacters(text: string, multiline = false): boolean {
+  return CONTROL_CHARACTERS.test(text) || (!multiline && ANY_LINE_BREAK.test(text));
+}
+
+/** Composed (NFC), outer white space gone: the only form in which text is compared, stored and printed (decisions §5). */
+export function normaliseText(text: string): string {
+  return text.normalize('NFC').trim();
+}
+
+/** Length as a person counts it: a letter with its marks is one (after NFC), an emoji is one. */
+export function lengthOf(text: string): number {
+  let count = 0;
+  for (const _ of text) count += 1;
+  return count;
+}
+
+/** Vietnamese without its marks (đ becomes d): for SMS in GSM-7, file names and the payment gateway's order text. */
+export function foldToAscii(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('đ', 'd')
+    .replaceAll('Đ', 'D')
+    .replace(/[^\x20-\x7E\n]/g, '?');
+}

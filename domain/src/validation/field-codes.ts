@@ -1,0 +1,48 @@
+/**
+ * Every code that a field can be refused with (portal §5, decisions §6). The screens and the server say the same sentence
+ * for each; zod carries the code as the message of its issue.
+ */
+export const fieldCodes = [
+  'required',
+  'too_short',
+  'too_long',
+  'invalid',
+  'special_characters',
+  'invalid_email',
+  'invalid_phone',
+  'invalid_national_id',
+  'under_18_age',
+  'under_01_age',
+  'over_insured_single_max_age',
+  'over_insured_family_max_age',
+  'must_be_select_no',
+  'cannot_select_brother_sister',
+  'lbl_family_insured_msg_limit',
+  'lbl_family_insured_only_one_self',
+  'otp_invalid',
+  'agreement_checked',
+] as const;
+export type FieldCode = (typeof fieldCodes)[number];
+
+/** One refused field: its path from the body's root (`insuredDetails.0.insuredDOB`) and the code. */
+export type FieldProblem = { readonly path: string; readonly code: FieldCode };
+
+const known: ReadonlySet<string> = new Set(fieldCodes);
+
+type Issue = {
+  readonly code?: string | undefined;
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+};
+
+/** The problems in zod's issues. An unknown field is named by its own path; a message that is no code of ours means `invalid`. */
+export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
+  return issues.flatMap((issue) => {
+    const path = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys' && issue.keys)
+      return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: 'invalid' as const }));
+    const code = known.has(issue.message) ? (issue.message as FieldCode) : 'invalid';
+    return [{ path: path.join('.'), code }];
+  });
+}
