@@ -1,0 +1,155 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { login } from './accounts.ts';
+import { call } from './client.ts';
+import { listDrafts, showDraft } from './contracts.ts';
+import { sendSmsLink } from './customer-link.ts';
+import { downloadDraft, linkToFile } from './documents.ts';
+import { sessionClient, type Tokens } from './session-client.ts';
+
+type Sent = { url: string; init: RequestInit };
+let sent: Sent[] = [];
+let answers: (() => Response | Promise<Response>)[] = [];
+
+const json = (status: number, body: unknown) => () => Response.json(body, { status });
+const ok = (data: unknown) => json(200, { success: true, data });
+const no = (status: number, error_code: string, data: unknown = null) =>
+  json(status, { success: false, error_code, message: 'câu của máy chủ', data });
+const header = (at: number, name: string) => new Headers(sent[at]?.init.headers).get(name);
+
+beforeEach(() => {
+  sent = [];
+  answers = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    const answer = answers.shift();
+    if (!answer) throw new TypeError('nothing answers');
+    return await answer();
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+test('unwraps data, or result where the endpoint says so', async () => {
+  answers = [ok({ results: [], totalPages: 0, totalRecords: 0 }), json(200, { success: true, result: '/files/x' })];
+  expect(await call(listDrafts, { query: { page: '1' } })).toEqual({ results: [], totalPages: 0, totalRecords: 0 });
+  expect(await call(linkToFile, { query: { referenceNumber: 'HD1' } })).toBe('/files/x');
+});
+
+test('drops empty filter values', async () => {
+  answers = [ok('x')];
+  await call(linkToFile, { query: { referenceNumber: 'HD1', policyNo: '' } });
+  expect(sent[0]?.url).toBe('/v1/auth/contract/file?referenceNumber=HD1');
+});
+
+test('throws the refusal of the server with its data and sentence', async () => {
+  answers = [no(422, 'SMS_LINK_TOO_SOON', { retryAt: '2026-11-21T10:00:00.000+07:00' })];
+  const refusal = await call(sendSmsLink, { body: { referenceNumber: 'HD1' } }).catch((error: unknown) => error);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect(refusal).toMatchObject({
+    code: 'SMS_LINK_TOO_SOON',
+    params: { retryAt: '2026-11-21T10:00:00.000+07:00', message: 'câu của máy chủ' },
+  });
+});
+
+test('hands over the refused fields of a body', async () => {
+  answers = [no(400, 'VALIDATION_ERROR', [{ path: 'proposerDOB', code: 'under_18_age' }])];
+  await expect(call(sendSmsLink, { body: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
+    params: { fields: [{ path: 'proposerDOB', code: 'under_18_age' }] },
+  });
+});
+
+test.each([
+  [
+    'an error_code under a status of success',
+    json(200, { success: true, error_code: 'INVALID_STATE' }),
+    'INVALID_STATE',
+  ],
+  ['a code that nobody knows', no(400, 'SOMETHING_NEW'), 'SERVER_ERROR'],
+  ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'SERVICE_UNAVAILABLE'],
+  ['no answer at all', () => Promise.reject(new TypeError('failed to fetch')), 'SERVICE_UNAVAILABLE'],
+])('takes %s for a failure', async (_, answer, code) => {
+  answers = [answer];
+  await expect(call(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({ code });
+});
+
+test('answers a PDF as a Blob', async () => {
+  answers = [() => new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })];
+  const blob = await call(downloadDraft, { query: { referenceNumber: 'HD1' } });
+  expect(await blob.text()).toBe('%PDF-1.7');
+});
+
+test('names each write by a new UUID, but never a sign-in', async () => {
+  answers = [ok({}), ok({}), json(200, { success: true, result: {} })];
+  await call(sendSmsLink, { body: { referenceNumber: 'HD1' } });
+  await call(sendSmsLink, { body: { referenceNumber: 'HD1' } });
+  await call(login, { body: { emailAddress: 'a@b.vn', password: 'x' } });
+  expect(header(0, 'Idempotency-Key')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(header(1, 'Idempotency-Key')).not.toBe(header(0, 'Idempotency-Key'));
+  expect(header(2, 'Idempotency-Key')).toBeNull();
+});
+
+/** One browser with two tabs: shared tokens, and a lock that lets one run at a time. */
+function browser(start: Tokens | null = { access_token: 'old', refresh_token: 'r1' }) {
+  let tokens = start;
+  let queue: Promise<unknown> = Promise.resolve();
+  const ended: string[] = [];
+  const tab = () =>
+    sessionClient({
+      read: () => tokens,
+      write: (next) => {
+        tokens = next;
+      },
+      exclusively: (run) => {
+        const next = queue.then(run);
+        queue = next.catch(() => undefined);
+        return next;
+      },
+      onEnd: (code) => ended.push(code),
+    });
+  return { tab, ended, tokens: () => tokens };
+}
+
+test('refreshes an expired token once for two tabs and makes both calls again', async () => {
+  const { tab, ended, tokens } = browser();
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    if (url === '/v1/refresh/access-token')
+      return Response.json({ success: true, result: { access_token: 'new', refresh_token: 'r2' } });
+    const token = new Headers(init.headers).get('Authorization');
+    return token === 'Bearer new' ? ok({ ok: true })() : no(401, 'SESSION_EXPIRED')();
+  });
+  await Promise.all([
+    tab()(showDraft, { query: { referenceNumber: 'HD1' } }),
+    tab()(showDraft, { query: { referenceNumber: 'HD2' } }),
+  ]);
+  expect(sent.filter(({ url }) => url === '/v1/refresh/access-token')).toHaveLength(1);
+  expect(tokens()).toEqual({ access_token: 'new', refresh_token: 'r2' });
+  expect(ended).toEqual([]);
+});
+
+test('repeats a write after the refresh under the same idempotency key', async () => {
+  const { tab } = browser();
+  const result = { access_token: 'new', refresh_token: 'r2' };
+  answers = [no(401, 'SESSION_EXPIRED'), json(200, { success: true, result }), ok({})];
+  await tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
+  expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
+});
+
+test.each([
+  ['the refresh is refused', [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')], 'SESSION_EXPIRED', 2],
+  ['the account is disabled', [no(401, 'USER_IS_DISABLED')], 'USER_IS_DISABLED', 1],
+])('ends the session when %s', async (_, given, code, requests) => {
+  const { tab, ended, tokens } = browser();
+  answers = given;
+  await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toBeInstanceOf(Refusal);
+  expect({ ended, tokens: tokens(), requests: sent.length }).toEqual({ ended: [code], tokens: null, requests });
+});
+
+test('keeps the session when nobody answers the refresh', async () => {
+  const { tab, ended, tokens } = browser();
+  answers = [no(401, 'SESSION_EXPIRED')];
+  await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
+  expect({ ended, tokens: tokens() }).toEqual({ ended: [], tokens: { access_token: 'old', refresh_token: 'r1' } });
+});

@@ -1,0 +1,96 @@
+import { Refusal, type RefusalCode, refusals } from '@salus/domain/refusals.ts';
+import type { AnyEndpoint, BodyOf, OutputOf, QueryOf } from './endpoint.ts';
+
+/** How long an answer may take (portal §7): documents are made while the caller waits. */
+export const TIMEOUT_MILLISECONDS = 30_000;
+export const SLOW_TIMEOUT_MILLISECONDS = 120_000;
+
+type PartOf<Name extends string, T> = [T] extends [undefined] ? { readonly [N in Name]?: undefined } : Record<Name, T>;
+
+/** What a call takes: the query and body of its endpoint, and what is sent beside them. */
+export type CallInput<E> = PartOf<'query', QueryOf<E>> &
+  PartOf<'body', BodyOf<E>> & {
+    readonly headers?: Readonly<Record<string, string>>;
+    /** Names one intention of a person: the same key on a second try never does it twice. Made up where absent. */
+    readonly idempotencyKey?: string;
+    readonly timeout?: number;
+    readonly signal?: AbortSignal;
+  };
+
+/**
+ * Makes the call and unwraps its answer: the data, or the Blob of a PDF. A "no" of the server is thrown as the same
+ * Refusal that the server threw, its params filled from `data`, with the server's own sentence as `message`.
+ * Nothing answering at all is SERVICE_UNAVAILABLE with `noAnswer` true.
+ */
+export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
+  const response = await ask(endpoint, input);
+  if (endpoint.output === 'pdf' && response.ok) return (await response.blob()) as OutputOf<E>;
+  const reply = await bodyOf(response);
+  if (!response.ok || reply?.['success'] !== true || reply['error_code']) throw refusalOf(reply, response.status);
+  return reply[endpoint.envelope ?? 'data'] as OutputOf<E>;
+}
+
+/** A random UUID; `randomUUID` itself exists in secure contexts only, and a test phone may come by plain address. */
+export function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = Array.from(bytes, (byte, at) =>
+    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'),
+  ).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
+
+async function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const headers: Record<string, string> = {
+    Accept: endpoint.output === 'pdf' ? 'application/pdf' : 'application/json',
+  };
+  if (input.body !== undefined) headers['Content-Type'] = 'application/json';
+  if (endpoint.method !== 'GET' && endpoint.access.kind !== 'public')
+    headers['Idempotency-Key'] = input.idempotencyKey ?? newIdempotencyKey();
+  const limit = AbortSignal.timeout(
+    input.timeout ?? (endpoint.output === 'pdf' ? SLOW_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS),
+  );
+  try {
+    return await fetch(endpoint.path + queryString(input.query), {
+      method: endpoint.method,
+      headers: { ...headers, ...input.headers },
+      body: input.body === undefined ? null : JSON.stringify(input.body),
+      signal: input.signal ? AbortSignal.any([limit, input.signal]) : limit,
+      credentials: 'omit',
+      cache: 'no-store',
+    });
+  } catch (error) {
+    if (input.signal?.aborted) throw error;
+    throw new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
+  }
+}
+
+/** Empty filter values are dropped (portal §7); lists become repeated parameters. */
+function queryString(query: unknown): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));
+  }
+  const text = parameters.toString();
+  return text && `?${text}`;
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown> | null> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
+  } catch {
+    // A proxy's error page, or a connection cut in the middle: no answer of ours.
+    return null;
+  }
+}
+
+function refusalOf(reply: Record<string, unknown> | null, status: number): Refusal {
+  const { error_code: code, message, data } = reply ?? {};
+  const params = { ...(Array.isArray(data) ? { fields: data } : (data ?? {})), ...(message ? { message } : {}) };
+  if (typeof code === 'string' && code in refusals) return new Refusal(code as RefusalCode, params);
+  return new Refusal(
+    status === 502 || status === 503 || status === 504 ? 'SERVICE_UNAVAILABLE' : 'SERVER_ERROR',
+    params,
+  );
+}
