@@ -1,0 +1,154 @@
+import { hkdfSync } from 'node:crypto';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+/**
+ * Everything that the environment decides (README, "Configuration"). This is the only file that reads it.
+ */
+export const modes = ['development', 'test', 'production'] as const;
+export type Mode = (typeof modes)[number];
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['true', 'false', '1', '0'])
+    .optional()
+    .transform((value) => (value ? value === 'true' || value === '1' : fallback));
+
+const environment = z.object({
+  SALUS_ENV: z.enum(modes).default('development'),
+  /** Which of the two parts this process runs; both by default. */
+  SALUS_ROLE: z.enum(['all', 'server', 'worker']).default('all'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  /** How the world reaches this server: goes into SMS links, QR codes and the gateway's return address. */
+  PUBLIC_URL: z.url().optional(),
+  SALUS_DATA_DIR: z.string().optional(),
+  DATABASE_URL: z.string().optional(),
+  /** Behind a proxy: which addresses to believe about the caller's address (CIDR list). */
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  /** Master secret; keys for tokens, links, file addresses and captcha are derived from it. */
+  SALUS_SECRET: z.string().min(32).optional(),
+  INSURER_NAME: z.string().default('Công ty Bảo hiểm Salus'),
+  INSURER_HOTLINE: z.string().default('1900 1234'),
+  CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
+  CAPTCHA_SITE_KEY: z.string().optional(),
+  CAPTCHA_SECRET: z.string().optional(),
+  ONEPAY_MERCHANT: z.string().optional(),
+  ONEPAY_ACCESS_CODE: z.string().optional(),
+  ONEPAY_SECRET: z
+    .string()
+    .regex(/^([0-9A-Fa-f]{2})+$/)
+    .optional(),
+  ONEPAY_PAY_URL: z.url().optional(),
+  ONEPAY_QUERY_URL: z.url().optional(),
+  ONEPAY_REFUND_URL: z.url().optional(),
+  ONEPAY_USER: z.string().optional(),
+  ONEPAY_PASSWORD: z.string().optional(),
+  SMS_PROVIDER: z.enum(['esms', 'speedsms']).optional(),
+  SMS_URL: z.url().optional(),
+  SMS_API_KEY: z.string().optional(),
+  SMS_SECRET_KEY: z.string().optional(),
+  SMS_BRANDNAME: z.string().max(11).default('SALUS'),
+  SMTP_URL: z.string().optional(),
+  MAIL_FROM: z.string().default('Salus <no-reply@salus.test>'),
+  FILES_URL: z.string().optional(),
+  INSURER_URL: z.url().optional(),
+  INSURER_CLIENT_ID: z.string().optional(),
+  INSURER_SECRET: z.string().optional(),
+  SIGNING_P12_PATH: z.string().optional(),
+  SIGNING_P12_PASSWORD: z.string().optional(),
+  SIGNING_TSA_URL: z.url().optional(),
+  SALUS_DEMO_ACCOUNTS: flag(true),
+  /** Longest wait for an outside system, in milliseconds. */
+  OUTSIDE_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+});
+
+/** What production must be told; a missing one stops the start with a message that names it (decisions §1). */
+const requiredInProduction = [
+  'PUBLIC_URL',
+  'DATABASE_URL',
+  'SALUS_SECRET',
+  'METRICS_TOKEN',
+  'ONEPAY_MERCHANT',
+  'ONEPAY_ACCESS_CODE',
+  'ONEPAY_SECRET',
+  'ONEPAY_PAY_URL',
+  'ONEPAY_QUERY_URL',
+  'ONEPAY_REFUND_URL',
+  'ONEPAY_USER',
+  'ONEPAY_PASSWORD',
+  'SMS_PROVIDER',
+  'SMS_API_KEY',
+  'SMTP_URL',
+  'MAIL_FROM',
+  'FILES_URL',
+  'INSURER_URL',
+  'INSURER_CLIENT_ID',
+  'INSURER_SECRET',
+  'SIGNING_P12_PATH',
+  'SIGNING_P12_PASSWORD',
+] as const;
+
+export type Environment = z.output<typeof environment>;
+export type Config = Environment & {
+  readonly mode: Mode;
+  readonly dataDir: string;
+  /** One key per purpose, 32 bytes each, all from the master secret. */
+  readonly keys: Record<KeyPurpose, Uint8Array>;
+  /** Multiplies the request limits (decisions §5). */
+  readonly rateLimitFactor: number;
+};
+
+const keyPurposes = ['access-token', 'customer-link', 'file-link', 'captcha', 'one-time-code'] as const;
+export type KeyPurpose = (typeof keyPurposes)[number];
+
+/** A configuration that can't work. The message is one sentence for the person who starts the program. */
+export class ConfigError extends Error {}
+
+const repository = fileURLToPath(new URL('../../', import.meta.url));
+
+/**
+ * Reads and checks the environment.
+ * @param secretFor asked for the master secret where none is set (never in production): kept in the data folder
+ * @throws ConfigError naming the variable that is missing or wrong
+ */
+export function readConfig(env: Record<string, string | undefined>, secretFor: (dataDir: string) => string): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))].join(', ');
+    throw new ConfigError(`Salus can't start: the value of ${names} is not valid (see .env.example).`);
+  }
+  const values = parsed.data;
+  const mode = values.SALUS_ENV;
+  if (mode === 'production') {
+    const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
+    if (values.SMS_PROVIDER === 'esms' && !values.SMS_SECRET_KEY) missing.push('SMS_SECRET_KEY');
+    if (values.CAPTCHA_PROVIDER !== 'altcha' && !values.CAPTCHA_SECRET) missing.push('CAPTCHA_SECRET');
+    if (missing.length > 0) throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
+    if (values.CAPTCHA_PROVIDER === 'off')
+      throw new ConfigError("Salus can't start in production with CAPTCHA_PROVIDER=off.");
+    if (given['SALUS_DEMO_ACCOUNTS'] !== undefined && values.SALUS_DEMO_ACCOUNTS)
+      throw new ConfigError(
+        "Salus can't start in production with SALUS_DEMO_ACCOUNTS: demo accounts are refused there.",
+      );
+  }
+  const dataDir = resolve(repository, values.SALUS_DATA_DIR ?? '.data');
+  const master = values.SALUS_SECRET ?? secretFor(dataDir);
+  const keyFor = (purpose: KeyPurpose) => new Uint8Array(hkdfSync('sha256', master, 'salus', purpose, 32));
+  return {
+    ...values,
+    mode,
+    dataDir,
+    SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && mode !== 'production',
+    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (mode === 'production' ? 1 : 100),
+    keys: Object.fromEntries(keyPurposes.map((purpose) => [purpose, keyFor(purpose)])) as Record<
+      KeyPurpose,
+      Uint8Array
+    >,
+  };
+}

@@ -1,0 +1,61 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
+
+/** Bodies over this are refused (decisions §6). */
+export const BODY_LIMIT_BYTES = 1_048_576;
+
+export type HttpOptions = {
+  readonly log: Log;
+  readonly sentence: Sentence;
+  /** Addresses of proxies to believe, as Fastify takes them; false believes nobody. */
+  readonly trustProxy: string | false;
+};
+
+/**
+ * The bare HTTP server: limits on slow and large requests, one form for every "no", and a log line per request that
+ * names the route's pattern, never its address (an address may hold a customer's link).
+ */
+export function createHttpServer({ log, sentence, trustProxy }: HttpOptions): FastifyInstance {
+  const http = Fastify({
+    loggerInstance: log.child({}, { level: 'warn' }),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy,
+    // Fastify waits for a slow body for ever unless told otherwise: a hundred such sockets were all open after two minutes.
+    requestTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    disableRequestLogging: true,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    return503OnClosing: true,
+  });
+  http.decorateRequest('actor', null);
+
+  http.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    if (reply.statusCode >= 500) log.error(line, 'request failed');
+    else log.info(line, 'request');
+  });
+
+  http.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    const refusal = refusalOf(error);
+    if (refusal.code === 'SERVER_ERROR') log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+    const retryAt = refusal.params?.['retryAt'];
+    if (refusal.status === 429 && retryAt instanceof Date)
+      reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000))));
+    return reply.status(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal, sentence));
+  });
+  return http;
+}
+
+/** What went wrong, as a refusal. Errors of the transport keep their meaning; all others say nothing of themselves. */
+function refusalOf(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error.statusCode === 413) return new Refusal('BODY_TOO_LARGE');
+  if (error.statusCode === 503) return new Refusal('SERVICE_UNAVAILABLE');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return fieldRefusal([{ path: '', code: 'invalid' }]);
+  return new Refusal('SERVER_ERROR');
+}

@@ -1,0 +1,135 @@
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { firstPathWithNul } from './hostile-text.ts';
+import { fieldRefusal, validationRefusal } from './reply.ts';
+
+/** Where a request came from: for consent's proof and for limits. */
+export type Origin = { readonly ip: string; readonly device: string };
+
+/** What a route's code gets. `actor` is whoever the gate recognised. */
+export type Call = {
+  readonly actor: unknown;
+  readonly now: Date;
+  readonly origin: Origin;
+  readonly input: Readonly<Record<string, unknown>>;
+};
+
+/** A call of the agreement with the code that answers it. */
+export type Route = { readonly endpoint: AnyEndpoint; readonly handle: (call: Call) => Promise<unknown> };
+
+/** What stands before every route; given by the modules that know people, links and captchas. */
+export type Gates = {
+  /** Counts the request against the limits of decisions §5; throws TOO_MANY_REQUESTS. */
+  limit(endpoint: AnyEndpoint, request: FastifyRequest, actor: unknown): Promise<void> | void;
+  /** Recognises the caller for the endpoint's access; throws UNAUTHORIZED, SESSION_EXPIRED, FORBIDDEN … */
+  recognise(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<unknown> | unknown;
+  /** Checks the captcha's answer; throws CAPTCHA_FAILED. */
+  captcha(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<void>;
+  /** Runs `answer` once per Idempotency-Key; gives back the first reply's text where the key was used before. */
+  once(request: FastifyRequest, reply: FastifyReply, call: Call, answer: () => Promise<string>): Promise<string>;
+};
+
+/** Bytes instead of JSON. */
+export type PdfAnswer = { readonly bytes: Uint8Array; readonly fileName: string };
+export type RedirectAnswer = { readonly location: string };
+export type TextAnswer = { readonly text: string };
+
+/** Makes a Fastify route of each call: limits, recognises, validates, asks, shapes. */
+export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates: Gates, clock: Clock): void {
+  for (const { endpoint, handle } of routes) {
+    const keepsFirstAnswer = endpoint.access.kind !== 'public' && typeof endpoint.output !== 'string';
+    http.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      // GET and HEAD are alike to link previews; HEAD is not offered where GET costs something.
+      exposeHeadRoute: false,
+      config: { endpoint: endpoint.name },
+      onRequest: async (request) => {
+        // A known person is counted as a person; everybody else by address, before any work is done for them.
+        const now = clock();
+        if (endpoint.access.kind !== 'staff') await gates.limit(endpoint, request, null);
+        request.actor = await gates.recognise(endpoint, request, now);
+        if (endpoint.access.kind === 'staff') await gates.limit(endpoint, request, request.actor);
+      },
+      handler: async (request, reply) => {
+        const now = clock();
+        const input = parseInput(endpoint, request, now);
+        if (endpoint.captcha) await gates.captcha(endpoint, request, now);
+        const call: Call = { actor: request.actor, now, origin: originOf(request), input };
+        reply.header('cache-control', 'no-store');
+        if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output, await handle(call));
+        const answer = async () => shape(endpoint, await handle(call));
+        const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer();
+        return reply.type('application/json; charset=utf-8').send(text);
+      },
+    });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: unknown;
+  }
+  interface FastifyContextConfig {
+    endpoint?: string;
+  }
+}
+
+/** Query and body, parsed by the endpoint's schemas into one input; every problem of both is reported at once. */
+function parseInput(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [schemaOrMake, value] of [
+    [endpoint.query, request.query],
+    [endpoint.body, request.body],
+  ] as const) {
+    if (schemaOrMake === undefined) continue;
+    const nul = firstPathWithNul(value);
+    if (nul !== null) throw fieldRefusal([{ path: nul, code: 'special_characters' }]);
+    const schema = typeof schemaOrMake === 'function' ? schemaOrMake(businessDayOf(now)) : schemaOrMake;
+    const parsed = schema.safeParse(value ?? {});
+    if (parsed.success) Object.assign(input, parsed.data);
+    else issues.push(...parsed.error.issues);
+  }
+  if (issues.length > 0) throw validationRefusal(issues);
+  return input;
+}
+
+/** The answer as the agreement shapes it: fields that it does not name can't get out. */
+function shape(endpoint: AnyEndpoint, answer: unknown): string {
+  const shaped = (endpoint.output as z.ZodType).safeParse(answer);
+  // The answer itself is not logged: it may hold what no log may hold. The paths that do not fit are enough.
+  if (!shaped.success)
+    throw new Error(
+      `${endpoint.name} answered what its agreement does not allow: ${shaped.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    );
+  return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: shaped.data ?? null });
+}
+
+function sendRaw(reply: FastifyReply, kind: 'pdf' | 'redirect' | 'text', answer: unknown) {
+  if (kind === 'redirect') return reply.redirect((answer as RedirectAnswer).location, 303);
+  if (kind === 'text') return reply.type('text/plain; charset=utf-8').send((answer as TextAnswer).text);
+  const { bytes, fileName } = answer as PdfAnswer;
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+/** Address and device of the caller. Fastify has already sorted out which proxy to believe. */
+export function originOf(request: FastifyRequest): Origin {
+  return { ip: request.ip, device: (request.headers['user-agent'] ?? '').slice(0, 300) };
+}
+
+/** For gates: the header's single value, or null where it is absent, repeated or empty. */
+export function headerOf(request: FastifyRequest, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** Nothing is known at this address. */
+export const notFound = () => new Refusal('NOT_FOUND');

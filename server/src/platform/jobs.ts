@@ -1,0 +1,125 @@
+import { CompiledQuery } from 'kysely';
+import { type JobResult, PgBoss } from 'pg-boss';
+import type { z } from 'zod';
+import type { Tx } from './db.ts';
+import type { Log } from './log.ts';
+
+/** Work that is done after the transaction that asked for it has committed: at least once, and so written to bear repetition. */
+export type Job<Deps, P extends z.ZodType = z.ZodType> = {
+  /** `module.verb`, e.g. `documents.issue-policy`. */
+  readonly name: string;
+  /** Ids only: nothing personal and nothing secret lies in the queue. */
+  readonly payload: P;
+  /** Tries in all; between them the pause grows from `firstPauseSeconds`, doubling up to `longestPauseSeconds`. */
+  readonly attempts: number;
+  readonly firstPauseSeconds: number;
+  readonly longestPauseSeconds: number;
+  /** A try that takes longer counts as failed. */
+  readonly timeLimitSeconds: number;
+  /** How many run at once in one worker. */
+  readonly concurrency: number;
+  /** Cron expression in business time, for work that nobody asks for. */
+  readonly every?: string;
+  run(deps: Deps, payload: z.output<P>, attempt: { readonly number: number; readonly isLast: boolean }): Promise<void>;
+};
+
+/** Declares a job, keeping the type of its payload. */
+export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P> {
+  return value;
+}
+
+/** The side of the queue that use cases see. */
+export type Jobs = {
+  /** Puts work into the queue in the caller's transaction: it runs if and only if that commits. */
+  enqueue(tx: Tx, name: string, payload: object, options?: { readonly startAfter?: Date }): Promise<void>;
+};
+
+export type JobQueue<Deps> = Jobs & {
+  /** Begins to work on the jobs; without it this process only enqueues. */
+  work(deps: Deps): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const SCHEMA = 'jobs';
+/** A worker that was killed stops answering; its jobs run again after this time. */
+const HEARTBEAT_SECONDS = 10;
+
+export async function openJobQueue<Deps>(
+  connectionString: string,
+  jobs: readonly Job<Deps>[],
+  log: Log,
+  { size = 4 }: { readonly size?: number } = {},
+): Promise<JobQueue<Deps>> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: SCHEMA,
+    max: size,
+    useListenNotify: true,
+    application_name: 'salus-jobs',
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    cronWorkerIntervalSeconds: 5,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
+  await boss.start();
+  for (const one of jobs) {
+    const options = {
+      retryLimit: one.attempts - 1,
+      retryDelay: one.firstPauseSeconds,
+      retryBackoff: true,
+      retryDelayMax: one.longestPauseSeconds,
+      expireInSeconds: one.timeLimitSeconds,
+      heartbeatSeconds: HEARTBEAT_SECONDS,
+      notify: true,
+    };
+    if (await boss.getQueue(one.name)) await boss.updateQueue(one.name, options);
+    else await boss.createQueue(one.name, options);
+  }
+
+  type Taken = { readonly id: string; readonly data: unknown; readonly retryCount: number };
+
+  async function attempt(one: Job<Deps>, taken: Taken, deps: Deps): Promise<JobResult> {
+    const number = taken.retryCount + 1;
+    try {
+      await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast: number >= one.attempts });
+      return { id: taken.id, status: 'completed' };
+    } catch (error) {
+      log.warn({ job: one.name, attempt: number, err: error }, 'job failed');
+      return { id: taken.id, status: 'failed', output: { reason: error instanceof Error ? error.name : 'unknown' } };
+    }
+  }
+
+  return {
+    async enqueue(tx, name, payload, { startAfter } = {}) {
+      const db = {
+        executeSql: async (text: string, values?: unknown[]) => {
+          const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []));
+          return { rows: rows as Record<string, unknown>[] };
+        },
+      };
+      await boss.send(name, payload, { db, ...(startAfter ? { startAfter } : {}) });
+    },
+    async work(deps) {
+      for (const one of jobs) {
+        await boss.work(
+          one.name,
+          {
+            localConcurrency: one.concurrency,
+            // Two at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
+            // of a backlog until the next poll.
+            batchSize: 2,
+            burstWhenBatchFull: true,
+            perJobResults: true,
+            includeMetadata: true,
+            pollingIntervalSeconds: 1,
+            notifyPollingIntervalSeconds: 2,
+            heartbeatRefreshSeconds: 3,
+          },
+          (taken: readonly Taken[]) => Promise.all(taken.map((each) => attempt(one, each, deps))),
+        );
+        if (one.every) await boss.schedule(one.name, one.every, {}, { tz: 'Asia/Ho_Chi_Minh' });
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 8000, close: true }),
+  };
+}

@@ -1,0 +1,56 @@
+import pino from 'pino';
+
+export type Log = pino.Logger;
+
+/**
+ * The program's log: JSON lines on standard output. What is logged is chosen field by field (method, route, status,
+ * time, ids); bodies, queries, headers and addresses of links never get here. The redaction below is the second net.
+ */
+export function createLog(level: string, destination?: pino.DestinationStream): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: SECRET_PATHS, censor: '[removed]' },
+      serializers: { err: describeError },
+    },
+    destination ?? pino.destination(1),
+  );
+}
+
+const SECRET_NAMES = [
+  'password',
+  'access_token',
+  'refresh_token',
+  'authorization',
+  'token',
+  'otp',
+  'otpCustomer',
+  'codeAuth',
+  'proposerNationalId',
+  'insuredNationalId',
+  'medicalQuestionnaires',
+  'health_answers',
+  'body',
+  'query',
+  'headers',
+];
+const SECRET_PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
+
+/**
+ * An error for the log: kind, message, stack and code. A database error's `detail` holds values of the row
+ * ("Key (proposer_national_id)=(…) already exists"), so it is left out, and so is whatever else hangs on an error.
+ */
+function describeError(
+  error: Error & { code?: unknown; constraint?: unknown; cause?: unknown },
+): Record<string, unknown> {
+  return {
+    type: error.name,
+    message: error.message,
+    stack: error.stack,
+    ...(typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(typeof error.constraint === 'string' ? { constraint: error.constraint } : {}),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
