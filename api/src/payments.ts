@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { anybody, endpoint, staff } from './endpoint.ts';
-import { referenceNumber } from './wire.ts';
+import { instant, referenceNumber } from './wire.ts';
 
 export const startPayment = endpoint({
   name: 'startPayment',
@@ -51,6 +51,8 @@ export const showPaymentResult = endpoint({
     outcome: z.enum(['succeeded', 'pending', 'failed']),
     code: z.string().nullable(),
     amount: z.number().int(),
+    /** When the money arrived; null until it did. */
+    paidAt: instant.nullable(),
     referenceNumber: z.string(),
   }),
   refuses: ['NOT_FOUND'],
