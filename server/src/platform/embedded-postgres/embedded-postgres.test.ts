@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { StartFailure } from '../start-failure.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import { removePlaces } from './place.ts';
+
+let dataDir: string;
+let holders: ChildProcess[] = [];
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'salus-embedded-test-'));
+  chmodSync(dataDir, 0o711);
+});
+
+afterEach(async () => {
+  for (const holder of holders) holder.kill('SIGKILL');
+  holders = [];
+  await removePlaces(join(dataDir, 'postgres'));
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const start = () => startEmbeddedPostgres({ dataDir, throwaway: true });
+
+async function ask(url: string, sql: string): Promise<unknown> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query({ text: sql, rowMode: 'array' });
+  await client.end();
+  return rows[0]?.[0];
+}
+
+/** Another process that starts PostgreSQL on the same folder and stays. */
+async function startInAnotherProcess(): Promise<ChildProcess> {
+  const program = `
+    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
+    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, throwaway: true });
+    process.stdout.write(url);
+    setInterval(() => {}, 1000);`;
+  const holder = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
+    cwd: new URL('.', import.meta.url),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  holders.push(holder);
+  await once(holder.stdout, 'data');
+  return holder;
+}
+
+const postmasterPid = () =>
+  Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
+
+test('a fresh folder becomes a UTF-8 database that knows Vietnamese letters', async () => {
+  const { url, stop } = await start();
+  expect(await ask(url, `select lower('ĐẶNG THỊ ƯỚC')`)).toBe('đặng thị ước');
+  expect(await ask(url, `select rolsuper from pg_roles where rolname = current_user`)).toBe(false);
+  await stop();
+});
+
+test('what was written is there after a restart', async () => {
+  const first = await start();
+  await ask(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  const second = await start();
+  expect(await ask(second.url, 'select answer from kept')).toBe(42);
+  await second.stop();
+});
+
+test('a second Salus on the same folder is refused by one sentence that names the first', async () => {
+  const holder = await startInAnotherProcess();
+  await expect(start()).rejects.toThrow(
+    new StartFailure(`Salus already runs with the data folder ${dataDir} (process ${holder.pid}).`),
+  );
+});
+
+test('after a killed Salus the next start takes over from the PostgreSQL that was left running', async () => {
+  const holder = await startInAnotherProcess();
+  const left = postmasterPid();
+  holder.kill('SIGKILL');
+  await once(holder, 'exit');
+  const { url, stop } = await start();
+  expect(postmasterPid()).not.toBe(left);
+  expect(await ask(url, 'select 1')).toBe(1);
+  await stop();
+});
+
+test('a process number that now belongs to a stranger does not stop the start', async () => {
+  await (await start()).stop();
+  writeFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), `${process.pid}\n${dataDir}\n`);
+  writeFileSync(join(dataDir, 'postgres/owner.json'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
+  await (await start()).stop();
+});
+
+test('a PostgreSQL that ends by itself is told', async () => {
+  const { died, stop } = await start();
+  process.kill(postmasterPid(), 'SIGKILL');
+  expect((await died).message).toMatch(/^PostgreSQL ended by itself/);
+  await stop();
+});
+
+test.each([
+  ['global/pg_control', /pg_control/],
+  ['PG_VERSION', /the file PG_VERSION is missing/],
+])('a folder without %s is called broken in one sentence', async (file, reason) => {
+  await (await start()).stop();
+  rmSync(join(dataDir, 'postgres/cluster', file));
+  const failure = await start().catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(StartFailure);
+  expect(String(failure)).toMatch(reason);
+  expect(String(failure)).toMatch(/: restore the folder from a backup, or delete it to begin with an empty system\.$/);
+});
+
+test('a file in place of the folder is called what it is', async () => {
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(/it is a file and not a folder/);
+});

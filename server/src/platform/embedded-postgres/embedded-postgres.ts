@@ -1,0 +1,134 @@
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { StartFailure } from '../start-failure.ts';
+import { accountFor } from './account.ts';
+import { findBinaries } from './binaries.ts';
+import { ensureCluster, ensureDatabase, whyBroken } from './cluster.ts';
+import { claim, release } from './owner.ts';
+import { choosePlace, clusterOf } from './place.ts';
+import { PostmasterFailure, startPostmaster, stopPostmaster } from './postmaster.ts';
+
+export type EmbeddedPostgres = {
+  /** Holds the password: not for logs. */
+  readonly url: string;
+  /** PostgreSQL ended without being asked to. */
+  readonly died: Promise<StartFailure>;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** Created if missing; PostgreSQL uses its folder `postgres`. */
+  readonly dataDir: string;
+  readonly log?: (message: string) => void;
+  /** For tests only: loses data when the machine stops, and lets the user create databases. */
+  readonly throwaway?: boolean;
+};
+
+/** For a small machine; no statement text and no row values in the log, which may hold personal data. */
+const settings = [
+  'shared_buffers=256MB',
+  'max_connections=100',
+  'random_page_cost=1.1',
+  'jit=off',
+  'max_wal_size=2GB',
+  'timezone=UTC',
+  'log_timezone=UTC',
+  'log_checkpoints=off',
+  'log_error_verbosity=terse',
+  'log_min_error_statement=panic',
+];
+const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
+const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'];
+
+/** Starts the PostgreSQL that npm brought, on the data folder, for this process alone. */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  try {
+    return await start(dataDir, options);
+  } catch (error) {
+    throw error instanceof StartFailure ? error : folderFailure(dataDir, error);
+  }
+}
+
+async function start(
+  dataDir: string,
+  { log = () => undefined, throwaway = false }: Options,
+): Promise<EmbeddedPostgres> {
+  const inside = join(dataDir, 'postgres');
+  mkdirSync(inside, { recursive: true, mode: 0o711 });
+  const claims = [await claimFor(dataDir, inside)];
+  const releaseClaims = () => claims.forEach(release);
+  try {
+    const place = await choosePlace(inside);
+    // A place outside carries the owner too, for a later start that finds it without its data folder.
+    if (place !== inside) claims.push(await claimFor(dataDir, place));
+    const cluster = clusterOf(place);
+    const account = accountFor(cluster);
+    const binaries = await findBinaries(account);
+    // Left running by a Salus that was killed: nobody else can own it, since the claim is ours.
+    await stopPostmaster(cluster);
+    ensureCluster(place, binaries, account, throwaway);
+    const broken = whyBroken(place);
+    if (broken) throw brokenFailure(dataDir, broken);
+
+    const logFile = join(place, 'postgres.log');
+    const plan = { ...binaries, cluster, account, logFile, settings: [...settings, ...(throwaway ? fast : durable)] };
+    const { port, child } = await startPostmaster(plan).catch((error: unknown) => {
+      throw error instanceof PostmasterFailure ? brokenFailure(dataDir, error.reason) : error;
+    });
+    let stopping = false;
+    const died = new Promise<StartFailure>((tell) => {
+      child.once('exit', () => {
+        if (!stopping) tell(new StartFailure(`PostgreSQL ended by itself: its reasons are in ${logFile}.`));
+      });
+    });
+    const stop = async () => {
+      stopping = true;
+      await stopPostmaster(cluster);
+      releaseClaims();
+    };
+    try {
+      const url = await ensureDatabase(place, port, throwaway);
+      log(`PostgreSQL runs on 127.0.0.1:${port} with the data in ${place}`);
+      return { url, died, stop };
+    } catch (error) {
+      await stop();
+      throw brokenFailure(dataDir, error instanceof Error ? error.message : String(error));
+    }
+  } catch (error) {
+    releaseClaims();
+    throw error;
+  }
+}
+
+async function claimFor(dataDir: string, folder: string): Promise<string> {
+  const file = join(folder, 'owner.json');
+  const owner = await claim(file);
+  if (owner) throw new StartFailure(`Salus already runs with the data folder ${dataDir} (process ${owner.pid}).`);
+  return file;
+}
+
+function brokenFailure(dataDir: string, reason: string): StartFailure {
+  return new StartFailure(
+    `The database in the data folder ${dataDir} is broken (${reason}): restore the folder from a backup, or delete it to begin with an empty system.`,
+  );
+}
+
+/** What the file system says no to, in words. */
+function folderFailure(dataDir: string, error: unknown): unknown {
+  const reasons: Record<string, string> = {
+    EACCES: 'it belongs to another user',
+    EPERM: 'it belongs to another user',
+    EROFS: 'it can only be read',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'it is a file and not a folder',
+    EEXIST: 'it is a file and not a folder',
+  };
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = reasons[code];
+  if (!reason) return error;
+  return new StartFailure(
+    `The data folder ${dataDir} can't be used, ${reason}: correct that or name another folder with SALUS_DATA_DIR.`,
+    error,
+  );
+}

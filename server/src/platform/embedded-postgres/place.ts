@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { StartFailure } from '../start-failure.ts';
+import { accountFor, canEnter } from './account.ts';
+import { ownerOf } from './owner.ts';
+import { stopPostmaster } from './postmaster.ts';
+
+/**
+ * Where a cluster lies with its password and its log: `<data folder>/postgres`, or, where the account of PostgreSQL
+ * can't enter that (a clone below a private home, run by root), a folder outside that a small pointer names.
+ */
+const POINTER = 'elsewhere.json';
+
+/** Finds or chooses the place for the data folder; `inside` exists already. */
+export async function choosePlace(inside: string): Promise<string> {
+  const known = readPointer(inside);
+  await removeOrphans(inside, known);
+  if (known !== null) return known;
+
+  const account = accountFor(clusterOf(inside));
+  if (canEnter(account, inside)) return inside;
+  const place = mkdtempSync(join(publicFolder(account), `${nameOf(inside)}-`));
+  chmodSync(place, 0o711);
+  writeFileSync(join(inside, POINTER), JSON.stringify({ place }), { mode: 0o600 });
+  return place;
+}
+
+export function clusterOf(place: string): string {
+  return join(place, 'cluster');
+}
+
+/**
+ * A folder that every account can enter and only we can write. /var/lib comes first because systems empty /var/tmp
+ * of old files. One that somebody else made, perhaps to slip us something, is passed over.
+ */
+export function publicFolder(account: ReturnType<typeof accountFor>): string {
+  const folders = publicFolders();
+  for (const folder of folders) {
+    try {
+      mkdirSync(folder, { recursive: true, mode: 0o711 });
+    } catch {
+      continue;
+    }
+    if (isOurs(folder) && canEnter(account, folder)) return folder;
+  }
+  throw new StartFailure(
+    `PostgreSQL finds no folder that it may enter (tried ${folders.join(', ')}): set SALUS_DATA_DIR to a folder outside private homes.`,
+  );
+}
+
+function publicFolders(): string[] {
+  return ['/var/lib/salus', '/var/tmp/salus', join(tmpdir(), 'salus')];
+}
+
+function isOurs(folder: string): boolean {
+  const stat = lstatSync(folder, { throwIfNoEntry: false });
+  return stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;
+}
+
+function readPointer(inside: string): string | null {
+  let text: string;
+  try {
+    text = readFileSync(join(inside, POINTER), 'utf8');
+  } catch {
+    return null;
+  }
+  const place = text.match(/^\{"place":"(.+)"\}$/)?.[1];
+  if (place !== undefined && lstatSync(clusterOf(place), { throwIfNoEntry: false })) return place;
+  // Nothing was ever created there: the first start was cut short.
+  if (place !== undefined && lstatSync(place, { throwIfNoEntry: false })) return place;
+  throw new StartFailure(
+    `The database of ${inside} lay in ${place ?? 'a folder that its pointer no longer names'}, which is gone: restore it, or delete the data folder to begin with an empty system.`,
+  );
+}
+
+/** Ends and deletes whatever was kept for a data folder. */
+export async function removePlaces(inside: string): Promise<void> {
+  await removeOrphans(inside, null);
+  await stopPostmaster(clusterOf(inside));
+  remove(inside);
+}
+
+/** Clusters of a data folder of this very path that was deleted: nothing points at them any more. */
+async function removeOrphans(inside: string, known: string | null): Promise<void> {
+  const prefix = `${nameOf(inside)}-`;
+  for (const folder of publicFolders()) {
+    if (!isOurs(folder)) continue;
+    for (const name of readdirSync(folder)) {
+      const place = join(folder, name);
+      if (!name.startsWith(prefix) || place === known || ownerOf(join(place, 'owner.json'))) continue;
+      await stopPostmaster(clusterOf(place));
+      remove(place);
+    }
+  }
+}
+
+/** The last processes of a killed PostgreSQL may still be writing: hence the repetition. */
+function remove(place: string): void {
+  rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+}
+
+function nameOf(inside: string): string {
+  return createHash('sha256').update(realpathSync(inside)).digest('hex').slice(0, 16);
+}

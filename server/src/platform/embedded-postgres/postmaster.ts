@@ -1,0 +1,133 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { type Account, spawnOptions } from './account.ts';
+import { hasArgument, identityOf, isAlive, pause } from './processes.ts';
+
+/** Recovery after a crash replays the log: minutes on a slow disk, never an hour. */
+const START_LIMIT_MILLISECONDS = 600_000;
+const FAST_LIMIT_MILLISECONDS = 10_000;
+
+type Plan = {
+  readonly postgres: string;
+  readonly cluster: string;
+  readonly account: Account;
+  readonly logFile: string;
+  readonly settings: readonly string[];
+};
+
+/** PostgreSQL said why it can't run. */
+export class PostmasterFailure extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'PostmasterFailure';
+    this.reason = reason;
+  }
+}
+
+/** Starts PostgreSQL on a free port of 127.0.0.1 and answers once it takes connections. */
+export async function startPostmaster(plan: Plan): Promise<{ port: number; child: ChildProcess }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort();
+    try {
+      return { port, child: await launch(plan, port) };
+    } catch (error) {
+      // The port went to somebody else between asking and using it, or the last processes of a killed PostgreSQL
+      // are just leaving: both pass by themselves.
+      const passes = error instanceof PostmasterFailure && /address|TCP\/IP|shared memory block/.test(error.reason);
+      if (!passes || attempt === 10) throw error;
+      await pause(300);
+    }
+  }
+}
+
+/** Stops the PostgreSQL that runs on this cluster, whoever started it; does nothing where none runs. */
+export async function stopPostmaster(cluster: string): Promise<void> {
+  const pid = readPidFile(cluster)[0];
+  const found = pid ? identityOf(Number(pid)) : null;
+  if (!found || !hasArgument(found.pid, cluster)) {
+    // The number belongs to a stranger now, or the file is empty after a power cut: PostgreSQL would refuse to start
+    // over it. A plainly dead number stays, so that PostgreSQL makes its own checks.
+    if (found || !pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+    return;
+  }
+  const gone = () => !isAlive(found);
+  // SIGINT is PostgreSQL's fast shutdown, SIGQUIT leaves the tidying to the recovery of the next start.
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    try {
+      process.kill(found.pid, signal);
+    } catch {
+      return;
+    }
+    if (await within(FAST_LIMIT_MILLISECONDS, gone)) return;
+  }
+}
+
+async function launch(plan: Plan, port: number): Promise<ChildProcess> {
+  const log = openSync(plan.logFile, 'w', 0o600);
+  const settings = [...plan.settings, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
+  const child = spawn(plan.postgres, ['-D', plan.cluster, ...settings.flatMap((setting) => ['-c', setting])], {
+    ...spawnOptions(plan.account),
+    // Out of reach of a terminal's Ctrl-C: Salus stops it last, when its own work is done.
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  child.unref();
+
+  let ended: string | null = null;
+  child.once('error', (error) => {
+    ended = error.message;
+  });
+  child.once('exit', (code, signal) => {
+    ended = `it ended with ${signal ?? `code ${code}`}`;
+  });
+  const isReady = () => {
+    const lines = readPidFile(plan.cluster);
+    return Number(lines[0]) === child.pid && lines[7]?.trim() === 'ready';
+  };
+  await within(START_LIMIT_MILLISECONDS, () => ended !== null || isReady());
+  if (ended === null && isReady()) return child;
+  child.kill('SIGQUIT');
+  throw new PostmasterFailure(lastWords(plan.logFile) ?? ended ?? 'it did not become ready');
+}
+
+/** The reason in PostgreSQL's own words: its last FATAL or PANIC line without time and process. */
+function lastWords(logFile: string): string | null {
+  const lines = readFileSync(logFile, 'utf8').split('\n');
+  const fatal = lines.filter((line) => /(FATAL|PANIC):|could not/.test(line));
+  const bind = fatal.find((line) => /could not bind|shared memory block/.test(line));
+  return (bind ?? fatal.at(-1))?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '').replace(/^but /, '') ?? null;
+}
+
+/** postmaster.pid: process, folder, start, port, socket, address, memory, state (one a line). */
+function readPidFile(cluster: string): string[] {
+  try {
+    return readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return ['0'];
+  }
+}
+
+async function within(milliseconds: number, condition: () => boolean): Promise<boolean> {
+  const deadline = Date.now() + milliseconds;
+  while (!condition()) {
+    if (Date.now() > deadline) return false;
+    await pause(20);
+  }
+  return true;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}

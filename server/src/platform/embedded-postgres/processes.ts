@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process by number and start time: numbers alone are given out again, soon after a reboot even to strangers. */
+export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
+
+/** Null where no such process lives; a zombie, dead but not yet collected by its parent, does not live. */
+export function identityOf(pid: number): ProcessIdentity | null {
+  if (process.platform === 'linux') {
+    const stat = tryRead(`/proc/${pid}/stat`);
+    // The name in parentheses may hold spaces: state and start time are the 3rd and the 22nd field.
+    const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null;
+    return { pid, startedAt: fields[19] ?? '' };
+  }
+  const startedAt = ps(pid, 'lstart=');
+  return startedAt ? { pid, startedAt } : null;
+}
+
+export function isAlive(identity: ProcessIdentity): boolean {
+  return identityOf(identity.pid)?.startedAt === identity.startedAt;
+}
+
+/** Does this process carry the word in its command line? */
+export function hasArgument(pid: number, word: string): boolean {
+  const command = process.platform === 'linux' ? tryRead(`/proc/${pid}/cmdline`)?.split('\0') : [ps(pid, 'args=')];
+  return command?.some((part) => part.includes(word)) ?? false;
+}
+
+export async function pause(milliseconds: number): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+function tryRead(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Systems without /proc have `ps`; slim Linux containers are the other way round. */
+function ps(pid: number, column: string): string {
+  try {
+    return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();
+  } catch {
+    return '';
+  }
+}

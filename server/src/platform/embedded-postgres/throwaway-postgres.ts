@@ -1,0 +1,34 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { ownerOf } from './owner.ts';
+import { removePlaces } from './place.ts';
+
+const PREFIX = 'salus-throwaway-';
+
+/** A PostgreSQL for one test run: quick, in a temp folder that goes with it. */
+export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
+  await removeLeftovers();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  chmodSync(dataDir, 0o711);
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
+  const stop = async () => {
+    await postgres.stop();
+    await remove(dataDir);
+  };
+  return { ...postgres, stop };
+}
+
+/** Of test runs that were killed. A folder without an owner is one that another run is just making. */
+async function removeLeftovers(): Promise<void> {
+  for (const name of readdirSync(tmpdir())) {
+    const owner = join(tmpdir(), name, 'postgres', 'owner.json');
+    if (name.startsWith(PREFIX) && existsSync(owner) && !ownerOf(owner)) await remove(join(tmpdir(), name));
+  }
+}
+
+async function remove(dataDir: string): Promise<void> {
+  await removePlaces(join(dataDir, 'postgres'));
+  rmSync(dataDir, { recursive: true, force: true });
+}

@@ -1,0 +1,107 @@
+import pg from 'pg';
+
+/**
+ * Something outside the program keeps it from starting: a taken port, a broken folder, a wrong address. The message is
+ * one sentence for the person who typed `npm start`; `main.ts` prints it without a stack and exits with 1.
+ */
+export class StartFailure extends Error {
+  constructor(sentence: string, cause?: unknown) {
+    super(sentence, { cause });
+    this.name = 'StartFailure';
+  }
+}
+
+const OLDEST_POSTGRESQL = 15;
+const NEWEST_POSTGRESQL = 18;
+
+/** The sentence for a port that the server can't listen on; null where the error says something else. */
+export function portFailure(error: unknown, port: number): StartFailure | null {
+  const code = codeOf(error);
+  if (code === 'EADDRINUSE') {
+    const advice = 'stop that program or choose another port, for example PORT=3001 npm start';
+    return new StartFailure(`Port ${port} is already taken by another program: ${advice}.`, error);
+  }
+  if (code === 'EACCES') {
+    return new StartFailure(`This user may not listen on port ${port}: choose a port above 1023 with PORT.`, error);
+  }
+  return null;
+}
+
+/** Asks the database of DATABASE_URL whether Salus can live there; throws the sentence where it can't. */
+export async function checkDatabase(url: string): Promise<void> {
+  const where = placeOf(url);
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks after the answer is reported by the query that follows, not by an uncaught event.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; encoding: string; lowered: string }>(
+      `select current_setting('server_version_num')::int / 10000 as version,
+              current_setting('server_encoding') as encoding,
+              case when current_setting('server_encoding') = 'UTF8' then lower(U&'\\0110') end as lowered`,
+    );
+    const answer = rows[0];
+    if (answer) refuseUnfit(answer, where);
+  } catch (error) {
+    if (error instanceof StartFailure) throw error;
+    throw new StartFailure(connectionSentence(error, where), error);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function refuseUnfit(answer: { version: number; encoding: string; lowered: string | null }, where: string): void {
+  const { version, encoding, lowered } = answer;
+  if (version < OLDEST_POSTGRESQL || version > NEWEST_POSTGRESQL) {
+    throw new StartFailure(
+      `The database at ${where} is PostgreSQL ${version}: Salus needs PostgreSQL ${OLDEST_POSTGRESQL} to ${NEWEST_POSTGRESQL}.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new StartFailure(`The database at ${where} is encoded in ${encoding}: create one with encoding UTF8.`);
+  }
+  // Under ctype C, lower('Đ') stays 'Đ', and searching Vietnamese names silently finds too little.
+  if (lowered !== 'đ') {
+    throw new StartFailure(
+      `The database at ${where} does not know Vietnamese letters (its ctype is C): create one with locale C.UTF-8 or ICU.`,
+    );
+  }
+}
+
+function connectionSentence(error: unknown, where: string): string {
+  switch (codeOf(error)) {
+    case 'ECONNREFUSED':
+      return `No PostgreSQL answers at ${where}: start it or correct DATABASE_URL.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `The host of the database at ${where} is not known: correct DATABASE_URL.`;
+    case '28P01':
+    case '28000':
+      return `The database at ${where} does not accept this user and password: correct DATABASE_URL.`;
+    case '3D000':
+      return `There is no such database at ${where}: create it or correct DATABASE_URL.`;
+    default: {
+      const reason = error instanceof Error && error.message ? error.message : String(error);
+      return `The database at ${where} can't be reached (${reason}): correct DATABASE_URL.`;
+    }
+  }
+}
+
+/** Host, port and database: what may be shown of an address that also holds a password. */
+function placeOf(url: string): string {
+  try {
+    const { protocol, hostname, port, pathname } = new URL(url);
+    if (/^postgres(ql)?:$/.test(protocol)) return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
+  } catch {
+    // Not an address at all: said below.
+  }
+  throw new StartFailure(
+    'DATABASE_URL is no PostgreSQL address: it looks like postgresql://user:password@host:5432/name.',
+  );
+}
+
+/** Node gathers the failures of all addresses of a host (::1, 127.0.0.1) in one AggregateError. */
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+}
