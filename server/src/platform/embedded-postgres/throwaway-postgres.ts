@@ -12,7 +12,10 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(dataDir, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true });
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true }).catch(async (error: unknown) => {
+    await remove(dataDir);
+    throw error;
+  });
   const stop = async () => {
     await postgres.stop();
     await remove(dataDir);

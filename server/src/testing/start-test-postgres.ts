@@ -1,0 +1,39 @@
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startThrowawayPostgres } from '../platform/embedded-postgres/throwaway-postgres.ts';
+import { migrate } from '../platform/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server on which test databases may be created, and the migrated database that they are copied from. */
+    testPostgres: { url: string; template: string };
+  }
+}
+
+/** Before the first test file of the server: one PostgreSQL for all of them, and one migrated database to copy. */
+export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.TEST_DATABASE_URL;
+  const postgres = given ? null : await startThrowawayPostgres();
+  const url = given ?? postgres?.url ?? '';
+  const template = `salus_template_${process.pid}`;
+  try {
+    await run(url, `create database ${template}`);
+    const templateUrl = new URL(url);
+    templateUrl.pathname = `/${template}`;
+    await migrate(templateUrl.href);
+  } catch (error) {
+    await postgres?.stop();
+    throw error;
+  }
+  project.provide('testPostgres', { url, template });
+  return async () => {
+    if (postgres) await postgres.stop();
+    else await run(url, `drop database if exists ${template}`);
+  };
+}
+
+async function run(url: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(sql).finally(() => client.end());
+}

@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+if (Number(process.versions.node.split('.')[0]) < 24) {
+  throw new Error('the tests need the Node of node_modules/.bin: run them with "npm test", "npm run" or "npx"');
+}
+
+const setupFiles = ['tools/fail-on-console-error.ts'];
+const webSetup = 'web/src/testing/setup.ts';
+
+export default defineConfig({
+  test: {
+    projects: [
+      // Pure rules: no file leaves anything behind, so they need no fresh process each.
+      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], setupFiles, isolate: false } },
+      { test: { name: 'api', include: ['api/src/**/*.test.ts'], setupFiles, isolate: false } },
+      {
+        test: {
+          name: 'server',
+          include: ['server/src/**/*.test.ts'],
+          setupFiles,
+          globalSetup: 'server/src/testing/start-test-postgres.ts',
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: existsSync(webSetup) ? [...setupFiles, webSetup] : setupFiles,
+        },
+      },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], setupFiles, testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/journeys/**/*.e2e.ts'],
+          globalSetup: 'e2e/harness/start-server.ts',
+          // One server, one browser: journeys that ran side by side would wait for each other anyway.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
