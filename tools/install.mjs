@@ -1,0 +1,53 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { exclusively } from './exclusive.mjs';
+import { installed, root } from './root.mjs';
+import { run } from './run.mjs';
+
+/** Brings node_modules to what package-lock.json names, if it is not that already. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await exclusively(async () => {
+    if (isInstalled()) return;
+    process.stdout.write('Installing what package-lock.json names (takes about half a minute) …\n');
+    const npm = process.env.npm_execpath;
+    // Whatever this machine's npm is set to: the tools are development dependencies, and Node and PostgreSQL come by
+    // install scripts.
+    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+    const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
+    if (code !== 0) throw new Error('npm ci failed (see above): Salus needs the npm registry for its first start.');
+    if (!isInstalled()) throw new Error('npm ci did not install everything that package-lock.json names.');
+  });
+}
+
+/**
+ * npm keeps beside the packages a list of what it installed, and writes it last: where it agrees with the lock file,
+ * nothing is missing. Only optional packages for other machines may be.
+ */
+function isInstalled() {
+  const wanted = readPackages('package-lock.json');
+  const present = readPackages('node_modules/.package-lock.json');
+  if (!wanted || !present) return false;
+  for (const [path, { version, optional }] of Object.entries(wanted)) {
+    if (path === '') continue;
+    if (!present[path] ? !optional : present[path].version !== version) return false;
+  }
+  return Object.keys(present).every((path) => path in wanted) && hasNode24();
+}
+
+function hasNode24() {
+  try {
+    return execFileSync(installed('node'), ['--version'], { encoding: 'utf8' }).startsWith('v24.');
+  } catch {
+    return false;
+  }
+}
+
+function readPackages(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
