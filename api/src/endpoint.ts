@@ -50,15 +50,17 @@ export type Endpoint<
 export type AnyEndpoint = Endpoint<any, any, any>;
 
 type SchemaOf<S> = S extends (today: Day) => infer R ? R : S;
-type Sent<S> = SchemaOf<S> extends z.ZodType ? z.input<SchemaOf<S>> : undefined;
-type Parsed<S> = SchemaOf<S> extends z.ZodType ? z.output<SchemaOf<S>> : undefined;
+// `[S] extends [never]`: an endpoint without a query has no schema to ask.
+type Sent<S> = [S] extends [never] ? undefined : SchemaOf<S> extends z.ZodType ? z.input<SchemaOf<S>> : undefined;
+type Parsed<S> = [S] extends [never] ? undefined : SchemaOf<S> extends z.ZodType ? z.output<SchemaOf<S>> : undefined;
+type Given<E, K extends 'query' | 'body'> = E extends { [P in K]?: infer S } ? Exclude<S, undefined> : never;
 
 /** What a caller sends. */
-export type QueryOf<E> = E extends { query?: infer Q } ? Sent<Exclude<Q, undefined>> : undefined;
-export type BodyOf<E> = E extends { body?: infer B } ? Sent<Exclude<B, undefined>> : undefined;
+export type QueryOf<E> = Sent<Given<E, 'query'>>;
+export type BodyOf<E> = Sent<Given<E, 'body'>>;
 /** What the use case gets, parsed. */
-export type ParsedQueryOf<E> = E extends { query?: infer Q } ? Parsed<Exclude<Q, undefined>> : undefined;
-export type ParsedBodyOf<E> = E extends { body?: infer B } ? Parsed<Exclude<B, undefined>> : undefined;
+export type ParsedQueryOf<E> = Parsed<Given<E, 'query'>>;
+export type ParsedBodyOf<E> = Parsed<Given<E, 'body'>>;
 /** What the use case returns: the input side of the output schema, which shapes it for the wire. */
 export type AnswerOf<E> = E extends { output: infer O } ? (O extends z.ZodType ? z.input<O> : unknown) : never;
 /** What the caller receives. */

@@ -132,7 +132,7 @@ export function readConfig(env: Record<string, string | undefined>, secretFor: (
     if (missing.length > 0) throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
     if (values.CAPTCHA_PROVIDER === 'off')
       throw new ConfigError("Salus can't start in production with CAPTCHA_PROVIDER=off.");
-    if (given['SALUS_DEMO_ACCOUNTS'] !== undefined && values.SALUS_DEMO_ACCOUNTS)
+    if (given.SALUS_DEMO_ACCOUNTS !== undefined && values.SALUS_DEMO_ACCOUNTS)
       throw new ConfigError(
         "Salus can't start in production with SALUS_DEMO_ACCOUNTS: demo accounts are refused there.",
       );

@@ -19,7 +19,7 @@ export function failureBody(refusal: Refusal, sentence: Sentence): FailureBody {
     error_code: code,
     message: sentence(code, refusal.params ?? {}),
     // Field problems go out as the list itself.
-    data: data && 'problems' in data ? data['problems'] : data,
+    data: data && 'problems' in data ? data.problems : data,
   };
 }
 

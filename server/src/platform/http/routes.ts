@@ -33,6 +33,9 @@ export type Gates = {
   once(request: FastifyRequest, reply: FastifyReply, call: Call, answer: () => Promise<string>): Promise<string>;
 };
 
+/** What comes back instead of JSON. */
+type RawOutput = 'pdf' | 'redirect' | 'text';
+
 /** Bytes instead of JSON. */
 export type PdfAnswer = { readonly bytes: Uint8Array; readonly fileName: string };
 export type RedirectAnswer = { readonly location: string };
@@ -61,7 +64,8 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
         if (endpoint.captcha) await gates.captcha(endpoint, request, now);
         const call: Call = { actor: request.actor, now, origin: originOf(request), input };
         reply.header('cache-control', 'no-store');
-        if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output, await handle(call));
+        if (typeof endpoint.output === 'string')
+          return sendRaw(reply, endpoint.output as RawOutput, await handle(call));
         const answer = async () => shape(endpoint, await handle(call));
         const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer();
         return reply.type('application/json; charset=utf-8').send(text);
@@ -110,7 +114,7 @@ function shape(endpoint: AnyEndpoint, answer: unknown): string {
   return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: shaped.data ?? null });
 }
 
-function sendRaw(reply: FastifyReply, kind: 'pdf' | 'redirect' | 'text', answer: unknown) {
+function sendRaw(reply: FastifyReply, kind: RawOutput, answer: unknown) {
   if (kind === 'redirect') return reply.redirect((answer as RedirectAnswer).location, 303);
   if (kind === 'text') return reply.type('text/plain; charset=utf-8').send((answer as TextAnswer).text);
   const { bytes, fileName } = answer as PdfAnswer;

@@ -1,0 +1,51 @@
+import { randomBytes } from 'node:crypto';
+import type { createDraft as call } from '@salus/api/contracts.ts';
+import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { StaffUseCase } from '../context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { chosenPlan, draftColumns, insuredRows } from './draft-columns.ts';
+import { appendHistory } from './transition.ts';
+
+/** Two random numbers of a day collide once in a billion; then another one is drawn. */
+const DRAWS = 5;
+
+/** Saves a new individual contract as a draft of the officer (decisions §4 "create"). */
+export const createDraft: StaffUseCase<typeof call> = (ctx, draft) =>
+  inTransaction(ctx.app.db, async (tx) => {
+    const { app, actor, now } = ctx;
+    const plan = await chosenPlan(tx, draft.planId, actor.channel);
+    const columns = {
+      ...draftColumns(draft, plan),
+      type_contract: 'INDIVIDUAL',
+      status: 'DRAFT',
+      officer_id: actor.accountId,
+      created_at: now,
+      updated_at: now,
+    };
+    for (let draw = 1; draw <= DRAWS; draw += 1) {
+      const saved = await tx
+        .insertInto('contracts')
+        .values({ ...columns, reference_number: referenceNumber(businessDayOf(now), randomBytes(6)) })
+        .onConflict((clash) => clash.column('reference_number').doNothing())
+        .returning(['id', 'reference_number', 'premium_amount', 'updated_at'])
+        .executeTakeFirst();
+      if (!saved) continue;
+      await tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails)).execute();
+      const entry = {
+        contractId: saved.id,
+        action: 'create',
+        from: null,
+        to: 'DRAFT',
+        note: null,
+        fields: [],
+      } as const;
+      await appendHistory(tx, { app, actor, now }, entry);
+      return {
+        referenceNumber: saved.reference_number,
+        premiumAmount: saved.premium_amount,
+        updatedAt: saved.updated_at,
+      };
+    }
+    throw new Error('no free reference number was drawn');
+  });

@@ -1,0 +1,40 @@
+import type { editDraft as call } from '@salus/api/contracts.ts';
+import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { StaffUseCase } from '../context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { chosenPlan, draftColumns, insuredRows } from './draft-columns.ts';
+import { changedFields } from './field-changes.ts';
+import { factsOf, lockContract } from './locked-contract.ts';
+import { transition } from './transition.ts';
+
+/**
+ * Saves a draft again, or settles the change that the customer asked for: then the request and the time of the last
+ * link are cleared, the note stays in the history, and the customer's link goes on working with the new data (decisions §4).
+ */
+export const editDraft: StaffUseCase<typeof call> = (ctx, draft) =>
+  inTransaction(ctx.app.db, async (tx) => {
+    const { actor, now } = ctx;
+    const contract = await lockContract(tx, { referenceNumber: draft.referenceNumber, officerId: actor.accountId });
+    // The state is told first: "someone changed it" would be a riddle for a contract that nobody may change any more.
+    const refusal = whyNot('save', factsOf(contract), { party: actor.party, now });
+    if (refusal) throw refusal;
+    if (new Date(draft.updatedAt).getTime() !== contract.updated_at.getTime())
+      throw new Refusal('CONTRACT_CHANGED', { updatedAt: contract.updated_at });
+
+    const plan = await chosenPlan(tx, draft.planId, actor.channel);
+    const columns = draftColumns(draft, plan);
+    const insureds = insuredRows(contract.id, draft.insuredDetails);
+    const fields = changedFields(contract, columns, insureds);
+    const settled = contract.change_requested
+      ? { change_requested: false, change_note: null, send_sms_link_at: null }
+      : {};
+    const saved = await transition(tx, ctx, contract, 'save', { set: { ...columns, ...settled }, fields });
+    await tx.deleteFrom('insureds').where('contract_id', '=', contract.id).execute();
+    await tx.insertInto('insureds').values(insureds).execute();
+    return {
+      referenceNumber: saved.reference_number,
+      premiumAmount: saved.premium_amount,
+      updatedAt: saved.updated_at,
+    };
+  });

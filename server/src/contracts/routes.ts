@@ -1,0 +1,16 @@
+import * as api from '@salus/api/contracts.ts';
+import type { RouteMaker } from '../context.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { createDraft } from './create-draft.ts';
+import { editDraft } from './edit-draft.ts';
+import { listDrafts } from './list-drafts.ts';
+import { showDraft } from './show-draft.ts';
+
+export function contractRoutes(make: RouteMaker): Route[] {
+  return [
+    make.staff(api.createDraft, createDraft),
+    make.staff(api.editDraft, editDraft),
+    make.staff(api.showDraft, showDraft),
+    make.staff(api.listDrafts, listDrafts),
+  ];
+}

@@ -1,0 +1,108 @@
+import type { Channel } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../platform/db.ts';
+import type { ContractRow, InsuredRow } from './locked-contract.ts';
+
+/** A line of the history as the database tells it; `at` is ISO text. */
+export type HistoryRow = {
+  readonly at: string;
+  readonly action: string;
+  readonly actorKind: string;
+  readonly actorName: string | null;
+  readonly fromStatus: string | null;
+  readonly toStatus: string;
+  readonly note: string | null;
+  readonly changes: { readonly field: string; readonly from: string | null; readonly to: string | null }[];
+};
+
+/** What the insurer's core system answered last. */
+type SyncRow = { readonly status: string; readonly message: string | null; readonly at: string };
+
+export type ContractDetail = ContractRow & {
+  readonly insureds: InsuredRow[];
+  readonly history: HistoryRow[];
+  readonly officer_name: string;
+  readonly officer_email: string;
+  readonly officer_channel: Channel | null;
+  readonly manual_payer_name: string | null;
+  readonly manual_payer_email: string | null;
+  readonly canceller_name: string | null;
+  readonly canceller_email: string | null;
+  readonly sync_created: SyncRow | null;
+  readonly sync_cancelled: SyncRow | null;
+};
+
+/**
+ * A contract with everything that its detail screen shows, in one round trip: the officer has a customer in front of them.
+ * @param officerId only this officer's own; null for those who see all
+ */
+export async function readContractDetail(
+  reader: Reader,
+  number: string,
+  officerId: number | null,
+): Promise<ContractDetail | null> {
+  const { rows } = await sql<ContractDetail>`
+    select c.*,
+           officer.full_name as officer_name, officer.email_address as officer_email, officer.channel as officer_channel,
+           payer.full_name as manual_payer_name, payer.email_address as manual_payer_email,
+           canceller.full_name as canceller_name, canceller.email_address as canceller_email,
+           (select json_agg(i order by i.position) from insureds i where i.contract_id = c.id) as insureds,
+           (select json_agg(json_build_object(
+                     'at', h.at, 'action', h.action, 'actorKind', h.actor_kind, 'actorName', a.full_name,
+                     'fromStatus', h.from_status, 'toStatus', h.to_status, 'note', h.note, 'changes', h.changes)
+                   order by h.sequence)
+              from contract_history h left join accounts a on a.id = h.actor_id
+             where h.contract_id = c.id) as history,
+           (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
+             where l.contract_id = c.id and l.kind = 'sync-create' order by l.at desc, l.id desc limit 1) as sync_created,
+           (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
+             where l.contract_id = c.id and l.kind = 'sync-cancel' order by l.at desc, l.id desc limit 1) as sync_cancelled
+      from contracts c
+      join accounts officer on officer.id = c.officer_id
+      left join accounts payer on payer.id = c.paid_manually_by
+      left join accounts canceller on canceller.id = c.cancelled_by
+     where c.reference_number = ${number}
+       and (${officerId}::bigint is null or c.officer_id = ${officerId}::bigint)`.execute(reader);
+  return rows[0] ?? null;
+}
+
+/** A page of an officer's own contracts, newest first, with the exact number of all. */
+export async function readOwnContracts(reader: Reader, officerId: number, limit: number, offset: number) {
+  const [page, total] = await Promise.all([
+    reader
+      .selectFrom('contracts')
+      .select([
+        'reference_number',
+        'policy_no',
+        'type_contract',
+        'status',
+        'change_requested',
+        'payment_failed',
+        'proposer_name',
+        'proposer_national_id',
+        'proposer_mobile',
+        'product_name',
+        'plan_id',
+        'package_name',
+        'premium_amount',
+        'type_payment',
+        'send_sms_link_at',
+        'policy_starts_on',
+        'policy_ends_on',
+        'created_at',
+        'updated_at',
+      ])
+      .where('officer_id', '=', officerId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    reader
+      .selectFrom('contracts')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('officer_id', '=', officerId)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { page, total: Number(total.count) };
+}
