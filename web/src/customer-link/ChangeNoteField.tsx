@@ -1,0 +1,62 @@
+import { hasControlCharacters, hasSpecialCharacters, normaliseText, TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { type Ref, useId } from 'react';
+import { fill, words } from './words.ts';
+
+const { change } = words;
+const LIMIT = TEXT_LIMITS.changeNote;
+
+type Props = {
+  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly note: string;
+  /** Why it can't be sent as it is, in words. */
+  readonly refused: string | null;
+  readonly onChange: (typed: string) => void;
+};
+
+/** The note with its counter. What is typed over the limit stays, so that nothing of it is lost while shortening. */
+export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
+  const id = useId();
+  const count = textOf(note).length;
+  return (
+    <>
+      <p className="lead">{change.hint}</p>
+      <label className="label" htmlFor={id}>
+        {change.label}
+      </label>
+      <textarea
+        id={id}
+        ref={ref}
+        rows={5}
+        value={note}
+        aria-invalid={refused !== null}
+        aria-describedby={`${id}-hint ${id}-counter ${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="below-field">
+        <p className="hint" id={`${id}-hint`}>
+          {change.example}
+        </p>
+        <p className={count > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
+          {fill(change.counter, { count, limit: LIMIT })}
+        </p>
+      </div>
+      <p className="field-error" id={`${id}-error`} role="alert">
+        {refused}
+      </p>
+    </>
+  );
+}
+
+/** The text as the server will count it. */
+export function textOf(note: string): string {
+  return normaliseText(note);
+}
+
+/** The server's own rule for the note (portal §5): 1 to 255 characters, none of them special. */
+export function whyNotSendable(note: string): string | null {
+  const text = textOf(note);
+  const { fields } = words.shared;
+  if (text.length === 0) return fields.required;
+  if (text.length > LIMIT) return fields.too_long;
+  return hasSpecialCharacters(text) || hasControlCharacters(text, true) ? fields.special_characters : null;
+}

@@ -1,0 +1,132 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { useState } from 'react';
+import { ChangeRequestDialog } from './ChangeRequestDialog.tsx';
+import { ContractFacts } from './ContractFacts.tsx';
+import { DraftDownload } from './DraftDownload.tsx';
+import { Frame } from './Frame.tsx';
+import { dayOf, money } from './format.ts';
+import { NoteIcon } from './Icons.tsx';
+import type { CustomerLink } from './link.ts';
+import { PaymentDialog } from './PaymentDialog.tsx';
+import { Trouble } from './Trouble.tsx';
+import { useContract } from './use-contract.ts';
+import { fill, words } from './words.ts';
+
+const { review, failure } = words;
+
+type Props = { readonly link: CustomerLink };
+
+/** `/ord/{codeAuth}`: the customer reads the contract, then pays, asks for a change or downloads the draft. */
+export function ContractReview({ link }: Props) {
+  const [loading, load] = useContract(link);
+
+  if (loading.state === 'shown') return <Review contract={loading.contract} link={link} />;
+  return (
+    <Frame title={words.document.review}>
+      {loading.state === 'loading' ? (
+        <Skeleton />
+      ) : (
+        <section className="panel">
+          <Trouble title={failure.loadTitle} problem={loading.problem} safe={failure.loadSafe} />
+          <button type="button" className="button" onClick={load}>
+            {failure.tryAgain}
+          </button>
+        </section>
+      )}
+    </Frame>
+  );
+}
+
+function Review({ contract, link }: Props & { readonly contract: CustomerContractView }) {
+  const [dialog, setDialog] = useState<'payment' | 'change' | null>(null);
+  const close = () => setDialog(null);
+
+  return (
+    <Frame title={words.document.review} insurer={contract.insurer}>
+      <section className="panel summary">
+        <h1>{contract.productName}</h1>
+        <p className="greeting">
+          {review.greeting} <bdi>{contract.proposerName}</bdi>. {review.intro}
+        </p>
+        <p className="total">
+          <span>{review.total}</span>
+          <strong>{money(contract.premiumAmount)}</strong>
+        </p>
+        <dl className="key-facts">
+          <div>
+            <dt>{review.package}</dt>
+            <dd>{contract.packageName}</dd>
+          </div>
+          <div>
+            <dt>{review.sumInsured}</dt>
+            <dd>{money(contract.sumInsured)}</dd>
+          </div>
+          <div>
+            <dt>{review.duration}</dt>
+            <dd>{contract.durationName}</dd>
+          </div>
+          <div>
+            <dt>{review.reference}</dt>
+            <dd>
+              <bdi>{contract.referenceNumber}</bdi>
+            </dd>
+          </div>
+        </dl>
+      </section>
+
+      <ContractFacts contract={contract} />
+
+      <p className="voluntary">{review.voluntary}</p>
+
+      <section className="panel others" aria-label={review.more}>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => {
+            link.prepare('reject-info');
+            setDialog('change');
+          }}
+        >
+          <NoteIcon />
+          {review.requestChange}
+        </button>
+        <DraftDownload link={link} />
+      </section>
+      <p className="expiry">{fill(review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}</p>
+
+      <div className="pay-bar">
+        <p>
+          <span>{review.total}</span>
+          <strong>{money(contract.premiumAmount)}</strong>
+        </p>
+        <button type="button" className="button" onClick={() => setDialog('payment')}>
+          {review.pay}
+        </button>
+      </div>
+
+      {dialog === 'payment' && <PaymentDialog contract={contract} link={link} onClose={close} />}
+      {dialog === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
+    </Frame>
+  );
+}
+
+function Skeleton() {
+  return (
+    <div aria-busy="true">
+      <p className="unseen" role="status">
+        {review.loading}
+      </p>
+      <div className="panel skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className="panel skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
+  );
+}

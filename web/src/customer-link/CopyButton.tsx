@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { CopyIcon, TickIcon } from './Icons.tsx';
+import { words } from './words.ts';
+
+type Props = { readonly text: string; readonly what: string };
+
+/** Copies, and says so where the finger is. */
+export function CopyButton({ text, what }: Props) {
+  const [copied, setCopied] = useState(false);
+
+  const copy = () => {
+    // Browsers refuse without a secure page; the text can still be selected by hand.
+    navigator.clipboard?.writeText(text).then(
+      () => {
+        setCopied(true);
+        setTimeout(() => setCopied(false), 2000);
+      },
+      () => undefined,
+    );
+  };
+
+  return (
+    <button type="button" className="icon-button" onClick={copy}>
+      {copied ? <TickIcon /> : <CopyIcon />}
+      <span className="unseen">
+        {words.result.copy} {what}
+      </span>
+      <span className="unseen" role="status">
+        {copied && words.result.copied}
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,31 @@
+import { call } from '@salus/api/client.ts';
+import { useState } from 'react';
+import { createCaptcha } from '../calls/solve-captcha.ts';
+import { captchaChallenge } from './agreement.ts';
+import { ChangeRequestedPage } from './ChangeRequestedPage.tsx';
+import { ContractReview } from './ContractReview.tsx';
+import { LinkFailedPage } from './LinkFailedPage.tsx';
+import { openLink, tokenIn } from './link.ts';
+import { PaymentResult } from './PaymentResult.tsx';
+
+type Props = { readonly address: { readonly pathname: string; readonly search: string } };
+
+/** Every address of the customer's bundle (portal §2). Each is entered by a page load, so no router is needed. */
+export function CustomerPage({ address: { pathname, search } }: Props) {
+  const path = pathname.replace(/\/+$/, '');
+  const token = tokenIn(path);
+  if (token !== null) return <LinkPage token={token} />;
+  if (path === '/order/success') return <PaymentResult query={new URLSearchParams(search)} />;
+  if (path === '/order/change-info') return <ChangeRequestedPage />;
+  return <LinkFailedPage />;
+}
+
+function LinkPage({ token }: { readonly token: string }) {
+  const [link] = useState(() =>
+    openLink(
+      token,
+      createCaptcha((action) => call(captchaChallenge, { query: { action } })),
+    ),
+  );
+  return <ContractReview link={link} />;
+}

@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react';
+import { ChevronIcon } from './Icons.tsx';
+
+type Props = {
+  readonly title: string;
+  /** What can be told without unfolding. */
+  readonly gist: string;
+  readonly open?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A group of facts that unfolds; the browser's own element, so it works before and without our script's help. */
+export function Fold({ title, gist, open = false, children }: Props) {
+  return (
+    <details className="fold" open={open}>
+      <summary>
+        <span className="fold-head">
+          <h2>{title}</h2>
+          <bdi className="fold-gist">{gist}</bdi>
+        </span>
+        <ChevronIcon />
+      </summary>
+      <div className="fold-body">{children}</div>
+    </details>
+  );
+}
+
+type Fact = readonly [label: string, value: string | null];
+
+/** Labels and values; what is not known is left out. */
+export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
+  return (
+    <dl className="facts">
+      {facts.map(([label, value]) =>
+        value === null || value === '' ? null : (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ReactNode, useEffect } from 'react';
+import { PhoneIcon, ShieldIcon } from './Icons.tsx';
+import { words } from './words.ts';
+
+type Props = {
+  /** The browser's title. */
+  readonly title: string;
+  readonly insurer?: { readonly name: string; readonly hotline: string };
+  readonly children: ReactNode;
+};
+
+/** One column with the insurer and whom to call on top. */
+export function Frame({ title, insurer, children }: Props) {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  return (
+    <div className="column">
+      <header className="masthead">
+        <span className="insurer">
+          <ShieldIcon />
+          <bdi>{insurer?.name ?? words.brand}</bdi>
+        </span>
+        {insurer && (
+          <a className="hotline" href={`tel:${insurer.hotline.replace(/[^\d+]/g, '')}`}>
+            <PhoneIcon />
+            <span>
+              <span className="unseen">{words.review.hotline} </span>
+              <bdi>{insurer.hotline}</bdi>
+            </span>
+          </a>
+        )}
+      </header>
+      <main>{children}</main>
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
+import { formatVnd } from '@salus/domain/pricing/vnd.ts';
+import { useRef, useState } from 'react';
+import { Consents } from './Consents.tsx';
+import { money } from './format.ts';
+import { LockIcon } from './Icons.tsx';
+import { leave, leaveIfOver } from './leave.ts';
+import type { CustomerLink } from './link.ts';
+import { PaymentMethods } from './PaymentMethods.tsx';
+import { Sheet } from './Sheet.tsx';
+import { Terms } from './Terms.tsx';
+import { Trouble } from './Trouble.tsx';
+import { fill, words } from './words.ts';
+
+const { payment, review, failure } = words;
+
+type Props = {
+  readonly contract: CustomerContractView;
+  readonly link: CustomerLink;
+  readonly onClose: () => void;
+};
+type Starting = { readonly state: 'no' | 'busy' } | { readonly state: 'failed'; readonly problem: unknown };
+
+/** Order, method, terms and the three consents; then the gateway opens in this window (portal §2, decisions §8). */
+export function PaymentDialog({ contract, link, onClose }: Props) {
+  const { terms } = contract;
+  const [method, setMethod] = useState<PaymentMethod>('card');
+  const [given, setGiven] = useState<ReadonlySet<ConsentKind>>(new Set());
+  const [asked, setAsked] = useState(false);
+  const [starting, setStarting] = useState<Starting>({ state: 'no' });
+  const consents = useRef<HTMLFieldSetElement>(null);
+  const busy = starting.state === 'busy';
+
+  const pay = async () => {
+    if (busy) return;
+    if (terms.consents.some(({ kind }) => !given.has(kind))) {
+      setAsked(true);
+      consents.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
+      return;
+    }
+    setStarting({ state: 'busy' });
+    try {
+      const { version, language } = terms;
+      leave.toGateway(await link.startPayment({ method, consents: [...given], termsVersion: version, language }));
+    } catch (problem) {
+      if (leaveIfOver(problem)) return;
+      setStarting({ state: 'failed', problem });
+      link.prepare('payment-link');
+    }
+  };
+
+  return (
+    <Sheet
+      title={payment.title}
+      onClose={onClose}
+      busy={busy}
+      foot={
+        <>
+          {starting.state === 'failed' && (
+            <Trouble title={failure.payTitle} problem={starting.problem} safe={failure.paySafe} />
+          )}
+          <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
+            {busy ? payment.starting : fill(payment.pay, { amount: formatVnd(contract.premiumAmount) })}
+          </button>
+          <p className="safe">
+            <LockIcon />
+            {payment.safe}
+          </p>
+        </>
+      }
+    >
+      <section>
+        <h3>{payment.order}</h3>
+        <dl className="order">
+          <div>
+            <dt>{payment.product}</dt>
+            <dd>
+              {contract.productName}, {review.package.toLowerCase()} {contract.packageName}
+            </dd>
+          </div>
+          <div>
+            <dt>{review.reference}</dt>
+            <dd>
+              <bdi>{contract.referenceNumber}</bdi>
+            </dd>
+          </div>
+          <div>
+            <dt>{payment.quantity}</dt>
+            <dd>1</dd>
+          </div>
+          <div className="order-total">
+            <dt>{payment.total}</dt>
+            <dd>{money(contract.premiumAmount)}</dd>
+          </div>
+        </dl>
+      </section>
+      <PaymentMethods chosen={method} onChoose={setMethod} disabled={busy} />
+      <Terms terms={terms} />
+      <Consents
+        ref={consents}
+        consents={terms.consents}
+        given={given}
+        showMissing={asked}
+        disabled={busy}
+        onChange={(kind, agreed) =>
+          setGiven((before) => new Set([...before].filter((one) => one !== kind).concat(agreed ? [kind] : [])))
+        }
+      />
+    </Sheet>
+  );
+}

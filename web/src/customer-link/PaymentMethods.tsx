@@ -1,0 +1,35 @@
+import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import { paymentMethods } from './agreement.ts';
+import { methodMarks } from './Icons.tsx';
+import { words } from './words.ts';
+
+type Props = {
+  readonly chosen: PaymentMethod;
+  readonly onChoose: (method: PaymentMethod) => void;
+  readonly disabled: boolean;
+};
+
+/** The four ways to pay as rows wide enough for a thumb; the choice only preselects the gateway's page. */
+export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
+  return (
+    <fieldset className="methods" disabled={disabled}>
+      <legend>{words.payment.methods}</legend>
+      {paymentMethods.map((method) => (
+        <label key={method} className="method">
+          <span className="mark">{methodMarks[method]}</span>
+          <span className="method-name">
+            {words.payment.method[method].name}
+            <small>{words.payment.method[method].hint}</small>
+          </span>
+          <input
+            type="radio"
+            name="method"
+            value={method}
+            checked={method === chosen}
+            onChange={() => onChoose(method)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

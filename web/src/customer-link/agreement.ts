@@ -1,0 +1,70 @@
+import type * as accounts from '@salus/api/accounts.ts';
+import type * as link from '@salus/api/customer-link.ts';
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import type * as payments from '@salus/api/payments.ts';
+
+/**
+ * The customer's calls as `api/` declares them, without their schemas: those would bring 30 KB of zod to a phone that
+ * has its own server to trust. `agreement.test.ts` holds every word of this file against `api/`.
+ */
+export const LINK_HEADER = 'x-sms-link';
+export const CAPTCHA_HEADER = 'x-captcha-response';
+
+const customer = { kind: 'customer' } as const;
+
+export const showContractToCustomer = light<typeof link.showContractToCustomer>({
+  name: 'showContractToCustomer',
+  method: 'GET',
+  path: '/v1/customer-info/contract/sms-info-contract',
+  access: customer,
+});
+
+export const requestChange = light<typeof link.requestChange>({
+  name: 'requestChange',
+  method: 'POST',
+  path: '/v1/customer/contract/sms-rejected',
+  access: customer,
+  captcha: 'reject-info',
+});
+
+export const startPaymentByLink = light<typeof link.startPaymentByLink>({
+  name: 'startPaymentByLink',
+  method: 'GET',
+  path: '/v1/customer/contract/sms-payment-link',
+  access: customer,
+  captcha: 'payment-link',
+});
+
+export const downloadDraftByLink = light<typeof link.downloadDraftByLink>({
+  name: 'downloadDraftByLink',
+  method: 'GET',
+  path: '/v1/customer/contract/email-draft',
+  access: customer,
+  captcha: 'draft-download',
+  output: 'pdf',
+});
+
+export const showPaymentResult = light<typeof payments.showPaymentResult>({
+  name: 'showPaymentResult',
+  method: 'GET',
+  path: '/v1/pub/payment/result',
+  access: { kind: 'public' },
+});
+
+export const captchaChallenge = light<typeof accounts.captchaChallenge>({
+  name: 'captchaChallenge',
+  method: 'GET',
+  path: '/v1/pub/captcha/challenge',
+  access: { kind: 'public' },
+});
+
+/** In the order in which they are shown. */
+export const consentKinds = ['personal-data', 'health-data', 'payment-terms'] as const;
+export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
+
+type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & { output?: 'pdf' };
+
+/** The full type, for the caller's inference; of the value, what the client reads. */
+function light<E extends AnyEndpoint>(value: Light): E {
+  return value as unknown as E;
+}

@@ -1,0 +1,12 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import { CaptchaUnsolved } from '../calls/solve-captcha.ts';
+import { words } from './words.ts';
+
+/** The sentence for anything that a call threw, in words for a customer where those for everybody would not help them. */
+export function describeFailure(problem: unknown): string {
+  if (problem instanceof CaptchaUnsolved) return words.failure.captcha;
+  if (!(problem instanceof Refusal)) return words.shared.refusals.SERVER_ERROR;
+  if (problem.params?.noAnswer) return words.failure.offline;
+  if (problem.code === 'CAPTCHA_FAILED') return words.failure.captcha;
+  return words.shared.refusals[problem.code];
+}

@@ -1,0 +1,63 @@
+import { call } from '@salus/api/client.ts';
+import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
+import type { CaptchaAction } from '@salus/api/endpoint.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { Captcha } from '../calls/solve-captcha.ts';
+import {
+  CAPTCHA_HEADER,
+  downloadDraftByLink,
+  LINK_HEADER,
+  requestChange,
+  showContractToCustomer,
+  startPaymentByLink,
+} from './agreement.ts';
+
+/** What the customer decided on: how to pay, what they ticked, and which text they ticked it under. */
+export type Decision = {
+  readonly method: PaymentMethod;
+  readonly consents: readonly ConsentKind[];
+  readonly termsVersion: string;
+  readonly language: string;
+};
+
+/**
+ * The calls that the holder of a link may make. The token lives in the address and in this closure only: it goes out as
+ * a header, never into a query, a storage or a message.
+ */
+export function openLink(token: string, captcha: Captcha) {
+  /** Adds the captcha's answer; one that is refused is thrown away, so that the next attempt brings a new one. */
+  async function withCaptcha<T>(action: CaptchaAction, go: (headers: Record<string, string>) => Promise<T>) {
+    const answer = await captcha.take(action);
+    try {
+      return await go({ [LINK_HEADER]: token, ...(answer === null ? {} : { [CAPTCHA_HEADER]: answer }) });
+    } catch (problem) {
+      if (problem instanceof Refusal && problem.code === 'CAPTCHA_FAILED') captcha.reset();
+      throw problem;
+    }
+  }
+
+  return {
+    /** Solve the captcha ahead of an action that is likely to come. */
+    prepare: captcha.prepare,
+
+    showContract: (): Promise<CustomerContractView> =>
+      call(showContractToCustomer, { headers: { [LINK_HEADER]: token } }),
+
+    requestChange: (noteChangeInfoCustomer: string) =>
+      withCaptcha('reject-info', (headers) => call(requestChange, { headers, body: { noteChangeInfoCustomer } })),
+
+    startPayment: ({ consents, ...decision }: Decision) =>
+      withCaptcha('payment-link', (headers) =>
+        call(startPaymentByLink, { headers, query: { ...decision, consents: consents.join(',') } }),
+      ),
+
+    downloadDraft: () => withCaptcha('draft-download', (headers) => call(downloadDraftByLink, { headers })),
+  };
+}
+
+export type CustomerLink = ReturnType<typeof openLink>;
+
+/** The token in `/ord/{codeAuth}`, or null where the path is no link of ours. */
+export function tokenIn(path: string): string | null {
+  return /^\/ord\/([A-Za-z0-9_-]{1,128})\/?$/.exec(path)?.[1] ?? null;
+}

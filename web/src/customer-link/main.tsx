@@ -1,0 +1,18 @@
+import 'virtual:tokens.css';
+import './customer.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { CustomerPage } from './CustomerPage.tsx';
+
+// A page that Back brings out of the browser's memory shows what was true then: ask the server again.
+window.addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) window.location.reload();
+});
+
+const root = document.getElementById('root');
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <CustomerPage address={window.location} />
+    </StrictMode>,
+  );

@@ -1,0 +1,32 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { leave, leaveIfOver } from './leave.ts';
+import type { CustomerLink } from './link.ts';
+
+export type Loading =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly problem: unknown }
+  | { readonly state: 'shown'; readonly contract: CustomerContractView };
+
+/** The contract behind the link. Where there is nothing left to review, the page is left instead (portal §2, §8). */
+export function useContract(link: CustomerLink): readonly [Loading, () => void] {
+  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+
+  const load = useCallback(() => {
+    setLoading({ state: 'loading' });
+    link.showContract().then(
+      (contract) => {
+        if (contract.adjustInfo === 'CHANGE_INFO') return leave.toChangeRequested();
+        setLoading({ state: 'shown', contract });
+        // The proof of work takes a phone some seconds: do it while the customer reads.
+        link.prepare('payment-link');
+      },
+      (problem: unknown) => {
+        if (!leaveIfOver(problem)) setLoading({ state: 'failed', problem });
+      },
+    );
+  }, [link]);
+
+  useEffect(load, [load]);
+  return [loading, load];
+}
