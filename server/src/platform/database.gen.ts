@@ -1,11 +1,7 @@
-// Made from the migrated database by tools/database-types.ts. Do not edit.
+// Written by tools/database-types.ts from server/migrations. Not to be changed by hand.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-type Timestamp = ColumnType<Date, Date, Date>;
-type Json = ColumnType<unknown, string, string>;
-type JsonWithDefault = ColumnType<unknown, string | undefined, string>;
-
-export interface Accounts {
+export interface AccountsTable {
   id: GeneratedAlways<number>;
   email_address: string;
   full_name: string;
@@ -16,12 +12,12 @@ export interface Accounts {
   unit_id: number | null;
   password_hash: string;
   is_auto_generated: Generated<boolean>;
-  agreed_at: Timestamp | null;
-  disabled_at: Timestamp | null;
-  created_at: Timestamp;
+  agreed_at: Date | null;
+  disabled_at: Date | null;
+  created_at: Date;
 }
 
-export interface ApiSyncLogs {
+export interface ApiSyncLogsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   kind: string;
@@ -30,10 +26,10 @@ export interface ApiSyncLogs {
   message: string | null;
   http_status: number | null;
   core_ref: string | null;
-  at: Timestamp;
+  at: Date;
 }
 
-export interface Consents {
+export interface ConsentsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   kind: string;
@@ -45,26 +41,26 @@ export interface Consents {
   ticked: boolean;
   ip_address: string | null;
   device: string | null;
-  at: Timestamp;
+  at: Date;
 }
 
-export interface ContractHistory {
+export interface ContractHistoryTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   sequence: number;
-  at: Timestamp;
+  at: Date;
   action: string;
   actor_kind: string;
   actor_id: number | null;
   from_status: string | null;
   to_status: string;
   note: string | null;
-  changes: JsonWithDefault;
+  changes: ColumnType<unknown, string | undefined, string>;
   previous_hash: Buffer;
   hash: Buffer;
 }
 
-export interface Contracts {
+export interface ContractsTable {
   id: GeneratedAlways<number>;
   reference_number: string;
   type_contract: string;
@@ -78,7 +74,7 @@ export interface Contracts {
   fee: number;
   premium_amount: number;
   duration_name: string;
-  benefits: Json;
+  benefits: ColumnType<unknown, string, string>;
   proposer_name: string;
   proposer_type_nid: string;
   proposer_national_id: string;
@@ -91,24 +87,24 @@ export interface Contracts {
   proposer_email: string;
   proposer_address: string | null;
   health_answers: boolean[];
-  send_sms_link_at: Timestamp | null;
+  send_sms_link_at: Date | null;
   change_requested: Generated<boolean>;
   change_note: string | null;
-  verified_at: Timestamp | null;
+  verified_at: Date | null;
   verified_by: string | null;
   payment_failed: Generated<boolean>;
   txn_response_code: string | null;
   ref_order: string | null;
   type_payment: string | null;
-  paid_at: Timestamp | null;
+  paid_at: Date | null;
   manual_payment_note: string | null;
   paid_manually_by: number | null;
   policy_no: string | null;
   policy_starts_on: string | null;
   policy_ends_on: string | null;
-  issued_at: Timestamp | null;
+  issued_at: Date | null;
   issuing_error: string | null;
-  cancelled_at: Timestamp | null;
+  cancelled_at: Date | null;
   cancelled_by: number | null;
   cancel_note: string | null;
   refund_on: string | null;
@@ -116,21 +112,21 @@ export interface Contracts {
   refund_percent: number | null;
   refund_amount: number | null;
   refund_reason: string | null;
-  created_at: Timestamp;
-  updated_at: Timestamp;
+  created_at: Date;
+  updated_at: Date;
 }
 
-export interface CustomerLinks {
+export interface CustomerLinksTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   nonce: Buffer;
   token_hash: Buffer;
-  created_at: Timestamp;
-  expires_at: Timestamp;
-  replaced_at: Timestamp | null;
+  created_at: Date;
+  expires_at: Date;
+  replaced_at: Date | null;
 }
 
-export interface Documents {
+export interface DocumentsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   kind: string;
@@ -138,27 +134,27 @@ export interface Documents {
   sha256: Buffer;
   size: number;
   signer: string;
-  signed_at: Timestamp;
-  created_at: Timestamp;
+  signed_at: Date;
+  created_at: Date;
 }
 
-export interface FailedSignIns {
+export interface FailedSignInsTable {
   id: GeneratedAlways<number>;
   email_hash: Buffer;
-  at: Timestamp;
+  at: Date;
 }
 
-export interface IdempotencyKeys {
+export interface IdempotencyKeysTable {
   person: string;
   key: string;
   request_hash: Buffer;
-  started_at: Timestamp;
-  locked_until: Timestamp;
+  started_at: Date;
+  locked_until: Date;
   reply_status: number | null;
   reply_body: string | null;
 }
 
-export interface Insureds {
+export interface InsuredsTable {
   contract_id: number;
   position: number;
   is_same_proposer: boolean;
@@ -170,7 +166,7 @@ export interface Insureds {
   insured_relationship: string;
 }
 
-export interface Messages {
+export interface MessagesTable {
   id: GeneratedAlways<number>;
   contract_id: number | null;
   channel: string;
@@ -182,11 +178,11 @@ export interface Messages {
   attempts: Generated<number>;
   last_error: string | null;
   provider_reference: string | null;
-  created_at: Timestamp;
-  sent_at: Timestamp | null;
+  created_at: Date;
+  sent_at: Date | null;
 }
 
-export interface PaymentNotices {
+export interface PaymentNoticesTable {
   id: GeneratedAlways<number>;
   source: string;
   ref_order: string | null;
@@ -194,10 +190,10 @@ export interface PaymentNotices {
   response_code: string | null;
   amount: number | null;
   transaction_no: string | null;
-  received_at: Timestamp;
+  received_at: Date;
 }
 
-export interface PaymentOrders {
+export interface PaymentOrdersTable {
   id: GeneratedAlways<number>;
   ref_order: string;
   contract_id: number;
@@ -210,13 +206,13 @@ export interface PaymentOrders {
   gateway_transaction_no: string | null;
   paid_amount: number | null;
   review_reason: string | null;
-  created_at: Timestamp;
-  settled_at: Timestamp | null;
+  created_at: Date;
+  settled_at: Date | null;
   queries: Generated<number>;
-  next_query_at: Timestamp | null;
+  next_query_at: Date | null;
 }
 
-export interface Plans {
+export interface PlansTable {
   code: string;
   product_id: string;
   channel: string;
@@ -226,83 +222,83 @@ export interface Plans {
   fee: number;
   duration_name: string;
   refund_threshold_days: number;
-  benefits: Json;
+  benefits: ColumnType<unknown, string, string>;
   position: number;
 }
 
-export interface PolicyNumberSeries {
+export interface PolicyNumberSeriesTable {
   product_id: string;
   year: number;
   last: number;
 }
 
-export interface Products {
+export interface ProductsTable {
   id: string;
   name: string;
   contract_type: string;
 }
 
-export interface RefreshTokens {
+export interface RefreshTokensTable {
   token_hash: Buffer;
   session_id: string;
-  issued_at: Timestamp;
-  expires_at: Timestamp;
-  used_at: Timestamp | null;
+  issued_at: Date;
+  expires_at: Date;
+  used_at: Date | null;
 }
 
-export interface RequestCounts {
+export interface RequestCountsTable {
   subject: string;
-  window_start: Timestamp;
+  window_start: Date;
   taken: number;
 }
 
-export interface SchemaMigrations {
+export interface SchemaMigrationsTable {
   name: string;
   sha256: string;
-  applied_at: Generated<Timestamp>;
+  applied_at: Generated<Date>;
 }
 
-export interface Sessions {
+export interface SessionsTable {
   id: string;
   account_id: number;
-  created_at: Timestamp;
-  ended_at: Timestamp | null;
+  created_at: Date;
+  ended_at: Date | null;
   ended_because: string | null;
 }
 
-export interface Units {
+export interface UnitsTable {
   id: GeneratedAlways<number>;
   parent_id: number | null;
   kind: string;
   name: string;
 }
 
-export interface UsedCaptchaAnswers {
+export interface UsedCaptchaAnswersTable {
   nonce: string;
-  expires_at: Timestamp;
+  expires_at: Date;
 }
 
 export interface DB {
-  accounts: Accounts;
-  api_sync_logs: ApiSyncLogs;
-  consents: Consents;
-  contract_history: ContractHistory;
-  contracts: Contracts;
-  customer_links: CustomerLinks;
-  documents: Documents;
-  failed_sign_ins: FailedSignIns;
-  idempotency_keys: IdempotencyKeys;
-  insureds: Insureds;
-  messages: Messages;
-  payment_notices: PaymentNotices;
-  payment_orders: PaymentOrders;
-  plans: Plans;
-  policy_number_series: PolicyNumberSeries;
-  products: Products;
-  refresh_tokens: RefreshTokens;
-  request_counts: RequestCounts;
-  schema_migrations: SchemaMigrations;
-  sessions: Sessions;
-  units: Units;
-  used_captcha_answers: UsedCaptchaAnswers;
+  accounts: AccountsTable;
+  api_sync_logs: ApiSyncLogsTable;
+  consents: ConsentsTable;
+  contract_history: ContractHistoryTable;
+  contracts: ContractsTable;
+  customer_links: CustomerLinksTable;
+  documents: DocumentsTable;
+  failed_sign_ins: FailedSignInsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  insureds: InsuredsTable;
+  messages: MessagesTable;
+  payment_notices: PaymentNoticesTable;
+  payment_orders: PaymentOrdersTable;
+  plans: PlansTable;
+  policy_number_series: PolicyNumberSeriesTable;
+  products: ProductsTable;
+  refresh_tokens: RefreshTokensTable;
+  request_counts: RequestCountsTable;
+  schema_migrations: SchemaMigrationsTable;
+  sessions: SessionsTable;
+  units: UnitsTable;
+  used_captcha_answers: UsedCaptchaAnswersTable;
 }
