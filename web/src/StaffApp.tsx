@@ -1,0 +1,35 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { ConfigProvider } from 'antd';
+import viVN from 'antd/locale/vi_VN';
+import { StrictMode } from 'react';
+import { queryClient } from './calls/query-client.ts';
+import { currentLanguage, useWords } from './i18n/i18n.ts';
+import { router } from './routes.tsx';
+import { antTheme } from './ui/theme.ts';
+import { useScheme } from './ui/use-scheme.ts';
+
+/** The server writes one nonce into each page; Ant Design's styles must carry it to get past the Content-Security-Policy. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+export function StaffApp() {
+  const scheme = useScheme();
+  // Draws anew when the language changes.
+  useWords();
+  return (
+    <StrictMode>
+      <ConfigProvider
+        theme={antTheme(scheme)}
+        csp={{ nonce }}
+        locale={viVN}
+        direction={currentLanguage().direction}
+        wave={{ disabled: true }}
+        button={{ autoInsertSpace: false }}
+      >
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ConfigProvider>
+    </StrictMode>
+  );
+}

@@ -1,0 +1,81 @@
+import type { SignedInUser } from '@salus/api/accounts.ts';
+import { sessionClient, type Tokens } from '@salus/api/session-client.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
+import { useSyncExternalStore } from 'react';
+
+/** Shared by all tabs of the browser, gone with the sign-out of any of them. */
+const TOKENS = 'salus.tokens';
+const PERSON = 'salus.person';
+/** Of this tab only: why the session ended, and where the person wanted to go. */
+const ENDED_BY = 'salus.endedBy';
+const START_URL = 'salus.startUrl';
+
+/** The one way in which screens call the server as the person who is signed in. */
+export const callInSession = sessionClient({
+  read: () => read<Tokens>(TOKENS),
+  write: (tokens) => write(TOKENS, tokens),
+  exclusively: (run) => navigator.locks.request(TOKENS, run),
+  onEnd: (code) => leave(code),
+});
+
+export function enter(person: SignedInUser, tokens: Tokens): void {
+  write(TOKENS, tokens);
+  write(PERSON, person);
+  sessionStorage.removeItem(ENDED_BY);
+}
+
+/** Forgets everything of this person. Loading the page anew also empties every cache in memory. */
+export function leave(because: RefusalCode | null): void {
+  write(TOKENS, null);
+  write(PERSON, null);
+  sessionStorage.clear();
+  if (because) sessionStorage.setItem(ENDED_BY, because);
+  location.assign('/#/');
+}
+
+export function signedInPerson(): SignedInUser | null {
+  return read<Tokens>(TOKENS) ? read<SignedInUser>(PERSON) : null;
+}
+
+export function useSignedInPerson(): SignedInUser | null {
+  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(TOKENS) && localStorage.getItem(PERSON));
+  return text ? (JSON.parse(text) as SignedInUser) : null;
+}
+
+/** Why the last session ended, to be told once. */
+export function takeEndedBy(): RefusalCode | null {
+  const code = sessionStorage.getItem(ENDED_BY);
+  sessionStorage.removeItem(ENDED_BY);
+  return code as RefusalCode | null;
+}
+
+export function rememberStartUrl(url: string): void {
+  sessionStorage.setItem(START_URL, url);
+}
+
+/** A path of this portal only, so that nobody can plant an address elsewhere. */
+export function takeStartUrl(): string | null {
+  const url = sessionStorage.getItem(START_URL);
+  sessionStorage.removeItem(START_URL);
+  return url && /^\/(?![/\\])/.test(url) ? url : null;
+}
+
+function read<T>(key: string): T | null {
+  const text = localStorage.getItem(key);
+  try {
+    return text ? (JSON.parse(text) as T) : null;
+  } catch {
+    // Somebody else's or a half-written value: as good as none.
+    return null;
+  }
+}
+
+function write(key: string, value: object | null): void {
+  if (value) localStorage.setItem(key, JSON.stringify(value));
+  else localStorage.removeItem(key);
+}
+
+function subscribe(changed: () => void): () => void {
+  addEventListener('storage', changed);
+  return () => removeEventListener('storage', changed);
+}

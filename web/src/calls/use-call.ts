@@ -1,0 +1,36 @@
+import type { CallInput } from '@salus/api/client.ts';
+import type { AnyEndpoint, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
+import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callInSession } from './session.ts';
+
+type Asking = {
+  readonly enabled?: boolean;
+  /** Milliseconds between looks, for what others change meanwhile; false for none. */
+  readonly every?: number | false;
+  /** Show the answer to the last question, dimmed, while the next one is on its way. */
+  readonly keepPrevious?: boolean;
+};
+
+/** Reads through a GET endpoint; the answer is kept under the endpoint's name and its query. */
+export function useCall<E extends AnyEndpoint>(
+  endpoint: E,
+  query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,
+  asking: Asking = {},
+): UseQueryResult<OutputOf<E>> {
+  return useQuery<OutputOf<E>>({
+    queryKey: [endpoint.name, query],
+    queryFn: async ({ signal }) => await callInSession(endpoint, { query, signal } as unknown as CallInput<E>),
+    enabled: asking.enabled ?? true,
+    refetchInterval: asking.every ?? false,
+    ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Contracts are read through these calls; after a write all of them are asked anew. */
+const contractReads: ReadonlySet<unknown> = new Set(['showDraft', 'listDrafts']);
+
+/** Resolves when every contract on the screen is fresh again. */
+export function useContractRefresh(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => contractReads.has(name) });
+}

@@ -1,0 +1,3 @@
+export function DraftDetail() {
+  return null;
+}

@@ -1,0 +1,3 @@
+export function NewDraft() {
+  return null;
+}

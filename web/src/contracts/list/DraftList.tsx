@@ -1,0 +1,3 @@
+export function DraftList() {
+  return null;
+}

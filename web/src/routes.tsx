@@ -1,0 +1,132 @@
+import { PAGE_SIZES } from '@salus/api/contracts.ts';
+import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { z } from 'zod';
+import { signedInPerson, takeStartUrl } from './calls/session.ts';
+import { HOME, whoMayEnter } from './shell/guard.ts';
+
+/** Every address of the staff portal, with who may enter. Whoever else asks meets the fallback page. */
+
+const sales: readonly RoleGroup[] = ['sales'];
+const everybody = roleGroups;
+
+const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./shell/NotFound.tsx'), 'NotFound'),
+});
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw signedInPerson() ? redirect({ href: takeStartUrl() ?? HOME, replace: true }) : redirect({ to: '/signin' });
+  },
+});
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  beforeLoad: () => {
+    if (signedInPerson()) throw redirect({ to: '/' });
+  },
+  component: lazyRouteComponent(() => import('./accounts/SignIn.tsx'), 'SignIn'),
+});
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/Shell.tsx'), 'Shell'),
+});
+
+const introduce = createRoute({
+  getParentRoute: () => shell,
+  path: HOME,
+  beforeLoad: whoMayEnter(everybody),
+  component: lazyRouteComponent(() => import('./dashboard/Introduce.tsx'), 'Introduce'),
+});
+
+const draftList = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-list',
+  beforeLoad: whoMayEnter(sales),
+  validateSearch: z.object({
+    page: z.int().min(1).default(1).catch(1),
+    limit: z.literal(PAGE_SIZES).default(10).catch(10),
+  }),
+  component: lazyRouteComponent(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
+});
+
+const newDraft = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-add',
+  beforeLoad: whoMayEnter(sales),
+  component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
+});
+
+const draftDetail = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-info/$referenceNumber',
+  beforeLoad: whoMayEnter(sales),
+  validateSearch: z.object({ edit: z.literal(1).optional().catch(undefined) }),
+  component: lazyRouteComponent(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+});
+
+/** The gateway sends the officer's browser here; the contract's own page says what is known of the payment. */
+const paymentReturn = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/payment-return',
+  validateSearch: z.object({ user_refNo: z.coerce.string().catch('') }),
+  beforeLoad: ({ search, ...rest }) => {
+    whoMayEnter(sales)(rest);
+    throw search.user_refNo
+      ? redirect({
+          to: '/contract/temp-info/$referenceNumber',
+          params: { referenceNumber: search.user_refNo },
+          state: { from: 'ORDER_PAID_PAGE' },
+          replace: true,
+        })
+      : redirect({ to: '/contract/temp-list', replace: true });
+  },
+});
+
+const changePassword = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/change-password',
+  beforeLoad: whoMayEnter(everybody, 'change-password'),
+  component: lazyRouteComponent(() => import('./accounts/PasswordChangeNeeded.tsx'), 'PasswordChangeNeeded'),
+});
+
+const agreement = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/agreement',
+  beforeLoad: whoMayEnter(everybody, 'agreement'),
+  component: lazyRouteComponent(() => import('./accounts/AgreementNeeded.tsx'), 'AgreementNeeded'),
+});
+
+/** Any other address: known to nobody, or not built for anybody yet. */
+const unknown = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  beforeLoad: whoMayEnter(everybody),
+  component: lazyRouteComponent(() => import('./shell/NotFound.tsx'), 'NotFound'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([
+    start,
+    signIn,
+    shell.addChildren([introduce, draftList, newDraft, draftDetail, paymentReturn, changePassword, agreement, unknown]),
+  ]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultErrorComponent: lazyRouteComponent(() => import('./shell/ScreenFailed.tsx'), 'ScreenFailed'),
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+  interface HistoryState {
+    /** How a person came to a contract's page (portal §2). */
+    from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
+  }
+}

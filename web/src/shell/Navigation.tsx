@@ -1,0 +1,34 @@
+import FileAddOutlined from '@ant-design/icons/FileAddOutlined';
+import HomeOutlined from '@ant-design/icons/HomeOutlined';
+import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
+import type { SignedInUser } from '@salus/api/accounts.ts';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { useWords } from '../i18n/i18n.ts';
+import { HOME } from './guard.ts';
+import styles from './Navigation.module.css';
+
+const items = [
+  { ...linkOptions({ to: HOME }), word: 'introduce', icon: HomeOutlined, groups: null },
+  { ...linkOptions({ to: '/contract/temp-add' }), word: 'temp-add', icon: FileAddOutlined, groups: ['sales'] },
+  { ...linkOptions({ to: '/contract/temp-list' }), word: 'temp-list', icon: UnorderedListOutlined, groups: ['sales'] },
+] as const;
+
+/** The places of the portal that this person's role may enter (portal §2, "Sidebar"). */
+export function Navigation({ person }: { readonly person: SignedInUser }) {
+  const t = useWords();
+  const open = items.filter(({ groups }) => groups === null || groups.some((group) => group === person.roleGroup));
+  return (
+    <nav aria-label={t(($) => $.shell.menu)}>
+      <ul className={styles.items}>
+        {open.map(({ to, word, icon: Icon }) => (
+          <li key={to}>
+            <Link to={to} className={styles.item} activeOptions={{ includeSearch: false }}>
+              <Icon aria-hidden />
+              {t(($) => $.places[word])}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useWords } from '../i18n/i18n.ts';
+import { Message } from '../ui/Message.tsx';
+import { HOME } from './guard.ts';
+
+/** An address that leads nowhere, or nowhere for this role. */
+export function NotFound() {
+  const t = useWords();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  return (
+    <Message
+      mark="404"
+      title={t(($) => $.notFound.title)}
+      text={t(($) => $.notFound.text)}
+      actions={
+        <>
+          <Button type="primary" onClick={() => void router.navigate({ to: HOME })}>
+            {t(($) => $.goHome)}
+          </Button>
+          {canGoBack && <Button onClick={() => router.history.back()}>{t(($) => $.goBack)}</Button>}
+        </>
+      }
+    />
+  );
+}

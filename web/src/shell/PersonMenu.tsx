@@ -1,0 +1,54 @@
+import KeyOutlined from '@ant-design/icons/KeyOutlined';
+import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
+import type { SignedInUser } from '@salus/api/accounts.ts';
+import { Link } from '@tanstack/react-router';
+import { useSignOut } from '../calls/use-sign-out.ts';
+import { useWords } from '../i18n/i18n.ts';
+import { Popup } from '../ui/Popup.tsx';
+import styles from './menu.module.css';
+
+/** Who is signed in, and as what: the channel tells sales forces apart, everybody else has a level (portal §2). */
+export function PersonMenu({ person }: { readonly person: SignedInUser }) {
+  const t = useWords();
+  const signOut = useSignOut();
+  const beside = person.typeChannelUser === 'SALE' ? person.typeChannelUser : person.level;
+  const role = t(($) => $.words.roles[person.role]);
+  return (
+    <Popup
+      label={t(($) => $.shell.person, { name: person.fullName })}
+      face={
+        <>
+          <span className={styles.initials} aria-hidden="true">
+            {initialsOf(person.fullName)}
+          </span>
+          <span className={styles.wide}>
+            <bdi>{person.fullName}</bdi>
+          </span>
+        </>
+      }
+    >
+      <div className={styles.who}>
+        <bdi className={styles.name}>{person.fullName}</bdi>
+        <bdi>{person.emailAddress}</bdi>
+        <span>{beside ? `${role} · ${beside}` : role}</span>
+      </div>
+      <Link to="/user/change-password" className={styles.entry}>
+        <KeyOutlined aria-hidden />
+        {t(($) => $.shell.changePassword)}
+      </Link>
+      <button type="button" className={styles.entry} onClick={() => void signOut()}>
+        <LogoutOutlined aria-hidden />
+        {t(($) => $.shell.signOut)}
+      </button>
+    </Popup>
+  );
+}
+
+/** Vietnamese names end with the given name: its letter last, the family's first. */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : '']
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

@@ -1,0 +1,61 @@
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { App } from 'antd';
+import { useEffect, useRef } from 'react';
+import { leave, useSignedInPerson } from '../calls/session.ts';
+import { useWords } from '../i18n/i18n.ts';
+import { HOME } from './guard.ts';
+import { Logo } from './Logo.tsx';
+import { Navigation } from './Navigation.tsx';
+import styles from './Shell.module.css';
+import { TopBar } from './TopBar.tsx';
+
+/** What surrounds every page of a person who signed in. */
+export function Shell() {
+  const t = useWords();
+  const person = useSignedInPerson();
+  const { pathname } = useLocation();
+  const drawer = useRef<HTMLDialogElement>(null);
+
+  // Choosing a page closes the drawer; on a wide screen it was never open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
+  useEffect(() => drawer.current?.close(), [pathname]);
+  // Signed out in another tab.
+  useEffect(() => {
+    if (!person) leave(null);
+  }, [person]);
+  if (!person) return null;
+
+  const brand = (
+    <Link to={HOME} className={styles.brand}>
+      <Logo />
+      Salus
+    </Link>
+  );
+  return (
+    <App className={styles.shell ?? ''}>
+      <a href="#content" className={styles.skip}>
+        {t(($) => $.shell.skip)}
+      </a>
+      <aside className={styles.sidebar}>
+        {brand}
+        <Navigation person={person} />
+      </aside>
+      <dialog
+        ref={drawer}
+        className={styles.drawer}
+        aria-label={t(($) => $.shell.menu)}
+        onClick={(event) => event.target === drawer.current && drawer.current.close()}
+        onKeyDown={() => undefined}
+      >
+        <div className={styles.drawerBody}>
+          {brand}
+          <Navigation person={person} />
+        </div>
+      </dialog>
+      <TopBar person={person} onMenu={() => drawer.current?.showModal()} />
+      <main id="content" tabIndex={-1} className={styles.content}>
+        <Outlet />
+      </main>
+    </App>
+  );
+}

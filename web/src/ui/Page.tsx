@@ -1,0 +1,28 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './Page.module.css';
+
+type Props = {
+  readonly title: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page with its heading, which is also the document's title. */
+export function Page({ title, actions, children }: Props) {
+  useDocumentTitle(title);
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title}>{title}</h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Salus`;
+  }, [title]);
+}

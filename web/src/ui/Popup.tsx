@@ -1,0 +1,24 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Popup.module.css';
+
+type Props = {
+  /** What the button says to those who don't see it. */
+  readonly label: string;
+  readonly face: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A button at the end of the top bar, and a panel that opens below it; the browser closes it by Escape or a click elsewhere. */
+export function Popup({ label, face, children }: Props) {
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={styles.face} popoverTarget={id} aria-label={label}>
+        {face}
+      </button>
+      <div id={id} popover="auto" className={styles.panel}>
+        {children}
+      </div>
+    </>
+  );
+}

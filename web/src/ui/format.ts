@@ -1,0 +1,28 @@
+import { formatVnd } from '@salus/domain/pricing/vnd.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+
+/** `1,560,000 đ`, with a space that never breaks the amount from its unit (portal §9). */
+export function amount(vnd: number): string {
+  return `${formatVnd(vnd)}\u00a0đ`;
+}
+
+/** `2026-11-21` → `21/11/2026`. */
+export function dayText(day: string): string {
+  return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;
+}
+
+/** `21/11/2026 09:30:00`, in business time wherever the person sits. */
+export function instantText(instant: string): string {
+  const local = toIsoWithOffset(new Date(instant));
+  return `${dayText(local)} ${local.slice(11, 19)}`;
+}
+
+/** The calendar day of an instant, `21/11/2026`, in business time. */
+export function dayOfInstant(instant: string): string {
+  return dayText(toIsoWithOffset(new Date(instant)));
+}
+
+/** `09:30`, in business time. */
+export function clockTime(instant: Date): string {
+  return toIsoWithOffset(instant).slice(11, 16);
+}
