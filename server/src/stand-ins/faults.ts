@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type pg from 'pg';
+import { z } from 'zod';
+import { validationRefusal } from '../platform/http/reply.ts';
+
+/** Which outside system misbehaves, and how (decisions §1). */
+export const faultTargets = ['sms', 'email', 'gateway', 'insurer', 'files'] as const;
+export const faultModes = ['ok', 'error', 'timeout', 'garbage'] as const;
+export type FaultTarget = (typeof faultTargets)[number];
+export type FaultMode = (typeof faultModes)[number];
+
+export const schema = `
+  create schema if not exists dev;
+  create table if not exists dev.faults (
+    target text primary key check (target in ('${faultTargets.join("', '")}')),
+    mode text not null check (mode in ('${faultModes.join("', '")}'))
+  );`;
+
+/** A stand-in asks this before it does anything, so that a fault is one for every server and worker at once. */
+export type Faults = {
+  modeOf(target: FaultTarget): Promise<FaultMode>;
+  /** Misbehaves in the system's place where it was told to; true when nothing more is to be answered. */
+  strike(target: FaultTarget, reply: FastifyReply): Promise<boolean>;
+  /** Waits as a system does that never answers; ends when everything stops, or after a minute. */
+  hang(until?: (stop: () => void) => void): Promise<void>;
+  /** Ends whatever hangs, so that a program that stops need not wait for it. */
+  release(): void;
+};
+
+/** Longer than any time limit of ours. */
+const HANG_MILLISECONDS = 60_000;
+
+export function createFaults(pool: pg.Pool): Faults {
+  const hanging = new Set<() => void>();
+
+  async function modeOf(target: FaultTarget): Promise<FaultMode> {
+    const { rows } = await pool.query<{ mode: FaultMode }>('select mode from dev.faults where target = $1', [target]);
+    return rows[0]?.mode ?? 'ok';
+  }
+
+  function hang(until?: (stop: () => void) => void): Promise<void> {
+    return new Promise((resolve) => {
+      const stop = () => {
+        clearTimeout(timer);
+        hanging.delete(stop);
+        resolve();
+      };
+      const timer = setTimeout(stop, HANG_MILLISECONDS);
+      timer.unref();
+      hanging.add(stop);
+      until?.(stop);
+    });
+  }
+
+  return {
+    modeOf,
+    hang,
+    async strike(target, reply) {
+      const mode = await modeOf(target);
+      if (mode === 'ok') return false;
+      if (mode === 'error') reply.status(500).type('text/plain').send('Internal Server Error');
+      if (mode === 'garbage') reply.status(200).type('text/html').send(GARBAGE);
+      if (mode === 'timeout') {
+        reply.hijack();
+        await hang((stop) => reply.raw.once('close', stop));
+        reply.raw.destroy();
+      }
+      return true;
+    },
+    release: () => {
+      for (const stop of hanging) stop();
+    },
+  };
+}
+
+/** What a broken proxy or a wrong address answers: fine by its status, nonsense by its content. */
+export const GARBAGE = '<!doctype html><title>It works</title>\u0000\u0001{"';
+
+const body = z.strictObject({ target: z.enum(faultTargets), mode: z.enum(faultModes) });
+
+/** `POST /dev/faults` sets one, `GET /dev/faults` lists all. */
+export function registerFaults(http: FastifyInstance, deps: { readonly pool: pg.Pool; readonly faults: Faults }): void {
+  const { pool, faults } = deps;
+  http.get('/dev/faults', async () => {
+    const { rows } = await pool.query<{ target: FaultTarget; mode: FaultMode }>('select target, mode from dev.faults');
+    const set = new Map(rows.map(({ target, mode }) => [target, mode]));
+    return Object.fromEntries(faultTargets.map((target) => [target, set.get(target) ?? 'ok']));
+  });
+  http.post('/dev/faults', async (request) => {
+    const parsed = body.safeParse(request.body);
+    if (!parsed.success) throw validationRefusal(parsed.error.issues);
+    const { target, mode } = parsed.data;
+    await pool.query(
+      'insert into dev.faults (target, mode) values ($1, $2) on conflict (target) do update set mode = excluded.mode',
+      [target, mode],
+    );
+    return { target, mode };
+  });
+  http.addHook('preClose', async () => faults.release());
+}
