@@ -1,18 +1,18 @@
 import { login } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
 import { CAPTCHA_HEADER } from '@salus/api/customer-link.ts';
-import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { useRouter } from '@tanstack/react-router';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { signInCaptcha } from '../calls/captcha.ts';
 import { sentenceOf } from '../calls/refusal-sentence.ts';
 import { enter, takeEndedBy } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { Logo } from '../shell/Logo.tsx';
-import { Field } from '../ui/Field.tsx';
 import { Notice } from '../ui/Notice.tsx';
+import { PasswordField } from '../ui/PasswordField.tsx';
+import { TextField } from '../ui/TextField.tsx';
 import styles from './SignIn.module.css';
 
 type FieldName = 'emailAddress' | 'password';
@@ -77,33 +77,24 @@ export function SignIn() {
           {failure && <Notice kind="error">{failure}</Notice>}
           {!failure && endedBy && <Notice kind="warning">{t(($) => $.words.refusals[endedBy])}</Notice>}
         </div>
-        <Field id="emailAddress" label={t(($) => $.signIn.email)} error={says('emailAddress')}>
-          {(links) => (
-            <Input
-              {...links}
-              name="emailAddress"
-              type="email"
-              size="large"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              autoFocus
-              status={links['aria-invalid'] ? 'error' : ''}
-            />
-          )}
-        </Field>
-        <Field id="password" label={t(($) => $.signIn.password)} error={says('password')}>
-          {(links) => (
-            <Input.Password
-              {...links}
-              name="password"
-              size="large"
-              autoComplete="current-password"
-              status={links['aria-invalid'] ? 'error' : ''}
-            />
-          )}
-        </Field>
-        <Button type="primary" htmlType="submit" size="large" block loading={isBusy} aria-disabled={isBusy}>
+        <TextField
+          id="emailAddress"
+          name="emailAddress"
+          type="email"
+          label={t(($) => $.signIn.email)}
+          error={says('emailAddress')}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <PasswordField
+          id="password"
+          name="password"
+          label={t(($) => $.signIn.password)}
+          error={says('password')}
+          autoComplete="current-password"
+        />
+        <Button type="primary" htmlType="submit" block loading={isBusy} aria-disabled={isBusy}>
           {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signIn.submit)}
         </Button>
         <p className={styles.help}>{t(($) => $.signIn.help)}</p>

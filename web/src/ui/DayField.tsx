@@ -1,0 +1,79 @@
+import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
+import { type Ref, useRef, useState } from 'react';
+import { useWords } from '../i18n/i18n.ts';
+import styles from './Control.module.css';
+import { readDay, showDay } from './day-text.ts';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Props = FieldTexts & {
+  /** YYYY-MM-DD, or whatever was typed as long as it is no date. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  readonly max?: string;
+  readonly inputRef?: Ref<HTMLInputElement>;
+};
+
+/**
+ * A date, typed: what was typed stays until it is a date, and it says what is wrong. The browser's calendar is an extra
+ * for the mouse: it is never needed.
+ */
+export function DayField({ value, onChange, onBlur, max, inputRef, error, ...texts }: Props) {
+  const t = useWords();
+  const calendar = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<{ readonly text: string; readonly for: string } | null>(null);
+  const read = readDay(value);
+  // The text of the person counts as long as the value is theirs; a value set from outside replaces it.
+  const shown = typed?.for === value ? typed.text : showDay(value);
+  const problem = error && read && 'problem' in read ? t(($) => $.dayProblems[read.problem]) : error;
+
+  function type(text: string) {
+    const next = readDay(text);
+    const nextValue = next && 'day' in next ? next.day : text.trim();
+    setTyped({ text, for: nextValue });
+    onChange(nextValue);
+  }
+
+  return (
+    <Field {...texts} error={problem}>
+      {(links) => (
+        <span className={styles.withButton}>
+          <input
+            ref={inputRef}
+            type="text"
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder={t(($) => $.dayPlaceholder)}
+            {...links}
+            className={`${styles.control} tabular`}
+            value={shown}
+            onChange={(event) => type(event.target.value)}
+            onBlur={() => {
+              setTyped(null);
+              onBlur();
+            }}
+          />
+          <input
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            className={styles.picker}
+            max={max}
+            value={read && 'day' in read ? read.day : ''}
+            onChange={(event) => event.target.value && onChange(event.target.value)}
+          />
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.button}
+            aria-label={t(($) => $.openCalendar, { label: texts.label })}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <CalendarOutlined aria-hidden />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
