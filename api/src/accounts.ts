@@ -69,7 +69,10 @@ export const captchaChallenge = endpoint({
   path: '/v1/pub/captcha/challenge',
   access: anybody,
   query: z.object({ action: z.string().max(40).optional() }),
-  output: z.unknown(),
+  /** For ALTCHA the challenge `{parameters, signature}`; for a hosted provider `{provider, siteKey}`; `{provider: 'off'}`. */
+  output: z.looseObject({}),
+  // The ready-made widgets of ALTCHA read the challenge bare.
+  envelope: 'data-and-bare',
   refuses: [],
 });
 

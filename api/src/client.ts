@@ -27,7 +27,7 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   if (endpoint.output === 'pdf' && response.ok) return (await response.blob()) as OutputOf<E>;
   const reply = await bodyOf(response);
   if (!response.ok || reply?.['success'] !== true || reply['error_code']) throw refusalOf(reply, response.status);
-  return reply[endpoint.envelope ?? 'data'] as OutputOf<E>;
+  return reply[endpoint.envelope === 'result' ? 'result' : 'data'] as OutputOf<E>;
 }
 
 /** A random UUID; `randomUUID` itself exists in secure contexts only, and a test phone may come by plain address. */

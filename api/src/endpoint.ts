@@ -37,8 +37,11 @@ export type Endpoint<
   readonly body?: B;
   /** The shape of `data` (or `result`), or what else comes back. */
   readonly output: O;
-  /** Three calls answer under `result`, all others under `data` (decisions §6). */
-  readonly envelope?: 'data' | 'result';
+  /**
+   * Three calls answer under `result`, all others under `data` (decisions §6). `data-and-bare`: under `data` and once more
+   * beside it, for a reader that is not ours and knows no envelope.
+   */
+  readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
   /** Requests counted apart from the general limit (decisions §5): sign-ins and link look-ups by address. */
   readonly limitedAs?: 'sign-in' | 'link-look-up';

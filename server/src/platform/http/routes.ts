@@ -61,7 +61,6 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
       handler: async (request, reply) => {
         const now = clock();
         const input = parseInput(endpoint, request, now);
-        if (endpoint.captcha) await gates.captcha(endpoint, request, now);
         const call: Call = { actor: request.actor, now, origin: originOf(request), input };
         reply.header('cache-control', 'no-store');
         if (typeof endpoint.output === 'string')
@@ -111,7 +110,9 @@ function shape(endpoint: AnyEndpoint, answer: unknown): string {
     throw new Error(
       `${endpoint.name} answered what its agreement does not allow: ${shaped.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
     );
-  return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: shaped.data ?? null });
+  const data = shaped.data ?? null;
+  if (endpoint.envelope === 'data-and-bare') return JSON.stringify({ ...(data as object), success: true, data });
+  return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: data });
 }
 
 function sendRaw(reply: FastifyReply, kind: RawOutput, answer: unknown) {

@@ -1,0 +1,69 @@
+import { webcrypto } from 'node:crypto';
+import { Refusal } from '@salus/domain/refusals.ts';
+import { errors, jwtVerify, SignJWT } from 'jose';
+
+/** Decisions §5. */
+export const ACCESS_TOKEN_MINUTES = 15;
+
+const ALGORITHM = 'HS256';
+const TYPE = 'at+jwt';
+const ISSUER = 'salus';
+const AUDIENCE = 'salus-api';
+
+/** What a token says: who, in which session, until when. Nothing else, so nothing in it can be out of date. */
+export type AccessClaims = { readonly accountId: number; readonly sessionId: string; readonly expiresAt: Date };
+
+/** A signed token for a session that has just begun or been renewed. */
+export async function issueAccessToken(
+  key: Uint8Array,
+  { accountId, sessionId }: Pick<AccessClaims, 'accountId' | 'sessionId'>,
+  now: Date,
+): Promise<string> {
+  const seconds = Math.floor(now.getTime() / 1000);
+  return new SignJWT({ sid: sessionId })
+    .setProtectedHeader({ alg: ALGORITHM, typ: TYPE })
+    .setIssuer(ISSUER)
+    .setAudience(AUDIENCE)
+    .setSubject(String(accountId))
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + ACCESS_TOKEN_MINUTES * 60)
+    .sign(await imported(key));
+}
+
+/**
+ * Checks signature, algorithm, type, issuer, audience and time.
+ * @throws Refusal SESSION_EXPIRED for a token of ours that is too old, UNAUTHORIZED for anything else
+ */
+export async function verifyAccessToken(key: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
+  try {
+    const { payload } = await jwtVerify(token, await imported(key), {
+      algorithms: [ALGORITHM],
+      typ: TYPE,
+      issuer: ISSUER,
+      audience: AUDIENCE,
+      requiredClaims: ['sub', 'sid', 'iat', 'exp'],
+      currentDate: now,
+    });
+    const accountId = Number(payload.sub);
+    const { sid, exp } = payload;
+    if (!Number.isSafeInteger(accountId) || typeof sid !== 'string' || exp === undefined)
+      throw new Refusal('UNAUTHORIZED');
+    return { accountId, sessionId: sid, expiresAt: new Date(exp * 1000) };
+  } catch (error) {
+    throw new Refusal(error instanceof errors.JWTExpired ? 'SESSION_EXPIRED' : 'UNAUTHORIZED');
+  }
+}
+
+const keys = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
+
+/** Importing the key costs more than using it, so each is imported once. */
+function imported(key: Uint8Array): Promise<webcrypto.CryptoKey> {
+  const known = keys.get(key);
+  if (known !== undefined) return known;
+  const fresh = webcrypto.subtle.importKey('raw', Uint8Array.from(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
+  keys.set(key, fresh);
+  return fresh;
+}

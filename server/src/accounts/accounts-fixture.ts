@@ -1,0 +1,85 @@
+import { readConfig } from '../config.ts';
+import { type App, routesFor, type Staff } from '../context.ts';
+import { type CaptchaVerifier, noCaptcha } from '../outside/captcha.ts';
+import { altchaCaptcha } from '../outside/captcha-altcha.ts';
+import { openDatabase } from '../platform/db.ts';
+import { makeGates } from '../platform/http/gates.ts';
+import { createHttpServer } from '../platform/http/http-server.ts';
+import { createOnce } from '../platform/http/idempotency.ts';
+import { createLimiter } from '../platform/http/rate-limit.ts';
+import { addRoutes, type Route } from '../platform/http/routes.ts';
+import { createLog } from '../platform/log.ts';
+import { createTestDatabase } from '../testing/test-db.ts';
+import { vietnameseWords } from '../words.ts';
+import { ensureDemoAccounts } from './demo-accounts.ts';
+import { startPrincipalCache } from './principal-cache.ts';
+import { recogniseStaff } from './recognise-staff.ts';
+import { accountRoutes } from './routes.ts';
+
+export const SECRET = 'a secret for tests, long enough for the rule';
+
+/**
+ * The doors and the accounts alone, on a database of their own: what signing in needs, and nothing of insurance.
+ * `server()` opens one more server on the same database.
+ */
+export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'off' | 'altcha' } = {}) {
+  const database = await createTestDatabase();
+  const config = readConfig({ SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha }, () => SECRET);
+  const { db, pool, close } = openDatabase(database.url, 6);
+  let ahead = 0;
+  const clock = () => new Date(Date.now() + ahead);
+  await ensureDemoAccounts({ config, db, clock });
+  const closing: (() => Promise<void>)[] = [];
+
+  async function server({
+    log = createLog('silent'),
+    more = () => [],
+    factor = 100,
+  }: {
+    readonly log?: ReturnType<typeof createLog>;
+    readonly more?: (app: App) => Route[];
+    readonly factor?: number;
+  } = {}) {
+    const verifier: CaptchaVerifier = captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
+    const app = { config, db, pool, clock, log, words: vietnameseWords, outside: { captcha: verifier } } as App;
+    const sentence = (code: string, params: Readonly<Record<string, unknown>>) =>
+      vietnameseWords(`refusals.${code}`, params);
+    const http = createHttpServer({ log, sentence, trustProxy: false });
+    const principals = await startPrincipalCache({
+      connectionString: database.url,
+      db,
+      key: config.keys['access-token'],
+      log,
+    });
+    const personOf = (actor: unknown) => (actor ? `staff:${(actor as Staff).accountId}` : null);
+    const gates = makeGates({
+      limiter: createLimiter({ db, clock, factor }),
+      once: createOnce({ db, clock, sentence, personOf }),
+      recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
+      recogniseCustomer: async () => null,
+      verifyCaptcha: (answer, about) => verifier.verify(answer, about),
+      personOf,
+    });
+    addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], gates, clock);
+    closing.push(async () => {
+      await principals.close();
+      await http.close();
+    });
+    return http;
+  }
+
+  return {
+    db,
+    config,
+    server,
+    /** Moves the clock of all servers forward. */
+    wait: (minutes: number) => {
+      ahead += minutes * 60_000;
+    },
+    close: async () => {
+      for (const one of closing) await one();
+      await close();
+      await database.drop();
+    },
+  };
+}

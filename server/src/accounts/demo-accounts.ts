@@ -1,0 +1,150 @@
+import type { Channel, Role, UnitKind } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import { inTransaction, type Tx } from '../platform/db.ts';
+import { hashPassword } from './password.ts';
+
+/** Decisions §1. */
+export const DEMO_PASSWORD = 'Salus@2026';
+
+type DemoAccount = {
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly channel: Channel | null;
+  readonly level: string | null;
+  /** From the region down to the unit that the person belongs to or heads; empty for the head office. */
+  readonly unit: readonly string[];
+  readonly is?: 'newcomer' | 'disabled';
+};
+
+const unitKinds = ['REGION', 'AREA', 'BRANCH', 'TEAM'] as const satisfies readonly UnitKind[];
+const area = ['Miền Bắc', 'Hà Nội'];
+const firstBranch = [...area, 'Chi nhánh Hoàn Kiếm'];
+const firstTeam = [...firstBranch, 'Nhóm 1'];
+
+/** Every kind of person once, in a small tree: sales.cbb stands under manager, manager under director, and so on up. */
+export const demoAccounts: readonly DemoAccount[] = [
+  {
+    email: 'sales.cbb@salus.test',
+    name: 'Nguyễn Thị Mai',
+    role: 'SALES_MAN',
+    channel: 'CBB',
+    level: 'Chuyên viên',
+    unit: firstTeam,
+  },
+  {
+    email: 'sales2.cbb@salus.test',
+    name: 'Trần Quốc Đạt',
+    role: 'SALES_MAN',
+    channel: 'CBB',
+    level: 'Chuyên viên',
+    unit: [...area, 'Chi nhánh Cầu Giấy', 'Nhóm 1'],
+  },
+  {
+    email: 'sales.sale@salus.test',
+    name: 'Lê Hoàng Phúc',
+    role: 'SALE_SALES_MAN',
+    channel: 'SALE',
+    level: 'Sale',
+    unit: [...area, 'Kênh Sale Hà Nội', 'Nhóm Sale 1'],
+  },
+  {
+    email: 'manager@salus.test',
+    name: 'Phạm Thu Hương',
+    role: 'SALES_MANAGER',
+    channel: 'CBB',
+    level: 'Trưởng nhóm',
+    unit: firstTeam,
+  },
+  {
+    email: 'director@salus.test',
+    name: 'Đặng Văn Khánh',
+    role: 'BRANCH_DIRECTOR',
+    channel: 'CBB',
+    level: 'Giám đốc chi nhánh',
+    unit: firstBranch,
+  },
+  {
+    email: 'area@salus.test',
+    name: 'Vũ Minh Châu',
+    role: 'AREA_DIRECTOR',
+    channel: 'CBB',
+    level: 'Giám đốc khu vực',
+    unit: area,
+  },
+  {
+    email: 'region@salus.test',
+    name: 'Hoàng Anh Tuấn',
+    role: 'REGIONAL_DIRECTOR',
+    channel: 'CBB',
+    level: 'Giám đốc vùng',
+    unit: area.slice(0, 1),
+  },
+  {
+    email: 'bm@salus.test',
+    name: 'Bùi Ngọc Lan',
+    role: 'BM_SUPPORT',
+    channel: null,
+    level: 'Hỗ trợ nghiệp vụ',
+    unit: [],
+  },
+  {
+    email: 'newcomer@salus.test',
+    name: 'Đỗ Thanh Tùng',
+    role: 'SALES_MAN',
+    channel: 'CBB',
+    level: 'Chuyên viên',
+    unit: firstTeam,
+    is: 'newcomer',
+  },
+  {
+    email: 'disabled@salus.test',
+    name: 'Ngô Gia Huy',
+    role: 'SALES_MAN',
+    channel: 'CBB',
+    level: 'Chuyên viên',
+    unit: firstTeam,
+    is: 'disabled',
+  },
+];
+
+/** Makes the demo accounts that are missing. One that exists is left as it is, whatever has been done with it since. */
+export async function ensureDemoAccounts(app: Pick<App, 'config' | 'db' | 'clock'>): Promise<void> {
+  if (app.config.mode === 'production') throw new Error('demo accounts are refused in production');
+  const { rows } = await sql<{ email_address: string }>`select email_address from accounts
+    where email_address in (${sql.join(demoAccounts.map(({ email }) => email))})`.execute(app.db);
+  const there = new Set(rows.map((row) => row.email_address));
+  const missing = demoAccounts.filter(({ email }) => !there.has(email));
+  if (missing.length === 0) return;
+  // One hash for all: hashing ten times would be felt at the start, and the password is no secret.
+  const passwordHash = await hashPassword(DEMO_PASSWORD);
+  await inTransaction(app.db, async (tx) => {
+    for (const account of missing) await insertAccount(tx, account, passwordHash, app.clock());
+  });
+}
+
+async function insertAccount(tx: Tx, account: DemoAccount, passwordHash: string, now: Date): Promise<void> {
+  const unitId = await ensureUnit(tx, account.unit);
+  const isNew = account.is === 'newcomer';
+  await sql`
+    insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
+                          agreed_at, disabled_at, created_at)
+    values (${account.email}, ${account.name}, ${account.role}, ${account.channel}, ${account.level}, ${unitId},
+            ${passwordHash}, ${isNew}, ${isNew ? null : now}, ${account.is === 'disabled' ? now : null}, ${now})
+    on conflict (email_address) do nothing`.execute(tx);
+}
+
+/** The unit at the end of a path, with all above it. */
+async function ensureUnit(tx: Tx, path: readonly string[]): Promise<number | null> {
+  let parent: number | null = null;
+  for (const [depth, name] of path.entries()) {
+    const kind = unitKinds[depth];
+    // The update changes nothing, but makes the row that is there come back.
+    const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
+      insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
+      on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);
+    parent = rows[0]?.id ?? null;
+  }
+  return parent;
+}

@@ -1,0 +1,89 @@
+import type { Channel, Role } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../platform/db.ts';
+
+/** What signing in needs of an account. */
+export type AccountRow = {
+  readonly id: number;
+  readonly email_address: string;
+  readonly full_name: string;
+  readonly role: Role;
+  readonly channel: Channel | null;
+  readonly level: string | null;
+  readonly permissions: string;
+  readonly unit_id: number | null;
+  readonly password_hash: string;
+  readonly is_auto_generated: boolean;
+  readonly agreed_at: Date | null;
+  readonly disabled_at: Date | null;
+};
+
+/** By e-mail in its stored form: lower case. */
+export async function findAccount(db: Reader, emailAddress: string): Promise<AccountRow | null> {
+  const { rows } = await sql<AccountRow>`
+    select id, email_address, full_name, role, channel, level, permissions, unit_id, password_hash, is_auto_generated,
+           agreed_at, disabled_at
+    from accounts where email_address = ${emailAddress}`.execute(db);
+  return rows[0] ?? null;
+}
+
+export type PrincipalRow = Omit<AccountRow, 'password_hash' | 'level' | 'permissions'> & {
+  readonly ended_at: Date | null;
+};
+
+/** The person behind a session, as they are now. */
+export async function findPrincipal(db: Reader, accountId: number, sessionId: string): Promise<PrincipalRow | null> {
+  const { rows } = await sql<PrincipalRow>`
+    select a.id, a.email_address, a.full_name, a.role, a.channel, a.unit_id, a.is_auto_generated, a.agreed_at,
+           a.disabled_at, s.ended_at
+    from sessions s join accounts a on a.id = s.account_id
+    where s.id = ${sessionId} and a.id = ${accountId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Begins a session with its first refresh token. */
+export async function insertSession(
+  tx: Tx,
+  session: { readonly id: string; readonly accountId: number; readonly now: Date },
+): Promise<void> {
+  await sql`insert into sessions (id, account_id, created_at)
+    values (${session.id}, ${session.accountId}, ${session.now})`.execute(tx);
+}
+
+export async function insertRefreshToken(
+  tx: Tx,
+  token: { readonly hash: Buffer; readonly sessionId: string; readonly now: Date; readonly expiresAt: Date },
+): Promise<void> {
+  await sql`insert into refresh_tokens (token_hash, session_id, issued_at, expires_at)
+    values (${token.hash}, ${token.sessionId}, ${token.now}, ${token.expiresAt})`.execute(tx);
+}
+
+export type RefreshTokenRow = {
+  readonly session_id: string;
+  readonly expires_at: Date;
+  readonly used_at: Date | null;
+  readonly account_id: number;
+  readonly ended_at: Date | null;
+  readonly disabled_at: Date | null;
+};
+
+/** The token and what it hangs on; locked, so that of two uses at once the second sees the first. */
+export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshTokenRow | null> {
+  const { rows } = await sql<RefreshTokenRow>`
+    select t.session_id, t.expires_at, t.used_at, s.account_id, s.ended_at, a.disabled_at
+    from refresh_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.account_id
+    where t.token_hash = ${hash} for update of t`.execute(tx);
+  return rows[0] ?? null;
+}
+
+export async function markRefreshTokenUsed(tx: Tx, hash: Buffer, now: Date): Promise<void> {
+  await sql`update refresh_tokens set used_at = ${now} where token_hash = ${hash}`.execute(tx);
+}
+
+export type SessionEnd = 'LOGOUT' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED';
+
+/** Ends one session; a trigger tells every server. */
+export async function endSession(tx: Tx, sessionId: string, because: SessionEnd, now: Date): Promise<void> {
+  await sql`update sessions set ended_at = ${now}, ended_because = ${because}
+    where id = ${sessionId} and ended_at is null`.execute(tx);
+}

@@ -1,0 +1,58 @@
+import { CAPTCHA_HEADER } from '@salus/api/customer-link.ts';
+import type { AnyEndpoint, CaptchaAction } from '@salus/api/endpoint.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { FastifyRequest } from 'fastify';
+import { addressKey, type Limiter } from './rate-limit.ts';
+import { type Gates, headerOf } from './routes.ts';
+
+type AccessOf<Kind> = Extract<AnyEndpoint['access'], { kind: Kind }>;
+
+/** What the modules know that the doors don't. */
+export type GateParts = {
+  readonly limiter: Limiter;
+  readonly once: Gates['once'];
+  /** Throws UNAUTHORIZED, SESSION_EXPIRED, USER_IS_DISABLED, FORBIDDEN … */
+  recogniseStaff(access: AccessOf<'staff'>, authorization: string | null, now: Date): Promise<unknown>;
+  /** Throws UNAUTHORIZED for a link that is unknown or old. */
+  recogniseCustomer(request: FastifyRequest, now: Date): Promise<unknown>;
+  verifyCaptcha(
+    answer: string,
+    about: { readonly action: CaptchaAction; readonly ip: string; readonly now: Date },
+  ): Promise<boolean>;
+  /** What a person is counted and remembered by; null for strangers. */
+  personOf(actor: unknown): string | null;
+};
+
+/** Puts the doors together in the order in which a request meets them. */
+export function makeGates(parts: GateParts): Gates {
+  const { limiter, personOf } = parts;
+  return {
+    once: parts.once,
+
+    limit(endpoint, request, actor) {
+      const person = personOf(actor);
+      if (person !== null) return limiter.take('person', person);
+      return limiter.take(endpoint.limitedAs ?? 'address', addressKey(request.ip));
+    },
+
+    async recognise(endpoint, request, now) {
+      const { access } = endpoint;
+      if (access.kind === 'public') return null;
+      if (access.kind === 'customer') return await parts.recogniseCustomer(request, now);
+      try {
+        return await parts.recogniseStaff(access, headerOf(request, 'authorization'), now);
+      } catch (error) {
+        // Somebody who tries tokens is a stranger, and counted as one.
+        if (error instanceof Refusal && error.status === 401) await limiter.take('address', addressKey(request.ip));
+        throw error;
+      }
+    },
+
+    async captcha(endpoint, request, now) {
+      const { captcha: action } = endpoint;
+      const about = { ip: request.ip, now };
+      if (action && !(await parts.verifyCaptcha(headerOf(request, CAPTCHA_HEADER) ?? '', { action, ...about })))
+        throw new Refusal('CAPTCHA_FAILED');
+    },
+  };
+}

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db.ts';
+import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
+import { type Gates, headerOf } from './routes.ts';
+
+/** Decisions §6. */
+const KEPT_HOURS = 24;
+/** A server that died leaves its key locked; after this time another try may do the work. */
+const LOCK_MILLISECONDS = 30_000;
+const LONGEST_KEY = 200;
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+export const REPLAYED_HEADER = 'idempotency-replayed';
+
+type Row = { readonly request_hash: Buffer; readonly reply_status: number | null; readonly reply_body: string | null };
+type Claim = { readonly person: string; readonly key: string; readonly hash: Buffer; readonly lockedUntil: Date };
+
+/**
+ * Runs a write once per `Idempotency-Key` and person. A "no" of the business is an answer like any other and comes back
+ * too; a fault of ours is not kept, so that trying again helps.
+ * @param personOf who the key belongs to, for callers that are recognised
+ */
+export function createOnce(options: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly sentence: Sentence;
+  readonly personOf: (actor: unknown) => string | null;
+}): Gates['once'] {
+  const { db, clock, sentence, personOf } = options;
+
+  return async (request, reply, call, answer) => {
+    const key = headerOf(request, IDEMPOTENCY_HEADER);
+    const person = personOf(call.actor);
+    if (key === null || person === null || request.method === 'GET') return await answer();
+    if (key.length > LONGEST_KEY) throw fieldRefusal([{ path: 'Idempotency-Key', code: 'too_long' }]);
+    const now = clock();
+    const claim = { person, key, hash: hashOf(request), lockedUntil: new Date(now.getTime() + LOCK_MILLISECONDS) };
+    const earlier = await claimOrFind(db, claim, now);
+    if (earlier) return replay(reply, earlier, claim.hash);
+    try {
+      const text = await answer();
+      await keep(db, claim, 200, text);
+      return text;
+    } catch (error) {
+      if (isKept(error)) await keep(db, claim, error.status, JSON.stringify(failureBody(error, sentence)));
+      else await release(db, claim);
+      throw error;
+    }
+  };
+}
+
+/** A captcha that failed says nothing about the work itself: with a new answer the same request may go through. */
+function isKept(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status < 500 && error.code !== 'CAPTCHA_FAILED';
+}
+
+function replay(reply: FastifyReply, earlier: Row, hash: Buffer): string {
+  if (!earlier.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+  if (earlier.reply_status === null || earlier.reply_body === null) throw new Refusal('REQUEST_IN_PROGRESS');
+  reply.status(earlier.reply_status).header(REPLAYED_HEADER, 'true');
+  return earlier.reply_body;
+}
+
+/** Null where the key is now ours: new, older than a day, or left behind by a server that died over the same request. */
+async function claimOrFind(db: Database, claim: Claim, now: Date): Promise<Row | null> {
+  const expired = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
+  for (;;) {
+    const taken = await sql`
+      insert into idempotency_keys as kept (person, key, request_hash, started_at, locked_until)
+      values (${claim.person}, ${claim.key}, ${claim.hash}, ${now}, ${claim.lockedUntil})
+      on conflict (person, key) do update set request_hash = excluded.request_hash, started_at = excluded.started_at,
+        locked_until = excluded.locked_until, reply_status = null, reply_body = null
+      where kept.started_at <= ${expired}
+        or (kept.reply_status is null and kept.locked_until <= ${now} and kept.request_hash = excluded.request_hash)
+      returning 1`.execute(db);
+    if (taken.rows.length > 0) return null;
+    const { rows } = await sql<Row>`
+      select request_hash, reply_status, reply_body from idempotency_keys
+      where person = ${claim.person} and key = ${claim.key}`.execute(db);
+    // Gone between the two: the other try failed and gave the key back.
+    if (rows[0]) return rows[0];
+  }
+}
+
+/** Only while the key is still ours: another server may have taken over meanwhile. */
+async function keep(db: Database, { person, key, lockedUntil }: Claim, status: number, text: string): Promise<void> {
+  await sql`update idempotency_keys set reply_status = ${status}, reply_body = ${text}
+    where person = ${person} and key = ${key} and locked_until = ${lockedUntil} and reply_status is null`.execute(db);
+}
+
+async function release(db: Database, { person, key, lockedUntil }: Claim): Promise<void> {
+  await sql`delete from idempotency_keys
+    where person = ${person} and key = ${key} and locked_until = ${lockedUntil} and reply_status is null`.execute(db);
+}
+
+function hashOf(request: FastifyRequest): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .digest();
+}

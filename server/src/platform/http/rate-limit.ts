@@ -1,0 +1,106 @@
+import { isIPv6 } from 'node:net';
+import { Refusal } from '@salus/domain/refusals.ts';
+import { sql } from 'kysely';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db.ts';
+
+/** Requests a minute (decisions §5), before RATE_LIMIT_FACTOR. */
+export const REQUESTS_PER_MINUTE = { person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 } as const;
+export type Limited = keyof typeof REQUESTS_PER_MINUTE;
+
+const WINDOW_MILLISECONDS = 60_000;
+/** A larger limit is taken in this many parts, so that the database is seldom asked; a small one one by one. */
+const PARTS = 20;
+const SMALL = 60;
+const MOST_SUBJECTS = 100_000;
+
+export type Limiter = {
+  /** Counts one request of a subject. @throws Refusal TOO_MANY_REQUESTS once the minute's limit is reached */
+  take(limited: Limited, subject: string): Promise<void>;
+};
+
+type Lease = { left: number; isUsedUp: boolean; asking: Promise<void> | null };
+
+/**
+ * Counts requests by the minute. Each server takes a part of the minute's limit from the database and spends it in memory, so
+ * all servers together never let more pass than the limit.
+ */
+export function createLimiter(options: {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly factor: number;
+}): Limiter {
+  const { db, clock, factor } = options;
+  let windowStart = 0;
+  let leases = new Map<string, Lease>();
+
+  const leaseOf = (subject: string): Lease => {
+    const known = leases.get(subject);
+    if (known) return known;
+    // A crowd of strangers must not fill the memory; forgetting a lease only makes the limit stricter.
+    if (leases.size >= MOST_SUBJECTS) leases.clear();
+    const fresh: Lease = { left: 0, isUsedUp: false, asking: null };
+    leases.set(subject, fresh);
+    return fresh;
+  };
+
+  return {
+    async take(limited, name) {
+      const limit = Math.max(1, Math.floor(REQUESTS_PER_MINUTE[limited] * factor));
+      const subject = `${limited}:${name}`;
+      for (;;) {
+        const start = Math.floor(clock().getTime() / WINDOW_MILLISECONDS) * WINDOW_MILLISECONDS;
+        if (start !== windowStart) {
+          windowStart = start;
+          leases = new Map();
+        }
+        const lease = leaseOf(subject);
+        if (lease.left > 0) {
+          lease.left -= 1;
+          return;
+        }
+        if (lease.isUsedUp) throw new Refusal('TOO_MANY_REQUESTS', { retryAt: new Date(start + WINDOW_MILLISECONDS) });
+        lease.asking ??= takePart(db, subject, new Date(start), limit)
+          .then((granted) => {
+            lease.left += granted;
+            lease.isUsedUp = granted === 0;
+          })
+          .finally(() => {
+            lease.asking = null;
+          });
+        await lease.asking;
+      }
+    },
+  };
+}
+
+/** A part of what is left of the window: how many requests it is good for, 0 when nothing is left. */
+async function takePart(db: Database, subject: string, start: Date, limit: number): Promise<number> {
+  const part = limit <= SMALL ? 1 : Math.ceil(limit / PARTS);
+  const { rows } = await sql<{ taken: number }>`
+    insert into request_counts (subject, window_start, taken) values (${subject}, ${start}, ${Math.min(part, limit)})
+    on conflict (subject, window_start)
+    do update set taken = least(request_counts.taken + ${part}, ${limit}) where request_counts.taken < ${limit}
+    returning taken`.execute(db);
+  const taken = rows[0]?.taken;
+  if (taken === undefined) return 0;
+  // All parts are whole but the one that reaches the limit, so the new sum tells the size of the last part.
+  return taken % part || part;
+}
+
+/** One household has 2^64 addresses of IPv6: they are counted as one. */
+export function addressKey(ip: string): string {
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  return isIPv6(address) ? `${firstHextets(address)}::/64` : address;
+}
+
+function firstHextets(address: string): string {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = !tail ? [] : tail.split(':');
+  const filled = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
+  return filled
+    .slice(0, 4)
+    .map((part) => Number.parseInt(part, 16).toString(16))
+    .join(':');
+}
