@@ -7,7 +7,7 @@ export const downloadDraft = endpoint({
   summary: 'The draft of the contract as a PDF with a watermark',
   method: 'GET',
   path: '/v1/auth/contract/email-draft',
-  access: staff('sales', 'backOffice'),
+  access: staff('sales'),
   query: z.object({ referenceNumber }),
   output: 'pdf',
   refuses: ['NOT_FOUND', 'INVALID_STATE'],

@@ -41,7 +41,10 @@ export const failureCodes = [
 export type FailureCode = (typeof failureCodes)[number] | 'OTHER';
 
 /** Codes of the older protocol that say the same as a newer one. */
-const aliases: Readonly<Record<string, FailureCode>> = { E: 'U', I: 'U' };
+const aliases: ReadonlyMap<string, FailureCode> = new Map([
+  ['E', 'U'],
+  ['I', 'U'],
+]);
 
 export type PaymentOutcome = 'succeeded' | 'pending' | 'failed';
 
@@ -54,5 +57,5 @@ export function outcomeOf(code: string): PaymentOutcome {
 /** The key under which a failure's sentence is found. */
 export function failureKeyOf(code: string): FailureCode {
   if ((failureCodes as readonly string[]).includes(code)) return code as FailureCode;
-  return aliases[code] ?? 'OTHER';
+  return aliases.get(code) ?? 'OTHER';
 }

@@ -41,7 +41,13 @@ export async function transition(
   const after = statusAfter(action, before);
   const updated = await tx
     .updateTable('contracts')
-    .set({ ...set, status: after, updated_at: laterThan(contract.updated_at, doing.now) })
+    .set({
+      ...set,
+      // Whoever pays an order that was opened before they asked for a change has taken the contract as it is.
+      ...(after === before ? {} : { change_requested: false }),
+      status: after,
+      updated_at: laterThan(contract.updated_at, doing.now),
+    })
     .where('id', '=', contract.id)
     // The row is locked, so this always matches; it makes a forgotten lock harmless.
     .where('status', '=', before)

@@ -1,0 +1,40 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  BUSINESS_TIME_ZONE,
+  businessDayOf,
+  endOfBusinessDay,
+  startOfBusinessDay,
+  toIsoWithOffset,
+} from './business-time.ts';
+import { day } from './day.ts';
+
+describe('business time', () => {
+  test.each([
+    ['2026-11-20T16:59:59.999Z', '2026-11-20'],
+    ['2026-11-20T17:00:00.000Z', '2026-11-21'],
+    ['2026-12-31T17:00:00.000Z', '2027-01-01'],
+  ])('at %s it is %s in Vietnam', (instant, expected) => {
+    expect(businessDayOf(new Date(instant))).toBe(expected);
+  });
+
+  test('agrees with the time zone database', () => {
+    const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_TIME_ZONE, dateStyle: 'short' });
+    const anyInstant = fc.date({
+      min: new Date('1976-01-01T00:00:00Z'),
+      max: new Date('2060-01-01T00:00:00Z'),
+      noInvalidDate: true,
+    });
+    fc.assert(
+      fc.property(anyInstant, (at) => {
+        expect(businessDayOf(at)).toBe(calendar.format(at));
+      }),
+    );
+  });
+
+  test('a day begins at 00:00:00 and ends at 23:59:59', () => {
+    expect(toIsoWithOffset(startOfBusinessDay(day('2026-11-21')))).toBe('2026-11-21T00:00:00.000+07:00');
+    expect(toIsoWithOffset(endOfBusinessDay(day('2026-11-21')))).toBe('2026-11-21T23:59:59.000+07:00');
+    expect(startOfBusinessDay(day('2026-11-21')).toISOString()).toBe('2026-11-20T17:00:00.000Z');
+  });
+});

@@ -1,0 +1,48 @@
+import { timingSafeEqual } from 'node:crypto';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { FastifyInstance } from 'fastify';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+export type HealthOptions = {
+  /** Throws or answers false while the database or its migrations are not fine. */
+  readonly isReady: () => Promise<boolean>;
+  /** Demanded as a bearer token for the metrics where it is set (always in production). */
+  readonly metricsToken: string | undefined;
+};
+
+/** `/healthz`, `/readyz` and `/metrics` (decisions §1). */
+export function addHealth(http: FastifyInstance, { isReady, metricsToken }: HealthOptions): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const durations = new Histogram({
+    name: 'salus_http_request_seconds',
+    help: 'Time of requests by route pattern and status',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    const labels = {
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: String(reply.statusCode),
+    };
+    durations.observe(labels, reply.elapsedTime / 1000);
+  });
+
+  http.get('/healthz', async () => ({ status: 'ok' }));
+  http.get('/readyz', async (_request, reply) => {
+    const ready = await isReady().catch(() => false);
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
+  });
+  http.get('/metrics', async (request, reply) => {
+    if (metricsToken && !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
+      throw new Refusal('NOT_FOUND');
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
