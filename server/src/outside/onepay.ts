@@ -1,7 +1,7 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import type { Config } from '../config.ts';
 import { isSecureHashRight, withSecureHash } from './onepay-signature.ts';
-import { OutsideError } from './outside-error.ts';
+import { askOutside, OutsideError } from './outside-error.ts';
 import type { NoticeFields, PaymentGateway, PaymentReport, PaymentRequest, QueryAnswer } from './payment-gateway.ts';
 
 /** What OnePay gave the merchant, where it listens, and where it reaches us. */
@@ -86,8 +86,8 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
     // Whether OnePay echoes and signs a `user_` field is its own affair: both readings are accepted, as those fields
     // only choose a page to show and never settle anything.
     const isSigned = isSecureHashRight(fields, secret) || isSecureHashRight(withoutUserFields(fields), secret);
-    if (!isSigned) return 'bad-signature';
-    return fields.vpc_Merchant === merchant ? 'genuine' : 'wrong-merchant';
+    if (!isSigned) return 'BAD_SIGNATURE';
+    return fields.vpc_Merchant === merchant ? 'GENUINE' : 'WRONG_MERCHANT';
   }
 
   async function query(refOrder: string): Promise<QueryAnswer> {
@@ -117,20 +117,10 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
 }
 
 async function post(settings: OnePaySettings, fields: NoticeFields): Promise<string> {
-  try {
-    const response = await fetch(settings.queryUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(fields).toString(),
-      redirect: 'error',
-      signal: AbortSignal.timeout(settings.timeLimitMilliseconds),
-    });
-    if (!response.ok) throw new OutsideError('temporary', `OnePay QueryDR: HTTP ${response.status}`);
-    return await response.text();
-  } catch (error) {
-    if (error instanceof OutsideError) throw error;
-    throw new OutsideError('temporary', 'OnePay QueryDR: no answer', { cause: error });
-  }
+  const question = { method: 'POST', body: new URLSearchParams(fields) };
+  const { status, text } = await askOutside(settings.queryUrl, question, settings.timeLimitMilliseconds);
+  if (status !== 200) throw new OutsideError('temporary', `OnePay QueryDR: HTTP ${status}`);
+  return text;
 }
 
 /** OnePay answers as a query string, newer interfaces as JSON: the content tells which, the content type does not. */

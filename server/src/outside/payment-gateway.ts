@@ -31,7 +31,7 @@ export interface PaymentGateway {
   /** The address of the hosted page; the browser goes there. */
   payUrl(request: PaymentRequest): string;
   /** Did the gateway sign these fields, and for our merchant? */
-  verify(fields: NoticeFields): 'genuine' | 'bad-signature' | 'wrong-merchant';
+  verify(fields: NoticeFields): 'GENUINE' | 'BAD_SIGNATURE' | 'WRONG_MERCHANT';
   /** What the fields say, true or not. */
   read(fields: NoticeFields): PaymentReport;
   /**

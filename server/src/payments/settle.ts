@@ -1,0 +1,116 @@
+import type { Status } from '@salus/domain/contracts/status.ts';
+import { outcomeOf, SUCCESS_CODE } from '@salus/domain/payments/response-codes.ts';
+import { whyReview } from '@salus/domain/payments/settlement.ts';
+import type { App } from '../context.ts';
+import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
+import { type Doing, transition } from '../contracts/transition.ts';
+import type { PaymentReport } from '../outside/payment-gateway.ts';
+import { inTransaction, type Tx } from '../platform/db.ts';
+import {
+  findOrder,
+  hasLaterSettledOrder,
+  insertNotice,
+  lockOrder,
+  type OrderRow,
+  setVerdict,
+  updateOrder,
+} from './store.ts';
+import type { NoticeSource, Verdict } from './verdict.ts';
+
+/**
+ * Takes the gateway's word on an order, however often and in whatever sequence it comes: by its notice or by its
+ * answer to our question, both already proven genuine. The only place that settles an order (decisions §4, "Money is
+ * never lost").
+ */
+export async function settle(
+  app: Pick<App, 'db' | 'jobs' | 'log'>,
+  report: PaymentReport,
+  source: Exclude<NoticeSource, 'RETURN'>,
+  now: Date,
+): Promise<Verdict> {
+  // In a transaction of its own: what was said stays on record even where acting upon it breaks.
+  const noticeId = await inTransaction(app.db, (tx) => insertNotice(tx, report, { source, verdict: 'RECEIVED', now }));
+  const verdict = await inTransaction(app.db, async (tx) => {
+    const reached = await judge(tx, { app, actor: { kind: 'gateway' }, now }, report);
+    await setVerdict(tx, noticeId, reached);
+    return reached;
+  });
+  if (verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED')
+    app.log.warn({ order: report.refOrder, code: report.code, verdict }, 'a payment needs a person');
+  return verdict;
+}
+
+async function judge(tx: Tx, doing: Doing, report: PaymentReport): Promise<Verdict> {
+  if (report.code === '') return 'INCOMPLETE';
+  const known = await findOrder(tx, report.refOrder);
+  if (!known) return 'UNKNOWN_ORDER';
+  const outcome = outcomeOf(report.code);
+  if (outcome === 'pending') return 'PENDING';
+  // Contract before order, here and wherever both are locked: two that wait for each other would wait for ever.
+  const contract = await lockContract(tx, { id: known.contract_id });
+  const order = await lockOrder(tx, known.id);
+  if (order.status === 'SUCCEEDED') return outcome === 'succeeded' ? 'REPEATED' : 'CONTRADICTED';
+  // A success wins over a failure that was told before, whichever of the two happened first at the bank.
+  if (outcome === 'succeeded') return succeed(tx, doing, contract, order, report);
+  return order.status === 'FAILED' ? 'REPEATED' : fail(tx, doing, contract, order, report);
+}
+
+async function succeed(
+  tx: Tx,
+  doing: Doing,
+  contract: LockedContract,
+  order: OrderRow,
+  report: PaymentReport,
+): Promise<Verdict> {
+  const reviewReason = whyReview({
+    contractStatus: contract.status as Status,
+    premiumAmount: contract.premium_amount,
+    orderAmount: order.amount,
+    // A success that names no amount equals none.
+    paidAmount: report.amountVnd ?? Number.NaN,
+  });
+  await updateOrder(tx, order.id, {
+    status: 'SUCCEEDED',
+    response_code: report.code,
+    gateway_transaction_no: report.transactionNo,
+    paid_amount: report.amountVnd,
+    review_reason: reviewReason,
+    settled_at: doing.now,
+    next_query_at: null,
+  });
+  if (reviewReason !== null) return 'TO_REVIEW';
+  await transition(tx, doing, contract, 'onlinePaymentSucceeded', {
+    set: {
+      type_payment: 'ONLINE',
+      ref_order: order.ref_order,
+      paid_at: doing.now,
+      payment_failed: false,
+      txn_response_code: SUCCESS_CODE,
+      // Whoever asks for a change and pays all the same has taken the contract as it is; the note stays in the history.
+      change_requested: false,
+    },
+    fields: contract.change_requested ? [{ field: 'adjustInfo', from: 'CHANGE_INFO', to: null }] : [],
+  });
+  return 'SUCCEEDED';
+}
+
+async function fail(
+  tx: Tx,
+  doing: Doing,
+  contract: LockedContract,
+  order: OrderRow,
+  report: PaymentReport,
+): Promise<Verdict> {
+  await updateOrder(tx, order.id, {
+    status: 'FAILED',
+    response_code: report.code,
+    gateway_transaction_no: report.transactionNo,
+    settled_at: doing.now,
+    next_query_at: null,
+  });
+  if (contract.status !== 'AWAITING_PAYMENT' || (await hasLaterSettledOrder(tx, order))) return 'FAILED';
+  await transition(tx, doing, contract, 'onlinePaymentFailed', {
+    set: { payment_failed: true, txn_response_code: report.code, ref_order: order.ref_order },
+  });
+  return 'FAILED';
+}

@@ -1,0 +1,18 @@
+import type * as api from '@salus/api/customer-link.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { CustomerUseCase } from '../context.ts';
+import { lockContract } from '../contracts/locked-contract.ts';
+import { inTransaction } from '../platform/db.ts';
+import { openOrder } from './open-order.ts';
+
+/** The customer accepts the terms and goes to pay; that also proves who they are, once (decisions §4, VERIFIED). */
+export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> = (ctx, input) =>
+  inTransaction(ctx.app.db, async (tx) => {
+    const contract = await lockContract(tx, { id: ctx.actor.contractId });
+    if (contract.status !== 'AWAITING_PAYMENT') throw new Refusal('CONTRACT_MUST_BE_AWAITING_PAYMENT');
+    return openOrder(tx, ctx, contract, {
+      method: input.method ?? 'gateway',
+      language: (input.language ?? 'vi').startsWith('vi') ? 'vi' : 'en',
+      set: contract.verified_at === null ? { verified_at: ctx.now, verified_by: 'SMS_LINK' } : {},
+    });
+  });
