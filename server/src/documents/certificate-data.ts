@@ -1,0 +1,112 @@
+import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
+import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
+import type { Gender, PaymentType, Relationship, VerificationWay } from '@salus/domain/contracts/status.ts';
+import type { CccdIssuer, IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import type { Channel } from '@salus/domain/people/roles.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { Config } from '../config.ts';
+import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import type {
+  BenefitData,
+  CertificateData,
+  ConsentData,
+  ContractData,
+  DraftData,
+  InsuredData,
+  ProposerData,
+} from './rendering/document-data.ts';
+import type { LatestConsent } from './store.ts';
+import { verificationUrl } from './verification-code.ts';
+
+type Contract = ContractRow & { readonly insureds: readonly InsuredRow[] };
+
+/** What the draft shows. Unpaid, it shows the period that would begin today. */
+export function draftData(config: Config, contract: Contract, channel: Channel, madeAt: Date): DraftData {
+  const period = periodFrom(businessDayOf(contract.paid_at ?? madeAt));
+  return contractData(config, contract, channel, period, madeAt);
+}
+
+/** What the certificate shows. Takes a contract that has its number and period. */
+export function certificateData(
+  config: Config,
+  contract: Contract,
+  known: { readonly channel: Channel; readonly consent: LatestConsent | null },
+  madeAt: Date,
+): CertificateData {
+  const { policy_no: policyNo, paid_at: paidAt, policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  if (!policyNo || !paidAt || !startsOn || !endsOn) throw new Error('a certificate needs a number and a period');
+  return {
+    ...contractData(config, contract, known.channel, { startsOn: startsOn as Day, endsOn: endsOn as Day }, madeAt),
+    policyNo,
+    payment: { paidAt, type: contract.type_payment as PaymentType, orderReference: contract.ref_order },
+    consent: known.consent ? consentData(known.consent) : null,
+    verificationUrl: verificationUrl(config, policyNo),
+  };
+}
+
+function contractData(
+  config: Config,
+  contract: Contract,
+  channel: Channel,
+  period: Period,
+  madeAt: Date,
+): ContractData {
+  return {
+    insurer: { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE },
+    referenceNumber: contract.reference_number,
+    channel,
+    productName: contract.product_name,
+    packageName: contract.package_name,
+    durationName: contract.duration_name,
+    sumInsured: contract.sum_insured,
+    premium: contract.premium_amount,
+    period,
+    proposer: proposerData(contract),
+    insureds: contract.insureds.map(insuredData),
+    benefits: (contract.benefits as readonly BenefitData[]).map(({ name, limit, note }) => ({ name, limit, note })),
+    healthAnswers: HEALTH_QUESTION_IDS.map((questionId, index) => ({
+      questionId,
+      answer: contract.health_answers[index] ? 'yes' : 'no',
+    })),
+    madeAt,
+  };
+}
+
+function proposerData(contract: Contract): ProposerData {
+  const { proposer_place_of_origin: issuer, proposer_place_cmnd: place } = contract;
+  return {
+    name: contract.proposer_name,
+    identityType: contract.proposer_type_nid as IdentityDocumentType,
+    identityNumber: contract.proposer_national_id,
+    identityIssuedOn: contract.proposer_national_id_date as Day | null,
+    identityIssuedBy: issuer ? (issuer as CccdIssuer) : place ? { place } : null,
+    bornOn: contract.proposer_dob as Day,
+    gender: contract.proposer_gender as Gender,
+    mobile: contract.proposer_mobile,
+    email: contract.proposer_email,
+    address: contract.proposer_address,
+  };
+}
+
+function insuredData(insured: InsuredRow): InsuredData {
+  return {
+    name: insured.insured_name,
+    identityType: insured.insured_type_nid as IdentityDocumentType,
+    identityNumber: insured.insured_national_id,
+    bornOn: insured.insured_dob as Day,
+    gender: insured.insured_gender as Gender,
+    relationship: insured.insured_relationship as Relationship,
+  };
+}
+
+function consentData(consent: LatestConsent): ConsentData {
+  return {
+    way: consent.way as VerificationWay,
+    givenAt: consent.at,
+    ipAddress: consent.ip_address,
+    device: consent.device,
+    termsVersion: consent.text_version,
+    shownSha256: consent.shown_digest.toString('hex'),
+  };
+}

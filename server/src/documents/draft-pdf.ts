@@ -1,0 +1,30 @@
+import { mayDownload } from '@salus/domain/contracts/document-access.ts';
+import type { Party } from '@salus/domain/contracts/facts.ts';
+import type { Status } from '@salus/domain/contracts/status.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { App } from '../context.ts';
+import type { PdfAnswer } from '../platform/http/routes.ts';
+import { draftData } from './certificate-data.ts';
+import { readContractForDraft } from './store.ts';
+
+/** The draft for the holder of the contract's link. */
+export function draftPdf(app: App, contractId: number, now: Date): Promise<PdfAnswer> {
+  return draftPdfFor(app, { party: 'customer', now }, { id: contractId });
+}
+
+/**
+ * The draft with its watermark, made anew each time: it shows the contract as it stands.
+ * @throws Refusal INVALID_STATE where this party may not have a draft (any more)
+ */
+export async function draftPdfFor(
+  app: App,
+  { party, now }: { readonly party: Party; readonly now: Date },
+  which: Parameters<typeof readContractForDraft>[1],
+): Promise<PdfAnswer> {
+  const contract = await readContractForDraft(app.db, which);
+  if (!contract) throw new Refusal('NOT_FOUND');
+  const status = contract.status as Status;
+  if (!mayDownload('draft', party, status)) throw new Refusal('INVALID_STATE', { status });
+  const bytes = await app.documents.renderDraft(draftData(app.config, contract, contract.channel, now));
+  return { bytes, fileName: `${contract.reference_number}-draft.pdf` };
+}

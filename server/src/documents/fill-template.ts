@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+
+const folder = new URL('../../templates/', import.meta.url);
+
+/** Reads a template of server/templates once; the function that it gives fills the `{{blanks}}`. */
+export function textTemplate(path: string): (values: Readonly<Record<string, string>>) => string {
+  const text = readFileSync(new URL(path, folder), 'utf8');
+  return (values) => fill(text, path, values);
+}
+
+/** The same for HTML: every value is escaped, save those under a name that ends in `Html`. */
+export function htmlTemplate(path: string): (values: Readonly<Record<string, string>>) => string {
+  const text = readFileSync(new URL(path, folder), 'utf8');
+  return (values) =>
+    fill(
+      text,
+      path,
+      Object.fromEntries(Object.entries(values).map(([k, v]) => [k, k.endsWith('Html') ? v : escapeHtml(v)])),
+    );
+}
+
+/** A blank without a value is a bug, and must not reach a customer. */
+function fill(text: string, path: string, values: Readonly<Record<string, string>>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`${path} has no value for ${name}`);
+    return value;
+  });
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}

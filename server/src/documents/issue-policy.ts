@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { partsOf } from '@salus/domain/time/day.ts';
+import type { Actor, App } from '../context.ts';
+import { factsOf, type LockedContract, lockContract, type Which } from '../contracts/locked-contract.ts';
+import { partyOf, transition } from '../contracts/transition.ts';
+import { inTransaction } from '../platform/db.ts';
+import { certificateData } from './certificate-data.ts';
+import { numberPolicy } from './policy-number.ts';
+import { readCertificateContext } from './store.ts';
+
+/** What kept a certificate from being made. Stands on the contract as one word, for the officer and the back office. */
+export type IssuingFault = 'document' | 'files';
+
+export class CertificateFault extends Error {
+  readonly fault: IssuingFault;
+  constructor(fault: IssuingFault, cause: unknown) {
+    super(`the certificate could not be made: ${fault}`, { cause });
+    this.name = 'CertificateFault';
+    this.fault = fault;
+  }
+}
+
+export type Issuing = {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly now: Date;
+  readonly action: 'issue' | 'recreateFile';
+};
+
+/**
+ * Turns a paid contract into an active one, in three steps that each bear repetition: number and period, the signed
+ * file, the status with what follows from it. A process that dies between two of them leaves nothing that the next
+ * run can't take up; a second one at the same time ends in INVALID_STATE and changes nothing.
+ * @throws Refusal INVALID_STATE where the contract is not paid, or was issued meanwhile
+ * @throws CertificateFault where the file could not be made or stored; the contract says so
+ */
+export async function issuePolicy(issuing: Issuing, which: Which): Promise<LockedContract> {
+  const { app } = issuing;
+  const numbered = await inTransaction(app.db, async (tx) => {
+    const contract = await lockContract(tx, which);
+    refuseUnlessAllowed(issuing, contract);
+    return await numberPolicy(tx, contract);
+  });
+  const certificate = await storeCertificate(issuing, numbered).catch(async (error: unknown) => {
+    if (error instanceof CertificateFault) await recordFault(app, numbered.id, error.fault);
+    throw error;
+  });
+  return await inTransaction(app.db, async (tx) => {
+    const contract = await lockContract(tx, { id: numbered.id });
+    refuseUnlessAllowed(issuing, contract);
+    await tx
+      .insertInto('documents')
+      .values({ contract_id: contract.id, kind: 'CERTIFICATE', created_at: issuing.now, ...certificate })
+      .execute();
+    return await transition(tx, issuing, contract, issuing.action, {
+      set: { issued_at: issuing.now, issuing_error: null },
+      fields: [{ field: 'policyNo', from: null, to: contract.policy_no }],
+    });
+  });
+}
+
+function refuseUnlessAllowed({ action, actor, now }: Issuing, contract: LockedContract): void {
+  const refusal = whyNot(action, factsOf(contract), { party: partyOf(actor), now });
+  if (refusal) throw refusal;
+}
+
+/** Makes, signs and stores the file; what it answers goes into its row. */
+async function storeCertificate({ app, now }: Issuing, contract: LockedContract) {
+  const known = await readCertificateContext(app.db, contract.id);
+  const data = certificateData(app.config, contract, known, now);
+  const { bytes, signer, signedAt } = await app.documents.renderSignedCertificate(data).catch((error: unknown) => {
+    throw new CertificateFault('document', error);
+  });
+  const sha256 = createHash('sha256').update(bytes).digest();
+  const storage_key = storageKey(contract, sha256);
+  await app.outside.files.put(storage_key, bytes).catch((error: unknown) => {
+    throw new CertificateFault('files', error);
+  });
+  return { storage_key, sha256, size: bytes.byteLength, signer, signed_at: signedAt };
+}
+
+/**
+ * The digest is part of the key: two workers that make the same certificate at once make different bytes (the time of
+ * signing is in them), and neither may replace the file that the other one's row vouches for.
+ */
+function storageKey({ policy_no, paid_at }: LockedContract, sha256: Buffer): string {
+  if (!policy_no || !paid_at) throw new Error('only a numbered policy has a certificate');
+  const { year } = partsOf(businessDayOf(paid_at));
+  return `certificates/${year}/${policy_no}-${sha256.toString('hex').slice(0, 16)}.pdf`;
+}
+
+async function recordFault(app: App, contractId: number, fault: IssuingFault): Promise<void> {
+  await app.db
+    .updateTable('contracts')
+    .set({ issuing_error: fault })
+    .where('id', '=', contractId)
+    .where('status', '=', 'PAID')
+    .execute();
+}

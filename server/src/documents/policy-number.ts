@@ -1,0 +1,26 @@
+import { policyNumber } from '@salus/domain/contracts/numbers.ts';
+import { periodFrom } from '@salus/domain/contracts/period.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { partsOf } from '@salus/domain/time/day.ts';
+import type { LockedContract } from '../contracts/locked-contract.ts';
+import type { Tx } from '../platform/db.ts';
+import { takeRunningNumber } from './store.ts';
+
+/**
+ * Gives a paid contract its number and period, from the business day of the payment (decisions §4). A contract that has
+ * them keeps them: the certificate of an earlier try may already be out.
+ */
+export async function numberPolicy(tx: Tx, contract: LockedContract): Promise<LockedContract> {
+  if (contract.policy_no !== null) return contract;
+  if (contract.paid_at === null) throw new Error('a policy number is taken for paid contracts only');
+  const paidOn = businessDayOf(contract.paid_at);
+  const { startsOn, endsOn } = periodFrom(paidOn);
+  const running = await takeRunningNumber(tx, contract.product_id, partsOf(paidOn).year);
+  const numbered = {
+    policy_no: policyNumber(contract.product_id, paidOn, running),
+    policy_starts_on: startsOn,
+    policy_ends_on: endsOn,
+  };
+  await tx.updateTable('contracts').set(numbered).where('id', '=', contract.id).execute();
+  return { ...contract, ...numbered };
+}

@@ -1,0 +1,18 @@
+import type { recreateFile as call } from '@salus/api/documents.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { StaffUseCase } from '../context.ts';
+import { CertificateFault, issuePolicy } from './issue-policy.ts';
+import { officerOf } from './scope.ts';
+
+/** Makes the certificate at once, for somebody who does not want to wait for the next automatic try. */
+export const recreateFile: StaffUseCase<typeof call> = async ({ app, actor, now }, { referenceNumber }) => {
+  const which = { referenceNumber, officerId: officerOf(actor) };
+  try {
+    const issued = await issuePolicy({ app, actor, now, action: 'recreateFile' }, which);
+    return { status: issued.status, policyNo: issued.policy_no };
+  } catch (error) {
+    if (!(error instanceof CertificateFault)) throw error;
+    app.log.warn({ fault: error.fault, err: error }, 'certificate could not be made on request');
+    throw new Refusal('FILE_NOT_READY');
+  }
+};

@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { FastifyInstance } from 'fastify';
+import type { App } from '../context.ts';
+import { documentOfFileLink } from './file-link.ts';
+import { readDocument } from './store.ts';
+
+/** Serves the files that `fileLink` names. Outside of the agreement: nobody calls it but a browser that was sent here. */
+export function registerFileDownload(http: FastifyInstance, app: App): void {
+  http.get<{ Params: { token: string } }>('/v1/pub/file/:token', { exposeHeadRoute: false }, async (request, reply) => {
+    const documentId = documentOfFileLink(app.config, request.params.token, app.clock());
+    const document = documentId === null ? undefined : await readDocument(app.db, documentId);
+    if (!document) throw new Refusal('NOT_FOUND');
+    const bytes = await app.outside.files.get(document.storage_key);
+    // A certificate that is not the one we signed must not leave the house as ours.
+    if (!createHash('sha256').update(bytes).digest().equals(document.sha256))
+      throw new Error('a stored certificate differs from its digest');
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="${document.policy_no}.pdf"`)
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  });
+}

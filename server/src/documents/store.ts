@@ -1,0 +1,125 @@
+import type { Channel } from '@salus/domain/people/roles.ts';
+import type { Selectable } from 'kysely';
+import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import type { DB } from '../platform/database.gen.ts';
+import type { Database, Reader, Tx } from '../platform/db.ts';
+
+export type LatestConsent = Pick<
+  Selectable<DB['consents']>,
+  'way' | 'at' | 'ip_address' | 'device' | 'text_version' | 'shown_digest'
+>;
+
+/** The next number of a product and year. The row stays locked until the caller's transaction ends, so keep that short. */
+export async function takeRunningNumber(tx: Tx, productId: string, year: number): Promise<number> {
+  const { last } = await tx
+    .insertInto('policy_number_series')
+    .values({ product_id: productId, year, last: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['product_id', 'year'])
+        .doUpdateSet(({ ref, eb }) => ({ last: eb(ref('policy_number_series.last'), '+', 1) })),
+    )
+    .returning('last')
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** What a certificate says beyond the contract's own row: the officer's channel, and the consent that was given last. */
+export async function readCertificateContext(
+  reader: Reader,
+  contractId: number,
+): Promise<{ channel: Channel; consent: LatestConsent | null }> {
+  const row = await reader
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .leftJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('consents')
+          .select(['way', 'at', 'ip_address', 'device', 'text_version', 'shown_digest'])
+          .whereRef('consents.contract_id', '=', 'contracts.id')
+          .where('consents.kind', '=', 'payment-terms')
+          .orderBy('consents.at', 'desc')
+          .limit(1)
+          .as('consent'),
+      (join) => join.onTrue(),
+    )
+    .select('accounts.channel')
+    .select([
+      'consent.way',
+      'consent.at',
+      'consent.ip_address',
+      'consent.device',
+      'consent.text_version',
+      'consent.shown_digest',
+    ])
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirstOrThrow();
+  const { channel, way, at, text_version, shown_digest, ip_address, device } = row;
+  const given = way !== null && at !== null && text_version !== null && shown_digest !== null;
+  return {
+    // Officers always have one (accounts_officer_has_channel).
+    channel: channel as Channel,
+    consent: given ? { way, at, text_version, shown_digest, ip_address, device } : null,
+  };
+}
+
+/** A contract with its insured persons and its officer's channel, unlocked: for documents that change nothing. */
+export async function readContractForDraft(
+  db: Database,
+  which: { readonly id: number } | { readonly referenceNumber: string; readonly officerId: number | null },
+): Promise<(ContractRow & { insureds: InsuredRow[]; channel: Channel }) | null> {
+  let query = db
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .selectAll('contracts')
+    .select('accounts.channel');
+  if ('id' in which) query = query.where('contracts.id', '=', which.id);
+  else {
+    query = query.where('reference_number', '=', which.referenceNumber);
+    if (which.officerId !== null) query = query.where('officer_id', '=', which.officerId);
+  }
+  const contract = await query.executeTakeFirst();
+  if (!contract) return null;
+  const insureds = await db
+    .selectFrom('insureds')
+    .selectAll()
+    .where('contract_id', '=', contract.id)
+    .orderBy('position')
+    .execute();
+  return { ...contract, channel: contract.channel as Channel, insureds };
+}
+
+/** The certificate of a contract, where it was made. */
+export async function readCertificate(db: Database, referenceNumber: string, officerId: number | null) {
+  let query = db
+    .selectFrom('contracts')
+    .leftJoin('documents', (join) =>
+      join.onRef('documents.contract_id', '=', 'contracts.id').on('documents.kind', '=', 'CERTIFICATE'),
+    )
+    .select(['contracts.status', 'contracts.policy_no', 'documents.id as document_id'])
+    .where('reference_number', '=', referenceNumber);
+  if (officerId !== null) query = query.where('officer_id', '=', officerId);
+  return await query.executeTakeFirst();
+}
+
+/** Where a document lies and how it is called, by its id. */
+export async function readDocument(db: Database, documentId: number) {
+  return await db
+    .selectFrom('documents')
+    .innerJoin('contracts', 'contracts.id', 'documents.contract_id')
+    .select(['documents.storage_key', 'documents.sha256', 'contracts.policy_no'])
+    .where('documents.id', '=', documentId)
+    .executeTakeFirst();
+}
+
+/** What the public page may know of a policy. */
+export async function readPolicyToVerify(db: Database, policyNo: string) {
+  return await db
+    .selectFrom('contracts')
+    .select(['status', 'policy_no', 'policy_starts_on', 'policy_ends_on'])
+    .where('policy_no', '=', policyNo)
+    // A number is taken before the certificate exists; until then there is nothing to confirm.
+    .where('issued_at', 'is not', null)
+    .executeTakeFirst();
+}

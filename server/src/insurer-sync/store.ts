@@ -1,0 +1,119 @@
+import type { ContractType, Gender, PaymentType, Relationship } from '@salus/domain/contracts/status.ts';
+import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import type { Channel } from '@salus/domain/people/roles.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import type { InsurerAnswer, NewPolicy } from '../outside/insurer.ts';
+import type { Database } from '../platform/db.ts';
+
+export type SyncKind = 'sync-create' | 'sync-cancel';
+
+/** Everything that the core system is told of an issued contract; null where it is not issued. */
+export async function readIssuedPolicy(
+  db: Database,
+  contractId: number,
+): Promise<{ policy: NewPolicy; issuedAt: Date } | null> {
+  const contract = await db
+    .selectFrom('contracts as c')
+    .innerJoin('accounts as officer', 'officer.id', 'c.officer_id')
+    .innerJoin('documents as d', (join) => join.onRef('d.contract_id', '=', 'c.id').on('d.kind', '=', 'CERTIFICATE'))
+    .selectAll('c')
+    .select(['officer.channel', 'officer.email_address', 'd.sha256'])
+    .select(({ selectFrom }) =>
+      selectFrom('consents')
+        .select('consents.id')
+        .whereRef('consents.contract_id', '=', 'c.id')
+        .where('consents.kind', '=', 'health-data')
+        .orderBy('consents.at', 'desc')
+        .limit(1)
+        .as('consent_id'),
+    )
+    .where('c.id', '=', contractId)
+    .where('c.issued_at', 'is not', null)
+    .executeTakeFirst();
+  if (!contract) return null;
+  const { policy_no, policy_starts_on, policy_ends_on, paid_at, issued_at } = contract;
+  if (!policy_no || !policy_starts_on || !policy_ends_on || !paid_at || !issued_at)
+    throw new Error('an issued contract lacks its number, period or payment');
+  const insureds = await db
+    .selectFrom('insureds')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .orderBy('position')
+    .execute();
+  const policy: NewPolicy = {
+    referenceNumber: contract.reference_number,
+    policyNo: policy_no,
+    productId: contract.product_id,
+    planId: contract.plan_id,
+    typeContract: contract.type_contract as ContractType,
+    proposer: {
+      name: contract.proposer_name,
+      typeNID: contract.proposer_type_nid as IdentityDocumentType,
+      nationalId: contract.proposer_national_id,
+      nationalIdDate: contract.proposer_national_id_date,
+      dob: contract.proposer_dob,
+      gender: contract.proposer_gender as Gender,
+      mobile: contract.proposer_mobile,
+      email: contract.proposer_email,
+      address: contract.proposer_address,
+    },
+    insureds: insureds.map((insured) => ({
+      name: insured.insured_name,
+      typeNID: insured.insured_type_nid as IdentityDocumentType,
+      nationalId: insured.insured_national_id,
+      dob: insured.insured_dob,
+      gender: insured.insured_gender as Gender,
+      relationship: insured.insured_relationship as Relationship,
+    })),
+    // The database holds no other answers (contracts.health_answers).
+    health: { allNo: true, consentId: contract.consent_id },
+    premiumAmount: contract.premium_amount,
+    sumInsured: contract.sum_insured,
+    startDate: policy_starts_on,
+    endDate: policy_ends_on,
+    payment: {
+      type: contract.type_payment as PaymentType,
+      txnRef: contract.ref_order,
+      paidAt: toIsoWithOffset(paid_at),
+    },
+    channel: contract.channel as Channel,
+    salesCode: contract.email_address,
+    documentSha256: contract.sha256.toString('hex'),
+  };
+  return { policy, issuedAt: issued_at };
+}
+
+/** How the tries so far ended: whether one succeeded, and how the newest did. */
+export async function readSyncState(db: Database, contractId: number, kind: SyncKind) {
+  const tries = await db
+    .selectFrom('api_sync_logs')
+    .select('status')
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return { succeeded: tries.some((each) => each.status === 'success'), newest: tries[0]?.status ?? null };
+}
+
+/** Keeps one try. A second success of the same kind says nothing new and is dropped. */
+export async function keepTry(
+  db: Database,
+  known: { contractId: number; kind: SyncKind; idempotencyKey: string; at: Date },
+  answer: InsurerAnswer,
+): Promise<void> {
+  await db
+    .insertInto('api_sync_logs')
+    .values({
+      contract_id: known.contractId,
+      kind: known.kind,
+      idempotency_key: known.idempotencyKey,
+      status: answer.status,
+      message: answer.message,
+      http_status: answer.httpStatus,
+      core_ref: answer.coreRef,
+      at: known.at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,18 @@
+import { createHash, createHmac } from 'node:crypto';
+
+export type SignedRequest = {
+  readonly method: string;
+  /** As the interface names it (`/v1/policies`), without what stands before it in the address of an installation. */
+  readonly path: string;
+  /** Unix seconds. */
+  readonly timestamp: string;
+  readonly idempotencyKey: string;
+  readonly body: string | Uint8Array;
+};
+
+/** The hex signature of a request to the insurer's core system, for the header `X-Signature: v1=…`. */
+export function insurerSignature(secret: string, request: SignedRequest): string {
+  const digest = createHash('sha256').update(request.body).digest('hex');
+  const signed = [request.method, request.path, request.timestamp, request.idempotencyKey, digest].join('\n');
+  return createHmac('sha256', secret).update(signed).digest('hex');
+}
