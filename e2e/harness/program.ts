@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const START_LIMIT_MILLISECONDS = 60_000;
+
+type Wishes = {
+  /** Of an earlier program whose data this one takes over; a fresh one otherwise. */
+  readonly dataDir?: string;
+  /** Of an earlier program whose links must go on working. */
+  readonly port?: number;
+  /** On top of SALUS_ENV=test. */
+  readonly env?: Readonly<Record<string, string>>;
+};
+
+export type Program = {
+  readonly url: string;
+  readonly port: number;
+  readonly dataDir: string;
+  /** What it printed so far. */
+  output(): string;
+  /** Asks it to end, as Ctrl-C does; answers its exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it without a warning, as a power cut would; PostgreSQL goes on by itself. */
+  kill9(): Promise<void>;
+  /** For the very end: stops it and deletes its data. */
+  remove(): Promise<void>;
+};
+
+/** The real program, in a process of its own, with its own database. Answers once it says that it is ready. */
+export async function startProgram({ dataDir = freshDataDir(), port, env = {} }: Wishes = {}): Promise<Program> {
+  const ownPort = port ?? (await freePort());
+  // If the test run is killed, the program goes too.
+  const child = spawn(process.execPath, ['--import', './tools/stop-with-parent.mjs', 'server/src/main.ts'], {
+    cwd: root,
+    // Nothing of the tester's own settings gets in: no DATABASE_URL, no providers, no secrets.
+    env: { ...machine(), SALUS_ENV: 'test', SALUS_DATA_DIR: dataDir, PORT: String(ownPort), ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  }
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const kill = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    return ended;
+  };
+  const program: Program = {
+    url: `http://localhost:${ownPort}`,
+    port: ownPort,
+    dataDir,
+    output: () => said,
+    stop: () => kill('SIGTERM'),
+    kill9: async () => {
+      await kill('SIGKILL');
+    },
+    remove: async () => {
+      await kill('SIGTERM');
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+  try {
+    await readyLine(child, () => said);
+    return program;
+  } catch (error) {
+    await kill('SIGKILL');
+    throw error;
+  }
+}
+
+/** The program runs it as root too: then PostgreSQL's account must be able to enter. */
+function freshDataDir(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'salus-e2e-'));
+  chmodSync(folder, 0o711);
+  return folder;
+}
+
+function machine(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function readyLine(child: ChildProcess, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MILLISECONDS;
+  while (!/^Salus is ready on /m.test(output())) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      throw new Error(`the program did not become ready; it said:\n${output()}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 25));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
+  return address.port;
+}
