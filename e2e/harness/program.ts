@@ -43,7 +43,7 @@ export async function startProgram({ dataDir = freshDataDir(), port, env = {} }:
   });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
       said += text;
     });
   }
