@@ -27,7 +27,7 @@ const environment = z.object({
   DATABASE_URL: z.string().optional(),
   /** Behind a proxy: which addresses to believe about the caller's address (CIDR list). */
   TRUST_PROXY: z.string().optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   /** Master secret; keys for tokens, links, file addresses and captcha are derived from it. */
@@ -101,6 +101,8 @@ export type Config = Environment & {
   readonly keys: Record<KeyPurpose, Uint8Array>;
   /** Multiplies the request limits (decisions §5). */
   readonly rateLimitFactor: number;
+  /** Each request in production; at a developer's desk only what deserves a look. */
+  readonly logLevel: string;
 };
 
 const keyPurposes = ['access-token', 'customer-link', 'file-link', 'captcha', 'one-time-code'] as const;
@@ -145,6 +147,7 @@ export function readConfig(env: Record<string, string | undefined>, secretFor: (
     mode,
     dataDir,
     SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && mode !== 'production',
+    logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (mode === 'production' ? 1 : 100),
     keys: Object.fromEntries(keyPurposes.map((purpose) => [purpose, keyFor(purpose)])) as Record<
       KeyPurpose,

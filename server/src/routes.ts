@@ -1,0 +1,21 @@
+import { accountRoutes } from './accounts/routes.ts';
+import { catalogueRoutes } from './catalogue/routes.ts';
+import { type App, routesFor } from './context.ts';
+import { contractRoutes } from './contracts/routes.ts';
+import { customerLinkRoutes } from './customer-link/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { paymentRoutes } from './payments/routes.ts';
+import type { Route } from './platform/http/routes.ts';
+
+/** Every call of the product, module by module. */
+export function allRoutes(app: App): Route[] {
+  const make = routesFor(app);
+  return [
+    ...accountRoutes(make),
+    ...catalogueRoutes(make),
+    ...contractRoutes(make),
+    ...customerLinkRoutes(make),
+    ...paymentRoutes(make),
+    ...documentRoutes(make),
+  ];
+}

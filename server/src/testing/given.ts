@@ -1,0 +1,124 @@
+import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
+import type { Status } from '@salus/domain/contracts/status.ts';
+import { eventually, type TestApp } from './test-app.ts';
+
+/** A contract that a test starts from. */
+export type GivenContract = {
+  readonly referenceNumber: string;
+  /** The token of the customer's link, once it was sent. */
+  readonly linkToken: string;
+};
+
+/** The body of decisions §6, with changes. */
+export function draftBody(changes: Partial<IndividualDraftInput> = {}): IndividualDraftInput {
+  return {
+    planId: '30002014',
+    proposerName: 'Nguyễn Văn Đức',
+    proposerTypeNID: 'CCCD',
+    proposerNationalId: '001090000123',
+    proposerNationalIdDate: '2021-08-15',
+    proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
+    proposerPlaceCMND: null,
+    proposerDOB: '1990-02-01',
+    proposerGender: 'male',
+    proposerMobile: '0987654321',
+    proposerEmail: 'duc@example.com',
+    proposerAddress: 'Số 1 Phố Mẫu, Hà Nội',
+    insuredDetails: [
+      {
+        isSameProposer: true,
+        insuredName: 'Nguyễn Văn Đức',
+        insuredTypeNID: 'CCCD',
+        insuredNationalId: '001090000123',
+        insuredDOB: '1990-02-01',
+        insuredGender: 'male',
+        insuredRelationship: 'self',
+      },
+    ],
+    medicalQuestionnaires: [
+      { medQuestionId: 1, medQuestionResult: 0 },
+      { medQuestionId: 2, medQuestionResult: 0 },
+      { medQuestionId: 3, medQuestionResult: 0 },
+    ],
+    ...changes,
+  };
+}
+
+/** The states that a contract can be brought to on this path; each is reached by the real calls, as people would. */
+type Reachable = Extract<Status, 'DRAFT' | 'AWAITING_PAYMENT' | 'PAID' | 'ACTIVE'>;
+
+/**
+ * A contract of `officer` in a status. PAID is reached with the file store out of order, and leaves it so: otherwise the
+ * certificate would be there before the test looks.
+ */
+export async function givenContract(
+  salus: TestApp,
+  {
+    status = 'DRAFT',
+    officer = 'sales.cbb',
+    draft = {},
+  }: { status?: Reachable; officer?: string; draft?: Partial<IndividualDraftInput> } = {},
+): Promise<GivenContract> {
+  const person = await salus.as(officer);
+  const created = await person.post('/v1/auth/contract/create-temporary', draftBody(draft));
+  if (created.status !== 200) throw new Error(`the draft was refused: ${JSON.stringify(created.body)}`);
+  const referenceNumber: string = created.body.data.referenceNumber;
+  if (status === 'DRAFT') return { referenceNumber, linkToken: '' };
+
+  const sent = await person.post('/v1/auth/contract/sms-link', { referenceNumber });
+  if (sent.status !== 200) throw new Error(`the link was refused: ${JSON.stringify(sent.body)}`);
+  const linkToken = await linkTokenOf(salus, referenceNumber);
+  if (status === 'AWAITING_PAYMENT') return { referenceNumber, linkToken };
+
+  if (status === 'PAID') await salus.fault('files', 'error');
+  const refOrder = await openOrder(salus, linkToken);
+  await settleOrder(salus, refOrder);
+  await eventually(`${referenceNumber} is ${status}`, async () => (await statusOf(salus, referenceNumber)) === status);
+  return { referenceNumber, linkToken };
+}
+
+/** Starts a payment by the customer's link and gives the order's number. */
+export async function openOrder(salus: TestApp, linkToken: string): Promise<string> {
+  const reply = await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link');
+  if (reply.status !== 200) throw new Error(`the payment was refused: ${JSON.stringify(reply.body)}`);
+  return new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
+}
+
+/** What the gateway does once the customer has paid, or failed to. Gives the address that the browser would go back to. */
+export async function settleOrder(
+  salus: TestApp,
+  refOrder: string,
+  { code = '0', deliver = 'both' }: { code?: string; deliver?: 'both' | 'ipn' | 'return' | 'none' | 'twice' } = {},
+): Promise<string> {
+  const settle = { vpc_MerchTxnRef: refOrder, vpc_TxnResponseCode: code, deliver };
+  const reply = await salus.anybody.post('/dev/gateway/settle', settle);
+  if (reply.status !== 200) throw new Error(`the gateway did not settle: ${JSON.stringify(reply.body)}`);
+  return reply.body.returnUrl;
+}
+
+export async function statusOf(salus: TestApp, referenceNumber: string): Promise<Status> {
+  const row = await salus.db
+    .selectFrom('contracts')
+    .select('status')
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return row.status as Status;
+}
+
+/** The token in the newest SMS for this contract. */
+export async function linkTokenOf(salus: TestApp, referenceNumber: string): Promise<string> {
+  const { mobile, sentAt } = await salus.db
+    .selectFrom('contracts')
+    .select(['proposer_mobile as mobile', 'send_sms_link_at as sentAt'])
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return eventually('the SMS with the link', async () => {
+    const message = (await salus.outbox()).find(
+      ({ channel, to, sentAt: at }) =>
+        channel === 'SMS' &&
+        to.endsWith(mobile.slice(-8)) &&
+        (!sentAt || new Date(at) >= new Date(sentAt.getTime() - 5000)),
+    );
+    return /\/ord\/([\w-]+)/.exec(message?.text ?? '')?.[1];
+  });
+}

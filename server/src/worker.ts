@@ -1,0 +1,15 @@
+import type { App } from './context.ts';
+import { followUps } from './contracts/follow-ups.ts';
+import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
+import { issuePolicyJob } from './documents/issue-policy.job.ts';
+import { mailPolicyJob } from './documents/mail-policy.job.ts';
+import { createdJob } from './insurer-sync/created.job.ts';
+import { reconcile } from './payments/reconcile.job.ts';
+import type { Job } from './platform/jobs.ts';
+
+/** Every kind of work that waits in the queue. */
+export const allJobs: readonly Job<App>[] = [deliverSmsLinkJob, reconcile, issuePolicyJob, mailPolicyJob, createdJob];
+
+const names = new Set(allJobs.map(({ name }) => name));
+for (const name of Object.values(followUps).flat())
+  if (!names.has(name)) throw new Error(`the table of follow-ups names ${name}, and there is no such job`);
