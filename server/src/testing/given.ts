@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { eventually, type TestApp } from './test-app.ts';
@@ -105,20 +106,17 @@ export async function statusOf(salus: TestApp, referenceNumber: string): Promise
   return row.status as Status;
 }
 
-/** The token in the newest SMS for this contract. */
+/** The token of the contract's live link, read from the SMS that the customer got. */
 export async function linkTokenOf(salus: TestApp, referenceNumber: string): Promise<string> {
-  const { mobile, sentAt } = await salus.db
-    .selectFrom('contracts')
-    .select(['proposer_mobile as mobile', 'send_sms_link_at as sentAt'])
-    .where('reference_number', '=', referenceNumber)
+  const { hash } = await salus.db
+    .selectFrom('customer_links')
+    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
+    .select('customer_links.token_hash as hash')
+    .where('contracts.reference_number', '=', referenceNumber)
+    .where('customer_links.replaced_at', 'is', null)
     .executeTakeFirstOrThrow();
   return eventually('the SMS with the link', async () => {
-    const message = (await salus.outbox()).find(
-      ({ channel, to, sentAt: at }) =>
-        channel === 'SMS' &&
-        to.endsWith(mobile.slice(-8)) &&
-        (!sentAt || new Date(at) >= new Date(sentAt.getTime() - 5000)),
-    );
-    return /\/ord\/([\w-]+)/.exec(message?.text ?? '')?.[1];
+    const tokens = (await salus.outbox()).map(({ text }) => /\/ord\/([\w-]+)/.exec(text)?.[1] ?? '');
+    return tokens.find((token) => createHash('sha256').update(token).digest().equals(hash));
   });
 }
