@@ -1,0 +1,88 @@
+import type { HealthQuestionId } from '@salus/domain/contracts/health-questions.ts';
+import type { Period } from '@salus/domain/contracts/period.ts';
+import type { Gender, PaymentType, Relationship, VerificationWay } from '@salus/domain/contracts/status.ts';
+import type { CccdIssuer, IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import type { Channel } from '@salus/domain/people/roles.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+
+/**
+ * What a document is made from: values of the domain, nothing formatted. Plain data, because it travels to another
+ * thread. Equal data give equal bytes, so everything that a page shows is here, the time of making included.
+ */
+export type ContractData = {
+  readonly insurer: InsurerData;
+  readonly referenceNumber: string;
+  /** A bank's customer is told that no bank service depends on this purchase. */
+  readonly channel: Channel;
+  readonly productName: string;
+  readonly packageName: string;
+  readonly durationName: string;
+  readonly sumInsured: number;
+  readonly premium: number;
+  readonly period: Period;
+  readonly proposer: ProposerData;
+  /** One for an individual contract, up to nine for a family. */
+  readonly insureds: readonly InsuredData[];
+  readonly benefits: readonly BenefitData[];
+  readonly healthAnswers: readonly HealthAnswerData[];
+  /** When the document was asked for; stands in the file as its creation time. */
+  readonly madeAt: Date;
+};
+
+export type DraftData = ContractData;
+
+export type CertificateData = ContractData & {
+  readonly policyNo: string;
+  readonly payment: PaymentData;
+  /** Null where a contract was paid at the desk without the customer's link or code. */
+  readonly consent: ConsentData | null;
+  /** The public page that confirms number, period and validity; drawn as a QR code. */
+  readonly verificationUrl: string;
+};
+
+export type InsurerData = { readonly name: string; readonly hotline: string };
+
+export type ProposerData = {
+  readonly name: string;
+  readonly identityType: IdentityDocumentType;
+  readonly identityNumber: string;
+  readonly identityIssuedOn: Day | null;
+  /** One of the authorities of citizen cards, or the place as it stands on an old card. */
+  readonly identityIssuedBy: CccdIssuer | { readonly place: string } | null;
+  readonly bornOn: Day;
+  readonly gender: Gender;
+  readonly mobile: string;
+  readonly email: string;
+  readonly address: string | null;
+};
+
+export type InsuredData = {
+  readonly name: string;
+  readonly identityType: IdentityDocumentType;
+  readonly identityNumber: string;
+  readonly bornOn: Day;
+  readonly gender: Gender;
+  readonly relationship: Relationship;
+};
+
+export type BenefitData = { readonly name: string; readonly limit: number; readonly note: string | null };
+
+export type HealthAnswerData = { readonly questionId: HealthQuestionId; readonly answer: 'yes' | 'no' | null };
+
+export type PaymentData = {
+  readonly paidAt: Date;
+  readonly type: PaymentType;
+  /** The gateway's order; null for a payment at the desk. */
+  readonly orderReference: string | null;
+};
+
+/** The customer's consent as it was recorded (decisions §8). */
+export type ConsentData = {
+  readonly way: VerificationWay;
+  readonly givenAt: Date;
+  readonly ipAddress: string | null;
+  readonly device: string | null;
+  readonly termsVersion: string;
+  /** SHA-256, in hex, of what the customer was shown. */
+  readonly shownSha256: string;
+};

@@ -1,0 +1,51 @@
+import { availableParallelism } from 'node:os';
+import { Worker } from 'node:worker_threads';
+import type { SigningSettings } from '../../outside/document-signer.ts';
+import type { CertificateData, DraftData } from './document-data.ts';
+import type { RenderedDocument, RenderRequest, RenderWorkerData } from './render-messages.ts';
+import { createWorkerPool } from './worker-pool.ts';
+
+export type SignedCertificate = RenderedDocument & {
+  /** The time in the signature and on the page: the data's `madeAt`. */
+  readonly signedAt: Date;
+};
+
+/** Makes PDF/A-2a files out of contracts, in threads of its own. Everything that goes wrong is thrown as a RenderFailure. */
+export type DocumentEngine = {
+  renderDraft(data: DraftData): Promise<Uint8Array>;
+  /** Without a signature: the bytes with which the signed certificate begins. */
+  renderCertificate(data: CertificateData): Promise<Uint8Array>;
+  renderSignedCertificate(data: CertificateData): Promise<SignedCertificate>;
+  /** Finishes what was asked for, then ends the threads. */
+  close(): Promise<void>;
+};
+
+type EngineOptions = {
+  readonly signer: SigningSettings;
+  readonly poolSize?: number;
+  readonly timeLimitMs?: number;
+  readonly log: { warn(details: object, message: string): void };
+};
+
+/** Far above the 20 ms that a document takes, and above the wait for a time-stamp authority. */
+const TIME_LIMIT_MS = 15_000;
+
+/** Resolves when the threads have loaded fonts, templates and key, so that a wrong password stops the start. */
+export async function createDocumentEngine(options: EngineOptions): Promise<DocumentEngine> {
+  const workerData: RenderWorkerData = { signing: options.signer };
+  const pool = await createWorkerPool<RenderRequest, RenderedDocument>({
+    size: options.poolSize ?? Math.min(2, availableParallelism()),
+    timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
+    start: () => new Worker(new URL('./render-worker.ts', import.meta.url), { workerData, name: 'documents' }),
+    onTrouble: (reason) => options.log.warn({ reason }, 'document engine'),
+  });
+  return {
+    renderDraft: async (data) => (await pool.run({ kind: 'draft', data })).pdf,
+    renderCertificate: async (data) => (await pool.run({ kind: 'certificate', data })).pdf,
+    renderSignedCertificate: async (data) => ({
+      ...(await pool.run({ kind: 'signed-certificate', data })),
+      signedAt: data.madeAt,
+    }),
+    close: () => pool.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import { formatVnd } from '@salus/domain/pricing/vnd.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+
+/** How values stand on paper (portal §9): the only place that turns them into text. */
+
+/** `1,560,000 VND` */
+export function moneyText(amount: number): string {
+  return `${formatVnd(amount)} VND`;
+}
+
+/** `21/11/2026` */
+export function dayText(value: Day): string {
+  return `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;
+}
+
+/** `21/11/2026 14:05:09` in Vietnamese time */
+export function instantText(value: Date): string {
+  const iso = toIsoWithOffset(value);
+  return `${dayText(iso.slice(0, 10) as Day)} ${iso.slice(11, 19)}`;
+}
+
+/** A digest in groups of eight, which the eye can compare and a line can break. */
+export function digestText(hex: string): string {
+  return hex.match(/.{1,8}/g)?.join(' ') ?? '';
+}

@@ -1,0 +1,99 @@
+import { vietnameseWords as words } from '../../words.ts';
+import type { CertificateData, ContractData, InsuredData, ProposerData } from './document-data.ts';
+import { drawable } from './font-coverage.ts';
+import { dayText, digestText, instantText, moneyText } from './format.ts';
+import { moneyInWords } from './money-in-words.ts';
+import { qrPath } from './qr-code.ts';
+
+/** What the templates print: text as it stands on paper. The templates choose places and labels, nothing else. */
+export type ContractValues = ReturnType<typeof contractValues>;
+export type CertificateValues = ReturnType<typeof certificateValues>;
+
+export function contractValues(data: ContractData) {
+  return {
+    insurer: { name: data.insurer.name, hotline: data.insurer.hotline },
+    reference: data.referenceNumber,
+    isSoldByBank: data.channel === 'CBB',
+    product: data.productName,
+    package: data.packageName,
+    duration: data.durationName,
+    sumInsured: moneyText(data.sumInsured),
+    premium: moneyText(data.premium),
+    premiumInWords: moneyInWords(data.premium),
+    startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
+    endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
+    proposer: proposerValues(data.proposer),
+    insureds: data.insureds.map(insuredValues),
+    benefits: data.benefits.map(({ name, limit, note }) => ({ name, limit: moneyText(limit), note: note ?? '' })),
+    healthAnswers: data.healthAnswers.map(({ questionId, answer }) => ({
+      question: words(`healthQuestions.${questionId}`),
+      answer: words(`answers.${answer ?? 'unanswered'}`),
+    })),
+    madeAt: instantText(data.madeAt),
+  };
+}
+
+/** @param signer the name in the certificate that signs, or of who would */
+export function certificateValues(data: CertificateData, signer: string) {
+  const { payment, consent } = data;
+  return {
+    ...contractValues(data),
+    policyNo: data.policyNo,
+    payment: {
+      at: instantText(payment.paidAt),
+      way: words(`paymentTypes.${payment.type}`),
+      order: payment.orderReference ?? '–',
+    },
+    consent: consent && {
+      way: words(`verificationWays.${consent.way}`),
+      at: instantText(consent.givenAt),
+      ipAddress: consent.ipAddress ?? '–',
+      device: consent.device ?? '–',
+      termsVersion: consent.termsVersion,
+      shown: digestText(consent.shownSha256),
+    },
+    signature: { signer, at: instantText(data.madeAt) },
+    verification: { address: data.verificationUrl, qr: qrPath(data.verificationUrl) },
+  };
+}
+
+/** The values with every text in characters that the font has. */
+export function printable<T>(values: T, covered: ReadonlySet<number>): T {
+  if (typeof values === 'string') return drawable(values, covered) as T;
+  if (Array.isArray(values)) return values.map((one) => printable(one, covered)) as T;
+  if (values === null || typeof values !== 'object') return values;
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, printable(value, covered)])) as T;
+}
+
+function proposerValues(proposer: ProposerData) {
+  const { identityIssuedOn, identityIssuedBy: issuer } = proposer;
+  return {
+    name: proposer.name,
+    identity: identityText(proposer),
+    identityIssuedOn: identityIssuedOn ? dayText(identityIssuedOn) : '–',
+    identityIssuedBy:
+      issuer === null ? '–' : typeof issuer === 'string' ? words(`cccdIssuers.${issuer}`) : issuer.place,
+    bornOn: dayText(proposer.bornOn),
+    gender: words(`genders.${proposer.gender}`),
+    mobile: proposer.mobile,
+    email: proposer.email,
+    address: proposer.address ?? '–',
+  };
+}
+
+function insuredValues(insured: InsuredData) {
+  return {
+    name: insured.name,
+    bornOn: dayText(insured.bornOn),
+    gender: words(`genders.${insured.gender}`),
+    identity: identityText(insured),
+    relationship: words(`relationships.${insured.relationship}`),
+  };
+}
+
+/** `CCCD 001090000123`: the short name stands on the document itself. */
+function identityText({ identityType, identityNumber }: Pick<InsuredData, 'identityType' | 'identityNumber'>): string {
+  const name =
+    identityType === 'PASSPORT' || identityType === 'GKS' ? words(`documentTypes.${identityType}`) : identityType;
+  return `${name} ${identityNumber}`;
+}

@@ -1,0 +1,48 @@
+import { createRequire } from 'node:module';
+
+/**
+ * The Typst compiler as its package for this machine offers it; only what is used here. The packages for each machine are
+ * taken directly: their common wrapper adds nothing but a loader, and names machines that some registries do not carry.
+ */
+export type TypstCompiler = {
+  mapShadow(path: string, content: Buffer): void;
+  compile(source: { mainFilePath: string }): TypstResult;
+  pdf(document: object, options: { pdfStandard: 'a-2a'; pdfTags: true; creationTimestamp: number }): Buffer;
+  fetchDiagnostics(from: object): TypstDiagnostic[];
+  evictCache(maxAge: number): void;
+};
+
+export type TypstDiagnostic = {
+  readonly message: string;
+  readonly path?: string;
+  readonly range?: { readonly start: { readonly line: number } } | null;
+};
+
+type TypstResult = { readonly result: object | null; takeDiagnostics(): object | null };
+
+type TypstBinary = {
+  NodeCompiler: { create(options: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): TypstCompiler };
+};
+
+const PACKAGE = '@myriaddreamin/typst-ts-node-compiler';
+
+export function loadTypst(): TypstBinary {
+  const require = createRequire(import.meta.url);
+  const machines = candidates();
+  for (const machine of machines) {
+    try {
+      return require(`${PACKAGE}-${machine}`) as TypstBinary;
+    } catch (error) {
+      if ((error as { code?: unknown }).code !== 'MODULE_NOT_FOUND') throw error;
+    }
+  }
+  throw new Error(
+    `The document compiler is not installed: none of ${machines.map((m) => `${PACKAGE}-${m}`).join(', ')}`,
+  );
+}
+
+function candidates(): readonly string[] {
+  const machine = `${process.platform}-${process.arch}`;
+  if (process.platform === 'linux') return [`${machine}-gnu`, `${machine}-musl`];
+  return process.platform === 'win32' ? [`${machine}-msvc`] : [machine];
+}

@@ -1,0 +1,149 @@
+import type { Worker } from 'node:worker_threads';
+import type { WorkerMessage } from './worker-side.ts';
+
+/** Why no document came out: the template refused, it took too long, or its thread died twice. */
+export class RenderFailure extends Error {
+  override readonly name = 'RenderFailure';
+}
+
+export type WorkerPool<Request, Reply> = {
+  run(request: Request): Promise<Reply>;
+  /** Finishes what was asked for, then ends the threads. */
+  close(): Promise<void>;
+};
+
+type Options = {
+  readonly size: number;
+  readonly timeLimitMs: number;
+  readonly start: () => Worker;
+  readonly onTrouble: (reason: string) => void;
+};
+
+type Task<Request, Reply> = {
+  readonly request: Request;
+  readonly resolve: (reply: Reply) => void;
+  readonly reject: (error: Error) => void;
+  crashes: number;
+};
+
+/** A thread that is being started, idle or at work. */
+type Slot<Request, Reply> = {
+  readonly worker: Worker;
+  isReady: boolean;
+  task: Task<Request, Reply> | null;
+  timer: NodeJS.Timeout | null;
+};
+
+const MAX_CRASHES = 2;
+
+/**
+ * Threads that answer one request each at a time. A thread that dies gives its request to another, once; one that takes
+ * too long is left to die. A new thread starts when there is work for it, so that a broken one cannot loop.
+ */
+export async function createWorkerPool<Request, Reply>(options: Options): Promise<WorkerPool<Request, Reply>> {
+  const slots = new Set<Slot<Request, Reply>>();
+  const queue: Task<Request, Reply>[] = [];
+  let isClosing = false;
+  let onIdle: (() => void) | null = null;
+  let onSettled: ((error?: Error) => void) | null = null;
+
+  function startWorker(): void {
+    const slot: Slot<Request, Reply> = { worker: options.start(), isReady: false, task: null, timer: null };
+    slots.add(slot);
+    slot.worker.on('message', (message: WorkerMessage<Reply>) => heard(slot, message));
+    slot.worker.on('error', (error) => lost(slot, error.message));
+    slot.worker.on('exit', () => lost(slot, 'it ended'));
+  }
+
+  function heard(slot: Slot<Request, Reply>, message: WorkerMessage<Reply>): void {
+    if (!slots.has(slot)) return;
+    if (message.kind === 'ready') {
+      slot.isReady = true;
+      if ([...slots].every((one) => one.isReady)) onSettled?.();
+    } else {
+      const task = release(slot);
+      if (message.kind === 'done') task?.resolve(message.reply);
+      else task?.reject(new RenderFailure(message.reason));
+    }
+    assign();
+  }
+
+  function lost(slot: Slot<Request, Reply>, reason: string): void {
+    if (!slots.delete(slot)) return;
+    const task = release(slot);
+    options.onTrouble(`a rendering thread was lost: ${reason}`);
+    onSettled?.(new RenderFailure(reason));
+    // A thread that never got ready may be broken for good: whoever waits longest bears it, or the queue would wait forever.
+    const bearer = task ?? (slot.isReady ? null : queue.shift());
+    if (bearer) {
+      bearer.crashes += 1;
+      if (bearer.crashes < MAX_CRASHES) queue.unshift(bearer);
+      else bearer.reject(new RenderFailure(`its thread was lost ${MAX_CRASHES} times: ${reason}`));
+    }
+    assign();
+  }
+
+  function overran(slot: Slot<Request, Reply>): void {
+    slots.delete(slot);
+    release(slot)?.reject(new RenderFailure(`took longer than ${options.timeLimitMs} ms`));
+    // Native code cannot be interrupted: the thread ends when it comes back, nobody waits for it.
+    void slot.worker.terminate();
+    options.onTrouble('a rendering thread took too long');
+    assign();
+  }
+
+  function release(slot: Slot<Request, Reply>): Task<Request, Reply> | null {
+    const { task, timer } = slot;
+    if (timer) clearTimeout(timer);
+    slot.task = null;
+    slot.timer = null;
+    return task;
+  }
+
+  function assign(): void {
+    for (const slot of slots) {
+      if (!slot.isReady || slot.task) continue;
+      const task = queue.shift();
+      if (!task) break;
+      slot.task = task;
+      slot.timer = setTimeout(() => overran(slot), options.timeLimitMs);
+      slot.worker.postMessage(task.request);
+    }
+    const starting = [...slots].filter((slot) => !slot.isReady).length;
+    for (let lacking = queue.length - starting; lacking > 0 && slots.size < options.size; lacking -= 1) startWorker();
+    if (queue.length === 0 && [...slots].every((slot) => !slot.task)) onIdle?.();
+  }
+
+  await new Promise<void>((resolve, reject) => {
+    onSettled = (error) => (error ? reject(error) : resolve());
+    for (let count = 0; count < options.size; count += 1) startWorker();
+  }).catch(async (error: unknown) => {
+    await endAll();
+    throw error;
+  });
+  onSettled = null;
+
+  async function endAll(): Promise<void> {
+    const workers = [...slots].map(({ worker }) => worker);
+    slots.clear();
+    await Promise.all(workers.map((worker) => worker.terminate()));
+  }
+
+  return {
+    run(request) {
+      if (isClosing) return Promise.reject(new RenderFailure('the document engine is closed'));
+      return new Promise((resolve, reject) => {
+        queue.push({ request, resolve, reject, crashes: 0 });
+        assign();
+      });
+    },
+    async close() {
+      isClosing = true;
+      await new Promise<void>((resolve) => {
+        onIdle = resolve;
+        assign();
+      });
+      await endAll();
+    },
+  };
+}

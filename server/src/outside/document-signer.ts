@@ -1,0 +1,82 @@
+import { randomBytes, verify, X509Certificate } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { HttpTimestampAuthority, P12Signer, PDF, type Signer } from '@libpdf/core';
+
+/** Puts the insurer's signature into a finished PDF. */
+export type DocumentSigner = {
+  /** The name in the certificate, as it is printed on the document. */
+  readonly signerName: string;
+  /** Appends the signature; the bytes given stay as they are, as the beginning of the result. */
+  sign(pdf: Uint8Array, signedAt: Date): Promise<Uint8Array>;
+};
+
+/** Plain data, because each rendering thread opens its own signer. */
+export type SigningSettings = {
+  readonly p12Path: string;
+  readonly p12Password: string;
+  /** RFC 3161 time-stamp authority; without one the time is the server's word (PAdES B-B instead of B-T). */
+  readonly timestampUrl: string | null;
+};
+
+const TIMESTAMP_TIMEOUT_MS = 5_000;
+/** Room for the signature in the file, beside the certificates that go with it. */
+const ROOM_FOR_SIGNATURE = 2_048;
+const ROOM_FOR_TIMESTAMP = 12_288;
+
+/**
+ * PAdES with the key of a PKCS#12 file. An RSA key is the better choice: every reader checks it, and its signatures are
+ * the same for the same bytes and time, so that a certificate made twice is the same file.
+ */
+export async function openDocumentSigner(settings: SigningSettings): Promise<DocumentSigner> {
+  const signer = await withMatchingCertificate(
+    await P12Signer.create(await readFile(settings.p12Path), settings.p12Password),
+  );
+  const certificate = new X509Certificate(signer.certificate);
+  const authority =
+    settings.timestampUrl === null
+      ? null
+      : new HttpTimestampAuthority(settings.timestampUrl, { timeout: TIMESTAMP_TIMEOUT_MS });
+  const certificates = [signer.certificate, ...(signer.certificateChain ?? [])];
+  const room = ROOM_FOR_SIGNATURE + certificates.reduce((sum, der) => sum + der.length, 0);
+  return {
+    signerName: nameIn(certificate),
+    async sign(pdf, signedAt) {
+      if (certificate.validToDate < signedAt) throw new Error('the signing certificate has expired');
+      const document = await PDF.load(pdf);
+      const { bytes } = await document.sign({
+        signer,
+        signingTime: signedAt,
+        fieldName: 'Insurer',
+        ...(authority
+          ? { level: 'B-T', timestampAuthority: authority, estimatedSize: room + ROOM_FOR_TIMESTAMP }
+          : { level: 'B-B', estimatedSize: room }),
+      });
+      return bytes;
+    },
+  };
+}
+
+/**
+ * A PKCS#12 file names its certificates in any order, and the library takes the first for the signer's. Where the
+ * issuer's stands first, every signature would be invalid, so the one that belongs to the key is found by trying.
+ */
+async function withMatchingCertificate(signer: Signer): Promise<Signer> {
+  const probe = randomBytes(32);
+  const signature = await signer.sign(probe, 'SHA-256');
+  const all = [signer.certificate, ...(signer.certificateChain ?? [])];
+  const own = all.find((der) => verify('sha256', probe, new X509Certificate(der).publicKey, signature));
+  if (!own) throw new Error('no certificate in the PKCS#12 file belongs to its key');
+  return {
+    certificate: own,
+    certificateChain: all.filter((der) => der !== own),
+    keyType: signer.keyType,
+    signatureAlgorithm: signer.signatureAlgorithm,
+    sign: (data, algorithm) => signer.sign(data, algorithm),
+  };
+}
+
+function nameIn(certificate: X509Certificate): string {
+  const { CN: commonName, O: organization } = certificate.toLegacyObject().subject;
+  const name = commonName ?? organization;
+  return (Array.isArray(name) ? name[0] : name) ?? certificate.subject;
+}
