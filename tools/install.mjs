@@ -14,7 +14,15 @@ export async function ensureInstalled() {
     const npm = process.env.npm_execpath;
     // Whatever this machine's npm is set to: the tools are development dependencies, and Node and PostgreSQL come by
     // install scripts.
-    const args = ['ci', '--include=dev', '--include=optional', '--ignore-scripts=false', '--no-audit', '--no-fund'];
+    const args = [
+      'ci',
+      '--include=dev',
+      '--include=optional',
+      '--ignore-scripts=false',
+      '--no-audit',
+      '--no-fund',
+      '--loglevel=error',
+    ];
     const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
     if (code !== 0) throw new Error('npm ci failed (see above): Salus needs the npm registry for its first start.');
     if (!isInstalled()) throw new Error('npm ci did not install everything that package-lock.json names.');

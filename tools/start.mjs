@@ -1,4 +1,7 @@
-/** `npm start`: runs on the Node of the machine, whichever it is, and brings up everything else. Plain JavaScript for that. */
+/**
+ * `npm start`: runs on the Node of the machine, whichever it is, and brings up everything else; plain JavaScript for
+ * that. package.json says `exec`, so that no shell stands between npm and us and swallows its signals.
+ */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ensureInstalled } from './install.mjs';
@@ -41,8 +44,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 
 // A killed npm passes nothing on: its death shows as a new parent.
 if (process.env.npm_execpath) {
-  const parent = process.ppid;
+  const npm = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-  }, 1_000).unref();
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
 }

@@ -2,7 +2,7 @@ import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { identityOf, isAlive, type ProcessIdentity, pause } from './processes.ts';
 
 /** A Salus whose parent was killed needs a moment to notice it and leave: the next start waits this long for it. */
-const PATIENCE_MILLISECONDS = 3_000;
+const PATIENCE_MILLISECONDS = 4_000;
 
 /** Writes this process down as the owner. Answers the process that owns the folder already, or null once it is ours. */
 export async function claim(file: string): Promise<ProcessIdentity | null> {

@@ -70,7 +70,8 @@ function isOurs(folder: string): boolean {
   return stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;
 }
 
-function readPointer(inside: string): string | null {
+/** The folder outside that the data folder points to, if it does. */
+export function readPointer(inside: string): string | null {
   let text: string;
   try {
     text = readFileSync(join(inside, POINTER), 'utf8');

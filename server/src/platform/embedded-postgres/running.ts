@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { ownerOf } from './owner.ts';
+import { clusterOf, readPointer } from './place.ts';
+
+/**
+ * The address of the PostgreSQL that a running Salus has on this data folder, for programs that look over its shoulder;
+ * null where none runs. Holds the password: not for logs.
+ */
+export function urlOfRunningPostgres(dataDir: string): string | null {
+  const inside = join(resolve(dataDir), 'postgres');
+  if (!ownerOf(join(inside, 'owner.json'))) return null;
+  const place = readPointer(inside) ?? inside;
+  try {
+    // Fourth line of postmaster.pid: the port.
+    const port = readFileSync(join(clusterOf(place), 'postmaster.pid'), 'utf8')
+      .split('\n')[3]
+      ?.trim();
+    const password = readFileSync(join(place, 'password'), 'utf8').trim();
+    return port ? `postgresql://salus:${password}@127.0.0.1:${port}/salus` : null;
+  } catch {
+    return null;
+  }
+}
