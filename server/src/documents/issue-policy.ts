@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { partsOf } from '@salus/domain/time/day.ts';
@@ -69,26 +68,32 @@ function refuseUnlessAllowed({ action, actor, now }: Issuing, contract: LockedCo
 /** Makes, signs and stores the file; what it answers goes into its row. */
 async function storeCertificate({ app, now }: Issuing, contract: LockedContract) {
   const known = await readCertificateContext(app.db, contract.id);
-  const data = certificateData(app.config, contract, known, now);
-  const { bytes, signer, signedAt } = await app.documents.renderSignedCertificate(data).catch((error: unknown) => {
-    throw new CertificateFault('document', error);
-  });
-  const sha256 = createHash('sha256').update(bytes).digest();
+  const { pdf, sha256, signerName, signedAt } = await app.documents
+    .renderSignedCertificate(certificateData(app.config, contract, known, now))
+    .catch((error: unknown) => {
+      throw new CertificateFault('document', error);
+    });
   const storage_key = storageKey(contract, sha256);
-  await app.outside.files.put(storage_key, bytes).catch((error: unknown) => {
+  await app.outside.files.put(storage_key, pdf).catch((error: unknown) => {
     throw new CertificateFault('files', error);
   });
-  return { storage_key, sha256, size: bytes.byteLength, signer, signed_at: signedAt };
+  return {
+    storage_key,
+    sha256: Buffer.from(sha256, 'hex'),
+    size: pdf.byteLength,
+    signer: signerName,
+    signed_at: signedAt,
+  };
 }
 
 /**
  * The digest is part of the key: two workers that make the same certificate at once make different bytes (the time of
  * signing is in them), and neither may replace the file that the other one's row vouches for.
  */
-function storageKey({ policy_no, paid_at }: LockedContract, sha256: Buffer): string {
+function storageKey({ policy_no, paid_at }: LockedContract, sha256: string): string {
   if (!policy_no || !paid_at) throw new Error('only a numbered policy has a certificate');
   const { year } = partsOf(businessDayOf(paid_at));
-  return `certificates/${year}/${policy_no}-${sha256.toString('hex').slice(0, 16)}.pdf`;
+  return `certificates/${year}/${policy_no}-${sha256.slice(0, 16)}.pdf`;
 }
 
 async function recordFault(app: App, contractId: number, fault: IssuingFault): Promise<void> {

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
 import { documentOfFileLink } from './file-link.ts';
 import { readDocument } from './store.ts';
+import { readVouched } from './vouched-file.ts';
 
 /** Serves the files that `fileLink` names. Outside of the agreement: nobody calls it but a browser that was sent here. */
 export function registerFileDownload(http: FastifyInstance, app: App): void {
@@ -11,10 +11,7 @@ export function registerFileDownload(http: FastifyInstance, app: App): void {
     const documentId = documentOfFileLink(app.config, request.params.token, app.clock());
     const document = documentId === null ? undefined : await readDocument(app.db, documentId);
     if (!document) throw new Refusal('NOT_FOUND');
-    const bytes = await app.outside.files.get(document.storage_key);
-    // A certificate that is not the one we signed must not leave the house as ours.
-    if (!createHash('sha256').update(bytes).digest().equals(document.sha256))
-      throw new Error('a stored certificate differs from its digest');
+    const bytes = await readVouched(app.outside.files, document);
     return reply
       .type('application/pdf')
       .header('content-disposition', `attachment; filename="${document.policy_no}.pdf"`)

@@ -123,3 +123,50 @@ export async function readPolicyToVerify(db: Database, policyNo: string) {
     .where('issued_at', 'is not', null)
     .executeTakeFirst();
 }
+
+/** What the mail to the customer says, and where its attachment lies. */
+export async function readPolicyToMail(db: Database, contractId: number) {
+  return await db
+    .selectFrom('contracts')
+    .innerJoin('documents', (join) =>
+      join.onRef('documents.contract_id', '=', 'contracts.id').on('documents.kind', '=', 'CERTIFICATE'),
+    )
+    .select([
+      'policy_no',
+      'policy_starts_on',
+      'policy_ends_on',
+      'proposer_name',
+      'product_name',
+      'package_name',
+      'premium_amount',
+      'documents.storage_key',
+      'documents.sha256',
+    ])
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirst();
+}
+
+/** The one message that brings this contract's certificate; made where it does not exist yet. */
+export async function ensurePolicyMessage(tx: Tx, contractId: number, now: Date): Promise<number> {
+  const key = `policy-issued:${contractId}`;
+  const { proposer_email } = await tx
+    .selectFrom('contracts')
+    .select('proposer_email')
+    .where('id', '=', contractId)
+    .where('issued_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('messages')
+    .values({
+      contract_id: contractId,
+      channel: 'EMAIL',
+      kind: 'POLICY_ISSUED',
+      recipient: proposer_email,
+      dedupe_key: key,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
+    .execute();
+  const { id } = await tx.selectFrom('messages').select('id').where('dedupe_key', '=', key).executeTakeFirstOrThrow();
+  return id;
+}

@@ -8,6 +8,7 @@ import type { App } from '../context.ts';
 import type { Gates } from '../platform/http/routes.ts';
 import { htmlTemplate } from './fill-template.ts';
 import { isSameCode } from './keyed-code.ts';
+import { dayText } from './rendering/format.ts';
 import { readPolicyToVerify } from './store.ts';
 import { verificationCode } from './verification-code.ts';
 
@@ -55,7 +56,7 @@ export function registerVerificationPage(http: FastifyInstance, app: App, gates:
         mark: verdicts[verdict].mark,
         verdictText: verdicts[verdict].text,
         policyNo,
-        period: `${inVietnamese(policy.policy_starts_on)} – ${inVietnamese(policy.policy_ends_on)}`,
+        period: `${dayText(policy.policy_starts_on as Day)} – ${dayText(policy.policy_ends_on as Day)}`,
       });
       return sendPage(reply, app, 'Giấy chứng nhận bảo hiểm', contentHtml);
     },
@@ -85,8 +86,4 @@ function sendPage(reply: FastifyReply, { config }: App, title: string, contentHt
       "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     )
     .send(page({ title, insurer, hotline, hotlineDigits: hotline.replace(/[^\d+]/g, ''), contentHtml }));
-}
-
-function inVietnamese(day: string): string {
-  return day.split('-').reverse().join('/');
 }

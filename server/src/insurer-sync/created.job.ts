@@ -20,7 +20,7 @@ const ALARM_AFTER_MILLISECONDS = 24 * 3_600_000;
  * surely knows the key. The pauses begin with seconds (most silences are a restart on their side) and double up to an
  * hour. A "no" is final and waits in the API sync log for a person.
  */
-export const tellCreatedJob = job<App, typeof payload>({
+export const createdJob = job<App, typeof payload>({
   name: 'insurer-sync.created',
   payload,
   attempts: 176,

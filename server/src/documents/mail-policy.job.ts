@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { deliverMessage } from '../messages/deliver.ts';
+import { inTransaction } from '../platform/db.ts';
+import { job } from '../platform/jobs.ts';
+import { policyMail } from './policy-mail.ts';
+import { ensurePolicyMessage } from './store.ts';
+
+const payload = z.object({ contractId: z.number().int().positive() });
+
+/** Brings the customer their certificate. The message is written down before it is sent, once per contract. */
+export const mailPolicyJob = job<App, typeof payload>({
+  name: 'documents.mail-policy',
+  payload,
+  attempts: 40,
+  firstPauseSeconds: 5,
+  longestPauseSeconds: 3600,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  async run(app, { contractId }) {
+    const now = app.clock();
+    const messageId = await inTransaction(app.db, (tx) => ensurePolicyMessage(tx, contractId, now));
+    await deliverMessage(app, messageId, now, () => policyMail(app, contractId));
+  },
+});

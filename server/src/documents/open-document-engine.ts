@@ -1,0 +1,17 @@
+import type { Config } from '../config.ts';
+import { ensureDevelopmentCertificate } from '../outside/development-certificate.ts';
+import type { SigningSettings } from '../outside/document-signer.ts';
+import type { Log } from '../platform/log.ts';
+import { createDocumentEngine, type DocumentEngine } from './rendering/document-engine.ts';
+
+/** Starts the engine with the insurer's key of the configuration; outside of production with one made for the purpose. */
+export async function openDocumentEngine(config: Config, log: Log): Promise<DocumentEngine> {
+  return await createDocumentEngine({ signer: await signingSettings(config), log });
+}
+
+async function signingSettings(config: Config): Promise<SigningSettings> {
+  const { SIGNING_P12_PATH: p12Path, SIGNING_P12_PASSWORD: p12Password = '', SIGNING_TSA_URL: timestampUrl } = config;
+  if (p12Path) return { p12Path, p12Password, timestampUrl: timestampUrl ?? null };
+  const made = await ensureDevelopmentCertificate(config.dataDir, config.INSURER_NAME);
+  return { ...made, timestampUrl: timestampUrl ?? null };
+}

@@ -1,0 +1,41 @@
+import { formatVnd } from '@salus/domain/pricing/vnd.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { App } from '../context.ts';
+import type { Mail } from '../outside/mailer.ts';
+import { htmlTemplate, textTemplate } from './fill-template.ts';
+import { dayText } from './rendering/format.ts';
+import { readPolicyToMail } from './store.ts';
+import { verificationUrl } from './verification-code.ts';
+import { readVouched } from './vouched-file.ts';
+
+const text = textTemplate('emails/policy-issued.txt');
+const html = htmlTemplate('emails/policy-issued.html');
+
+/** The mail that brings the customer their certificate. Made at each try anew, so nothing of it lies in the database. */
+export async function policyMail(
+  app: App,
+  contractId: number,
+): Promise<Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>> {
+  const policy = await readPolicyToMail(app.db, contractId);
+  if (!policy?.policy_no || !policy.policy_starts_on || !policy.policy_ends_on)
+    throw new Error('the certificate of a contract that is not issued can’t be mailed');
+  const values = {
+    proposerName: policy.proposer_name,
+    policyNo: policy.policy_no,
+    productName: policy.product_name,
+    packageName: policy.package_name,
+    startsOn: dayText(policy.policy_starts_on as Day),
+    endsOn: dayText(policy.policy_ends_on as Day),
+    premium: `${formatVnd(policy.premium_amount)} đ`,
+    verificationUrl: verificationUrl(app.config, policy.policy_no),
+    insurer: app.config.INSURER_NAME,
+    hotline: app.config.INSURER_HOTLINE,
+  };
+  const bytes = await readVouched(app.outside.files, policy);
+  return {
+    subject: `Giấy chứng nhận bảo hiểm ${policy.policy_no}`,
+    text: text(values),
+    html: html(values),
+    attachments: [{ fileName: `${policy.policy_no}.pdf`, contentType: 'application/pdf', bytes }],
+  };
+}

@@ -1,0 +1,128 @@
+import { type Action, lifecycle } from '@salus/domain/contracts/lifecycle.ts';
+import { roleGroups } from '@salus/domain/people/roles.ts';
+import type pg from 'pg';
+
+/** One promise of the running system (docs/operations.md), and what breaks it: numbers of contracts, never what is in them. */
+export type Invariant = { readonly name: string; readonly promise: string; readonly offenders: readonly string[] };
+
+type Check = { readonly name: string; readonly promise: string; readonly sql: string; readonly values?: unknown[] };
+
+/** What may happen, as rows of (action, actor, from, to): the law's table, for SQL. */
+function lawfulSteps(): string {
+  const groups: readonly string[] = roleGroups;
+  const steps = (Object.keys(lifecycle) as Action[]).flatMap((action) => {
+    const { by, from, to } = lifecycle[action];
+    const actors = new Set(by.map((party) => (groups.includes(party) ? 'staff' : party)));
+    const moves =
+      from.length === 0
+        ? [{ from: null, to }]
+        : from.map((status) => ({ from: status, to: to === 'same' ? status : to }));
+    return [...actors].flatMap((actor) => moves.map((move) => ({ action, actor, ...move })));
+  });
+  return JSON.stringify(steps);
+}
+
+const paying = `select count(*) from payment_orders o where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null`;
+
+const checks: readonly Check[] = [
+  {
+    name: 'I1',
+    promise: 'a contract is paid by exactly one settled payment of exactly its premium',
+    sql: `select c.reference_number as offender from contracts c
+           where c.status in ('PAID', 'ACTIVE', 'CANCELLED') and not coalesce(case c.type_payment
+             when 'ONLINE' then (${paying}) = 1
+               and (${paying} and o.ref_order = c.ref_order and o.amount = c.premium_amount and o.paid_amount = c.premium_amount) = 1
+             when 'MANUAL' then (${paying}) = 0 and c.paid_manually_by is not null and c.manual_payment_note is not null
+           end, false)`,
+  },
+  {
+    name: 'I2',
+    promise: 'no refund is more than what was captured',
+    sql: `select c.reference_number as offender from contracts c
+           where c.refund_amount > coalesce((select sum(o.paid_amount) from payment_orders o
+             where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null),
+             case when c.type_payment = 'MANUAL' then c.premium_amount else 0 end)`,
+  },
+  {
+    name: 'I3',
+    promise: 'every change of a status is in the table of the law and in the history',
+    sql: `with steps as (
+            select h.*, lag(h.to_status) over chain as before, lead(h.id) over chain is null as is_last
+              from contract_history h window chain as (partition by h.contract_id order by h.sequence)),
+          lawful as (select * from jsonb_to_recordset($1::jsonb) as l(action text, actor text, "from" text, "to" text))
+          select c.reference_number as offender from contracts c
+           where not exists (select from steps s where s.contract_id = c.id and s.is_last and s.to_status = c.status)
+              or exists (select from steps s where s.contract_id = c.id
+                   and (s.from_status is distinct from s.before
+                     or not exists (select from lawful l where l.action = s.action and l.actor = s.actor_kind
+                          and l."from" is not distinct from s.from_status and l."to" = s.to_status)))`,
+    values: [lawfulSteps()],
+  },
+  {
+    name: 'I4',
+    promise: 'a policy number is given once, with one certificate, and the core is told of it once',
+    sql: `select c.reference_number as offender from contracts c
+           where (c.issued_at is not null) <> (select count(*) = 1 from documents d where d.contract_id = c.id and d.kind = 'CERTIFICATE')
+              or (select count(*) from contracts other where other.policy_no = c.policy_no) > 1
+              or (select count(*) from api_sync_logs l where l.contract_id = c.id and l.kind = 'sync-create' and l.status = 'success') > 1
+              or (select count(distinct l.idempotency_key) from api_sync_logs l where l.contract_id = c.id and l.kind = 'sync-create') > 1`,
+  },
+  {
+    name: 'I5',
+    promise: 'what is paid is issued within 15 minutes, or says why not',
+    sql: `select c.reference_number as offender from contracts c
+           where c.status = 'PAID' and c.issuing_error is null
+             and (select max(h.at) from contract_history h where h.contract_id = c.id and h.to_status = 'PAID')
+                 < clock_timestamp() - interval '15 minutes'`,
+  },
+  {
+    name: 'I6',
+    promise: 'what was answered with yes is there',
+    sql: `select reply_body::jsonb #>> '{data,referenceNumber}' as offender from idempotency_keys
+           where reply_status between 200 and 299
+             and reply_body::jsonb #>> '{data,referenceNumber}' not in (select reference_number from contracts)
+          union all
+          select n.ref_order from payment_notices n
+           where n.verdict in ('SUCCEEDED', 'TO_REVIEW')
+             and not exists (select from payment_orders o where o.ref_order = n.ref_order and o.status = 'SUCCEEDED')`,
+  },
+  {
+    name: 'I7',
+    promise: 'every message that was meant to be sent is sent, waits in the queue, or shows its error',
+    sql: `select c.reference_number as offender from contracts c
+           where (c.issued_at is not null
+                  and not exists (select from messages m where m.contract_id = c.id and m.kind = 'POLICY_ISSUED')
+                  and not exists (select from {{waiting}} w where w.name = 'documents.mail-policy' and w.contract_id = c.id))
+              or (c.send_sms_link_at is not null
+                  and not exists (select from messages m where m.contract_id = c.id and m.kind = 'CUSTOMER_LINK'))
+              or exists (select from messages m where m.contract_id = c.id and m.status = 'PENDING' and m.last_error is null
+                   and m.created_at < clock_timestamp() - interval '15 minutes')`,
+  },
+  {
+    name: 'I8',
+    promise: 'the chain of the history holds: no row was changed, added or removed',
+    sql: `with links as (
+            select h.contract_id, h.sequence, h.previous_hash, h.hash, history_hash(h) as right_hash,
+                   row_number() over chain as place, coalesce(lag(h.hash) over chain, ''::bytea) as before
+              from contract_history h window chain as (partition by h.contract_id order by h.sequence))
+          select c.reference_number as offender from contracts c
+           where exists (select from links l where l.contract_id = c.id
+             and (l.hash <> l.right_hash or l.previous_hash <> l.before or l.sequence <> l.place))`,
+  },
+];
+
+/** Jobs that are still to be done. A database on which the queue was never opened has none. */
+const WAITING = `(select name, (data ->> 'contractId')::bigint as contract_id from jobs.job where state in ('created', 'retry', 'active'))`;
+const NONE_WAITING = '(select null::text as name, null::bigint as contract_id where false)';
+
+/** Asks the database whether everything holds that must always hold. Changes nothing. */
+export async function checkInvariants(pool: Pick<pg.Pool, 'query'>): Promise<readonly Invariant[]> {
+  const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('jobs.job') is not null as known`);
+  const waiting = rows[0]?.known ? WAITING : NONE_WAITING;
+  const results: Invariant[] = [];
+  for (const { name, promise, sql, values = [] } of checks) {
+    const { rows } = await pool.query<{ offender: string }>(sql.replace('{{waiting}}', waiting), values);
+    results.push({ name, promise, offenders: rows.map(({ offender }) => offender) });
+  }
+  return results;
+}
