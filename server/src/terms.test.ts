@@ -1,0 +1,38 @@
+import { consentKinds } from '@salus/api/customer-link.ts';
+import { describe, expect, test } from 'vitest';
+import { digestOfTerms, termsFor } from './terms.ts';
+
+const INSURER = { name: 'Bảo hiểm Mẫu', hotline: '1900 0000' };
+
+describe('terms of the customer page', () => {
+  const terms = termsFor(INSURER);
+  const text = [...terms.paragraphs, ...terms.consents.map((consent) => consent.text)].join('\n');
+
+  test('ask for each consent once, in the order of the law', () => {
+    expect(terms.consents.map(({ kind }) => kind)).toEqual([...consentKinds]);
+  });
+
+  test('name the insurer and the hotline of the configuration, and leave no gap', () => {
+    expect(text).toContain('Bảo hiểm Mẫu');
+    expect(text).toContain('1900 0000');
+    expect(text).not.toContain('{{');
+  });
+
+  test.each([
+    'tự nguyện, không phải là điều kiện để được cấp tín dụng',
+    'trong vòng 30 ngày kể từ ngày thanh toán',
+    'Luật Bảo vệ dữ liệu cá nhân số 91/2025/QH15',
+    'Nghị định số 356/2025/NĐ-CP',
+    'dữ liệu cá nhân nhạy cảm',
+    'doanh nghiệp nhận tái bảo hiểm',
+    'Khiếu nại và hỗ trợ',
+  ])('say "%s"', (words) => {
+    expect(text).toContain(words);
+  });
+
+  test('have a digest that changes with a word', () => {
+    expect(digestOfTerms(terms)).toEqual(digestOfTerms(termsFor(INSURER)));
+    expect(digestOfTerms(terms)).not.toEqual(digestOfTerms(termsFor({ ...INSURER, hotline: '1900 0001' })));
+    expect(digestOfTerms(terms).length).toBe(32);
+  });
+});
