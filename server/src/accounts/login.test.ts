@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openAccounts } from './accounts-fixture.ts';
+import { openAccounts } from '../testing/open-accounts.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;

@@ -1,5 +1,13 @@
 import { Refusal } from '@salus/domain/refusals.ts';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
+import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 
@@ -11,25 +19,35 @@ export type HttpOptions = {
   readonly sentence: Sentence;
   /** Addresses of proxies to believe, as Fastify takes them; false believes nobody. */
   readonly trustProxy: string | false;
+  /** The machine's own where absent. */
+  readonly clock?: Clock;
 };
 
 /**
  * The bare HTTP server: limits on slow and large requests, one form for every "no", and a log line per request that
  * names the route's pattern, never its address (an address may hold a customer's link).
  */
-export function createHttpServer({ log, sentence, trustProxy }: HttpOptions): FastifyInstance {
+export function createHttpServer({ log, sentence, trustProxy, clock = machineClock }: HttpOptions): FastifyInstance {
+  const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });
   const http = Fastify({
-    loggerInstance: log.child({}, { level: 'warn' }),
+    loggerInstance: logger,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy,
     // Fastify waits for a slow body for ever unless told otherwise: a hundred such sockets were all open after two minutes.
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: true,
+    // Addresses that can't even be read get the same form as every other "no"; Fastify's own would repeat the address.
+    frameworkErrors: (error, _request, reply) => refuse(reply, refusalOf(error)),
   });
+  // A body of nothing at all is no broken JSON: the schema says which fields are missing.
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
+    text === '' ? done(null, undefined) : parseJson(request, String(text), done),
+  );
   http.decorateRequest('actor', null);
 
   http.addHook('onResponse', async (request, reply) => {
@@ -42,13 +60,19 @@ export function createHttpServer({ log, sentence, trustProxy }: HttpOptions): Fa
   http.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
     if (refusal.code === 'SERVER_ERROR') log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
-    const retryAt = refusal.params?.['retryAt'];
-    if (refusal.status === 429 && retryAt instanceof Date)
-      reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt.getTime() - Date.now()) / 1000))));
-    return reply.status(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal, sentence));
+    return refuse(reply, refusal);
   });
   return http;
+
+  function refuse(reply: FastifyReply, refusal: Refusal) {
+    const retryAt = refusal.params?.retryAt;
+    if (refusal.status === 429 && retryAt instanceof Date)
+      reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt.getTime() - clock().getTime()) / 1000))));
+    return reply.status(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal, sentence));
+  }
 }
+
+const machineClock: Clock = () => new Date();
 
 /** What went wrong, as a refusal. Errors of the transport keep their meaning; all others say nothing of themselves. */
 function refusalOf(error: FastifyError | Refusal): Refusal {

@@ -63,9 +63,13 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
         const input = parseInput(endpoint, request, now);
         const call: Call = { actor: request.actor, now, origin: originOf(request), input };
         reply.header('cache-control', 'no-store');
-        if (typeof endpoint.output === 'string')
-          return sendRaw(reply, endpoint.output as RawOutput, await handle(call));
-        const answer = async () => shape(endpoint, await handle(call));
+        const ask = async () => {
+          if (endpoint.captcha) await gates.captcha(endpoint, request, now);
+          return await handle(call);
+        };
+        if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output as RawOutput, await ask());
+        // The captcha stands inside: a repeated request gets its first answer, although its captcha was used up then.
+        const answer = async () => shape(endpoint, await ask());
         const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer();
         return reply.type('application/json; charset=utf-8').send(text);
       },
@@ -131,7 +135,7 @@ export function originOf(request: FastifyRequest): Origin {
 }
 
 /** For gates: the header's single value, or null where it is absent, repeated or empty. */
-export function headerOf(request: FastifyRequest, name: string): string | null {
+export function headerOf(request: Pick<FastifyRequest, 'headers'>, name: string): string | null {
   const value = request.headers[name];
   return typeof value === 'string' && value !== '' ? value : null;
 }

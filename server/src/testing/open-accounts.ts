@@ -1,3 +1,7 @@
+import { ensureDemoAccounts } from '../accounts/demo-accounts.ts';
+import { startPrincipalCache } from '../accounts/principal-cache.ts';
+import { recogniseStaff } from '../accounts/recognise-staff.ts';
+import { accountRoutes } from '../accounts/routes.ts';
 import { readConfig } from '../config.ts';
 import { type App, routesFor, type Staff } from '../context.ts';
 import { type CaptchaVerifier, noCaptcha } from '../outside/captcha.ts';
@@ -9,12 +13,8 @@ import { createOnce } from '../platform/http/idempotency.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
 import { addRoutes, type Route } from '../platform/http/routes.ts';
 import { createLog } from '../platform/log.ts';
-import { createTestDatabase } from '../testing/test-db.ts';
 import { vietnameseWords } from '../words.ts';
-import { ensureDemoAccounts } from './demo-accounts.ts';
-import { startPrincipalCache } from './principal-cache.ts';
-import { recogniseStaff } from './recognise-staff.ts';
-import { accountRoutes } from './routes.ts';
+import { createTestDatabase } from './test-db.ts';
 
 export const SECRET = 'a secret for tests, long enough for the rule';
 
@@ -44,7 +44,7 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
     const app = { config, db, pool, clock, log, words: vietnameseWords, outside: { captcha: verifier } } as App;
     const sentence = (code: string, params: Readonly<Record<string, unknown>>) =>
       vietnameseWords(`refusals.${code}`, params);
-    const http = createHttpServer({ log, sentence, trustProxy: false });
+    const http = createHttpServer({ log, sentence, trustProxy: '127.0.0.1', clock });
     const principals = await startPrincipalCache({
       connectionString: database.url,
       db,
@@ -72,6 +72,7 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
     db,
     config,
     server,
+    clock,
     /** Moves the clock of all servers forward. */
     wait: (minutes: number) => {
       ahead += minutes * 60_000;

@@ -1,0 +1,127 @@
+import { solveChallenge } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import type { Challenge } from 'altcha-lib/types';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openAccounts } from '../testing/open-accounts.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+let http: Awaited<ReturnType<typeof accounts.server>>;
+
+beforeAll(async () => {
+  accounts = await openAccounts({ captcha: 'altcha' });
+  http = await accounts.server();
+});
+afterAll(() => accounts.close());
+afterEach(() => vi.useRealTimers());
+
+const challenge = async (action?: string) => {
+  const reply = await http.inject({ url: `/v1/pub/captcha/challenge${action ? `?action=${action}` : ''}` });
+  return reply.json() as Challenge & { success: boolean; data: Challenge };
+};
+const solve = async ({ parameters, signature }: Challenge) => {
+  const given = { parameters, ...(signature ? { signature } : {}) };
+  const solution = await solveChallenge({ challenge: given, deriveKey });
+  return { challenge: given, solution };
+};
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
+const signIn = async (answer: string | null, password = DEMO_PASSWORD) => {
+  const reply = await http.inject({
+    method: 'POST',
+    url: '/v1/pub/login',
+    headers: answer === null ? {} : { 'x-captcha-response': answer },
+    payload: { emailAddress: 'sales.cbb@salus.test', password },
+  });
+  return `${reply.statusCode} ${reply.json().error_code ?? 'success'}`;
+};
+
+describe('the captcha challenge', () => {
+  it('is there under the envelope, and bare for the ready-made widget', async () => {
+    const { success, data, ...bare } = await challenge('login');
+    expect(success).toBe(true);
+    expect(bare).toEqual(data);
+    expect(data).toEqual({
+      parameters: {
+        algorithm: 'PBKDF2/SHA-256',
+        cost: 1000,
+        data: { action: 'login' },
+        expiresAt: expect.any(Number),
+        keyLength: 32,
+        keyPrefix: expect.stringMatching(/^[0-9a-f]{32}$/),
+        keySignature: expect.stringMatching(/^[0-9a-f]{64}$/),
+        nonce: expect.stringMatching(/^[0-9a-f]{32}$/),
+        salt: expect.stringMatching(/^[0-9a-f]{32}$/),
+      },
+      signature: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+  });
+
+  it('ends after ten minutes', async () => {
+    const { expiresAt = 0 } = (await challenge()).parameters;
+    expect(expiresAt * 1000 - Date.now()).toBeGreaterThan(595_000);
+    expect(expiresAt * 1000 - Date.now()).toBeLessThanOrEqual(600_000);
+  });
+});
+
+describe('a captcha answer', () => {
+  it('opens its action', async () => {
+    expect(await signIn(encode(await solve(await challenge('login'))))).toBe('200 success');
+  });
+
+  it('to a challenge without an action opens any', async () => {
+    expect(await signIn(encode(await solve(await challenge())))).toBe('200 success');
+  });
+
+  it('is needed', async () => {
+    expect(await signIn(null)).toBe('400 CAPTCHA_FAILED');
+  });
+
+  it('works once, whatever became of the sign-in', async () => {
+    const answer = encode(await solve(await challenge('login')));
+    expect(await signIn(answer, 'Wrong@2026')).toBe('401 USERNAME_OR_PASSWORD_INCORRECT');
+    expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
+  });
+
+  it('works once, also when it is sent ten times at once', async () => {
+    const answer = encode(await solve(await challenge('login')));
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => signIn(answer)));
+    expect(outcomes.sort()).toEqual(['200 success', ...Array(9).fill('400 CAPTCHA_FAILED')]);
+  });
+
+  it('for another action is refused', async () => {
+    expect(await signIn(encode(await solve(await challenge('draft-download'))))).toBe('400 CAPTCHA_FAILED');
+  });
+
+  it('is refused after its challenge has ended', async () => {
+    const answer = encode(await solve(await challenge('login')));
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+    expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
+  });
+
+  type Solved = Awaited<ReturnType<typeof solve>>;
+  const changed = (change: object) => (solved: Solved) => ({
+    ...solved,
+    challenge: { ...solved.challenge, parameters: { ...solved.challenge.parameters, ...change } },
+  });
+
+  it.each<[string, (solved: Solved) => unknown]>([
+    ['a later end', changed({ expiresAt: 4_000_000_000 })],
+    ['another nonce', changed({ nonce: '00'.repeat(16) })],
+    ['less work', changed({ cost: 1 })],
+    ['no action', changed({ data: undefined })],
+    ['another action', changed({ data: { action: 'payment-link' } })],
+    ['one more fact in its action', changed({ data: { action: 'login', more: 1 } })],
+    ['a wrong solution', (solved) => ({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } })],
+    ['no solution', (solved) => ({ ...solved, solution: null })],
+    ['no signature', (solved) => ({ ...solved, challenge: { parameters: solved.challenge.parameters } })],
+    ['a list', () => []],
+    ['nothing', () => null],
+  ])('that was changed to hold %s is refused', async (_, change) => {
+    const solved = await solve(await challenge('login'));
+    expect(await signIn(encode(change(solved)))).toBe('400 CAPTCHA_FAILED');
+  });
+
+  it.each(['%%%', 'e30', 'x'.repeat(5000)])('that is no answer at all is refused', async (answer) => {
+    expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
+  });
+});

@@ -1,0 +1,184 @@
+import { CAPTCHA_HEADER, LINK_HEADER } from '@salus/api/customer-link.ts';
+import type { AnyEndpoint, InputSchema } from '@salus/api/endpoint.ts';
+import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { z } from 'zod';
+
+type Json = Record<string, unknown>;
+
+/** Schemas that depend on the day of the request are described as they are on this one: only ages differ. */
+const ANY_DAY = '2026-01-01' as Day;
+
+/** The agreement as an OpenAPI 3.1 document: everything in it comes from the values that the server itself runs on. */
+export function openApiDocument(endpoints: readonly AnyEndpoint[]): Json {
+  const schemas: Json = { Failure: failureSchema };
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Salus',
+      version: '1',
+      description:
+        'Sells and manages health-insurance contracts. Success is `{"success": true, "data": …}` (three calls: `result`), a refusal `{"success": false, "error_code", "message", "data"}`.',
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'access_token of login' },
+        customer: { type: 'apiKey', in: 'header', name: LINK_HEADER, description: 'The token of the customer link' },
+      },
+    },
+  };
+}
+
+const failureSchema = {
+  type: 'object',
+  required: ['success', 'error_code', 'message', 'data'],
+  properties: {
+    success: { const: false },
+    error_code: { type: 'string' },
+    message: { type: 'string', description: 'A sentence for people, in Vietnamese' },
+    data: { description: 'What fills the sentence; for VALIDATION_ERROR a list of {path, code}' },
+  },
+};
+
+function operationOf(endpoint: AnyEndpoint, schemas: Json): Json {
+  const { access, body } = endpoint;
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    ...(access.kind === 'staff' ? { description: `For ${access.groups.join(', ')}.` } : {}),
+    tags: [access.kind],
+    security: access.kind === 'public' ? [] : [{ [access.kind]: [] }],
+    parameters: [...queryParameters(endpoint.query, schemas), ...headerParameters(endpoint)],
+    ...(body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
+          },
+        }
+      : {}),
+    responses: { ...successOf(endpoint, schemas), ...failuresOf(endpoint) },
+  };
+}
+
+function queryParameters(query: InputSchema | undefined, schemas: Json): Json[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = schemaOf(query, 'input', schemas) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    schema,
+  }));
+}
+
+function headerParameters(endpoint: AnyEndpoint): Json[] {
+  const header = (name: string, description: string, maxLength?: number) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string', ...(maxLength ? { maxLength } : {}) },
+  });
+  return [
+    ...(endpoint.captcha ? [header(CAPTCHA_HEADER, `The captcha's answer for the action ${endpoint.captcha}`)] : []),
+    ...(isKeptOnce(endpoint)
+      ? [header('Idempotency-Key', 'The same key and body give the first answer again, for 24 hours', 200)]
+      : []),
+  ];
+}
+
+function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
+  const { output } = endpoint;
+  if (output === 'redirect') return { 303: { description: 'Goes on at another address' } };
+  if (output === 'pdf')
+    return {
+      200: {
+        description: 'The document',
+        content: { 'application/pdf': { schema: { type: 'string', format: 'binary' } } },
+      },
+    };
+  if (output === 'text')
+    return { 200: { description: 'Plain text', content: { 'text/plain': { schema: { type: 'string' } } } } };
+  const name = endpoint.envelope === 'result' ? 'result' : 'data';
+  const schema = {
+    type: 'object',
+    required: ['success', name],
+    properties: { success: { const: true }, [name]: schemaOf(output, 'output', schemas) },
+  };
+  return { 200: { description: 'Done', content: { 'application/json': { schema } } } };
+}
+
+/** One response per status, with the codes that it may carry. */
+function failuresOf(endpoint: AnyEndpoint): Json {
+  const byStatus = Map.groupBy(new Set(codesOf(endpoint)), (code) => refusals[code]);
+  const responses = [...byStatus].map(([status, codes]) => {
+    const schema = {
+      allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { error_code: { enum: codes } } }],
+    };
+    const headers = status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {};
+    return [
+      status,
+      { description: codes.join(', '), ...headers, content: { 'application/json': { schema } } },
+    ] as const;
+  });
+  return Object.fromEntries(responses);
+}
+
+function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
+  const { access } = endpoint;
+  const staff: RefusalCode[] = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'USER_IS_DISABLED', 'FORBIDDEN'];
+  const setup: RefusalCode[] = ['PASSWORD_CHANGE_REQUIRED', 'AGREEMENT_REQUIRED'];
+  return [
+    ...(endpoint.query || endpoint.body ? (['VALIDATION_ERROR'] as const) : []),
+    ...(endpoint.body ? (['BODY_TOO_LARGE'] as const) : []),
+    ...(endpoint.captcha ? (['CAPTCHA_FAILED'] as const) : []),
+    ...(access.kind === 'staff' ? staff : []),
+    ...(access.kind === 'staff' && !access.duringSetup ? setup : []),
+    ...(access.kind === 'customer' ? (['UNAUTHORIZED'] as const) : []),
+    ...endpoint.refuses,
+    ...(isKeptOnce(endpoint) ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    'TOO_MANY_REQUESTS',
+    'SERVER_ERROR',
+  ];
+}
+
+function isKeptOnce({ method, access, output }: AnyEndpoint): boolean {
+  return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
+}
+
+/** A schema as JSON Schema; parts that carry a name of their own go to the shared ones. */
+function schemaOf(schema: InputSchema, io: 'input' | 'output', schemas: Json): Json {
+  const built = typeof schema === 'function' ? schema(ANY_DAY) : schema;
+  const {
+    $schema: _,
+    $defs,
+    ...own
+  } = z.toJSONSchema(built, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  for (const [name, part] of Object.entries($defs ?? {})) schemas[name] = withSharedReferences(part);
+  return withSharedReferences(own) as Json;
+}
+
+function withSharedReferences(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(withSharedReferences);
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(
+    Object.entries(part)
+      .filter(([name]) => name !== 'id' || !('$ref' in part))
+      .map(([name, value]) =>
+        name === '$ref' && typeof value === 'string'
+          ? [name, value.replace('#/$defs/', '#/components/schemas/')]
+          : [name, withSharedReferences(value)],
+      ),
+  );
+}

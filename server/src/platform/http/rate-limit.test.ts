@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
+import { type OpenDatabase, openDatabase } from '../db.ts';
+import { addressKey, createLimiter, type Limited } from './rate-limit.ts';
+
+let database: TestDatabase;
+let opened: OpenDatabase;
+let now = new Date('2026-03-02T09:00:10Z');
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = openDatabase(database.url, 4);
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+beforeEach(() => sql`delete from request_counts`.execute(opened.db));
+
+const limiter = (factor = 1) => createLimiter({ db: opened.db, clock: () => now, factor });
+const passes = (one: ReturnType<typeof limiter>, limited: Limited, subject = 'somebody') =>
+  one.take(limited, subject).then(
+    () => true,
+    () => false,
+  );
+const passed = async (limiters: ReturnType<typeof limiter>[], limited: Limited, tries: number) => {
+  const results = await Promise.all(
+    Array.from({ length: tries }, (_, n) => {
+      const one = limiters[n % limiters.length];
+      return one ? passes(one, limited) : false;
+    }),
+  );
+  return results.filter(Boolean).length;
+};
+
+describe('a limit', () => {
+  it.each([
+    ['sign-in', 60],
+    ['link-look-up', 60],
+    ['person', 600],
+    ['address', 600],
+  ] as const)('of %s lets %i requests a minute pass, and not one more', async (limited, limit) => {
+    expect(await passed([limiter()], limited, limit + 50)).toBe(limit);
+  });
+
+  it('is never exceeded by two servers together', async () => {
+    expect(await passed([limiter(), limiter()], 'sign-in', 200)).toBe(60);
+    const both = await passed([limiter(), limiter()], 'person', 1300);
+    expect(both).toBe(600);
+  });
+
+  it('is multiplied by the factor of the configuration', async () => {
+    expect(await passed([limiter(0.05)], 'sign-in', 20)).toBe(3);
+    expect(await passed([limiter(2)], 'person', 1300)).toBe(1200);
+  });
+
+  it('names the instant from which it is worth trying again', async () => {
+    const one = limiter(0.01);
+    for (let n = 0; n < 6; n += 1) await one.take('person', 'p');
+    await expect(one.take('person', 'p')).rejects.toMatchObject({
+      code: 'TOO_MANY_REQUESTS',
+      params: { retryAt: new Date('2026-03-02T09:01:00Z') },
+    });
+    now = new Date('2026-03-02T09:01:00Z');
+    expect(await passes(one, 'person', 'p')).toBe(true);
+  });
+
+  it('counts each subject and each kind apart', async () => {
+    const one = limiter(0.02);
+    expect([await passes(one, 'sign-in', 'a'), await passes(one, 'sign-in', 'a')]).toEqual([true, false]);
+    expect(await passes(one, 'sign-in', 'b')).toBe(true);
+    expect(await passes(one, 'link-look-up', 'a')).toBe(true);
+  });
+
+  it('asks the database once for many requests of a person', async () => {
+    const one = limiter();
+    for (let n = 0; n < 30; n += 1) await one.take('person', 'q');
+    const { rows } = await sql<{ taken: number }>`select taken from request_counts`.execute(opened.db);
+    expect(rows).toEqual([{ taken: 30 }]);
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.9', '203.0.113.9'],
+    ['::ffff:203.0.113.9', '203.0.113.9'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+    ['2001:db8::9', '2001:db8:0:0::/64'],
+    ['::1', '0:0:0:0::/64'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ])('%s is counted as %s', (ip, key) => {
+    expect(addressKey(ip)).toBe(key);
+  });
+});

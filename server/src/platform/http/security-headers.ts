@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+
+export type SecurityHeaderOptions = {
+  /** In production browsers are told to come by https only, for two years. */
+  readonly isProduction: boolean;
+  /** Origins besides our own that a form may be sent to: the payment gateway's. */
+  readonly formActions?: readonly string[];
+};
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The nonce of this response, for its own script and style elements. */
+    cspNonce(): string;
+  }
+}
+
+/** What every response carries; no route can forget it. */
+const ALWAYS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+} as const;
+
+/** For whatever is no page: nothing in it may load or do anything, even if a browser takes it for one. */
+const CSP_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
+
+const HTML = /^text\/html\b/;
+const CUSTOMER_PAGE = /^\/(ord|order)(\/|$|\?)/;
+
+/** Sets the headers that keep a page to itself. A page gets a policy with a nonce of its own. */
+export function registerSecurityHeaders(http: FastifyInstance, options: SecurityHeaderOptions): void {
+  const nonces = new WeakMap<object, string>();
+  http.decorateReply('cspNonce', function cspNonce() {
+    const nonce = nonces.get(this) ?? randomBytes(16).toString('base64');
+    nonces.set(this, nonce);
+    return nonce;
+  });
+
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers(ALWAYS);
+    if (options.isProduction) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    // A customer's link is a secret, and what it opens is nobody else's: kept by no search engine and no cache.
+    if (CUSTOMER_PAGE.test(request.url))
+      reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
+  });
+
+  http.addHook('onSend', async (_request, reply) => {
+    const isPage = HTML.test(String(reply.getHeader('content-type') ?? ''));
+    reply.header(
+      'content-security-policy',
+      isPage ? pagePolicy(reply.cspNonce(), options.formActions ?? []) : CSP_OF_DATA,
+    );
+  });
+}
+
+function pagePolicy(nonce: string, formActions: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    `form-action ${["'self'", ...formActions].join(' ')}`,
+  ].join('; ');
+}

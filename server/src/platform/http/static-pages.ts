@@ -1,0 +1,70 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type BuiltFile, encodingFor, readBuiltFiles } from './built-files.ts';
+
+export type StaticPageOptions = {
+  /** The folder that the bundler fills: index.html, customer.html, assets/. */
+  readonly folder: string;
+  /** Shown in place of the pages while the folder is empty. */
+  readonly isDevelopment: boolean;
+};
+
+/** Addresses of programs: an unknown one is answered in their form, never with a page. */
+const FOR_PROGRAMS = /^\/(v1|dev|docs|assets|openapi\.json|healthz|readyz|metrics)(\/|$)/;
+const FOR_CUSTOMERS = /^\/(ord|order)(\/|$)/;
+const FILE_NAME = /\.[a-z0-9]+$/i;
+
+const NOT_BUILT = `<!doctype html>
+<html lang="vi"><head><meta charset="utf-8"><title>Salus</title></head>
+<body><h1>Salus</h1><p>The screens are not built yet: run <code>npm start</code>, which builds them.</p></body></html>`;
+
+/**
+ * Answers whatever no route answers: a file of the screens, one of their two pages with this response's nonce written
+ * into it, or NOT_FOUND.
+ */
+export async function registerStaticPages(http: FastifyInstance, options: StaticPageOptions): Promise<void> {
+  let files = await readBuiltFiles(options.folder);
+
+  http.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request);
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('NOT_FOUND');
+    const file = files.get(path);
+    if (file && !path.endsWith('.html')) return await sendFile(request, reply, file);
+    if (FOR_PROGRAMS.test(path) || FILE_NAME.test(path) || !acceptsHtml(request)) throw new Refusal('NOT_FOUND');
+    // Started before the screens were built: look again.
+    if (files.size === 0) files = await readBuiltFiles(options.folder);
+    const page = files.get(FOR_CUSTOMERS.test(path) ? '/customer.html' : '/index.html');
+    if (page) return sendPage(reply, page.content.toString('utf8'));
+    if (options.isDevelopment) return sendPage(reply, NOT_BUILT);
+    throw new Refusal('NOT_FOUND');
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string) {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(html.replaceAll('__CSP_NONCE__', reply.cspNonce()));
+}
+
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
+  reply.header('etag', file.etag);
+  // A name with the digest of its content never means anything else.
+  reply.header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
+  reply.type(file.type);
+  const encoding = encodingFor(file, request.headers['accept-encoding']);
+  if (file.compressed) reply.header('vary', 'accept-encoding');
+  if (encoding === null || !file.compressed) return reply.send(file.content);
+  return reply.header('content-encoding', encoding).send(await file.compressed(encoding));
+}
+
+/** A browser's address bar asks for html; a plain tool takes anything. */
+function acceptsHtml(request: FastifyRequest): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  return accept.includes('text/html') || accept.includes('*/*');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
