@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import formbody from '@fastify/formbody';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Config } from '../../config.ts';
+import { onePaySettings } from '../../outside/onepay.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Faults } from '../faults.ts';
+import type { Gateway } from './finish.ts';
+import { schema } from './invoices.ts';
+import { createNoticeSender } from './notices.ts';
+import { addPayRoutes } from './pay-routes.ts';
+import { addQueryRoute } from './query.ts';
+import { addSettleRoute } from './settle.ts';
+
+export { schema };
+
+/**
+ * A payment gateway that speaks the OnePay protocol, for development and tests: same paths, fields and signatures,
+ * below `/dev/gateway`. Its table is in `schema`.
+ */
+export function registerGateway(
+  http: FastifyInstance,
+  deps: { readonly pool: pg.Pool; readonly config: Config; readonly log: Log; readonly faults: Faults },
+): void {
+  const gateway: Gateway = {
+    pool: deps.pool,
+    settings: onePaySettings(deps.config),
+    notices: createNoticeSender(http, deps.log),
+  };
+  http.register((scope, _, done) => {
+    if (!scope.hasContentTypeParser('application/x-www-form-urlencoded')) scope.register(formbody);
+    addAsset(scope, 'pay-page.css', 'text/css; charset=utf-8');
+    addAsset(scope, 'countdown.js', 'text/javascript; charset=utf-8');
+    addPayRoutes(scope, gateway, deps.faults);
+    addQueryRoute(scope, gateway, deps.faults);
+    addSettleRoute(scope, gateway);
+    done();
+  });
+}
+
+function addAsset(http: FastifyInstance, name: string, type: string): void {
+  const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+  http.get(`/dev/gateway/assets/${name}`, (_, reply) =>
+    reply.type(type).header('cache-control', 'no-cache').send(text),
+  );
+}

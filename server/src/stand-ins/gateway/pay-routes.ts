@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { qrPath } from '../../documents/rendering/qr-code.ts';
+import type { GatewayFields } from '../../outside/onepay-signature.ts';
+import type { Faults } from '../faults.ts';
+import { type Delivery, deliveries, finish, type Gateway } from './finish.ts';
+import { expiresAt, findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
+import { addressOf, appPage, confirmPage, type Problem, payPage, refusedPage, type Tab, tabsOf } from './pay-page.ts';
+import { whyRefused } from './pay-request.ts';
+import { returnUrl } from './result-fields.ts';
+import { codeAfterConfirming, judgeCard } from './test-cards.ts';
+import { endingCodes } from './test-panel.ts';
+
+type PageRequest = FastifyRequest<{
+  Params: { page: string };
+  Querystring: { tab?: string; problem?: string };
+  Body: Record<string, string | undefined> | undefined;
+}>;
+
+/** What one click on the hosted page leads to: the address that the browser goes to next. */
+type Click = (invoice: Invoice, body: Record<string, string | undefined>) => Promise<string>;
+
+export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Faults): void {
+  const { pool, settings } = gateway;
+  const base = '/dev/gateway/paygate';
+
+  http.get(`${base}/vpcpay.op`, async (request, reply) => {
+    if (await faults.strike('gateway', reply)) return reply;
+    const fields = request.query as GatewayFields;
+    const refusal = whyRefused(fields, settings);
+    if (refusal) return sendPage(reply.status(400), refusedPage(refusal));
+    const invoice = await openInvoice(pool, fields);
+    if (!invoice) return sendPage(reply.status(400), refusedPage('Mã giao dịch này đã được dùng.'));
+    return reply.redirect(addressOf(invoice), 303);
+  });
+
+  show('', (invoice, { query: { tab, problem } }) => {
+    if (invoice.confirming) return confirmPage(invoice);
+    const choices = tabsOf(invoice);
+    const chosen = choices.find((one) => one === tab) ?? choices[0] ?? 'card';
+    return payPage(invoice, chosen, isProblem(problem) ? problem : null);
+  });
+  show('/app', (invoice) => appPage(invoice));
+
+  http.get(`${base}/pay/:page/qr.svg`, async (request: PageRequest, reply) => {
+    const { size, path } = qrPath(`${settings.publicUrl}${base}/pay/${request.params.page}/app`);
+    const box = `-2 -2 ${size + 4} ${size + 4}`;
+    return reply
+      .type('image/svg+xml')
+      .send(
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path fill="#fff" d="M-2-2h99v99h-99z"/><path d="${path}"/></svg>`,
+      );
+  });
+
+  on('card', async (invoice, body) => {
+    const channel: Tab = body.channel === 'atm' ? 'atm' : 'card';
+    const { number = '', holder = '', date = '', cardCode = '' } = body;
+    const judged = judgeCard({ channel, number, holder, date, cardCode });
+    if ('problem' in judged) return `${addressOf(invoice)}?tab=${channel}&problem=${judged.problem}`;
+    if ('code' in judged) return finish(gateway, invoice, judged.code);
+    await setConfirming(pool, invoice.ref, judged.confirming);
+    return addressOf(invoice);
+  });
+  on('confirm', async (invoice, { oneTimeCode = '', cancelled }) => {
+    if (!invoice.confirming) return addressOf(invoice);
+    return finish(gateway, invoice, cancelled ? '98' : codeAfterConfirming(invoice.confirming, oneTimeCode));
+  });
+  on('app', (invoice) => finish(gateway, invoice, '0'));
+  on('cancel', (invoice) => finish(gateway, invoice, '99'));
+  on('result', async (invoice, { code = '', delivery = '' }) => {
+    if (!endingCodes.includes(code) || !isDelivery(delivery)) return addressOf(invoice);
+    return finish(gateway, invoice, code, delivery);
+  });
+
+  /** A page of an open invoice. One that has ended sends the browser back to the shop, so Back never opens it again. */
+  function show(path: string, render: (invoice: Invoice, request: PageRequest) => string): void {
+    http.get(`${base}/pay/:page${path}`, async (request: PageRequest, reply) => {
+      const invoice = await findInvoice(pool, 'page_id', request.params.page);
+      if (!invoice) return sendPage(reply.status(404), refusedPage('Không tìm thấy giao dịch này.'));
+      const elsewhere = await whereIfOver(invoice);
+      return elsewhere ? reply.redirect(elsewhere, 303) : sendPage(reply, render(invoice, request));
+    });
+  }
+
+  function on(path: string, click: Click): void {
+    http.post(`${base}/pay/:page/${path}`, async (request: PageRequest, reply) => {
+      const invoice = await findInvoice(pool, 'page_id', request.params.page);
+      if (!invoice) return sendPage(reply.status(404), refusedPage('Không tìm thấy giao dịch này.'));
+      return reply.redirect((await whereIfOver(invoice)) ?? (await click(invoice, request.body ?? {})), 303);
+    });
+  }
+
+  async function whereIfOver(invoice: Invoice): Promise<string | null> {
+    if (invoice.finished_at !== null) return returnUrl(invoice, settings.secret);
+    return expiresAt(invoice) <= new Date() ? finish(gateway, invoice, '253') : null;
+  }
+}
+
+function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
+}
+
+function isProblem(text: string | undefined): text is Problem {
+  return text === 'number' || text === 'holder' || text === 'date' || text === 'cardCode';
+}
+
+function isDelivery(text: string): text is Delivery {
+  return Object.hasOwn(deliveries, text);
+}

@@ -1,0 +1,28 @@
+import { failureCodes } from '@salus/domain/payments/response-codes.ts';
+import { vietnameseWords } from '../../words.ts';
+import { deliveries } from './finish.ts';
+import type { Invoice } from './invoices.ts';
+import { html, type Markup } from './markup.ts';
+import { addressOf } from './pay-page.ts';
+
+/** Every code that a payment can end with; E stands for the codes of the older protocol, X for one that nobody knows. */
+export const endingCodes: readonly string[] = ['0', ...failureCodes, 'E', 'X'];
+
+/** For whoever tests: end the payment with any code, and let the news of it go astray in any way. */
+export function testPanel(invoice: Invoice): Markup {
+  return html`<details class="test"><summary>Bảng thử nghiệm: chọn kết quả</summary>
+<form method="post" action="${addressOf(invoice, 'result')}">
+<label>Kết quả<select name="code">${endingCodes.map(
+    (code) => html`<option value="${code}">${code} · ${sentenceOf(code)}</option>`,
+  )}</select></label>
+<label>Cách báo kết quả<select name="delivery">${Object.entries(deliveries).map(
+    ([name, label]) => html`<option value="${name}">${label}</option>`,
+  )}</select></label>
+<button>Kết thúc giao dịch</button>
+</form></details>`;
+}
+
+function sentenceOf(code: string): string {
+  if (code === 'E') return 'Mã cũ, nghĩa như U';
+  return vietnameseWords(`paymentCodes.${code === 'X' ? 'OTHER' : code}`);
+}
