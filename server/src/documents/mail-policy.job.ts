@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { deliverMessage } from '../messages/deliver.ts';
+import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/jobs.ts';
 import { policyMail } from './policy-mail.ts';
@@ -12,14 +12,11 @@ const payload = z.object({ contractId: z.number().int().positive() });
 export const mailPolicyJob = job<App, typeof payload>({
   name: 'documents.mail-policy',
   payload,
-  attempts: 40,
-  firstPauseSeconds: 5,
-  longestPauseSeconds: 3600,
+  ...deliveryRetries,
   timeLimitSeconds: 60,
   concurrency: 2,
-  async run(app, { contractId }) {
-    const now = app.clock();
-    const messageId = await inTransaction(app.db, (tx) => ensurePolicyMessage(tx, contractId, now));
-    await deliverMessage(app, messageId, now, () => policyMail(app, contractId));
+  async run(app, { contractId }, attempt) {
+    const messageId = await inTransaction(app.db, (tx) => ensurePolicyMessage(tx, contractId, app.clock()));
+    await deliverMessage(app, messageId, attempt, () => policyMail(app, contractId));
   },
 });

@@ -1,7 +1,7 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { App } from '../context.ts';
-import type { Mail } from '../outside/mailer.ts';
+import type { Composed } from '../messages/deliver.ts';
 import { htmlTemplate, textTemplate } from './fill-template.ts';
 import { dayText } from './rendering/format.ts';
 import { readPolicyToMail } from './store.ts';
@@ -12,10 +12,7 @@ const text = textTemplate('emails/policy-issued.txt');
 const html = htmlTemplate('emails/policy-issued.html');
 
 /** The mail that brings the customer their certificate. Made at each try anew, so nothing of it lies in the database. */
-export async function policyMail(
-  app: App,
-  contractId: number,
-): Promise<Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>> {
+export async function policyMail(app: App, contractId: number): Promise<Composed> {
   const policy = await readPolicyToMail(app.db, contractId);
   if (!policy?.policy_no || !policy.policy_starts_on || !policy.policy_ends_on)
     throw new Error('the certificate of a contract that is not issued can’t be mailed');
@@ -33,6 +30,7 @@ export async function policyMail(
   };
   const bytes = await readVouched(app.outside.files, policy);
   return {
+    channel: 'EMAIL',
     subject: `Giấy chứng nhận bảo hiểm ${policy.policy_no}`,
     text: text(values),
     html: html(values),

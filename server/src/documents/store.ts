@@ -148,13 +148,14 @@ export async function readPolicyToMail(db: Database, contractId: number) {
 
 /** The one message that brings this contract's certificate; made where it does not exist yet. */
 export async function ensurePolicyMessage(tx: Tx, contractId: number, now: Date): Promise<number> {
-  const key = `policy-issued:${contractId}`;
-  const { proposer_email } = await tx
+  const { proposer_email, reference_number } = await tx
     .selectFrom('contracts')
-    .select('proposer_email')
+    .select(['proposer_email', 'reference_number'])
     .where('id', '=', contractId)
     .where('issued_at', 'is not', null)
     .executeTakeFirstOrThrow();
+  // Mailboxes remember keys of all installations, and only this number is unlike all others.
+  const key = `policy-issued:${reference_number}`;
   await tx
     .insertInto('messages')
     .values({
