@@ -9,7 +9,7 @@ import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';
 import type { Words } from '../words.ts';
-import { factsOf, type InsuredRow } from './locked-contract.ts';
+import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
 
 type View = z.input<typeof contractView>;
@@ -87,7 +87,7 @@ export function periodOf(contract: { policy_starts_on: string | null; policy_end
 }
 
 /** The proposer under the wire's names. */
-export function proposerOf(contract: Omit<ContractDetail, 'history'>): Pick<View, keyof View & `proposer${string}`> {
+export function proposerOf(contract: ContractRow): Pick<View, keyof View & `proposer${string}`> {
   return {
     proposerName: contract.proposer_name,
     proposerTypeNID: contract.proposer_type_nid as View['proposerTypeNID'],

@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type pg from 'pg';
 import { z } from 'zod';
+import type { Files } from '../outside/files.ts';
+import { OutsideError } from '../outside/outside-error.ts';
 import { validationRefusal } from '../platform/http/reply.ts';
 
 /** Which outside system misbehaves, and how (decisions §1). */
@@ -97,4 +99,34 @@ export function registerFaults(http: FastifyInstance, deps: { readonly pool: pg.
     return { target, mode };
   });
   http.addHook('preClose', async () => faults.release());
+}
+
+/** A real adapter gives up at its time limit; this one too. */
+const FILES_GIVE_UP_MILLISECONDS = 10_000;
+
+/** The files in a store that breaks when it is told to. */
+export function faultyFiles(files: Files, faults: Faults): Files {
+  async function strikeFiles(): Promise<boolean> {
+    const mode = await faults.modeOf('files');
+    if (mode === 'error') throw new OutsideError('temporary', 'the file store answered HTTP 500');
+    if (mode === 'timeout') {
+      await faults.hang((stop) => setTimeout(stop, FILES_GIVE_UP_MILLISECONDS).unref());
+      throw new OutsideError('unknown', 'no answer from the file store');
+    }
+    return mode === 'garbage';
+  }
+  const nonsense = () => new OutsideError('unknown', 'the file store answered something that makes no sense');
+  return {
+    async put(key, bytes, contentType) {
+      if (await strikeFiles()) throw nonsense();
+      return contentType === undefined ? files.put(key, bytes) : files.put(key, bytes, contentType);
+    },
+    async get(key) {
+      return (await strikeFiles()) ? new TextEncoder().encode(GARBAGE) : files.get(key);
+    },
+    async exists(key) {
+      if (await strikeFiles()) throw nonsense();
+      return files.exists(key);
+    },
+  };
 }

@@ -1,0 +1,25 @@
+import { LINK_HEADER } from '@salus/api/customer-link.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { FastifyRequest } from 'fastify';
+import type { Customer } from '../context.ts';
+import type { Database } from '../platform/db.ts';
+import { headerOf } from '../platform/http/routes.ts';
+import { hashOfToken, looksLikeToken } from './link-token.ts';
+import { findLiveLink } from './store.ts';
+
+/**
+ * The customer whose link came in the header x-sms-link. Compared by its hash in an index, so the time that it takes
+ * tells nothing of the tokens that exist.
+ * @throws Refusal UNAUTHORIZED for a link that is unknown, replaced or too old
+ */
+export async function authenticateCustomer(
+  db: Database,
+  request: Pick<FastifyRequest, 'headers'>,
+  now: Date,
+): Promise<Customer> {
+  const token = headerOf(request, LINK_HEADER);
+  if (token === null || !looksLikeToken(token)) throw new Refusal('UNAUTHORIZED');
+  const link = await findLiveLink(db, hashOfToken(token), now);
+  if (!link) throw new Refusal('UNAUTHORIZED');
+  return { kind: 'customer', linkId: link.id, contractId: link.contract_id, expiresAt: link.expires_at };
+}

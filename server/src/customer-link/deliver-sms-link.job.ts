@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { job } from '../platform/jobs.ts';
+import { linkSms } from './link-sms.ts';
+import { tokenOf } from './link-token.ts';
+import { findNonceToSend } from './store.ts';
+
+const payload = z.object({ messageId: z.number().int().positive() });
+
+/** Sends the SMS with the customer's link. The token is made here, from the key, and stands nowhere but in the SMS. */
+export const deliverSmsLinkJob = job<App, typeof payload>({
+  name: 'customer-link.deliver-sms-link',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 4,
+  run: (app, { messageId }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ link_id: linkId }) => {
+      const nonce = linkId === null ? null : await findNonceToSend(app.db, linkId, app.clock());
+      if (nonce === null) return null;
+      return { channel: 'SMS', text: linkSms(app.config, tokenOf(app.config.keys['customer-link'], nonce)) };
+    }),
+});

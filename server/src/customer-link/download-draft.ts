@@ -1,0 +1,11 @@
+import type { downloadDraftByLink as call } from '@salus/api/customer-link.ts';
+import type { CustomerUseCase } from '../context.ts';
+import { draftPdf } from '../documents/draft-pdf.ts';
+import { mustAwaitPayment } from './customer-view.ts';
+import { readShownContract } from './store.ts';
+
+/** The draft as a PDF, while the contract waits for its payment. */
+export const downloadDraftByLink: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {
+  mustAwaitPayment(await readShownContract(app.db, actor.contractId));
+  return draftPdf(app, actor.contractId, now);
+};

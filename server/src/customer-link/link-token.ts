@@ -1,0 +1,35 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import type { Config } from '../config.ts';
+
+/** 160 bits (decisions §5). */
+const TOKEN_BYTES = 20;
+const TOKEN = /^[A-Za-z0-9_-]{27}$/;
+
+/** A link is good for this long after it was made (decisions §5); the SMS says so too. */
+export const LINK_DAYS = 30;
+
+/** What the database keeps of a new link. */
+export type NewLink = { readonly nonce: Buffer; readonly tokenHash: Buffer };
+
+export function newLink(key: Uint8Array): NewLink {
+  const nonce = randomBytes(TOKEN_BYTES);
+  return { nonce, tokenHash: hashOfToken(tokenOf(key, nonce)) };
+}
+
+/** The token of a link: whoever has the database alone, or the key alone, can't make it. */
+export function tokenOf(key: Uint8Array, nonce: Uint8Array): string {
+  return createHmac('sha256', key).update(nonce).digest().subarray(0, TOKEN_BYTES).toString('base64url');
+}
+
+export function hashOfToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+export function looksLikeToken(text: string): boolean {
+  return TOKEN.test(text);
+}
+
+/** The address that the customer opens. */
+export function linkAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, token: string): string {
+  return new URL(`/ord/${token}`, config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).href;
+}

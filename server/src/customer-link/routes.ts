@@ -1,0 +1,17 @@
+import * as api from '@salus/api/customer-link.ts';
+import type { RouteMaker } from '../context.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { downloadDraftByLink } from './download-draft.ts';
+import { requestChange } from './request-change.ts';
+import { sendSmsLink } from './send-sms-link.ts';
+import { showContract } from './show-contract.ts';
+
+/** The customer's calls but for the payment, which lies with the payments. */
+export function customerLinkRoutes(make: RouteMaker): Route[] {
+  return [
+    make.staff(api.sendSmsLink, sendSmsLink),
+    make.customer(api.showContractToCustomer, showContract),
+    make.customer(api.requestChange, requestChange),
+    make.customer(api.downloadDraftByLink, downloadDraftByLink),
+  ];
+}

@@ -1,0 +1,68 @@
+import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+import type { NewLink } from './link-token.ts';
+
+const DAY_MILLISECONDS = 86_400_000;
+
+/** Puts a new link into the place of the one that the customer holds: there is one live link per contract. */
+export async function replaceLink(
+  tx: Tx,
+  contractId: number,
+  { nonce, tokenHash }: NewLink,
+  { now, days }: { readonly now: Date; readonly days: number },
+): Promise<number> {
+  await tx
+    .updateTable('customer_links')
+    .set({ replaced_at: now })
+    .where('contract_id', '=', contractId)
+    .where('replaced_at', 'is', null)
+    .execute();
+  const { id } = await tx
+    .insertInto('customer_links')
+    .values({
+      contract_id: contractId,
+      nonce,
+      token_hash: tokenHash,
+      created_at: now,
+      expires_at: new Date(now.getTime() + days * DAY_MILLISECONDS),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** The link of a token, if it is neither replaced nor too old. */
+export async function findLiveLink(reader: Reader, tokenHash: Buffer, now: Date) {
+  return reader
+    .selectFrom('customer_links')
+    .select(['id', 'contract_id', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+}
+
+/** The nonce of a link that is still of use: live, and of a contract that waits for its customer. */
+export async function findNonceToSend(reader: Reader, linkId: number, now: Date): Promise<Buffer | null> {
+  const link = await reader
+    .selectFrom('customer_links')
+    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
+    .select('customer_links.nonce')
+    .where('customer_links.id', '=', linkId)
+    .where('customer_links.replaced_at', 'is', null)
+    .where('customer_links.expires_at', '>', now)
+    .where('contracts.status', '=', 'AWAITING_PAYMENT')
+    .executeTakeFirst();
+  return link?.nonce ?? null;
+}
+
+export type ShownContract = ContractRow & { readonly insureds: readonly InsuredRow[] };
+
+/** The contract behind a link, with its insured persons. */
+export async function readShownContract(reader: Reader, contractId: number): Promise<ShownContract> {
+  const [contract, insureds] = await Promise.all([
+    reader.selectFrom('contracts').selectAll().where('id', '=', contractId).executeTakeFirstOrThrow(),
+    reader.selectFrom('insureds').selectAll().where('contract_id', '=', contractId).orderBy('position').execute(),
+  ]);
+  return { ...contract, insureds };
+}

@@ -1,0 +1,82 @@
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '../platform/database.gen.ts';
+import type { Database, Tx } from '../platform/db.ts';
+
+export type MessageRow = Selectable<DB['messages']>;
+
+export type NewMessage = {
+  readonly contractId: number;
+  readonly channel: 'SMS' | 'EMAIL';
+  readonly kind: 'CUSTOMER_LINK' | 'POLICY_ISSUED';
+  /** A phone number or an e-mail address. */
+  readonly recipient: string;
+  /** At most 50 characters, and unlike that of any other message of any installation: providers compare it. */
+  readonly dedupeKey: string;
+  readonly linkId?: number;
+};
+
+export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
+  const { id } = await tx
+    .insertInto('messages')
+    .values({
+      contract_id: message.contractId,
+      channel: message.channel,
+      kind: message.kind,
+      recipient: message.recipient,
+      dedupe_key: message.dedupeKey,
+      link_id: message.linkId ?? null,
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Marks what was meant to be sent about a contract, and was not, as overtaken by a newer message of its kind. */
+export async function supersedeUnsent(tx: Tx, contractId: number, kind: NewMessage['kind']): Promise<void> {
+  await tx
+    .updateTable('messages')
+    .set({ status: 'SUPERSEDED' })
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .where('status', 'in', ['PENDING', 'FAILED'])
+    .execute();
+}
+
+export async function readMessage(db: Database, id: number): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** It did go out, whatever was decided about it in the meantime. */
+export async function noteSent(db: Database, id: number, reference: string, at: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({
+      status: 'SENT',
+      attempts: sql`attempts + 1`,
+      last_error: null,
+      provider_reference: reference,
+      sent_at: at,
+    })
+    .where('id', '=', id)
+    .where('status', '!=', 'SENT')
+    .execute();
+}
+
+export async function noteFailure(db: Database, id: number, error: string, isFinal: boolean): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ attempts: sql`attempts + 1`, last_error: error, ...(isFinal ? { status: 'FAILED' } : {}) })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute();
+}
+
+export async function noteSuperseded(db: Database, id: number): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ status: 'SUPERSEDED' })
+    .where('id', '=', id)
+    .where('status', '=', 'PENDING')
+    .execute();
+}

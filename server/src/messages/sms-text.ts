@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { fitsOneSms, GSM7_PART_LENGTH, gsm7Length } from '../outside/gsm7.ts';
+
+const BLANK = /\{\{(\w+)\}\}/g;
+
+/**
+ * Reads a fixed SMS text, as it is registered with the providers: unaccented, one part.
+ * @param name a file of server/templates/messages without its ending
+ */
+export function readSmsTemplate(name: string): string {
+  return readFileSync(new URL(`../../templates/messages/${name}.sms.txt`, import.meta.url), 'utf8').trim();
+}
+
+/**
+ * Fills the blanks of a fixed text.
+ * @throws Error where the result is not one part of GSM-7, without repeating what stands in it
+ */
+export function fillSmsTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  const text = template.replace(BLANK, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new Error(`the SMS text has a blank ${name} that nothing fills`);
+    return value;
+  });
+  if (!fitsOneSms(text))
+    throw new Error(
+      `the SMS text takes ${gsm7Length(text) ?? 'characters outside of GSM-7'} of ${GSM7_PART_LENGTH} places`,
+    );
+  return text;
+}
