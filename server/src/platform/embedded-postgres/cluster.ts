@@ -47,10 +47,10 @@ export function ensureCluster(place: string, binaries: Binaries, account: Accoun
 
 /** What is wrong with the files before PostgreSQL is even asked; null where nothing is. */
 export function whyBroken(place: string): string | null {
-  const version = tryRead(join(clusterOf(place), 'PG_VERSION'))?.trim();
+  const version = readIfThere(join(clusterOf(place), 'PG_VERSION'))?.trim();
   if (version === undefined) return 'the file PG_VERSION is missing';
   if (version !== '18') return `it was made by PostgreSQL ${version}, this is PostgreSQL 18`;
-  if (tryRead(join(place, PASSWORD)) === undefined) return 'the password file is missing';
+  if (readIfThere(join(place, PASSWORD)) === undefined) return 'the password file is missing';
   return null;
 }
 
@@ -80,10 +80,11 @@ export async function ensureDatabase(place: string, port: number, mayCreateDatab
   return address('salus', 'salus');
 }
 
-function tryRead(file: string): string | undefined {
+function readIfThere(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }

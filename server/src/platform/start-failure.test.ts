@@ -1,0 +1,69 @@
+import { createServer } from 'node:net';
+import pg from 'pg';
+import { expect, inject, test } from 'vitest';
+import { checkDatabase, portFailure } from './start-failure.ts';
+
+const { url } = inject('testPostgres');
+const changed = (change: (address: URL) => void) => {
+  const address = new URL(url);
+  change(address);
+  return address;
+};
+const sentence = (address: string) => checkDatabase(address).catch((error: Error) => error.message);
+
+test('a PostgreSQL that knows Vietnamese letters is fit', async () => {
+  expect(await sentence(url)).toBeUndefined();
+});
+
+test('a database where nobody listens is called silent', async () => {
+  const address = changed((it) => {
+    it.port = '1';
+  });
+  const where = `${address.hostname}:1${address.pathname}`;
+  expect(await sentence(address.href)).toBe(`No PostgreSQL answers at ${where}: start it or correct DATABASE_URL.`);
+});
+
+test('a wrong password is called refused, and is not repeated', async () => {
+  const address = changed((it) => {
+    it.password = 'not-this-one';
+  });
+  expect(await sentence(address.href)).toBe(
+    `The database at ${address.host}${address.pathname} does not accept this user and password: correct DATABASE_URL.`,
+  );
+});
+
+test('a database that is not there is called missing', async () => {
+  const address = changed((it) => {
+    it.pathname = '/nowhere';
+  });
+  expect(await sentence(address.href)).toBe(
+    `There is no such database at ${address.host}/nowhere: create it or correct DATABASE_URL.`,
+  );
+});
+
+test.each(['nonsense', 'mysql://localhost/salus'])('%s is no address of a PostgreSQL', async (address) => {
+  expect(await sentence(address)).toMatch(/^DATABASE_URL is no PostgreSQL address/);
+});
+
+test('a database with ctype C is refused, because it would not find Vietnamese names', async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ctype_c template template0 locale_provider libc locale 'C'`);
+  const address = changed((it) => {
+    it.pathname = '/ctype_c';
+  });
+  expect(await sentence(address.href)).toMatch(/does not know Vietnamese letters \(its ctype is C\)/);
+  await client.query('drop database ctype_c');
+  await client.end();
+});
+
+test('a taken port is called taken', async () => {
+  const [first, second] = [createServer(), createServer()];
+  await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
+  const address = first.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const error = await new Promise((resolve) => second.once('error', resolve).listen(port, '127.0.0.1'));
+  await new Promise((resolve) => first.close(resolve));
+  expect(portFailure(error, port)?.message).toMatch(new RegExp(`^Port ${port} is already taken by another program: `));
+  expect(portFailure(new Error('something else'), port)).toBeNull();
+});
