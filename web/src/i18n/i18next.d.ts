@@ -4,7 +4,7 @@ import type staff from './vi.json';
 declare module 'i18next' {
   interface CustomTypeOptions {
     /** Selectors instead of string keys: the compiler follows them, and stays quick however many sentences there are. */
-    enableSelector: 'optimize';
+    enableSelector: true;
     defaultNS: 'staff';
     resources: { staff: typeof staff; words: typeof words };
   }

@@ -1,3 +1,34 @@
+import { showDraft } from '@salus/api/contracts.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { Skeleton } from 'antd';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useCall } from '../../calls/use-call.ts';
+import { NotFound } from '../../shell/NotFound.tsx';
+import { EditDraft } from '../draft-form/EditDraft.tsx';
+import { ContractPage } from './ContractPage.tsx';
+import { usePaymentReturn } from './use-payment-return.ts';
+
+const route = getRouteApi('/shell/contract/temp-info/$referenceNumber');
+
+/** How often to look again: closely while a payment is expected, now and then while the customer may act. */
+const WATCH_MILLISECONDS = 3_000;
+const GLANCE_MILLISECONDS = 20_000;
+
+/** One contract of the officer: to read, and with `?edit=1` to change where the law lets it. */
 export function DraftDetail() {
-  return null;
+  const { referenceNumber } = route.useParams();
+  const { edit } = route.useSearch();
+  const cameFrom = useLocation({ select: ({ state }) => state.from });
+  const contract = useCall(
+    showDraft,
+    { referenceNumber },
+    { every: edit ? false : cameFrom === 'ORDER_PAID_PAGE' ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS },
+  );
+  usePaymentReturn(cameFrom === 'ORDER_PAID_PAGE', contract.data);
+
+  if (contract.data) return edit ? <EditDraft contract={contract.data} /> : <ContractPage contract={contract.data} />;
+  if (contract.error instanceof Refusal && contract.error.code === 'NOT_FOUND') return <NotFound />;
+  if (contract.isError) return <CallFailed error={contract.error} onRetry={() => void contract.refetch()} />;
+  return <Skeleton active title paragraph={{ rows: 12 }} />;
 }

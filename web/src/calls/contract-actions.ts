@@ -1,0 +1,23 @@
+import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { recreateFile } from '@salus/api/documents.ts';
+import { startPayment } from '@salus/api/payments.ts';
+import type { Action } from '@salus/domain/contracts/lifecycle.ts';
+import { callInSession } from './session.ts';
+
+/** What a button of the contract's page does: the call of each action, and what follows in the browser. */
+export const contractActions = {
+  sendSmsLink: async ({ referenceNumber }: ContractView) => {
+    await callInSession(sendSmsLink, { body: { referenceNumber } });
+  },
+  recreateFile: async ({ referenceNumber }: ContractView) => {
+    await callInSession(recreateFile, { query: { referenceNumber }, timeout: SLOW_TIMEOUT_MILLISECONDS });
+  },
+  startPayment: async ({ referenceNumber }: ContractView) => {
+    // The gateway takes over this window and comes back to /contract/payment-return.
+    location.assign(await callInSession(startPayment, { query: { referenceNumber } }));
+  },
+} as const satisfies Partial<Record<Action, (contract: ContractView) => Promise<void>>>;
+
+export type ContractAction = keyof typeof contractActions;

@@ -1,0 +1,17 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import type { ContractFacts } from '@salus/domain/contracts/facts.ts';
+import { day } from '@salus/domain/time/day.ts';
+
+/** What the law asks about a contract, taken from the server's reply. */
+export function factsOf(contract: ContractView): ContractFacts {
+  return {
+    type: contract.typeContract,
+    status: contract.status,
+    changeRequested: contract.adjustInfo === 'CHANGE_INFO',
+    smsLinkSentAt: contract.sendSmsLinkAt === null ? null : new Date(contract.sendSmsLinkAt),
+    verifiedBy: contract.verifiedBy,
+    premiumAmount: contract.premiumAmount,
+    proposerDOB: day(contract.proposerDOB),
+    insureds: contract.insuredDetails.map((insured) => ({ ...insured, insuredDOB: day(insured.insuredDOB) })),
+  };
+}

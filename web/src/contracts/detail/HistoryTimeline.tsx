@@ -1,0 +1,65 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { useFieldName } from '../draft-form/use-field-sentence.ts';
+import { StatusTag } from '../StatusTag.tsx';
+import styles from './HistoryTimeline.module.css';
+import { useValueText } from './use-value-text.ts';
+
+type Entry = ContractView['history'][number];
+
+/** Everything that happened, newest first: who, when, where it led and what changed. */
+export function HistoryTimeline({ entries }: { readonly entries: readonly Entry[] }) {
+  const t = useWords();
+  const newestFirst = [...entries].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  return (
+    <section className={styles.history}>
+      <h2 className={styles.title}>{t(($) => $.detail.history)}</h2>
+      <ol>
+        {newestFirst.map((entry) => (
+          <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
+            <p className={styles.action}>{t(($) => $.words.actions[entry.action])}</p>
+            <p className={styles.by}>
+              <Actor entry={entry} /> · <Moment at={entry.at} />
+            </p>
+            {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
+              <p className={styles.status}>
+                <StatusTag status={entry.toStatus} />
+              </p>
+            )}
+            {entry.note && (
+              <p className={styles.note}>
+                <bdi>{entry.note}</bdi>
+              </p>
+            )}
+            {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Actor({ entry }: { readonly entry: Entry }) {
+  const t = useWords();
+  const actors = t(($) => $.words.actors, { returnObjects: true });
+  const kind = entry.actorKind in actors ? actors[entry.actorKind as keyof typeof actors] : entry.actorKind;
+  return <bdi>{entry.actorName ?? kind}</bdi>;
+}
+
+function Changes({ changes }: { readonly changes: Entry['changes'] }) {
+  const fieldName = useFieldName();
+  const valueText = useValueText();
+  return (
+    <dl className={styles.changes}>
+      {changes.map(({ field, from, to }) => (
+        <div key={field}>
+          <dt>{fieldName(field)}</dt>
+          <dd>
+            <del>{valueText(field, from)}</del> <span aria-hidden="true">→</span> <ins>{valueText(field, to)}</ins>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

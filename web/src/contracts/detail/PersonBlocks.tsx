@@ -1,0 +1,62 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { ageOn } from '@salus/domain/people/age.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { dayText } from '../../ui/format.ts';
+
+export function ProposerBlock({ contract }: { readonly contract: ContractView }) {
+  const t = useWords();
+  const born = useBirthText();
+  const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer } = contract;
+  return (
+    <Facts title={t(($) => $.sections.proposer)}>
+      <Fact label={t(($) => $.detail.name)}>{contract.proposerName}</Fact>
+      <Fact label={t(($) => $.words.documentTypes[type])}>
+        {contract.proposerNationalId}
+        <CopyButton text={contract.proposerNationalId} what={t(($) => $.words.documentTypes[type])} />
+      </Fact>
+      <Fact label={t(($) => $.detail.born)}>{born(contract.proposerDOB)}</Fact>
+      <Fact label={t(($) => $.detail.gender)}>{t(($) => $.words.genders[contract.proposerGender])}</Fact>
+      <Fact label={t(($) => $.fieldNames.proposerNationalIdDate)}>
+        {contract.proposerNationalIdDate && dayText(contract.proposerNationalIdDate)}
+      </Fact>
+      <Fact label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}>
+        {issuer ? t(($) => $.words.cccdIssuers[issuer]) : contract.proposerPlaceCMND}
+      </Fact>
+      <Fact label={t(($) => $.fieldNames.proposerMobile)}>
+        {contract.proposerMobile}
+        <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
+      </Fact>
+      <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.proposerEmail}</Fact>
+      <Fact label={t(($) => $.fieldNames.proposerAddress)} isWide>
+        {contract.proposerAddress}
+      </Fact>
+    </Facts>
+  );
+}
+
+export function InsuredBlock({ contract }: { readonly contract: ContractView }) {
+  const t = useWords();
+  const born = useBirthText();
+  return contract.insuredDetails.map((insured) => (
+    <Facts key={insured.insuredNationalId} title={t(($) => $.sections.insured)}>
+      <Fact label={t(($) => $.detail.name)}>{insured.insuredName}</Fact>
+      <Fact label={t(($) => $.words.documentTypes[insured.insuredTypeNID])}>{insured.insuredNationalId}</Fact>
+      <Fact label={t(($) => $.detail.born)}>{born(insured.insuredDOB)}</Fact>
+      <Fact label={t(($) => $.detail.gender)}>{t(($) => $.words.genders[insured.insuredGender])}</Fact>
+      <Fact label={t(($) => $.fieldNames.insuredRelationship)}>
+        {t(($) => $.words.relationships[insured.insuredRelationship])}
+      </Fact>
+    </Facts>
+  ));
+}
+
+/** `01/02/1990 · 36 tuổi` */
+function useBirthText(): (born: string) => string {
+  const t = useWords();
+  const today = businessDayOf(new Date());
+  return (born) => `${dayText(born)} · ${t(($) => $.age, { count: ageOn(day(born), today) })}`;
+}

@@ -1,0 +1,37 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { instantText } from '../../ui/format.ts';
+
+/** The policy, once there is one (portal §2): number, period, and how it was paid. */
+export function PolicyBlock({ contract }: { readonly contract: ContractView }) {
+  const t = useWords();
+  const { status, policyNo, typePayment, refOrder } = contract;
+  if (status !== 'ACTIVE' && status !== 'CANCELLED') return null;
+  return (
+    <Facts title={t(($) => $.detail.policy)}>
+      <Fact label={t(($) => $.detail.policyNo)} isWide>
+        {policyNo}
+        {policyNo && <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />}
+      </Fact>
+      <Fact label={t(($) => $.detail.startsAt)}>
+        {contract.policyStartDate && instantText(contract.policyStartDate)}
+      </Fact>
+      <Fact label={t(($) => $.detail.endsAt)}>{contract.policyEndDate && instantText(contract.policyEndDate)}</Fact>
+      <Fact label={t(($) => $.detail.paidAt)}>{contract.paymentDate && instantText(contract.paymentDate)}</Fact>
+      <Fact label={t(($) => $.detail.paymentType)}>{typePayment && t(($) => $.words.paymentTypes[typePayment])}</Fact>
+      {typePayment === 'ONLINE' && (
+        <Fact label={t(($) => $.detail.order)} isWide>
+          {refOrder}
+          {refOrder && <CopyButton text={refOrder} what={t(($) => $.detail.order)} />}
+        </Fact>
+      )}
+      {typePayment === 'MANUAL' && (
+        <Fact label={t(($) => $.detail.manualNote)} isWide>
+          {contract.manualPaymentNote}
+        </Fact>
+      )}
+    </Facts>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { amount } from '../../ui/format.ts';
+
+/** Product and package, as they were copied into the contract when it was saved, with every benefit. */
+export function ProductBlock({ contract }: { readonly contract: ContractView }) {
+  const t = useWords();
+  return (
+    <Facts title={t(($) => $.detail.product)}>
+      <Fact label={t(($) => $.detail.productName)}>{contract.productName}</Fact>
+      <Fact label={t(($) => $.list.plan)}>{contract.packageName}</Fact>
+      <Fact label={t(($) => $.fieldNames.sumInsured)}>{amount(contract.sumInsured)}</Fact>
+      <Fact label={t(($) => $.fieldNames.premiumAmount)}>{amount(contract.premiumAmount)}</Fact>
+      {contract.benefits.map(({ code, name, limit, note }) => (
+        <Fact key={code} label={name}>
+          {note ? `${amount(limit)} · ${note}` : amount(limit)}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}

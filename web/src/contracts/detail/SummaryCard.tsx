@@ -1,0 +1,33 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
+import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { amount, instantText } from '../../ui/format.ts';
+import styles from './SummaryCard.module.css';
+
+/** Package, premium and period. Before payment the period is the one of a payment today (portal §2, "Duration block"). */
+export function SummaryCard({ contract }: { readonly contract: ContractView }) {
+  const t = useWords();
+  const { policyStartDate, policyEndDate } = contract;
+  const ifToday = instantsOf(periodFrom(businessDayOf(new Date())));
+  const starts = policyStartDate ?? toIsoWithOffset(ifToday.startsAt);
+  const ends = policyEndDate ?? toIsoWithOffset(ifToday.endsAt);
+  return (
+    <section className={styles.card}>
+      <p className={styles.label}>{t(($) => $.draftForm.package, { name: contract.packageName })}</p>
+      <p className={styles.premium}>{amount(contract.premiumAmount)}</p>
+      <p className={styles.note}>{t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}</p>
+      <dl className={styles.period}>
+        <div>
+          <dt>{t(($) => $.detail.startsAt)}</dt>
+          <dd>{instantText(starts)}</dd>
+        </div>
+        <div>
+          <dt>{t(($) => $.detail.endsAt)}</dt>
+          <dd>{instantText(ends)}</dd>
+        </div>
+      </dl>
+      {!policyStartDate && <p className={styles.note}>{t(($) => $.detail.ifPaidToday)}</p>}
+    </section>
+  );
+}

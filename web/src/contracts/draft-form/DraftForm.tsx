@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import type { Plan } from '@salus/api/catalogue.ts';
+import { type ContractDraft, individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/use-notices.ts';
+import styles from './DraftForm.module.css';
+import type { DraftPath, DraftStart, DraftValues } from './draft-values.ts';
+import { ErrorSummary } from './ErrorSummary.tsx';
+import { HealthSection } from './HealthSection.tsx';
+import { InsuredSection } from './InsuredSection.tsx';
+import { PlanSection } from './PlanSection.tsx';
+import { ProposerSection } from './ProposerSection.tsx';
+import { SummaryColumn } from './SummaryColumn.tsx';
+import { UnsavedTyping } from './UnsavedTyping.tsx';
+
+type Props = {
+  readonly start: DraftStart;
+  readonly plans: readonly Plan[];
+  /** Where unsaved typing of this form is kept in the tab. */
+  readonly keptAs: string;
+  readonly verb: string;
+  /** Asks, saves and moves on; false where the officer thought better of it. */
+  readonly onSave: (draft: ContractDraft, plan: Plan) => Promise<boolean>;
+};
+
+/** The one form of an individual contract, new or changed. It judges by the schema that the server judges by. */
+export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
+  const t = useWords();
+  const notices = useNotices();
+  const [today] = useState(() => businessDayOf(new Date()));
+  const [isSaved, setIsSaved] = useState(false);
+  const summary = useRef<HTMLDivElement>(null);
+  const form = useForm<DraftValues, unknown, ContractDraft>({
+    resolver: zodResolver(individualDraftSchema(today)),
+    defaultValues: start,
+    // A field is judged when it is left, and from then on while it is being corrected.
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+
+  // The summary appears with the next drawing; the focus follows it there.
+  const showSummary = () => setTimeout(() => summary.current?.focus());
+
+  async function save(draft: ContractDraft) {
+    const plan = plans.find(({ code }) => code === draft.planId);
+    if (!plan) return form.setError('planId', { message: 'required' });
+    try {
+      if (await onSave(draft, plan)) setIsSaved(true);
+    } catch (error) {
+      const fields = error instanceof Refusal && error.code === 'VALIDATION_ERROR' ? error.params?.fields : null;
+      if (!Array.isArray(fields)) return notices.failure(sentenceOf(error));
+      for (const { path, code } of fields as FieldProblem[]) form.setError(path as DraftPath, { message: code });
+      showSummary();
+    }
+  }
+
+  async function refuse() {
+    const answers = form.getValues('medicalQuestionnaires');
+    if (answers.some((answer) => answer.medQuestionResult === 1))
+      await notices.tell(
+        t(($) => $.draftForm.notHealthy),
+        t(($) => $.draftForm.notHealthyText),
+      );
+    showSummary();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)
+      return;
+    // Enter alone in the middle of typing is a slip; with Ctrl it means "done".
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit();
+  }
+
+  return (
+    <FormProvider {...form}>
+      <UnsavedTyping start={start} keptAs={keptAs} isSaved={isSaved} />
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void form.handleSubmit(save, refuse)(event)}
+        onKeyDown={onKeyDown}
+      >
+        <div className={styles.sections}>
+          <ErrorSummary ref={summary} />
+          <ProposerSection today={today} />
+          <InsuredSection today={today} />
+          <PlanSection plans={plans} />
+          <HealthSection />
+        </div>
+        <SummaryColumn plans={plans} today={today} verb={verb} isBusy={form.formState.isSubmitting} />
+      </form>
+    </FormProvider>
+  );
+}

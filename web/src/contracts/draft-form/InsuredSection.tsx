@@ -1,0 +1,86 @@
+import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { useWatch } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
+import { DraftChoice, DraftDay, DraftText } from './bound-fields.tsx';
+import { doubtCccd } from './cccd-cross-check.ts';
+import type { DraftValues } from './draft-values.ts';
+import { FormSection } from './FormSection.tsx';
+import { SameAsProposer } from './SameAsProposer.tsx';
+import { useAgeHint } from './use-age-hint.ts';
+import { useRecheck } from './use-recheck.ts';
+import { useSameAsProposer } from './use-same-as-proposer.ts';
+
+/** The person insured: the proposer themselves, kept in step while ticked, or somebody else. */
+export function InsuredSection({ today }: { readonly today: Day }) {
+  const t = useWords();
+  const { isSame, setIsSame } = useSameAsProposer();
+  return (
+    <FormSection
+      section="insured"
+      columns={isSame ? 1 : 2}
+      aside={
+        <CheckField id="insuredDetails.0.isSameProposer" checked={isSame} onChange={setIsSame}>
+          {t(($) => $.draftForm.sameAsProposer)}
+        </CheckField>
+      }
+    >
+      {isSame ? <SameAsProposer /> : <OtherPerson today={today} />}
+    </FormSection>
+  );
+}
+
+function OtherPerson({ today }: { readonly today: Day }) {
+  const t = useWords();
+  const recheck = useRecheck();
+  const ageHint = useAgeHint(today);
+  const insured = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
+  const type = insured?.insuredTypeNID;
+  const doubt =
+    type === 'CCCD' ? doubtCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender) : null;
+  return (
+    <>
+      <DraftChoice
+        name="insuredDetails.0.insuredTypeNID"
+        label={t(($) => $.fieldNames.insuredTypeNID)}
+        choices={identityDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
+        onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
+      />
+      <DraftText
+        name="insuredDetails.0.insuredNationalId"
+        label={t(($) => $.fieldNames.insuredNationalId)}
+        hint={type && t(($) => $.words.nationalIdFormats[type])}
+        warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
+        dropSpaces
+      />
+      <DraftText
+        name="insuredDetails.0.insuredName"
+        label={t(($) => $.fieldNames.insuredName)}
+        hint={t(($) => $.draftForm.nameHint)}
+      />
+      <DraftDay
+        name="insuredDetails.0.insuredDOB"
+        label={t(($) => $.fieldNames.insuredDOB)}
+        hint={ageHint(insured?.insuredDOB)}
+        max={today}
+      />
+      <DraftChoice
+        name="insuredDetails.0.insuredGender"
+        label={t(($) => $.fieldNames.insuredGender)}
+        choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
+      />
+      <DraftChoice
+        name="insuredDetails.0.insuredRelationship"
+        label={t(($) => $.fieldNames.insuredRelationship)}
+        hint={t(($) => $.draftForm.noSibling)}
+        choices={relationships.map((value) => ({
+          value,
+          label: t(($) => $.words.relationships[value]),
+          isDisabled: value === 'brother_sister',
+        }))}
+      />
+    </>
+  );
+}

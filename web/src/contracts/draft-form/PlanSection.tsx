@@ -1,0 +1,52 @@
+import type { Plan } from '@salus/api/catalogue.ts';
+import { useController } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { FieldNote } from '../../ui/Field.tsx';
+import { amount } from '../../ui/format.ts';
+import type { DraftValues } from './draft-values.ts';
+import { FormSection } from './FormSection.tsx';
+import styles from './PlanSection.module.css';
+import { useFieldError } from './use-field-sentence.ts';
+
+/** The packages of the officer's channel side by side: what is insured, and what it costs. */
+export function PlanSection({ plans }: { readonly plans: readonly Plan[] }) {
+  const t = useWords();
+  const { field } = useController<DraftValues, 'planId'>({ name: 'planId' });
+  const error = useFieldError('planId');
+  return (
+    <FormSection section="plan" columns={1}>
+      <div
+        role="radiogroup"
+        aria-labelledby="section-plan"
+        aria-invalid={Boolean(error)}
+        aria-describedby="planId-says"
+      >
+        <div className={styles.cards}>
+          {plans.map((plan, at) => (
+            <label key={plan.code} className={styles.card}>
+              <span className={styles.name}>
+                <input
+                  type="radio"
+                  id={at === 0 ? 'planId' : undefined}
+                  name={field.name}
+                  value={plan.code}
+                  checked={field.value === plan.code}
+                  onChange={() => field.onChange(plan.code)}
+                  onBlur={field.onBlur}
+                />
+                {plan.packageName}
+              </span>
+              <span className={styles.fee}>{amount(plan.fee)}</span>
+              <span className={styles.note}>{t(($) => $.draftForm.perDuration, { duration: plan.durationName })}</span>
+              <span className={styles.sum}>
+                <span className={styles.note}>{t(($) => $.fieldNames.sumInsured)}</span>
+                <span className="tabular">{amount(plan.amount)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <FieldNote id="planId" error={error} />
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,123 @@
+import { genders } from '@salus/domain/contracts/status.ts';
+import {
+  cccdIssuerOn,
+  cccdIssuers,
+  DEFAULT_CCCD_ISSUER,
+  proposerDocumentTypes,
+} from '@salus/domain/people/identity-document.ts';
+import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { DraftChoice, DraftDay, DraftText } from './bound-fields.tsx';
+import { doubtCccd } from './cccd-cross-check.ts';
+import type { DraftValues } from './draft-values.ts';
+import { FormSection } from './FormSection.tsx';
+import { useAgeHint } from './use-age-hint.ts';
+import { useFieldError } from './use-field-sentence.ts';
+import { useRecheck } from './use-recheck.ts';
+
+/** The person who buys, in the order of their card: type, number, name, birth, gender, issue; then how to reach them. */
+export function ProposerSection({ today }: { readonly today: Day }) {
+  const t = useWords();
+  const { register, setValue } = useFormContext<DraftValues>();
+  const recheck = useRecheck();
+  const ageHint = useAgeHint(today);
+  const issuerError = useFieldError('proposerPlaceOfOrigin');
+  const issuerIsChosen = useRef(false);
+  const [type, number, born, gender, issuedOn] = useWatch<
+    DraftValues,
+    ['proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'proposerNationalIdDate']
+  >({
+    name: ['proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'proposerNationalIdDate'],
+  });
+  const doubt = type === 'CCCD' ? doubtCccd(number ?? '', born, gender) : null;
+
+  /** The issue date tells who issued the card, until the officer says otherwise (decisions §2). */
+  function suggestIssuer(date: string | null | undefined) {
+    const day = parseDay(date ?? '');
+    if (!issuerIsChosen.current) setValue('proposerPlaceOfOrigin', day ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER);
+  }
+
+  return (
+    <FormSection section="proposer">
+      <DraftChoice
+        name="proposerTypeNID"
+        label={t(($) => $.fieldNames.proposerTypeNID)}
+        choices={proposerDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
+        onValue={() => {
+          issuerIsChosen.current = false;
+          suggestIssuer(issuedOn);
+          recheck(['proposerNationalId', 'proposerNationalIdDate', 'proposerPlaceCMND']);
+        }}
+      />
+      <DraftText
+        name="proposerNationalId"
+        label={t(($) => $.fieldNames.proposerNationalId)}
+        hint={type && t(($) => $.words.nationalIdFormats[type])}
+        warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
+        inputMode={type === 'PASSPORT' ? 'text' : 'numeric'}
+        dropSpaces
+      />
+      <DraftText
+        name="proposerName"
+        label={t(($) => $.fieldNames.proposerName)}
+        hint={t(($) => $.draftForm.nameHint)}
+      />
+      <DraftDay
+        name="proposerDOB"
+        label={t(($) => $.fieldNames.proposerDOB)}
+        hint={ageHint(born)}
+        max={today}
+        onValue={() => recheck(['proposerNationalIdDate'])}
+      />
+      <DraftChoice
+        name="proposerGender"
+        label={t(($) => $.fieldNames.proposerGender)}
+        choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
+      />
+      <DraftDay
+        name="proposerNationalIdDate"
+        label={t(($) => $.fieldNames.proposerNationalIdDate)}
+        optional={type === 'PASSPORT' ? t(($) => $.optional) : undefined}
+        max={today}
+        onValue={suggestIssuer}
+      />
+      {type === 'CCCD' && (
+        <SelectField
+          {...register('proposerPlaceOfOrigin', {
+            onChange: () => {
+              issuerIsChosen.current = true;
+            },
+          })}
+          id="proposerPlaceOfOrigin"
+          label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}
+          error={issuerError}
+          options={cccdIssuers.map((value) => ({ value, label: t(($) => $.words.cccdIssuers[value]) }))}
+        />
+      )}
+      {type === 'CMND' && <DraftText name="proposerPlaceCMND" label={t(($) => $.fieldNames.proposerPlaceCMND)} />}
+      <DraftText
+        name="proposerMobile"
+        label={t(($) => $.fieldNames.proposerMobile)}
+        hint={t(($) => $.draftForm.mobileHint)}
+        type="tel"
+        inputMode="tel"
+        dropSpaces
+      />
+      <DraftText
+        name="proposerEmail"
+        label={t(($) => $.fieldNames.proposerEmail)}
+        hint={t(($) => $.draftForm.emailHint)}
+        type="email"
+        inputMode="email"
+      />
+      <DraftText
+        name="proposerAddress"
+        label={t(($) => $.fieldNames.proposerAddress)}
+        optional={t(($) => $.optional)}
+      />
+    </FormSection>
+  );
+}

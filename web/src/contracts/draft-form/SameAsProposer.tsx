@@ -1,0 +1,48 @@
+import { useWatch } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { readDay } from '../../ui/day-text.ts';
+import { FieldNote } from '../../ui/Field.tsx';
+import { dayText } from '../../ui/format.ts';
+import type { DraftPath, DraftValues } from './draft-values.ts';
+import styles from './SameAsProposer.module.css';
+import { useFieldError } from './use-field-sentence.ts';
+
+/** What is taken over from the proposer, to be read and not typed; an error about it is shown where it stands. */
+export function SameAsProposer() {
+  const t = useWords();
+  const person = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
+  const born = readDay(person.insuredDOB ?? '');
+  return (
+    <dl className={styles.facts}>
+      <Fact name="insuredName" value={person.insuredName} />
+      <Fact
+        name="insuredNationalId"
+        value={
+          person.insuredNationalId && person.insuredTypeNID
+            ? `${t(($) => $.words.documentTypes[person.insuredTypeNID])} ${person.insuredNationalId}`
+            : ''
+        }
+      />
+      <Fact name="insuredDOB" value={born && 'day' in born ? dayText(born.day) : ''} />
+      <Fact name="insuredGender" value={person.insuredGender ? t(($) => $.words.genders[person.insuredGender]) : ''} />
+      <Fact name="insuredRelationship" value={t(($) => $.words.relationships.self)} />
+    </dl>
+  );
+}
+
+type InsuredField = 'insuredName' | 'insuredNationalId' | 'insuredDOB' | 'insuredGender' | 'insuredRelationship';
+
+function Fact({ name, value }: { readonly name: InsuredField; readonly value: string | undefined }) {
+  const t = useWords();
+  const path: DraftPath = `insuredDetails.0.${name}`;
+  const error = useFieldError(path);
+  return (
+    <div id={path} tabIndex={-1}>
+      <dt>{t(($) => $.fieldNames[name])}</dt>
+      <dd className="tabular">
+        <bdi>{value || '–'}</bdi>
+      </dd>
+      <FieldNote id={path} error={error} />
+    </div>
+  );
+}

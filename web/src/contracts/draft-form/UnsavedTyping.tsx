@@ -1,0 +1,71 @@
+import { useBlocker } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useEffect, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { useNotices } from '../../ui/use-notices.ts';
+import type { DraftStart, DraftValues } from './draft-values.ts';
+
+type Props = { readonly start: DraftStart; readonly keptAs: string; readonly isSaved: boolean };
+
+/**
+ * Keeps what is being typed in this tab only (sessionStorage) until it is saved or given up, so that an accidental reload
+ * costs nothing, and asks before leaving. Health answers are never kept: they are asked again.
+ */
+export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
+  const t = useWords();
+  const notices = useNotices();
+  const { reset, watch, formState } = useFormContext<DraftValues>();
+  const { isDirty } = formState;
+  const [isRestored, setIsRestored] = useState(false);
+  const isOpen = isDirty && !isSaved;
+
+  useEffect(() => {
+    const kept = sessionStorage.getItem(keptAs);
+    if (!kept) return;
+    reset({ ...start, ...(JSON.parse(kept) as DraftStart) } as DraftValues, { keepDefaultValues: true });
+    setIsRestored(true);
+  }, [keptAs, reset, start]);
+
+  useEffect(() => {
+    const watching = watch(({ medicalQuestionnaires: _, ...typed }) =>
+      sessionStorage.setItem(keptAs, JSON.stringify(typed)),
+    );
+    return () => watching.unsubscribe();
+  }, [watch, keptAs]);
+
+  useEffect(() => {
+    if (isSaved) sessionStorage.removeItem(keptAs);
+  }, [isSaved, keptAs]);
+
+  useBlocker({
+    disabled: !isOpen,
+    enableBeforeUnload: isOpen,
+    shouldBlockFn: async () => {
+      const leaves = await notices.confirm({
+        title: t(($) => $.unsaved.title),
+        text: t(($) => $.unsaved.text),
+        verb: t(($) => $.unsaved.verb),
+        isDangerous: true,
+      });
+      if (leaves) sessionStorage.removeItem(keptAs);
+      return !leaves;
+    },
+  });
+
+  function startOver() {
+    reset();
+    sessionStorage.removeItem(keptAs);
+    setIsRestored(false);
+  }
+
+  if (!isRestored || isSaved) return null;
+  return (
+    <div role="status">
+      <Notice kind="info" action={<Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}>
+        {t(($) => $.unsaved.restored)}
+      </Notice>
+    </div>
+  );
+}

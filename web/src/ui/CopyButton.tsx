@@ -1,0 +1,34 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined';
+import CopyOutlined from '@ant-design/icons/CopyOutlined';
+import { useState } from 'react';
+import { useWords } from '../i18n/i18n.ts';
+import styles from './CopyButton.module.css';
+
+type Props = { readonly text: string; readonly what: string };
+
+/** Copies a number, and says so in its own place. */
+export function CopyButton({ text, what }: Props) {
+  const t = useWords();
+  const [isDone, setIsDone] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(text);
+    setIsDone(true);
+    setTimeout(() => setIsDone(false), 2_000);
+  }
+  return (
+    <button
+      type="button"
+      className={styles.copy}
+      aria-label={t(($) => $.copy.label, { what })}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy();
+      }}
+    >
+      {isDone ? <CheckOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+      <span className="visually-hidden" aria-live="polite">
+        {isDone ? t(($) => $.copy.done) : ''}
+      </span>
+    </button>
+  );
+}

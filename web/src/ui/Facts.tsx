@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './Facts.module.css';
+
+type BlockProps = { readonly title: string; readonly children: ReactNode };
+
+/** A block of labels and values. */
+export function Facts({ title, children }: BlockProps) {
+  return (
+    <section className={styles.block}>
+      <h2 className={styles.title}>{title}</h2>
+      <dl className={styles.facts}>{children}</dl>
+    </section>
+  );
+}
+
+type FactProps = { readonly label: string; readonly children: ReactNode; readonly isWide?: boolean };
+
+/** One label and its value; nothing there is a dash, so that an empty place is no riddle. */
+export function Fact({ label, children, isWide = false }: FactProps) {
+  return (
+    <div className={isWide ? styles.wide : undefined}>
+      <dt>{label}</dt>
+      <dd>{children === null || children === undefined || children === '' ? '–' : <bdi>{children}</bdi>}</dd>
+    </div>
+  );
+}

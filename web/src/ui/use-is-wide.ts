@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from 'react';
+import { layout } from './tokens.ts';
+
+const wide = matchMedia(`(width >= ${layout.wide}px)`);
+
+/** Is there room for a table and a column beside it (portal §9: from 992 px)? */
+export function useIsWide(): boolean {
+  return useSyncExternalStore(subscribe, () => wide.matches);
+}
+
+function subscribe(changed: () => void): () => void {
+  wide.addEventListener('change', changed);
+  return () => wide.removeEventListener('change', changed);
+}
