@@ -69,7 +69,6 @@ async function answerOf(ask: AskForChallenge, solve: SolveChallenge, action: Cap
 /** Null where the captcha is switched off: the server then says which provider it has, and no challenge. */
 function challengeIn(reply: unknown): Challenge | null {
   if (typeof reply !== 'object' || reply === null) return null;
-  if ('challenge' in reply) return challengeIn(reply.challenge);
   return 'parameters' in reply ? (reply as Challenge) : null;
 }
 

@@ -18,11 +18,13 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
   const id = useId();
   const count = textOf(note).length;
   return (
-    <>
-      <p className="lead">{change.hint}</p>
+    <div className="field">
       <label className="label" htmlFor={id}>
         {change.label}
       </label>
+      <p className="hint" id={`${id}-hint`}>
+        {change.hint} {change.example}
+      </p>
       <textarea
         id={id}
         ref={ref}
@@ -33,17 +35,14 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
         onChange={(event) => onChange(event.target.value)}
       />
       <div className="below-field">
-        <p className="hint" id={`${id}-hint`}>
-          {change.example}
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {refused}
         </p>
         <p className={count > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
           {fill(change.counter, { count, limit: LIMIT })}
         </p>
       </div>
-      <p className="field-error" id={`${id}-error`} role="alert">
-        {refused}
-      </p>
-    </>
+    </div>
   );
 }
 

@@ -30,10 +30,7 @@ function Benefits({ contract: { benefits } }: Props) {
               {name}
               {note && <small>{note}</small>}
             </span>
-            <span className="benefit-limit">
-              <small>{facts.upTo}</small>
-              {money(limit)}
-            </span>
+            <span className="benefit-limit">{money(limit)}</span>
           </li>
         ))}
       </ul>

@@ -46,8 +46,9 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
       <section className="panel summary">
         <h1>{contract.productName}</h1>
         <p className="greeting">
-          {review.greeting} <bdi>{contract.proposerName}</bdi>. {review.intro}
+          {review.greeting} <bdi>{contract.proposerName}</bdi>
         </p>
+        <p className="greeting">{review.intro}</p>
         <p className="total">
           <span>{review.total}</span>
           <strong>{money(contract.premiumAmount)}</strong>

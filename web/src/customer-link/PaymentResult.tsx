@@ -29,11 +29,11 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
     return (
       <ResultPage tone="failure" title={result.notPaid}>
         <p className="reason">{shared.paymentCodes[outcome.because]}.</p>
+        <p className="next">{result.notPaidNext}</p>
         <p>
-          {result.notPaidSafe} {result.notPaidNext}
+          {result.notPaidSafe} {result.notPaidDeducted}
         </p>
-        <p>{result.notPaidDeducted}</p>
-        <Receipt order={order} known={following.known} />
+        <Receipt order={order} known={following.known} code={outcome.because} />
       </ResultPage>
     );
 
@@ -65,9 +65,16 @@ function Waiting({ following: { asking, problem, askAgain } }: { readonly follow
   );
 }
 
+type ReceiptProps = {
+  readonly order: string | null;
+  readonly known: KnownPayment | null;
+  /** Why it failed, as the gateway writes it. */
+  readonly code?: string;
+};
+
 /** What the customer may need when they call: amount, time, reference and order, as far as the server told them. */
-function Receipt({ order, known }: { readonly order: string | null; readonly known: KnownPayment | null }) {
-  if (!known && order === null) return null;
+function Receipt({ order, known, code }: ReceiptProps) {
+  if (!known && order === null && !code) return null;
   return (
     <dl className="facts receipt">
       {known && (
@@ -97,6 +104,12 @@ function Receipt({ order, known }: { readonly order: string | null; readonly kno
           <dd>
             <bdi>{order}</bdi>
           </dd>
+        </div>
+      )}
+      {code && (
+        <div>
+          <dt>{result.code}</dt>
+          <dd>{code}</dd>
         </div>
       )}
     </dl>

@@ -56,10 +56,10 @@ export const captchaChallenge = light<typeof accounts.captchaChallenge>({
   method: 'GET',
   path: '/v1/pub/captcha/challenge',
   access: { kind: 'public' },
+  envelope: 'data-and-bare',
 });
 
 /** In the order in which they are shown. */
-export const consentKinds = ['personal-data', 'health-data', 'payment-terms'] as const;
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
 
 type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & { output?: 'pdf' };
