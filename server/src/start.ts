@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
@@ -11,6 +12,7 @@ import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
+import { onePaySettings } from './outside/onepay.ts';
 import { openOutside } from './outside/open-outside.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openDatabase } from './platform/db.ts';
@@ -21,7 +23,7 @@ import { createOnce } from './platform/http/idempotency.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { createLimiter } from './platform/http/rate-limit.ts';
 import { addRoutes } from './platform/http/routes.ts';
-import { addSecurityHeaders } from './platform/http/security-headers.ts';
+import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
 import { openJobQueue } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
@@ -30,6 +32,9 @@ import { portFailure } from './platform/start-failure.ts';
 import { allRoutes } from './routes.ts';
 import { vietnameseWords } from './words.ts';
 import { allJobs } from './worker.ts';
+
+/** Where `npm start` puts the screens that it builds. */
+const BUILT_SCREENS = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export type Salus = {
   readonly app: App;
@@ -87,7 +92,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
       log,
     });
     closing.push(principals.close);
-    const http = buildHttp(app, principals);
+    const http = await buildHttp(app, principals);
     standIns?.register(http);
     await listen(http, config);
     closing.push(() => http.close());
@@ -100,11 +105,14 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
 }
 
 /** The doors, the calls and the pages. A process that only works on the queue serves nothing but its health. */
-function buildHttp(app: App, principals: PrincipalCache): FastifyInstance {
+async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyInstance> {
   const { config, db, clock, log, words, pool } = app;
   const sentence = (code: string, params: Readonly<Record<string, unknown>>) => words(`refusals.${code}`, params);
   const http = createHttpServer({ log, sentence, trustProxy: config.TRUST_PROXY ?? false });
-  addSecurityHeaders(http, config);
+  registerSecurityHeaders(http, {
+    isProduction: config.mode === 'production',
+    formActions: [new URL(onePaySettings(config).payUrl).origin],
+  });
   addHealth(http, { isReady: () => isMigrated(pool), metricsToken: config.METRICS_TOKEN });
   if (config.SALUS_ROLE === 'worker') return http;
   const gates = makeGates({
@@ -119,8 +127,11 @@ function buildHttp(app: App, principals: PrincipalCache): FastifyInstance {
   addRoutes(http, routes, gates, clock);
   registerFileDownload(http, app);
   registerVerificationPage(http, app, gates);
-  registerOpenApi(http, routes);
-  registerStaticPages(http, config);
+  await registerOpenApi(
+    http,
+    routes.map((route) => route.endpoint),
+  );
+  await registerStaticPages(http, { folder: BUILT_SCREENS, isDevelopment: config.mode !== 'production' });
   return http;
 }
 

@@ -48,6 +48,7 @@ function openCaptcha(config: Config, db: Database): CaptchaVerifier {
     provider: config.CAPTCHA_PROVIDER,
     siteKey: config.CAPTCHA_SITE_KEY ?? '',
     secret: config.CAPTCHA_SECRET ?? '',
+    hostname: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : null,
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
   });
 }

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody, givenContract } from '../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const path = '/v1/auth/contract/edit-temporary';
+let salus: TestApp;
+let officer: Caller;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  officer = await salus.as('sales.cbb');
+});
+afterAll(() => salus.close());
+
+const show = async (referenceNumber: string) =>
+  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+const edit = async (referenceNumber: string, change: object, updatedAt?: string) =>
+  officer.put(path, {
+    ...draftBody(),
+    referenceNumber,
+    updatedAt: updatedAt ?? (await show(referenceNumber)).updatedAt,
+    ...change,
+  });
+
+describe('a save', () => {
+  test('changes the draft and tells the history field by field', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const reply = await edit(referenceNumber, { planId: '30002015', proposerMobile: '0912345678' });
+    expect([reply.status, reply.body.data.premiumAmount]).toEqual([200, 1_080_000]);
+    const after = await show(referenceNumber);
+    expect(after).toMatchObject({
+      status: 'DRAFT',
+      planId: '30002015',
+      packageName: 'Nâng cao',
+      proposerMobile: '0912345678',
+      updatedAt: reply.body.data.updatedAt,
+    });
+    expect(after.history.at(-1)).toMatchObject({
+      action: 'save',
+      fromStatus: 'DRAFT',
+      toStatus: 'DRAFT',
+      changes: [
+        { field: 'planId', from: '30002014', to: '30002015' },
+        { field: 'premiumAmount', from: '620000', to: '1080000' },
+        { field: 'proposerMobile', from: '0987654321', to: '0912345678' },
+      ],
+    });
+  });
+
+  test('replaces the insured person', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const child = {
+      isSameProposer: false,
+      insuredName: 'Nguyễn An',
+      insuredTypeNID: 'GKS',
+      insuredNationalId: 'GKS123456789',
+      insuredDOB: '2020-05-05',
+      insuredGender: 'female',
+      insuredRelationship: 'child',
+    };
+    expect((await edit(referenceNumber, { insuredDetails: [child] })).status).toBe(200);
+    expect((await show(referenceNumber)).insuredDetails).toEqual([child]);
+  });
+
+  test('of somebody who read an older state is refused', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const { updatedAt } = await show(referenceNumber);
+    expect((await edit(referenceNumber, { proposerName: 'Trần Văn A' }, updatedAt)).status).toBe(200);
+    const late = await edit(referenceNumber, { proposerName: 'Trần Văn B' }, updatedAt);
+    expect([late.status, late.body.error_code]).toEqual([409, 'CONTRACT_CHANGED']);
+    expect((await show(referenceNumber)).proposerName).toBe('Trần Văn A');
+  });
+
+  test('by two people at once lets exactly one win', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const { updatedAt } = await show(referenceNumber);
+    const replies = await Promise.all(
+      ['A', 'B', 'C', 'D'].map((name) => edit(referenceNumber, { proposerName: `Trần Văn ${name}` }, updatedAt)),
+    );
+    expect(replies.map((reply) => reply.body.error_code ?? 'saved').sort()).toEqual([
+      'CONTRACT_CHANGED',
+      'CONTRACT_CHANGED',
+      'CONTRACT_CHANGED',
+      'saved',
+    ]);
+    expect((await show(referenceNumber)).history).toHaveLength(2);
+  });
+
+  test('is not possible while the customer reads the link', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const reply = await edit(referenceNumber, { proposerName: 'Trần Văn A' });
+    expect([reply.status, reply.body.error_code]).toEqual([409, 'INVALID_STATE']);
+  });
+
+  test('settles the change that the customer asked for, and their link goes on working', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const customer = salus.customer(linkToken);
+    expect(
+      (await customer.post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai số điện thoại' }))
+        .status,
+    ).toBe(200);
+    expect(await show(referenceNumber)).toMatchObject({
+      adjustInfo: 'CHANGE_INFO',
+      noteChangeInfoCustomer: 'Sai số điện thoại',
+    });
+
+    expect((await edit(referenceNumber, { proposerMobile: '0912345678' })).status).toBe(200);
+    const after = await show(referenceNumber);
+    expect(after).toMatchObject({ status: 'AWAITING_PAYMENT', adjustInfo: null, sendSmsLinkAt: null });
+    expect(after.history.map((entry: { action: string; note: string | null }) => [entry.action, entry.note])).toEqual([
+      ['create', null],
+      ['sendSmsLink', null],
+      ['requestChange', 'Sai số điện thoại'],
+      ['save', null],
+    ]);
+    const seen = await customer.get('/v1/customer-info/contract/sms-info-contract');
+    expect([seen.status, seen.body.data.proposerMobile, seen.body.data.adjustInfo]).toEqual([200, '0912345678', null]);
+  });
+
+  test('of another officer’s contract answers as if it did not exist', async () => {
+    const { referenceNumber } = await givenContract(salus, { officer: 'sales2.cbb' });
+    const reply = await edit(referenceNumber, {}, '2026-01-01T00:00:00+07:00');
+    expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
+  });
+
+  test('needs the state that was read', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const reply = await officer.put(path, { ...draftBody(), referenceNumber });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'updatedAt', code: 'required' }]]);
+  });
+});

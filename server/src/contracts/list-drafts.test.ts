@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const path = '/v1/auth/contract/list-temporary';
+let salus: TestApp;
+let officer: Caller;
+const made: string[] = [];
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  officer = await salus.as('sales.cbb');
+  for (let count = 0; count < 12; count += 1) made.unshift((await givenContract(salus)).referenceNumber);
+  await givenContract(salus, { officer: 'sales2.cbb' });
+});
+afterAll(() => salus.close());
+
+const numbers = (reply: { body: { data: { results: { referenceNumber: string }[] } } }) =>
+  reply.body.data.results.map((row) => row.referenceNumber);
+
+describe('the list of drafts', () => {
+  test('shows the officer’s own, newest first, ten to a page', async () => {
+    const reply = await officer.get(path);
+    expect(numbers(reply)).toEqual(made.slice(0, 10));
+    expect([reply.body.data.totalPages, reply.body.data.totalRecords]).toEqual([2, 12]);
+    expect(reply.body.data.results[0]).toMatchObject({
+      status: 'DRAFT',
+      typeContract: 'INDIVIDUAL',
+      premiumAmount: 620_000,
+      packageName: 'Cơ bản',
+      policyNo: null,
+    });
+  });
+
+  test('goes on with the next page', async () => {
+    expect(numbers(await officer.get(path, { page: '2', limit: '10' }))).toEqual(made.slice(10));
+    expect(numbers(await officer.get(path, { page: '1', limit: '25' }))).toEqual(made);
+  });
+
+  test('is empty beyond its end', async () => {
+    const reply = await officer.get(path, { page: '3' });
+    expect(reply.body.data).toEqual({ results: [], totalPages: 2, totalRecords: 12 });
+  });
+
+  test.each([
+    ['page', '0'],
+    ['page', '1.5'],
+    ['page', '-1'],
+    ['page', 'one'],
+    ['limit', '0'],
+    ['limit', '101'],
+  ])('refuses %s=%s, naming it', async (name, value) => {
+    const reply = await officer.get(path, { [name]: value });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: name, code: 'invalid' }]]);
+  });
+
+  test('is not for those who sell nothing', async () => {
+    expect((await (await salus.as('bm')).get(path)).status).toBe(403);
+    expect((await (await salus.as('manager')).get(path)).status).toBe(403);
+  });
+});
+
+describe('one contract', () => {
+  test('of another officer, or of nobody, does not exist', async () => {
+    const foreign = await givenContract(salus, { officer: 'sales2.cbb' });
+    for (const referenceNumber of [foreign.referenceNumber, 'HD261121ZZZZZZ', 'x', "' or 1=1 --"]) {
+      const reply = await officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
+      expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
+    }
+  });
+
+  test('must be named', async () => {
+    const reply = await officer.get('/v1/auth/contract/info-temporary');
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'referenceNumber', code: 'required' }]]);
+  });
+});
+
+test('an officer is offered the three plans of their channel, with benefits', async () => {
+  const { data } = (await officer.get('/v1/auth/product/list-vpb')).body;
+  expect(
+    data.map((plan: { code: string; packageName: string; amount: number; fee: number }) => [
+      plan.code,
+      plan.packageName,
+      plan.amount,
+      plan.fee,
+    ]),
+  ).toEqual([
+    ['30002014', 'Cơ bản', 100_000_000, 620_000],
+    ['30002015', 'Nâng cao', 200_000_000, 1_080_000],
+    ['30002016', 'Toàn diện', 300_000_000, 1_560_000],
+  ]);
+  expect(data[0].benefits.map((benefit: { code: string }) => benefit.code)).toEqual([
+    'hospital',
+    'surgery',
+    'outpatient',
+    'emergency-transport',
+    'death-disability',
+  ]);
+});
