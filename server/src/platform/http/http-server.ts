@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody';
 import { Refusal } from '@salus/domain/refusals.ts';
 import Fastify, {
   type FastifyBaseLogger,
@@ -10,6 +11,7 @@ import Fastify, {
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
+import { headersOfUnreadable } from './security-headers.ts';
 
 /** Bodies over this are refused (decisions §6). */
 export const BODY_LIMIT_BYTES = 1_048_576;
@@ -41,7 +43,7 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: true,
     // Addresses that can't even be read get the same form as every other "no"; Fastify's own would repeat the address.
-    frameworkErrors: (error, _request, reply) => refuse(reply, refusalOf(error)),
+    frameworkErrors: (error, _request, reply) => refuse(reply.headers(headersOfUnreadable), refusalOf(error)),
   });
   // A body of nothing at all is no broken JSON: the schema says which fields are missing.
   const parseJson = http.getDefaultJsonParser('error', 'error');
@@ -49,6 +51,8 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   );
   http.decorateRequest('actor', null);
+  // The payment gateway's notices come as forms. Every other call refuses one by its schema: a form knows only text.
+  http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

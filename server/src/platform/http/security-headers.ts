@@ -28,6 +28,9 @@ const ALWAYS = {
 /** For whatever is no page: nothing in it may load or do anything, even if a browser takes it for one. */
 const CSP_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 
+/** For a reply that is made before any hook runs: to an address that can't be read. */
+export const headersOfUnreadable = { ...ALWAYS, 'content-security-policy': CSP_OF_DATA } as const;
+
 const HTML = /^text\/html\b/;
 const CUSTOMER_PAGE = /^\/(ord|order)(\/|$|\?)/;
 

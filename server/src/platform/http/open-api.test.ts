@@ -1,0 +1,83 @@
+import * as accounts from '@salus/api/accounts.ts';
+import * as contracts from '@salus/api/contracts.ts';
+import * as customerLink from '@salus/api/customer-link.ts';
+import * as documents from '@salus/api/documents.ts';
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import * as payments from '@salus/api/payments.ts';
+import { refusals } from '@salus/domain/refusals.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openApiDocument } from './open-api-document.ts';
+
+const endpoints = [accounts, contracts, customerLink, documents, payments]
+  .flatMap((file) => Object.values(file) as unknown[])
+  .filter(
+    (value): value is AnyEndpoint =>
+      typeof value === 'object' && value !== null && 'path' in value && 'access' in value,
+  );
+
+type Operation = {
+  operationId: string;
+  summary: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean }[];
+  requestBody?: { content: Record<string, { schema: { required?: string[]; additionalProperties?: boolean } }> };
+  responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
+};
+
+let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
+beforeAll(() => {
+  document = openApiDocument(endpoints) as typeof document;
+});
+const operation = (endpoint: AnyEndpoint) => document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+
+describe('the OpenAPI document', () => {
+  it('describes every call of the agreement', () => {
+    expect(endpoints.length).toBeGreaterThan(15);
+    const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(described.map((one) => one.operationId).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+    for (const one of described) expect(one.summary).not.toBe('');
+  });
+
+  it('names the refusals of each call with their status', () => {
+    for (const endpoint of endpoints)
+      for (const code of endpoint.refuses)
+        expect(operation(endpoint)?.responses[refusals[code as keyof typeof refusals]]?.description).toContain(code);
+  });
+
+  it('says what signing in takes and gives', () => {
+    const login = operation(accounts.login);
+    expect(login?.security).toEqual([]);
+    expect(login?.parameters.map(({ name }) => name)).toEqual(['x-captcha-response']);
+    expect(login?.requestBody?.content['application/json']?.schema).toMatchObject({
+      type: 'object',
+      required: ['emailAddress', 'password'],
+      additionalProperties: false,
+    });
+    expect(login?.responses[200]?.content?.['application/json']?.schema).toMatchObject({
+      required: ['success', 'result'],
+      properties: { success: { const: true }, result: { properties: { access_token: { type: 'string' } } } },
+    });
+    expect(login?.responses[429]).toMatchObject({
+      description: 'TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS',
+      headers: { 'Retry-After': {} },
+    });
+  });
+
+  it('asks staff for a bearer token and customers for their link, and writes for an Idempotency-Key', () => {
+    expect(operation(customerLink.sendSmsLink)?.security).toEqual([{ staff: [] }]);
+    expect(operation(customerLink.sendSmsLink)?.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key']);
+    expect(endpoints.filter(({ access }) => access.kind === 'customer').map((one) => operation(one)?.security)).toEqual(
+      endpoints.filter(({ access }) => access.kind === 'customer').map(() => [{ customer: [] }]),
+    );
+  });
+
+  it('holds no reference that leads nowhere', () => {
+    const text = JSON.stringify(document);
+    const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
+    expect(names.length).toBeGreaterThan(0);
+    for (const name of new Set(names)) {
+      expect(name).toMatch(/^#\/components\/schemas\/\w+$/);
+      expect(Object.keys(document.components.schemas)).toContain(name.split('/').at(-1));
+    }
+  });
+});

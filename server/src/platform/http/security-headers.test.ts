@@ -1,0 +1,193 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { vietnameseWords } from '../../words.ts';
+import { createLog } from '../log.ts';
+import { createHttpServer } from './http-server.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
+import { registerStaticPages } from './static-pages.ts';
+
+const PAGE = '<!doctype html><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
+const SCRIPT = `console.log(${JSON.stringify('Salus '.repeat(400))});`;
+
+let folder: string;
+let http: FastifyInstance;
+
+async function open(options: { folder: string; isProduction?: boolean; isDevelopment?: boolean }) {
+  const sentence = (code: string) => vietnameseWords(`refusals.${code}`);
+  const server = createHttpServer({ log: createLog('silent'), sentence, trustProxy: false });
+  registerSecurityHeaders(server, {
+    isProduction: options.isProduction ?? false,
+    formActions: ['https://pay.example'],
+  });
+  server.get('/v1/data', async () => ({ success: true }));
+  await registerStaticPages(server, { folder: options.folder, isDevelopment: options.isDevelopment ?? false });
+  return server;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salus-pages-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), `${PAGE}staff`);
+  await writeFile(join(folder, 'customer.html'), `${PAGE}customer`);
+  await writeFile(join(folder, 'favicon.svg'), '<svg/>');
+  await writeFile(join(folder, 'assets', 'a-Xy12.js'), SCRIPT);
+  await writeFile(join(folder, 'assets', 'font-Ab34.woff2'), Buffer.alloc(3000));
+  http = await open({ folder });
+});
+afterAll(async () => {
+  await http.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }, server = http) =>
+  server.inject({ url, headers });
+const always = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+};
+
+describe('headers', () => {
+  it('of a page allow what is ours, and scripts and styles with the nonce of this very response', async () => {
+    const reply = await get('/signin');
+    const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1];
+    expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
+    expect(reply.body).toBe(`${PAGE.replaceAll('__CSP_NONCE__', nonce ?? '')}staff`);
+    expect(reply.headers).toMatchObject({
+      ...always,
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': [
+        "default-src 'none'",
+        `script-src 'self' 'nonce-${nonce}'`,
+        `style-src 'self' 'nonce-${nonce}'`,
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "worker-src 'self'",
+        "manifest-src 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "form-action 'self' https://pay.example",
+      ].join('; '),
+    });
+    expect((await get('/signin')).body).not.toBe(reply.body);
+  });
+
+  it.each(['/v1/data', '/v1/unknown', '/favicon.svg', '/%E0%A4%A'])(
+    'of %s, which is no page, allow nothing',
+    async (url) => {
+      const { headers } = await get(url, { accept: 'application/json' });
+      expect(headers).toMatchObject({
+        ...always,
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      });
+    },
+  );
+
+  it('keep browsers on https in production, and only there', async () => {
+    const production = await open({ folder, isProduction: true });
+    const { headers } = await get('/v1/data', {}, production);
+    expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
+    expect((await get('/v1/data')).headers['strict-transport-security']).toBeUndefined();
+    await production.close();
+  });
+
+  it.each(['/ord/abc', '/ord/abc?x=1', '/order/success?vpc_TxnResponseCode=0', '/order/failed'])(
+    'of the customer page %s keep it out of search engines and caches',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.body).toMatch(/customer$/);
+      expect(reply.headers).toMatchObject({
+        'x-robots-tag': 'noindex, nofollow',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      });
+    },
+  );
+});
+
+describe('pages and files', () => {
+  it.each(['/', '/signin', '/contract/temp-list', '/dashboard/introduce', '/orders', '/no/such/page'])(
+    '%s is the staff portal',
+    async (url) => {
+      const reply = await get(url);
+      expect(reply.statusCode).toBe(200);
+      expect(reply.body).toMatch(/staff$/);
+      expect(reply.headers['x-robots-tag']).toBeUndefined();
+    },
+  );
+
+  it.each([
+    ['GET', '/v1/unknown'],
+    ['GET', '/v1'],
+    ['POST', '/signin'],
+    ['DELETE', '/v1/data'],
+    ['GET', '/assets/gone-123.js'],
+    ['GET', '/robots.php'],
+    ['GET', '/dev/outbox'],
+  ] as const)('%s %s is refused as unknown, in the form of programs', async (method, url) => {
+    const reply = await http.inject({ method, url, headers: { accept: 'text/html' } });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.headers['cache-control']).toBe('no-store');
+    expect(reply.json()).toEqual({
+      success: false,
+      error_code: 'NOT_FOUND',
+      message: 'Không tìm thấy nội dung này.',
+      data: null,
+    });
+  });
+
+  it('a file with the digest in its name is kept for ever, compressed as the browser likes it', async () => {
+    const [br, gz, plain] = await Promise.all(
+      ['gzip, deflate, br', 'gzip', 'identity'].map((encoding) =>
+        get('/assets/a-Xy12.js', { 'accept-encoding': encoding }),
+      ),
+    );
+    expect(br?.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      vary: 'accept-encoding',
+    });
+    expect(brotliDecompressSync(br?.rawPayload ?? '').toString()).toBe(SCRIPT);
+    expect(gunzipSync(gz?.rawPayload ?? '').toString()).toBe(SCRIPT);
+    expect(plain?.body).toBe(SCRIPT);
+    expect(plain?.headers['content-encoding']).toBeUndefined();
+  });
+
+  it('a font is sent as it is', async () => {
+    const { headers } = await get('/assets/font-Ab34.woff2', { 'accept-encoding': 'br' });
+    expect(headers['content-encoding']).toBeUndefined();
+    expect(headers['content-type']).toBe('font/woff2');
+  });
+
+  it('a file that the browser has is not sent again', async () => {
+    const { headers } = await get('/favicon.svg', {});
+    const again = await get('/favicon.svg', { 'if-none-match': String(headers.etag) });
+    expect([again.statusCode, again.body]).toEqual([304, '']);
+  });
+
+  it('a page without its nonce is never given out', async () => {
+    expect((await get('/index.html')).statusCode).toBe(404);
+    expect((await get('/assets/../index.html')).body).not.toContain('__CSP_NONCE__');
+  });
+
+  it('that are not built yet are a plain message in development, and unknown otherwise', async () => {
+    const missing = join(folder, 'nowhere');
+    const [development, production] = [
+      await open({ folder: missing, isDevelopment: true }),
+      await open({ folder: missing }),
+    ];
+    expect((await get('/signin', { accept: 'text/html' }, development)).body).toContain('not built yet');
+    expect((await get('/signin', { accept: 'text/html' }, production)).statusCode).toBe(404);
+    await Promise.all([development.close(), production.close()]);
+  });
+});
