@@ -51,7 +51,7 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   );
   http.decorateRequest('actor', null);
-  // The payment gateway's notices come as forms. Every other call refuses one by its schema: a form knows only text.
+  // The payment gateway's notices come as forms. Harmless elsewhere: no call of ours is allowed by a cookie.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
   http.addHook('onResponse', async (request, reply) => {
