@@ -1,45 +1,52 @@
+/** The program: `npm start` in development, the same in production with its settings (docs/operations.md). */
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
-import { startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
-import { checkDatabase, StartFailure } from './platform/start-failure.ts';
-import { startSalus } from './start.ts';
+import { checkDatabase, folderFailure, StartFailure } from './platform/start-failure.ts';
+import { type Salus, startSalus } from './start.ts';
 
-/** The program: `npm start` in development, the same in production with its settings (docs/operations.md). */
+/** Longer than any orderly stop takes: what hangs then is given up. */
+const STOP_LIMIT_MILLISECONDS = 15_000;
+
+let postgres: Promise<EmbeddedPostgres> | null = null;
+let salus: Salus | null = null;
+let isStopping = false;
+
+/** Also in the middle of a start: PostgreSQL is a process of its own and would stay behind. */
+async function stop(code: number): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  setTimeout(() => process.exit(code), STOP_LIMIT_MILLISECONDS).unref();
+  try {
+    await salus?.stop().catch(complain);
+    await (await postgres)?.stop();
+  } finally {
+    process.exit(code);
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+
 try {
   const config = readConfig(process.env, rememberedSecret);
   const log = createLog(config.logLevel);
-  const postgres = config.DATABASE_URL
-    ? null
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
   if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL);
-  const databaseUrl = config.DATABASE_URL ?? postgres?.url ?? '';
-
-  const salus = await startSalus(config, { databaseUrl, log }).catch(async (error) => {
-    await postgres?.stop();
-    throw error;
-  });
-
-  let isStopping = false;
-  const stop = async (code: number) => {
-    if (isStopping) return;
-    isStopping = true;
-    await salus.stop();
-    await postgres?.stop();
-    process.exit(code);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
-  void postgres?.died.then((failure) => {
+  else postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  const embedded = await postgres;
+  void embedded?.died.then((failure) => {
     if (isStopping) return;
     complain(failure);
     void stop(1);
   });
+  salus = await startSalus(config, { databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '', log });
   process.stdout.write(`Salus is ready on http://localhost:${salus.port}\n`);
 } catch (error) {
-  complain(error);
-  process.exit(1);
+  // A start that was interrupted fails where it stood: that is no news.
+  if (!isStopping) complain(error);
+  await stop(1);
 }
 
 /** One sentence for what the person at the keyboard can mend; the whole story for what they can't. */
@@ -51,9 +58,11 @@ function complain(error: unknown): void {
 /** The master secret of a development system: made once, kept in the data folder, readable by its owner only. */
 function rememberedSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
-  if (!existsSync(path)) {
+  try {
     mkdirSync(dataDir, { recursive: true });
-    writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw folderFailure(error, dataDir) ?? error;
   }
-  return readFileSync(path, 'utf8');
 }

@@ -27,6 +27,23 @@ export function portFailure(error: unknown, port: number): StartFailure | null {
   return null;
 }
 
+/** The sentence for a data folder that the file system refuses; null where the error says something else. */
+export function folderFailure(error: unknown, dataDir: string): StartFailure | null {
+  const reasons: Record<string, string> = {
+    EACCES: 'it belongs to another user',
+    EPERM: 'it belongs to another user',
+    EROFS: 'it can only be read',
+    ENOSPC: 'the disk is full',
+    ENOTDIR: 'it is a file and not a folder',
+    EEXIST: 'it is a file and not a folder',
+    EISDIR: 'a folder lies where a file belongs',
+  };
+  const reason = reasons[codeOf(error) ?? ''];
+  if (!reason) return null;
+  const advice = 'correct that or name another folder with SALUS_DATA_DIR';
+  return new StartFailure(`The data folder ${dataDir} can't be used, ${reason}: ${advice}.`, error);
+}
+
 /** Asks the database of DATABASE_URL whether Salus can live there; throws the sentence where it can't. */
 export async function checkDatabase(url: string): Promise<void> {
   const where = placeOf(url);

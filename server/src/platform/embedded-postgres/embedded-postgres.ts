@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { StartFailure } from '../start-failure.ts';
+import { folderFailure, StartFailure } from '../start-failure.ts';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensureDatabase, whyBroken } from './cluster.ts';
@@ -46,7 +46,7 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   try {
     return await start(dataDir, options);
   } catch (error) {
-    throw error instanceof StartFailure ? error : folderFailure(dataDir, error);
+    throw folderFailure(error, dataDir) ?? error;
   }
 }
 
@@ -111,24 +111,5 @@ async function claimFor(dataDir: string, folder: string): Promise<string> {
 function brokenFailure(dataDir: string, reason: string): StartFailure {
   return new StartFailure(
     `The database in the data folder ${dataDir} is broken (${reason}): restore the folder from a backup, or delete it to begin with an empty system.`,
-  );
-}
-
-/** What the file system says no to, in words. */
-function folderFailure(dataDir: string, error: unknown): unknown {
-  const reasons: Record<string, string> = {
-    EACCES: 'it belongs to another user',
-    EPERM: 'it belongs to another user',
-    EROFS: 'it can only be read',
-    ENOSPC: 'the disk is full',
-    ENOTDIR: 'it is a file and not a folder',
-    EEXIST: 'it is a file and not a folder',
-  };
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = reasons[code];
-  if (!reason) return error;
-  return new StartFailure(
-    `The data folder ${dataDir} can't be used, ${reason}: correct that or name another folder with SALUS_DATA_DIR.`,
-    error,
   );
 }
