@@ -20,8 +20,9 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           setupFiles,
           globalSetup: 'server/src/testing/start-test-postgres.ts',
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          // Some start whole programs, on a machine that may be busy.
+          testTimeout: 40_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -32,7 +33,7 @@ export default defineConfig({
           setupFiles: existsSync(webSetup) ? [...setupFiles, webSetup] : setupFiles,
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], setupFiles, testTimeout: 30_000 } },
+      { test: { name: 'tools', include: ['tools/**/*.test.ts'], setupFiles, testTimeout: 40_000 } },
       {
         test: {
           name: 'e2e',

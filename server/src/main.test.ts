@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createTestDatabase } from './testing/test-db.ts';
+
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'salus-main-test-'));
+  chmodSync(folder, 0o711);
+});
+
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function start(env: Record<string, string>) {
+  const program = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+    env: { SALUS_ENV: 'test', SALUS_DATA_DIR: join(folder, '.data'), PORT: '0', LOG_LEVEL: 'silent', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  const hear = (text: Buffer) => {
+    said += text;
+  };
+  program.stdout.on('data', hear);
+  program.stderr.on('data', hear);
+  return { program, said: () => said, ended: once(program, 'close').then(([code]) => ({ code, said })) };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+test.each([
+  [
+    'a database that nobody serves',
+    { DATABASE_URL: 'postgresql://salus:secret@127.0.0.1:1/salus' },
+    'No PostgreSQL answers at 127.0.0.1:1/salus: start it or correct DATABASE_URL.\n',
+  ],
+  ['a port that is none', { PORT: 'abc' }, "Salus can't start: the value of PORT is not valid (see .env.example).\n"],
+])('%s ends the start with one sentence', async (_, env, sentence) => {
+  expect(await start(env).ended).toEqual({ code: 1, said: sentence });
+});
+
+test('a file in place of the data folder ends the start with one sentence', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  const { code, said } = await start({ SALUS_DATA_DIR: file }).ended;
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `The data folder ${file} can't be used, it is a file and not a folder: correct that or name another folder with SALUS_DATA_DIR.\n`,
+  );
+});
+
+test('a taken port ends the start with one sentence', async () => {
+  const database = await createTestDatabase();
+  const other = createServer().listen(0);
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { code, said } = await start({ DATABASE_URL: database.url, PORT: String(port) }).ended;
+  expect(code).toBe(1);
+  expect(said).toBe(
+    `Port ${port} is already taken by another program: stop that program or choose another port, for example PORT=3001 npm start.\n`,
+  );
+  other.close();
+  await database.drop();
+});
+
+test('the last line names the address, and a signal ends it all with 0', async () => {
+  const { program, said, ended } = start({});
+  await until(() => said().includes('is ready'));
+  expect(said()).toMatch(/^Salus is ready on http:\/\/localhost:\d+\n$/);
+  program.kill('SIGINT');
+  expect((await ended).code).toBe(0);
+});
+
+test('a signal in the middle of a start leaves no PostgreSQL behind', async () => {
+  const { program, ended } = start({});
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  program.kill('SIGTERM');
+  expect((await ended).said).toBe('');
+  const { said, program: next, ended: end } = start({});
+  await until(() => said().includes('is ready'));
+  next.kill('SIGTERM');
+  expect((await end).code).toBe(0);
+});
