@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract, statusOf } from '../testing/given.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { verificationUrl } from './verification-code.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+}, 60_000);
+afterAll(() => salus.close());
+
+const FILE = '/v1/auth/contract/file';
+const CREATE = '/v1/auth/contract/create-file';
+const DRAFT = '/v1/auth/contract/email-draft';
+
+async function policyNoOf(referenceNumber: string): Promise<string> {
+  const row = await salus.db
+    .selectFrom('contracts')
+    .select('policy_no')
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return row.policy_no ?? '';
+}
+
+/** A contract that is paid and has no certificate; the file store works again. */
+async function paidWithoutFile(officer = 'sales.cbb') {
+  const contract = await givenContract(salus, { status: 'PAID', officer });
+  const { referenceNumber } = contract;
+  await eventually('the fault on the contract', async () => {
+    const row = await salus.db
+      .selectFrom('contracts')
+      .select('issuing_error')
+      .where('reference_number', '=', referenceNumber)
+      .executeTakeFirstOrThrow();
+    return row.issuing_error === 'files';
+  });
+  return contract;
+}
+
+describe('the address of the certificate', () => {
+  test('answers the PDF under the name of its number for 5 minutes, and not a second longer', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const officer = await salus.as('sales.cbb');
+    const reply = await officer.get(FILE, { referenceNumber });
+    expect(reply.body).toEqual({ success: true, result: expect.stringMatching(/^http:.*\/v1\/pub\/file\/[\w.-]+$/) });
+    const { pathname } = new URL(reply.body.result);
+
+    const file = await salus.anybody.get(pathname);
+    expect(file.status).toBe(200);
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': `attachment; filename="${await policyNoOf(referenceNumber)}.pdf"`,
+      'cache-control': 'no-store',
+    });
+    expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+    salus.wait(4.9);
+    expect((await salus.anybody.get(pathname)).status).toBe(200);
+    salus.wait(0.2);
+    expect(await salus.anybody.get(pathname)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+  });
+
+  test('is not to be forged: neither another document nor a later end', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
+    const [id = '', end = '', signature = ''] = new URL(reply.body.result).pathname.split('/').at(-1)?.split('.') ?? [];
+    for (const token of [
+      `${Number(id) - 1}.${end}.${signature}`,
+      `${id}.${Number(end) + 1}.${signature}`,
+      `${id}.${end}.${'A'.repeat(43)}`,
+      `${id}.${end}`,
+      'x',
+    ])
+      expect((await salus.anybody.get(`/v1/pub/file/${token}`)).status).toBe(404);
+  });
+
+  test('exists for its officer and the back office; for all others the contract does not', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    for (const name of ['sales.cbb', 'bm'])
+      expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(200);
+    for (const name of ['sales2.cbb', 'sales.sale', 'manager', 'director'])
+      expect(await (await salus.as(name)).get(FILE, { referenceNumber })).toMatchObject({
+        status: 404,
+        body: { error_code: 'NOT_FOUND' },
+      });
+    expect((await salus.anybody.get(FILE, { referenceNumber })).status).toBe(401);
+  });
+
+  test('is refused before the contract is active, and for a number that is not its own', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const officer = await salus.as('sales.cbb');
+    expect(await officer.get(FILE, { referenceNumber })).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
+    });
+    const active = await givenContract(salus, { status: 'ACTIVE' });
+    const query = { referenceNumber: active.referenceNumber, policyNo: '30002-26-99999999' };
+    expect((await officer.get(FILE, query)).status).toBe(404);
+  });
+});
+
+describe('making the file again', () => {
+  test('answers FILE_NOT_READY while the store is out of order, then issues at once', async () => {
+    const { referenceNumber } = await paidWithoutFile();
+    const officer = await salus.as('sales.cbb');
+    expect(await officer.get(CREATE, { referenceNumber })).toMatchObject({
+      status: 422,
+      body: { error_code: 'FILE_NOT_READY' },
+    });
+    expect(await statusOf(salus, referenceNumber)).toBe('PAID');
+    await salus.fault('files', 'ok');
+    const made = await officer.get(CREATE, { referenceNumber });
+    // The queue may have been a moment faster; then there is nothing left to do by hand.
+    if (made.status === 200) expect(made.body.data).toMatchObject({ status: 'ACTIVE' });
+    else expect(made.body.error_code).toBe('INVALID_STATE');
+    expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
+    expect(await officer.get(CREATE, { referenceNumber })).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE', data: { status: 'ACTIVE' } },
+    });
+  });
+
+  test('is not for another officer', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    expect((await (await salus.as('sales2.cbb')).get(CREATE, { referenceNumber })).status).toBe(404);
+    expect((await (await salus.as('manager')).get(CREATE, { referenceNumber })).status).toBe(403);
+    expect((await (await salus.as('bm')).get(CREATE, { referenceNumber })).status).toBe(409);
+  });
+});
+
+describe('the draft', () => {
+  test.each(['DRAFT', 'AWAITING_PAYMENT'] as const)('is a PDF while the contract is %s', async (status) => {
+    const { referenceNumber } = await givenContract(salus, { status });
+    const reply = await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber });
+    expect(reply.status).toBe(200);
+    expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${referenceNumber}-draft.pdf"`);
+    expect((await (await salus.as('sales2.cbb')).get(DRAFT, { referenceNumber })).status).toBe(404);
+  });
+
+  test('is refused once the certificate has taken its place', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    expect(await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber })).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE' },
+    });
+  });
+});
+
+describe('the public page behind the QR code', () => {
+  test('confirms number, period and validity, and nothing else', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const policyNo = await policyNoOf(referenceNumber);
+    const reply = await salus.anybody.get(new URL(verificationUrl(salus.app.config, policyNo)).pathname);
+    expect(reply.status).toBe(200);
+    const { policy_starts_on, policy_ends_on } = await salus.db
+      .selectFrom('contracts')
+      .select(['policy_starts_on', 'policy_ends_on'])
+      .where('reference_number', '=', referenceNumber)
+      .executeTakeFirstOrThrow();
+    const shown = [policy_starts_on, policy_ends_on].map((day) => day?.split('-').reverse().join('/'));
+    expect(reply.body).toContain(policyNo);
+    expect(reply.body).toContain(shown.join(' – '));
+    expect(reply.body).toContain('Đang có hiệu lực');
+    for (const secret of [
+      'Nguyễn Văn Đức',
+      '001090000123',
+      '0987654321',
+      'duc@example.com',
+      referenceNumber,
+      '620',
+      'Cơ bản',
+    ])
+      expect(reply.body).not.toContain(secret);
+    expect(reply.headers).toMatchObject({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'referrer-policy': 'no-referrer',
+      'content-security-policy': expect.stringContaining("default-src 'none'"),
+    });
+    expect(reply.body).not.toMatch(/<script|style=|https?:/);
+  });
+
+  test('says the same of every number to whoever has no code', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const policyNo = await policyNoOf(referenceNumber);
+    const known = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
+    const unknown = await salus.anybody.get('/verify/30002-26-99999999/AAAAAAAAAA');
+    const bare = await salus.anybody.get(`/verify/${policyNo}`);
+    expect([known.status, unknown.status, bare.status]).toEqual([404, 404, 404]);
+    expect(known.body).toBe(unknown.body);
+    expect(bare.body).toBe(unknown.body);
+    expect(known.body).not.toContain(policyNo);
+  });
+
+  test('has its stylesheet on the same server', async () => {
+    const reply = await salus.anybody.get('/verify/verification.css');
+    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
+  });
+
+  test('tells an expired policy from a valid one', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    await salus.db
+      .updateTable('contracts')
+      .set({ policy_starts_on: '2020-01-01', policy_ends_on: '2020-12-31' })
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+    const url = verificationUrl(salus.app.config, await policyNoOf(referenceNumber));
+    expect((await salus.anybody.get(new URL(url).pathname)).body).toContain('Đã hết hạn');
+  });
+});
+
+test('the customer has one mail with the certificate, and the insurer one policy', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  const policyNo = await policyNoOf(referenceNumber);
+  const mail = await eventually('the mail', async () =>
+    (await salus.outbox()).find((one) => one.channel === 'EMAIL' && one.subject?.includes(policyNo)),
+  );
+  expect(mail.to).toBe('duc@example.com');
+  expect(mail.attachments.map(({ name }) => name)).toEqual([`${policyNo}.pdf`]);
+  const told = await eventually('the insurer', async () =>
+    (await salus.anybody.get('/dev/insurer/policies')).body.filter(
+      (one: { policyNo: string }) => one.policyNo === policyNo,
+    ),
+  );
+  expect(told).toHaveLength(1);
+});
+
+test('after all of this the promises hold', async () => {
+  const results = await checkInvariants(salus.app.pool);
+  expect(results).toHaveLength(8);
+  expect(results.filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+});

@@ -1,0 +1,189 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../context.ts';
+import type { Files } from '../outside/files.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
+import { issuePolicyJob } from './issue-policy.job.ts';
+import { mailPolicyJob } from './mail-policy.job.ts';
+
+let issuing: Issuing;
+beforeAll(async () => {
+  issuing = await openIssuing();
+}, 60_000);
+afterAll(() => issuing.close());
+
+const once = { number: 1, isLast: false };
+const issue = (app: App, { id }: PaidContract) => issuePolicyJob.run(app, { contractId: id }, once);
+
+async function contractOf({ id }: PaidContract) {
+  return await issuing.app.db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+}
+
+async function documentsOf({ id }: PaidContract) {
+  return await issuing.app.db.selectFrom('documents').selectAll().where('contract_id', '=', id).execute();
+}
+
+async function historyOf({ id }: PaidContract): Promise<string[]> {
+  const rows = await issuing.app.db
+    .selectFrom('contract_history')
+    .select('action')
+    .where('contract_id', '=', id)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ action }) => action);
+}
+
+/** How many jobs of a kind wait for the contract: what its transitions asked for. */
+async function asked(name: string, { id }: PaidContract): Promise<number> {
+  const { rows } = await issuing.app.pool.query<{ count: number }>(
+    `select count(*)::int as count from jobs.job where name = $1 and (data ->> 'contractId')::bigint = $2`,
+    [name, id],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** The program with one part that breaks as told. */
+function withFiles(change: (files: Files) => Partial<Files>): App {
+  const { app } = issuing;
+  const files = { ...app.outside.files, ...change(app.outside.files) };
+  return { ...app, outside: { ...app.outside, files } };
+}
+
+test('a payment asks for the certificate; the certificate for the mail and the insurer, once each', async () => {
+  const contract = await issuing.paidContract();
+  expect(await asked('documents.issue-policy', contract)).toBe(1);
+  expect(await asked('documents.mail-policy', contract)).toBe(0);
+  await issue(issuing.app, contract);
+  expect(await asked('documents.mail-policy', contract)).toBe(1);
+  expect(await asked('insurer-sync.created', contract)).toBe(1);
+
+  const row = await contractOf(contract);
+  expect(row).toMatchObject({ status: 'ACTIVE', issuing_error: null });
+  expect(row.policy_no).toMatch(/^30002-\d\d-0000000\d$/);
+  const [document] = await documentsOf(contract);
+  const bytes = await issuing.app.outside.files.get(document?.storage_key ?? '');
+  expect(bytes?.byteLength).toBe(document?.size);
+  expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
+  expect(await historyOf(contract)).toEqual(['create', 'sendSmsLink', 'onlinePaymentSucceeded', 'issue']);
+});
+
+test.each([
+  // The last second of a day and the first of the next, in Vietnam.
+  ['2026-03-10T16:59:59.999Z', '2026-03-10', '2027-03-09', '26'],
+  ['2026-03-10T17:00:00.000Z', '2026-03-11', '2027-03-10', '26'],
+  ['2026-12-31T17:00:00.000Z', '2027-01-01', '2027-12-31', '27'],
+  ['2028-02-28T17:00:00.000Z', '2028-02-29', '2029-02-28', '28'],
+  ['2028-02-29T17:00:00.000Z', '2028-03-01', '2029-02-28', '28'],
+  ['2027-02-28T05:00:00.000Z', '2027-02-28', '2028-02-27', '27'],
+])('paid at %s, a policy runs from %s to %s and its number names year %s', async (paidAt, startsOn, endsOn, year) => {
+  const contract = await issuing.paidContract({ paidAt: new Date(paidAt) });
+  await issue(issuing.app, contract);
+  const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(contract);
+  expect({ policy_starts_on, policy_ends_on }).toEqual({ policy_starts_on: startsOn, policy_ends_on: endsOn });
+  expect(policy_no?.split('-')[1]).toBe(year);
+});
+
+test('twenty at once get twenty numbers', async () => {
+  const contracts: PaidContract[] = [];
+  for (let n = 0; n < 20; n += 1) contracts.push(await issuing.paidContract());
+  await Promise.all(contracts.map((contract) => issue(issuing.app, contract)));
+  const numbers = await Promise.all(contracts.map(async (contract) => (await contractOf(contract)).policy_no));
+  expect(new Set(numbers).size).toBe(20);
+  expect(numbers.every((number) => /^30002-\d\d-\d{8}$/.test(number ?? ''))).toBe(true);
+});
+
+test('a file store out of order is written on the contract, and forgotten after the try that succeeds', async () => {
+  const contract = await issuing.paidContract();
+  const broken = withFiles(() => ({ put: () => Promise.reject(new Error('no space')) }));
+  await expect(issue(broken, contract)).rejects.toThrow('files');
+  const failed = await contractOf(contract);
+  expect(failed).toMatchObject({ status: 'PAID', issuing_error: 'files', issued_at: null });
+  expect(await documentsOf(contract)).toEqual([]);
+  expect(await asked('documents.mail-policy', contract)).toBe(0);
+
+  await issue(issuing.app, contract);
+  const issued = await contractOf(contract);
+  expect(issued).toMatchObject({ status: 'ACTIVE', issuing_error: null, policy_no: failed.policy_no });
+});
+
+test('a document that can not be drawn is written on the contract', async () => {
+  const contract = await issuing.paidContract();
+  const { app } = issuing;
+  const failing = { ...app.documents, renderSignedCertificate: () => Promise.reject(new Error('unknown font')) };
+  await expect(issue({ ...app, documents: failing }, contract)).rejects.toThrow('document');
+  expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'document' });
+});
+
+test('four workers at once issue once, and the file is the one that its row vouches for', async () => {
+  const contract = await issuing.paidContract();
+  await Promise.all([1, 2, 3, 4].map(() => issue(issuing.app, contract)));
+  expect(await historyOf(contract)).toEqual(['create', 'sendSmsLink', 'onlinePaymentSucceeded', 'issue']);
+  expect(await documentsOf(contract)).toHaveLength(1);
+  expect(await asked('documents.mail-policy', contract)).toBe(1);
+  await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  const { policy_no } = await contractOf(contract);
+  expect(issuing.mails.filter(({ subject }) => subject.endsWith(policy_no ?? '?'))).toHaveLength(1);
+});
+
+/** A process that dies does not answer: the promise that it waits for never settles, so the next one starts over. */
+test.each([
+  ['after the number was taken', () => ({ put: () => Promise.reject(new Error('killed')) })],
+  [
+    'after the file was stored',
+    (files: Files) => ({
+      put: async (key: string, bytes: Uint8Array) => {
+        await files.put(key, bytes);
+        throw new Error('killed');
+      },
+    }),
+  ],
+])('killed %s, the next run finishes: one number, one document, one mail', async (_, change) => {
+  const contract = await issuing.paidContract();
+  await expect(issue(withFiles(change), contract)).rejects.toThrow();
+  const { policy_no: taken } = await contractOf(contract);
+  await issue(issuing.app, contract);
+  // The worker died after its last commit and before the queue heard of it: the job comes a second time.
+  await issue(issuing.app, contract);
+
+  expect((await contractOf(contract)).policy_no).toBe(taken);
+  expect(await documentsOf(contract)).toHaveLength(1);
+  for (let run = 0; run < 2; run += 1) await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  expect(issuing.mails.filter(({ subject }) => subject.endsWith(taken ?? '?'))).toHaveLength(1);
+});
+
+test('the mail carries the stored certificate, under the name of its number', async () => {
+  const contract = await issuing.paidContract();
+  await issue(issuing.app, contract);
+  await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  const { policy_no } = await contractOf(contract);
+  const [document] = await documentsOf(contract);
+  const mail = issuing.mails.at(-1);
+  expect(mail).toMatchObject({ to: 'duc@example.com', subject: `Giấy chứng nhận bảo hiểm ${policy_no}` });
+  expect(mail?.attachments).toEqual([
+    {
+      fileName: `${policy_no}.pdf`,
+      contentType: 'application/pdf',
+      bytes: await issuing.app.outside.files.get(document?.storage_key ?? ''),
+    },
+  ]);
+  expect(mail?.text).toContain('Kính gửi Quý khách Nguyễn Văn Đức');
+  expect(mail?.text).toContain('620,000 đ');
+  // What nobody needs to read in a mailbox stays out of it.
+  expect(`${mail?.text}${mail?.html}`).not.toContain('001090000123');
+});
+
+test('no half-written file stays behind', async () => {
+  const names = await readdir(join(issuing.app.config.dataDir, 'files'), { recursive: true });
+  expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
+});
+
+test('after all of this the promises hold', async () => {
+  const { rows } = await issuing.app.pool.query<{ id: number; reference_number: string }>(
+    `select id, reference_number from contracts where status = 'PAID'`,
+  );
+  for (const row of rows) await issue(issuing.app, { id: row.id, referenceNumber: row.reference_number });
+  const broken = (await checkInvariants(issuing.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  expect(broken).toEqual([]);
+});

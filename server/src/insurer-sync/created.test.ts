@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { App } from '../context.ts';
+import { issuePolicyJob } from '../documents/issue-policy.job.ts';
+import type { InsurerAnswer } from '../outside/insurer.ts';
+import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
+import { createdJob } from './created.job.ts';
+
+let issuing: Issuing;
+beforeAll(async () => {
+  issuing = await openIssuing();
+}, 60_000);
+afterAll(() => issuing.close());
+
+const tell = (app: App, { id }: PaidContract, number = 1) =>
+  createdJob.run(app, { contractId: id }, { number, isLast: false });
+
+async function issuedContract(): Promise<PaidContract> {
+  const contract = await issuing.paidContract();
+  await issuePolicyJob.run(issuing.app, { contractId: contract.id }, { number: 1, isLast: false });
+  return contract;
+}
+
+async function triesOf({ id }: PaidContract) {
+  return await issuing.app.db
+    .selectFrom('api_sync_logs')
+    .select(['status', 'http_status', 'idempotency_key', 'message', 'core_ref'])
+    .where('contract_id', '=', id)
+    .orderBy('id')
+    .execute();
+}
+
+async function knownToCore({ referenceNumber }: PaidContract) {
+  const reply = await issuing.http.inject({ method: 'GET', url: '/dev/insurer/policies' });
+  return reply.json<{ referenceNumber: string }[]>().filter((policy) => policy.referenceNumber === referenceNumber);
+}
+
+test('the core is told once, with the figures of the contract', async () => {
+  const contract = await issuedContract();
+  await tell(issuing.app, contract);
+  await tell(issuing.app, contract);
+  expect(await triesOf(contract)).toMatchObject([{ status: 'success', http_status: 201 }]);
+  const row = await issuing.app.db
+    .selectFrom('contracts')
+    .innerJoin('documents', 'documents.contract_id', 'contracts.id')
+    .select(['policy_no', 'policy_starts_on', 'policy_ends_on', 'documents.sha256'])
+    .where('contracts.id', '=', contract.id)
+    .executeTakeFirstOrThrow();
+  expect(await knownToCore(contract)).toMatchObject([
+    {
+      policyNo: row.policy_no,
+      coreRef: `OP-${row.policy_no}`,
+      premiumAmount: 620_000,
+      startDate: row.policy_starts_on,
+      endDate: row.policy_ends_on,
+      documentSha256: row.sha256.toString('hex'),
+    },
+  ]);
+});
+
+test('without an answer the try is kept as unknown, and the next one succeeds under the same key', async () => {
+  const contract = await issuedContract();
+  issuing.breakInsurer(true);
+  await expect(tell(issuing.app, contract)).rejects.toThrow('no answer');
+  await expect(tell(issuing.app, contract, 2)).rejects.toThrow('no answer');
+  issuing.breakInsurer(false);
+  await tell(issuing.app, contract, 3);
+  const tries = await triesOf(contract);
+  expect(tries.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'success']);
+  expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
+  expect(await knownToCore(contract)).toHaveLength(1);
+});
+
+test('where the core took it and its answer was lost, the next try asks first and sends nothing twice', async () => {
+  const contract = await issuedContract();
+  const { app } = issuing;
+  const lost: InsurerAnswer = { status: 'unknown', message: 'no answer', httpStatus: null, coreRef: null };
+  let sent = 0;
+  const deaf: App = {
+    ...app,
+    outside: {
+      ...app.outside,
+      insurer: {
+        ...app.outside.insurer,
+        createPolicy: async (policy, key) => {
+          sent += 1;
+          await app.outside.insurer.createPolicy(policy, key);
+          return lost;
+        },
+      },
+    },
+  };
+  await expect(tell(deaf, contract)).rejects.toThrow('no answer');
+  await tell(deaf, contract, 2);
+  expect(sent).toBe(1);
+  expect(await triesOf(contract)).toMatchObject([
+    { status: 'unknown' },
+    { status: 'success', http_status: 200, message: 'FOUND: policy found' },
+  ]);
+  expect(await knownToCore(contract)).toHaveLength(1);
+});
+
+test('a worker that died before writing anything down does not make a second policy', async () => {
+  const contract = await issuedContract();
+  await tell(issuing.app, contract);
+  await issuing.app.db.deleteFrom('api_sync_logs').where('contract_id', '=', contract.id).execute();
+  await tell(issuing.app, contract);
+  expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
+  expect(await knownToCore(contract)).toHaveLength(1);
+});
+
+test('two workers at once make one policy and one line of success', async () => {
+  const contract = await issuedContract();
+  await Promise.all([tell(issuing.app, contract), tell(issuing.app, contract)]);
+  expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
+  expect(await knownToCore(contract)).toHaveLength(1);
+});
+
+test('a no of the core is kept as error and not repeated', async () => {
+  const contract = await issuedContract();
+  await issuing.app.pool.query(
+    `insert into dev.insurer_policies values ($1, 'P-OTHER', 'OP-1', 1, '2026-01-01', '2026-12-31', 'x')`,
+    [contract.referenceNumber],
+  );
+  await tell(issuing.app, contract);
+  expect(await triesOf(contract)).toMatchObject([{ status: 'error', http_status: 409 }]);
+  // Asked again by hand, it finds that the core means another policy.
+  await tell(issuing.app, contract, 2);
+  expect((await triesOf(contract)).at(-1)).toMatchObject({
+    status: 'error',
+    message: expect.stringContaining('MISMATCH'),
+  });
+});
