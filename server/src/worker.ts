@@ -1,3 +1,4 @@
+import { clearExpired } from './accounts/clear-expired.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
@@ -8,7 +9,14 @@ import { reconcile } from './payments/reconcile.job.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every kind of work that waits in the queue. */
-export const allJobs: readonly Job<App>[] = [deliverSmsLinkJob, reconcile, issuePolicyJob, mailPolicyJob, createdJob];
+export const allJobs: readonly Job<App>[] = [
+  deliverSmsLinkJob,
+  reconcile,
+  issuePolicyJob,
+  mailPolicyJob,
+  createdJob,
+  clearExpired,
+];
 
 const names = new Set(allJobs.map(({ name }) => name));
 for (const name of Object.values(followUps).flat())

@@ -38,6 +38,12 @@ const SECRET_NAMES = [
 ];
 const SECRET_PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
+/** PostgreSQL quotes what it could not read: `invalid input syntax for type bigint: "001090000123"`. */
+function withoutValues(error: Error & { code?: unknown; severity?: unknown }, text: string): string {
+  if (typeof error.severity !== 'string') return text;
+  return text.replaceAll(/: "[^\n]*"/g, ': "[removed]"');
+}
+
 /**
  * An error for the log: kind, message, stack and code. A database error's `detail` holds values of the row
  * ("Key (proposer_national_id)=(…) already exists"), so it is left out, and so is whatever else hangs on an error.
@@ -47,8 +53,8 @@ function describeError(
 ): Record<string, unknown> {
   return {
     type: error.name,
-    message: error.message,
-    stack: error.stack,
+    message: withoutValues(error, error.message),
+    stack: withoutValues(error, error.stack ?? ''),
     ...(typeof error.code === 'string' ? { code: error.code } : {}),
     ...(typeof error.constraint === 'string' ? { constraint: error.constraint } : {}),
     ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { job } from '../platform/jobs.ts';
+
+const payload = z.object({});
+
+/** Removes what no rule looks back at any more, so that the tables at the doors stay small. */
+export const clearExpired = job<App, typeof payload>({
+  name: 'accounts.clear-expired',
+  payload,
+  attempts: 3,
+  firstPauseSeconds: 30,
+  longestPauseSeconds: 120,
+  timeLimitSeconds: 120,
+  concurrency: 1,
+  every: '*/10 * * * *',
+  async run({ db, clock }) {
+    const now = clock().getTime();
+    const ago = (hours: number) => new Date(now - hours * 3_600_000);
+    await sql`delete from request_counts where window_start < ${ago(0.1)}`.execute(db);
+    await sql`delete from used_captcha_answers where expires_at < ${ago(0.1)}`.execute(db);
+    await sql`delete from idempotency_keys where started_at < ${ago(25)}`.execute(db);
+    await sql`delete from failed_sign_ins where at < ${ago(1)}`.execute(db);
+    // A token that ended says SESSION_EXPIRED just like one that nobody knows; the session itself stays as a record.
+    await sql`delete from refresh_tokens where expires_at < ${ago(24)}`.execute(db);
+    await sql`
+      update sessions s set ended_at = ${new Date(now)}, ended_because = 'EXPIRED'
+      where s.ended_at is null and not exists (select from refresh_tokens t where t.session_id = s.id)`.execute(db);
+  },
+});

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { App } from '../context.ts';
+import { openAccounts } from '../testing/open-accounts.ts';
+import { clearExpired } from './clear-expired.job.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
+
+let accounts: Awaited<ReturnType<typeof openAccounts>>;
+beforeAll(async () => {
+  accounts = await openAccounts();
+});
+afterAll(() => accounts.close());
+
+const tables = ['request_counts', 'failed_sign_ins', 'refresh_tokens', 'used_captcha_answers', 'idempotency_keys'];
+const counts = async () => {
+  const all = tables.map(async (table) => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(accounts.db);
+    return [table, rows[0]?.n] as const;
+  });
+  return Object.fromEntries(await Promise.all(all));
+};
+const clear = () =>
+  clearExpired.run({ db: accounts.db, clock: accounts.clock } as App, {}, { number: 1, isLast: false });
+
+it('removes what no rule looks back at any more, and nothing before', async () => {
+  const http = await accounts.server();
+  for (const password of [DEMO_PASSWORD, 'Wrong@2026'])
+    await http.inject({ method: 'POST', url: '/v1/pub/login', payload: { emailAddress: 'bm@salus.test', password } });
+  const later = new Date(accounts.clock().getTime() + 600_000);
+  await sql`insert into used_captcha_answers values ('n', ${later})`.execute(accounts.db);
+  await sql`insert into idempotency_keys values ('p', 'k', '\\x00', ${accounts.clock()}, ${later}, 200, '{}')`.execute(
+    accounts.db,
+  );
+  const before = await counts();
+  expect(Object.values(before).every((n) => n === 1)).toBe(true);
+
+  await clear();
+  expect(await counts()).toEqual(before);
+  accounts.wait(24 * 60 + 70);
+  await clear();
+  expect(await counts()).toEqual({ ...Object.fromEntries(tables.map((table) => [table, 0])), refresh_tokens: 1 });
+  accounts.wait(15 * 24 * 60);
+  await clear();
+  expect((await counts()).refresh_tokens).toBe(0);
+  const { rows } = await sql`select ended_because from sessions`.execute(accounts.db);
+  expect(rows).toEqual([{ ended_because: 'EXPIRED' }]);
+});
