@@ -28,9 +28,7 @@ const ROOM_FOR_TIMESTAMP = 12_288;
  * the same for the same bytes and time, so that a certificate made twice is the same file.
  */
 export async function openDocumentSigner(settings: SigningSettings): Promise<DocumentSigner> {
-  const signer = await withMatchingCertificate(
-    await P12Signer.create(await readFile(settings.p12Path), settings.p12Password),
-  );
+  const signer = await withMatchingCertificate(await openPkcs12(settings));
   const certificate = new X509Certificate(signer.certificate);
   const authority =
     settings.timestampUrl === null
@@ -54,6 +52,16 @@ export async function openDocumentSigner(settings: SigningSettings): Promise<Doc
       return bytes;
     },
   };
+}
+
+async function openPkcs12({ p12Path, p12Password }: SigningSettings): Promise<Signer> {
+  try {
+    return await P12Signer.create(await readFile(p12Path), p12Password);
+  } catch (cause) {
+    throw new Error(`the signing certificate ${p12Path} can't be opened: no such file, wrong password, or damaged`, {
+      cause,
+    });
+  }
 }
 
 /**

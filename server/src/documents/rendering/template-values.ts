@@ -57,12 +57,24 @@ export function certificateValues(data: CertificateData, signer: string) {
   };
 }
 
-/** The values with every text in characters that the font has. */
+/**
+ * The values as they can be printed: in characters that the font has, and with places to break words that are longer
+ * than a column. What the QR code is drawn from stays as it is.
+ */
 export function printable<T>(values: T, covered: ReadonlySet<number>): T {
-  if (typeof values === 'string') return drawable(values, covered) as T;
+  if (typeof values === 'string') return breakable(drawable(values, covered)) as T;
   if (Array.isArray(values)) return values.map((one) => printable(one, covered)) as T;
   if (values === null || typeof values !== 'object') return values;
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, printable(value, covered)])) as T;
+  return Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [key, key === 'verification' ? value : printable(value, covered)]),
+  ) as T;
+}
+
+const ZERO_WIDTH_SPACE = '\u200b';
+const LONG_WORD = /\S{25,}/g;
+
+function breakable(text: string): string {
+  return text.replace(LONG_WORD, (word) => (word.match(/.{1,12}/gu) ?? []).join(ZERO_WIDTH_SPACE));
 }
 
 function proposerValues(proposer: ProposerData) {

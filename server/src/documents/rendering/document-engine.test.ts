@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { day } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureDevelopmentCertificate } from '../../outside/development-certificate.ts';
+import { readSignature, textOf } from '../../testing/read-pdf.ts';
+import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
+import { sampleCertificate, sampleInsured } from './sample-data.ts';
+
+let folder: string;
+let engine: DocumentEngine;
+const troubles: object[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salus-documents-'));
+  const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
+  engine = await createDocumentEngine({ signer, poolSize: 1, log: { warn: (details) => troubles.push(details) } });
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+  expect(troubles).toEqual([]);
+});
+
+const latin1 = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
+
+describe('certificate of insurance', () => {
+  test('says what the contract says, in Vietnamese as it is written', async () => {
+    const pages = await textOf(await engine.renderCertificate(sampleCertificate()));
+    const text = pages.join(' ');
+    for (const words of [
+      'GIẤY CHỨNG NHẬN BẢO HIỂM',
+      'Certificate of insurance',
+      '30002-26-00000017',
+      'HD2611210000AB',
+      '00:00:00 21/11/2026',
+      '23:59:59 20/11/2027',
+      'Nguyễn Văn Đức',
+      'CCCD 001090000123',
+      'Cục Cảnh sát quản lý hành chính về trật tự xã hội',
+      'Trần Thị Ngọc Ánh',
+      '09/03/1992',
+      'Vợ/chồng',
+      '300,000,000 VND',
+      '1,560,000 VND',
+      'Một triệu năm trăm sáu mươi nghìn đồng',
+      'Khám và điều trị ngoại trú',
+      '21/11/2026 14:04:41',
+      'HD2611210000AB-1',
+      'Liên kết SMS',
+      '203.0.113.24',
+      '9f86d081 884c7d65 9a2feaa0 c55ad015 a3bf4f1b 2b0b822c d15d6c15 b0f00a08',
+      'Việc tham gia bảo hiểm là tự nguyện, không phải là điều kiện để được cấp tín dụng',
+      'trong vòng 30 ngày kể từ ngày thanh toán',
+      'Luật số 91/2025/QH15',
+      '1900 0000',
+    ]) {
+      expect(text).toContain(words);
+    }
+    expect(pages.map((page, index) => page.includes(`Trang ${index + 1} / ${pages.length}`))).not.toContain(false);
+  });
+
+  test('speaks of the bank only to customers of a bank', async () => {
+    const text = (await textOf(await engine.renderCertificate(sampleCertificate({ channel: 'SALE' })))).join(' ');
+    expect(text).toContain('Việc tham gia bảo hiểm là tự nguyện.');
+    expect(text).not.toContain('ngân hàng');
+  });
+
+  test('is PDF/A-2a, tagged, with title, language and embedded fonts', async () => {
+    const pdf = latin1(await engine.renderCertificate(sampleCertificate()));
+    expect(pdf).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toMatch(/\/MarkInfo\s*<<[^>]*\/Marked true/);
+    expect(pdf).toContain('/StructTreeRoot');
+    expect(pdf).toMatch(/\/Lang\s*\(vi(-VN)?\)/);
+    const fonts = [...pdf.matchAll(/\/BaseFont\s*\/([A-Z]{6}\+BeVietnamPro-\w+)/g)].map((match) => match[1]);
+    expect(new Set(fonts).size).toBe(4);
+    expect(pdf.match(/\/FontFile[23] /g)?.length).toBe(4);
+    expect(pdf).not.toMatch(/\/BaseFont\s*\/(?![A-Z]{6}\+BeVietnamPro-)/);
+  });
+
+  test('has equal bytes for equal data, and others for other data', async () => {
+    const [first, again, other] = await Promise.all([
+      engine.renderSignedCertificate(sampleCertificate()),
+      engine.renderSignedCertificate(sampleCertificate()),
+      engine.renderSignedCertificate(sampleCertificate({ premium: 1_560_001 })),
+    ]);
+    expect(again.sha256).toBe(first.sha256);
+    expect(other.sha256).not.toBe(first.sha256);
+  });
+
+  test('prints every insured person of a family over as many pages as they need', async () => {
+    const insureds = Array.from({ length: 60 }, (_, index) => sampleInsured({ name: `Nguyễn Thị Số ${index + 1}` }));
+    const pages = await textOf(await engine.renderCertificate(sampleCertificate({ insureds })));
+    const text = pages.join(' ');
+    expect(insureds.filter(({ name }) => !text.includes(name))).toEqual([]);
+    expect(pages.length).toBeGreaterThan(2);
+    expect(pages[1]).toContain('Full name');
+  });
+
+  test('is made for longest and strangest texts too', async () => {
+    const { proposer } = sampleCertificate();
+    const strange = sampleCertificate({
+      insureds: [
+        sampleInsured({
+          name: 'Nguyễn 李 😀',
+          bornOn: day('2024-02-29'),
+          identityType: 'GKS',
+          identityNumber: 'A'.repeat(12),
+        }),
+      ],
+      proposer: {
+        ...proposer,
+        name: 'N'.repeat(100),
+        email: `${'e'.repeat(80)}@example.com`,
+        identityIssuedBy: { place: 'Công an tỉnh' },
+      },
+      consent: null,
+    });
+    const text = (await textOf(await engine.renderCertificate(strange))).join(' ');
+    expect(text).toContain('Nguyễn ? ?');
+    expect(text).toContain('Công an tỉnh');
+    expect(text).toContain('Xác nhận tại quầy');
+  });
+
+  test('prints decomposed Vietnamese as composed', async () => {
+    const data = sampleCertificate({ insureds: [sampleInsured({ name: 'Phượng Vỹ'.normalize('NFD') })] });
+    expect((await textOf(await engine.renderCertificate(data))).join(' ')).toContain('Phượng Vỹ');
+  });
+});
+
+describe('signature', () => {
+  test('is PAdES over the whole file, by the insurer, after the unsigned bytes', async () => {
+    const data = sampleCertificate();
+    const unsigned = await engine.renderCertificate(data);
+    const { pdf, sha256, signerName, signedAt } = await engine.renderSignedCertificate(data);
+    expect(Buffer.from(pdf.subarray(0, unsigned.length)).equals(unsigned)).toBe(true);
+    expect(await readSignature(pdf)).toEqual({
+      subFilter: 'ETSI.CAdES.detached',
+      coversAll: true,
+      digestMatches: true,
+      isValid: true,
+      signer: 'Công ty Bảo hiểm Mẫu',
+    });
+    expect(signerName).toBe('Công ty Bảo hiểm Mẫu');
+    expect(signedAt).toEqual(data.madeAt);
+    expect(sha256).toBe(createHash('sha256').update(pdf).digest('hex'));
+    expect((await textOf(pdf)).join(' ')).toContain('21/11/2026 14:05:09');
+  });
+
+  test('breaks when a single byte of the document is changed', async () => {
+    const { pdf } = await engine.renderSignedCertificate(sampleCertificate());
+    const tampered = Uint8Array.from(pdf);
+    tampered[5000] = (tampered[5000] ?? 0) ^ 1;
+    expect(await readSignature(tampered)).toMatchObject({ digestMatches: false });
+  });
+});
+
+describe('draft', () => {
+  test('says BẢN NHÁP on every page, and bears neither number nor signature', async () => {
+    const pdf = await engine.renderDraft(sampleCertificate());
+    const pages = await textOf(pdf);
+    expect(pages.filter((page) => !page.includes('BẢN NHÁP'))).toEqual([]);
+    expect(pages.join(' ')).toContain('chưa có hiệu lực');
+    expect(pages.join(' ')).toContain('Nguyễn Văn Đức');
+    expect(pages.join(' ')).not.toContain('30002-26-00000017');
+    expect(await readSignature(pdf)).toBeNull();
+    expect(latin1(pdf)).toMatch(/<pdfaid:conformance>A</);
+  });
+});
+
+describe('engine', () => {
+  test('does not start with a wrong password', async () => {
+    const signer = { ...(await ensureDevelopmentCertificate(folder, 'Mẫu')), p12Password: 'wrong' };
+    const start = createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
+    await expect(start).rejects.toThrow('wrong password');
+  });
+
+  test('refuses work once it is closed, after finishing what it had', async () => {
+    const signer = await ensureDevelopmentCertificate(folder, 'Mẫu');
+    const closing = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
+    const asked = [closing.renderDraft(sampleCertificate()), closing.renderDraft(sampleCertificate())];
+    await closing.close();
+    expect((await Promise.all(asked)).map((pdf) => latin1(pdf.subarray(0, 5)))).toEqual(['%PDF-', '%PDF-']);
+    await expect(closing.renderDraft(sampleCertificate())).rejects.toThrow('closed');
+  });
+});

@@ -1,0 +1,67 @@
+import { day } from '@salus/domain/time/day.ts';
+import type { CertificateData, InsuredData } from './document-data.ts';
+
+/** A contract as documents see it, for tests and benchmarks. */
+export function sampleCertificate(changes: Partial<CertificateData> = {}): CertificateData {
+  return {
+    insurer: { name: 'Công ty Bảo hiểm Mẫu', hotline: '1900 0000' },
+    referenceNumber: 'HD2611210000AB',
+    channel: 'CBB',
+    productName: 'Bảo hiểm sức khỏe cá nhân',
+    packageName: 'Toàn diện',
+    durationName: '12 tháng',
+    sumInsured: 300_000_000,
+    premium: 1_560_000,
+    period: { startsOn: day('2026-11-21'), endsOn: day('2027-11-20') },
+    proposer: {
+      name: 'Nguyễn Văn Đức',
+      identityType: 'CCCD',
+      identityNumber: '001090000123',
+      identityIssuedOn: day('2021-08-15'),
+      identityIssuedBy: 'MANAGEMENT_OF_SOCIAL',
+      bornOn: day('1990-02-01'),
+      gender: 'male',
+      mobile: '0987654321',
+      email: 'duc@example.com',
+      address: 'Số 1 Phố Mẫu, Hà Nội',
+    },
+    insureds: [sampleInsured()],
+    benefits: [
+      { name: 'Nằm viện điều trị nội trú', limit: 120_000_000, note: 'Tối đa 60 ngày một năm' },
+      { name: 'Phẫu thuật', limit: 90_000_000, note: 'Mỗi năm bảo hiểm' },
+      { name: 'Khám và điều trị ngoại trú', limit: 15_000_000, note: 'Tối đa 10 lần khám một năm' },
+      { name: 'Vận chuyển cấp cứu', limit: 15_000_000, note: null },
+      { name: 'Tử vong, thương tật toàn bộ vĩnh viễn', limit: 300_000_000, note: null },
+    ],
+    healthAnswers: [
+      { questionId: 1, answer: 'no' },
+      { questionId: 2, answer: 'no' },
+      { questionId: 3, answer: 'no' },
+    ],
+    madeAt: new Date('2026-11-21T07:05:09.000Z'),
+    policyNo: '30002-26-00000017',
+    payment: { paidAt: new Date('2026-11-21T07:04:41.000Z'), type: 'ONLINE', orderReference: 'HD2611210000AB-1' },
+    consent: {
+      way: 'SMS_LINK',
+      givenAt: new Date('2026-11-21T07:01:12.000Z'),
+      ipAddress: '203.0.113.24',
+      device: 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile',
+      termsVersion: '2026-11',
+      shownSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    },
+    verificationUrl: 'https://portal.example.vn/verify/30002-26-00000017',
+    ...changes,
+  };
+}
+
+export function sampleInsured(changes: Partial<InsuredData> = {}): InsuredData {
+  return {
+    name: 'Trần Thị Ngọc Ánh',
+    identityType: 'CCCD',
+    identityNumber: '001192000456',
+    bornOn: day('1992-03-09'),
+    gender: 'female',
+    relationship: 'wife_husband',
+    ...changes,
+  };
+}

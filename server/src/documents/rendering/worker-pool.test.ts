@@ -1,0 +1,81 @@
+import { Worker } from 'node:worker_threads';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
+
+/** Doubles numbers; told otherwise, it dies, dies once, hangs or refuses. */
+const DOUBLING = `
+  const { parentPort, workerData } = require('node:worker_threads');
+  parentPort.on('message', (request) => {
+    if (request === 'die' || (request === 'die once' && Atomics.add(workerData, 0, 1) === 0)) process.exit(1);
+    if (request === 'hang') for (;;);
+    if (request === 'throw') throw new Error('broken');
+    if (request === 'refuse') parentPort.postMessage({ kind: 'failed', reason: 'no' });
+    else parentPort.postMessage({ kind: 'done', reply: request === 'die once' ? 'survived' : request * 2 });
+  });
+  parentPort.postMessage({ kind: 'ready' });
+`;
+
+let pool: WorkerPool<number | string, number | string>;
+let troubles: string[];
+let started: number;
+
+async function open(size: number, timeLimitMs = 5_000): Promise<void> {
+  troubles = [];
+  started = 0;
+  const workerData = new Int32Array(new SharedArrayBuffer(4));
+  pool = await createWorkerPool({
+    size,
+    timeLimitMs,
+    onTrouble: (reason) => troubles.push(reason),
+    start: () => {
+      started += 1;
+      return new Worker(DOUBLING, { eval: true, workerData });
+    },
+  });
+}
+afterEach(() => pool.close());
+
+describe('worker pool', () => {
+  test('answers every request, more than there are threads', async () => {
+    await open(2);
+    expect(await Promise.all([1, 2, 3, 4, 5].map((request) => pool.run(request)))).toEqual([2, 4, 6, 8, 10]);
+    expect(started).toBe(2);
+  });
+
+  test('gives a request whose thread died to another one', async () => {
+    await open(1);
+    expect(await Promise.all([pool.run('die once'), pool.run(4)])).toEqual(['survived', 8]);
+    expect(troubles).toHaveLength(1);
+    expect(started).toBe(2);
+  });
+
+  test.each(['die', 'throw'])('gives a request up that killed two threads (%s), and goes on', async (deadly) => {
+    await open(1);
+    const [dead, alive] = await Promise.allSettled([pool.run(deadly), pool.run(21)]);
+    expect(dead).toMatchObject({ status: 'rejected', reason: { name: 'RenderFailure' } });
+    expect(alive).toEqual({ status: 'fulfilled', value: 42 });
+    expect(troubles).toHaveLength(2);
+  });
+
+  test('replaces a thread that takes too long, without trying again', async () => {
+    await open(1, 150);
+    await expect(pool.run('hang')).rejects.toThrow('took longer than 150 ms');
+    expect(await pool.run(3)).toBe(6);
+    expect(started).toBe(2);
+  });
+
+  test('passes a refusal on and keeps the thread', async () => {
+    await open(1);
+    await expect(pool.run('refuse')).rejects.toThrow('no');
+    expect(await pool.run(3)).toBe(6);
+    expect(started).toBe(1);
+  });
+
+  test('does not open with threads that cannot start', async () => {
+    await open(1);
+    const start = () => new Worker('throw new Error("no font")', { eval: true });
+    await expect(createWorkerPool({ size: 2, timeLimitMs: 1_000, start, onTrouble: () => {} })).rejects.toThrow(
+      'no font',
+    );
+  });
+});
