@@ -2,6 +2,7 @@ import type * as api from '@salus/api/customer-link.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { recordConsents } from '../customer-link/consents.ts';
 import { inTransaction } from '../platform/db.ts';
 import { openOrder } from './open-order.ts';
 
@@ -10,6 +11,8 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
   inTransaction(ctx.app.db, async (tx) => {
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     if (contract.status !== 'AWAITING_PAYMENT') throw new Refusal('CONTRACT_MUST_BE_AWAITING_PAYMENT');
+    const { consents, termsVersion } = input;
+    await recordConsents(tx, ctx, contract, { way: 'SMS_LINK', consents, termsVersion });
     return openOrder(tx, ctx, contract, {
       method: input.method ?? 'gateway',
       language: (input.language ?? 'vi').startsWith('vi') ? 'vi' : 'en',

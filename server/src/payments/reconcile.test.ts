@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { orderOf, verdictsOf } from '../testing/gateway-notice.ts';
+import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { reconcile } from './reconcile.job.ts';
+
+let salus: TestApp;
+let contract: GivenContract;
+let order: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  order = await openOrder(salus, contract.linkToken);
+});
+
+const run = () => reconcile.run(salus.app, {}, { number: 1, isLast: true });
+
+/** How often the gateway was asked for the order so far. */
+const questions = async (ref = order) => (await orderOf(salus, ref)).queries;
+
+test('an order is asked for after 15 minutes, not before', async () => {
+  await settleOrder(salus, order, { deliver: 'none' });
+  salus.wait(14);
+  await run();
+  expect(await questions()).toBe(0);
+  salus.wait(1);
+  await run();
+  expect(await questions()).toBe(1);
+  expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+  expect(await verdictsOf(salus, order)).toEqual(['QUERY SUCCEEDED']);
+});
+
+test('the pauses grow: 15, 15, 30, 60, 120 minutes, then four hours', async () => {
+  for (const [index, minutes] of [15, 15, 30, 60, 120, 240, 240].entries()) {
+    salus.wait(minutes - 1);
+    await run();
+    expect(await questions()).toBe(index);
+    salus.wait(1);
+    await run();
+    expect(await questions()).toBe(index + 1);
+  }
+  expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+});
+
+test('an order that a notice has settled is never asked for', async () => {
+  await settleOrder(salus, order, { code: '5' });
+  salus.wait(60);
+  await run();
+  expect(await questions()).toBe(0);
+});
+
+test('two workers at once ask once', async () => {
+  await settleOrder(salus, order, { deliver: 'none' });
+  salus.wait(15);
+  await Promise.all([run(), run(), run()]);
+  expect(await questions()).toBe(1);
+  expect(await verdictsOf(salus, order)).toEqual(['QUERY SUCCEEDED']);
+});
+
+test('many due orders are all asked for in one go', async () => {
+  const refs = [order];
+  for (let more = 0; more < 11; more++) refs.push(await openOrder(salus, contract.linkToken));
+  salus.wait(15);
+  await run();
+  expect(await Promise.all(refs.map(questions))).toEqual(refs.map(() => 1));
+});
+
+test('after three days without a payment an order is given up, and a late success still counts', async () => {
+  salus.wait(3 * 24 * 60 - 1);
+  await run();
+  expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+  salus.wait(1);
+  await run();
+  expect(await orderOf(salus, order)).toMatchObject({ status: 'ABANDONED', next_query_at: null, settled_at: null });
+
+  await settleOrder(salus, order);
+  expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: null });
+  expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+});
+
+test('while the gateway is away no order is given up', async () => {
+  await settleOrder(salus, order, { deliver: 'none' });
+  await salus.fault('gateway', 'error');
+  salus.wait(3 * 24 * 60);
+  await run();
+  expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+  await salus.fault('gateway', 'ok');
+  salus.wait(240);
+  await run();
+  expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+});

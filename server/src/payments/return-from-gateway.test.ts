@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contractOf, orderOf, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
+import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { reconcile } from './reconcile.job.ts';
+
+let salus: TestApp;
+let contract: GivenContract;
+let order: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+afterEach(() => salus.fault('gateway', 'ok'));
+beforeEach(async () => {
+  contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  order = await openOrder(salus, contract.linkToken);
+});
+
+/** Comes back as the browser does, and gives where it is sent on to. */
+async function comeBack(address: string): Promise<string> {
+  const { pathname, search } = new URL(address, 'http://any');
+  const reply = await salus.ask({ method: 'GET', url: `${pathname}${search}` });
+  expect(reply.status).toBe(303);
+  expect(reply.headers['cache-control']).toBe('no-store');
+  return String(reply.headers.location);
+}
+
+function returnWith(fields: Readonly<Record<string, string>>): string {
+  return `/v1/pub/payment/onepay/return?${new URLSearchParams(fields)}`;
+}
+
+const shown = (code: string, ref = order) => `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
+
+async function resultOf(ref: string) {
+  return (await salus.anybody.get('/v1/pub/payment/result', { order: ref })).body;
+}
+
+describe('a return', () => {
+  test('before the notice settles by what the gateway answers', async () => {
+    const address = await settleOrder(salus, order, { deliver: 'return' });
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await comeBack(address)).toBe(shown('0'));
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+    expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY SUCCEEDED']);
+  });
+
+  test('after the notice shows the success and asks nobody', async () => {
+    const address = await settleOrder(salus, order);
+    expect(await comeBack(address)).toBe(shown('0'));
+    expect(await comeBack(address)).toBe(shown('0'));
+    expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED', 'RETURN ASKED', 'RETURN ASKED']);
+  });
+
+  test('of a failure shows its code', async () => {
+    const address = await settleOrder(salus, order, { code: 'F', deliver: 'return' });
+    expect(await comeBack(address)).toBe(shown('F'));
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      payment_failed: true,
+      txn_response_code: 'F',
+    });
+  });
+
+  test('that claims a success where the gateway knows of none is pending', async () => {
+    expect(await comeBack(returnWith(signedNotice(salus, order)))).toBe(shown('300'));
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+  });
+
+  test('leads an officer to their own page', async () => {
+    await salus.db
+      .updateTable('contracts')
+      .set({ verified_at: salus.now(), verified_by: 'OTP' })
+      .where('reference_number', '=', contract.referenceNumber)
+      .execute();
+    const { referenceNumber } = contract;
+    const link = await (await salus.as('sales.cbb')).get('/v1/auth/payment/generate-link', { referenceNumber });
+    const own = new URL(link.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
+    const address = await settleOrder(salus, own);
+    expect(await comeBack(address)).toBe(
+      `/contract/payment-return?user_refNo=${referenceNumber}&vpc_TxnResponseCode=0`,
+    );
+  });
+});
+
+describe('a return nobody signed', () => {
+  const forged = () => returnWith({ ...signedNotice(salus, order), vpc_SecureHash: 'B'.repeat(64) });
+
+  test('asks nobody, settles nothing and shows no success', async () => {
+    await settleOrder(salus, order, { deliver: 'none' });
+    expect(await comeBack(forged())).toBe(shown('300'));
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await verdictsOf(salus, order)).toEqual(['RETURN BAD_SIGNATURE']);
+  });
+
+  test('shows what is settled all the same', async () => {
+    await settleOrder(salus, order);
+    expect(await comeBack(forged())).toBe(shown('0'));
+  });
+
+  test('of an unknown order is an unknown error', async () => {
+    expect(await comeBack(returnWith({ vpc_TxnResponseCode: '0' }))).toBe('/order/success?vpc_TxnResponseCode=OTHER');
+  });
+});
+
+describe('while the gateway does not answer', () => {
+  test.each(['error', 'timeout', 'garbage'] as const)('a success is pending, and found later (%s)', async (mode) => {
+    const address = await settleOrder(salus, order, { deliver: 'return' });
+    await salus.fault('gateway', mode);
+    expect(await comeBack(address)).toBe(shown('300'));
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await resultOf(order)).toMatchObject({ data: { outcome: 'pending', paidAt: null } });
+
+    await salus.fault('gateway', 'ok');
+    salus.wait(16);
+    await reconcile.run(salus.app, {}, { number: 1, isLast: true });
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+    expect(await resultOf(order)).toMatchObject({
+      success: true,
+      data: { outcome: 'succeeded', code: '0', amount: 620_000, referenceNumber: contract.referenceNumber },
+    });
+  });
+
+  test('a failure is pending too, as only the gateway settles', async () => {
+    const address = await settleOrder(salus, order, { code: '5', deliver: 'return' });
+    await salus.fault('gateway', 'error');
+    expect(await comeBack(address)).toBe(shown('300'));
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ payment_failed: false });
+  });
+});
+
+describe('the result page', () => {
+  test('is told of a failure by its code', async () => {
+    await settleOrder(salus, order, { code: '25' });
+    expect(await resultOf(order)).toMatchObject({ data: { outcome: 'failed', code: '25', paidAt: null } });
+  });
+  test('is told nothing of an order that does not exist', async () => {
+    expect(await resultOf('HD999999AAAAAA-1')).toMatchObject({ success: false, error_code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,297 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  CONFIRMED,
+  contractOf,
+  NOT_CONFIRMED,
+  orderOf,
+  paymentHistoryOf,
+  sendNotice,
+  signedNotice,
+  verdictsOf,
+} from '../testing/gateway-notice.ts';
+import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+let contract: GivenContract;
+let order: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  // A paid contract stays PAID for as long as its certificate can't be stored, so that tests can look at it.
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  order = await openOrder(salus, contract.linkToken);
+});
+
+/** What the contract says of its payment; its certificate is being made meanwhile. */
+async function paymentOf({ referenceNumber }: GivenContract) {
+  const { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code } = await contractOf(
+    salus,
+    referenceNumber,
+  );
+  return { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code };
+}
+
+async function issueJobs(): Promise<number> {
+  const { id } = await contractOf(salus, contract.referenceNumber);
+  const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from jobs.job
+    where name = 'documents.issue-policy' and (data->>'contractId')::bigint = ${id}`.execute(salus.db);
+  return rows[0]?.jobs ?? 0;
+}
+
+describe('a success pays the contract', () => {
+  test.each(['GET', 'POST'] as const)('told by %s', async (method) => {
+    const reply = await sendNotice(salus, signedNotice(salus, order), method);
+    expect(reply).toMatchObject({ status: 200, body: CONFIRMED });
+    expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      status: 'PAID',
+      type_payment: 'ONLINE',
+      ref_order: order,
+      txn_response_code: '0',
+      payment_failed: false,
+    });
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      response_code: '0',
+      gateway_transaction_no: 'PAY-TEST',
+      paid_amount: 620_000,
+      review_reason: null,
+      next_query_at: null,
+    });
+    expect(await issueJobs()).toBe(1);
+    expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED']);
+  });
+
+  test('told by the gateway itself', async () => {
+    await settleOrder(salus, order, { deliver: 'ipn' });
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+  });
+
+  test('with a user_ field that the gateway does not sign', async () => {
+    const reply = await sendNotice(salus, { ...signedNotice(salus, order), user_refNo: contract.referenceNumber });
+    expect(reply.body).toBe(CONFIRMED);
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+  });
+
+  test('although a change was asked for meanwhile, and the request is closed by it', async () => {
+    const asked = await salus.db
+      .updateTable('contracts')
+      .set({ change_requested: true, change_note: 'Sai tên' })
+      .where('reference_number', '=', contract.referenceNumber)
+      .executeTakeFirstOrThrow();
+    expect(Number(asked.numUpdatedRows)).toBe(1);
+    await settleOrder(salus, order);
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      status: 'PAID',
+      change_requested: false,
+    });
+  });
+});
+
+describe('a notice told many times settles once', () => {
+  test('twenty at once', async () => {
+    const notice = signedNotice(salus, order);
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => sendNotice(salus, notice, index % 2 ? 'POST' : 'GET')),
+    );
+    expect(replies.map(({ body }) => body)).toEqual(Array(20).fill(CONFIRMED));
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment', 'onlinePaymentSucceeded']);
+    expect(await issueJobs()).toBe(1);
+    expect((await verdictsOf(salus, order)).toSorted()).toEqual([...Array(19).fill('IPN REPEATED'), 'IPN SUCCEEDED']);
+  });
+
+  test('twice by the gateway', async () => {
+    await settleOrder(salus, order, { deliver: 'twice' });
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment', 'onlinePaymentSucceeded']);
+  });
+});
+
+describe('nothing changes', () => {
+  const unchanged = async () => {
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN', settled_at: null });
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment']);
+  };
+
+  test('for a forged signature', async () => {
+    const notice = { ...signedNotice(salus, order), vpc_SecureHash: 'A'.repeat(64) };
+    expect(await sendNotice(salus, notice)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    expect(await verdictsOf(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
+    await unchanged();
+  });
+  test('for no signature at all', async () => {
+    const { vpc_SecureHash: _, ...notice } = signedNotice(salus, order);
+    expect((await sendNotice(salus, notice, 'POST')).body).toBe(NOT_CONFIRMED);
+    await unchanged();
+  });
+  test('for an amount changed on the way', async () => {
+    const notice = { ...signedNotice(salus, order, { vpc_Amount: '100' }), vpc_Amount: '62000000' };
+    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    await unchanged();
+  });
+  test('for a code changed on the way', async () => {
+    const notice = { ...signedNotice(salus, order, { vpc_TxnResponseCode: '5' }), vpc_TxnResponseCode: '0' };
+    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    await unchanged();
+  });
+  test('for another merchant', async () => {
+    const notice = signedNotice(salus, order, { vpc_Merchant: 'SOMEBODY' });
+    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    expect(await verdictsOf(salus, order)).toEqual(['IPN WRONG_MERCHANT']);
+    await unchanged();
+  });
+  test('for an order that nobody opened', async () => {
+    const notice = signedNotice(salus, `${contract.referenceNumber}-9`);
+    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    expect(await verdictsOf(salus, `${contract.referenceNumber}-9`)).toEqual(['IPN UNKNOWN_ORDER']);
+    await unchanged();
+  });
+  test.each(['100', '300'])('while the gateway itself does not know (%s)', async (code) => {
+    expect((await sendNotice(salus, signedNotice(salus, order, { vpc_TxnResponseCode: code }))).body).toBe(CONFIRMED);
+    expect(await verdictsOf(salus, order)).toEqual(['IPN PENDING']);
+    await unchanged();
+  });
+  test('for a notice without a code', async () => {
+    expect((await sendNotice(salus, signedNotice(salus, order, { vpc_TxnResponseCode: '' }))).body).toBe(NOT_CONFIRMED);
+    expect(await verdictsOf(salus, order)).toEqual(['IPN INCOMPLETE']);
+    await unchanged();
+  });
+  test.each(['GET', 'POST'] as const)('for an empty notice by %s', async (method) => {
+    expect(await sendNotice(salus, {}, method)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    await unchanged();
+  });
+  test('and no card number is kept, not even a masked one', async () => {
+    await sendNotice(salus, signedNotice(salus, order, { vpc_CardNum: '400000***1091', vpc_TxnResponseCode: '300' }));
+    const { rows } = await sql<{ text: string }>`select n::text as text from payment_notices n`.execute(salus.db);
+    expect(rows.some(({ text }) => text.includes('1091'))).toBe(false);
+  });
+});
+
+describe('a failure', () => {
+  test.each(['1', '5', '99', '253', 'F', 'B', 'X'])('is shown by its code (%s)', async (code) => {
+    await settleOrder(salus, order, { code });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      payment_failed: true,
+      txn_response_code: code,
+      ref_order: order,
+    });
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: code, next_query_at: null });
+    expect(await issueJobs()).toBe(0);
+  });
+
+  test('does not stop the next order from paying', async () => {
+    await settleOrder(salus, order, { code: '5' });
+    const second = await openOrder(salus, contract.linkToken);
+    expect(second).toBe(`${contract.referenceNumber}-2`);
+    await settleOrder(salus, second);
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      status: 'PAID',
+      ref_order: second,
+      payment_failed: false,
+      txn_response_code: '0',
+    });
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+      'startPayment',
+      'onlinePaymentFailed',
+      'startPayment',
+      'onlinePaymentSucceeded',
+    ]);
+  });
+
+  test('of an older order does not hide what a newer one said', async () => {
+    const second = await openOrder(salus, contract.linkToken);
+    await settleOrder(salus, second, { code: '5' });
+    await settleOrder(salus, order, { code: '253' });
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      txn_response_code: '5',
+      ref_order: second,
+    });
+  });
+
+  test('never takes back a success', async () => {
+    await settleOrder(salus, order);
+    const paid = await paymentOf(contract);
+    await settleOrder(salus, order, { code: '99' });
+    expect(await paymentOf(contract)).toEqual(paid);
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', response_code: '0' });
+    expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED', 'IPN CONTRADICTED']);
+  });
+
+  test('is overruled by a success of the same order', async () => {
+    await settleOrder(salus, order, { code: '99' });
+    await settleOrder(salus, order);
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ status: 'PAID', payment_failed: false });
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED' });
+  });
+
+  test('told twice is one failure', async () => {
+    await settleOrder(salus, order, { code: '5', deliver: 'twice' });
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment', 'onlinePaymentFailed']);
+  });
+});
+
+describe('money that does not pay the contract is kept for a person to look at', () => {
+  test('when another order has paid', async () => {
+    const second = await openOrder(salus, contract.linkToken);
+    await settleOrder(salus, order);
+    const paid = await paymentOf(contract);
+    await settleOrder(salus, second);
+    expect(await orderOf(salus, second)).toMatchObject({
+      status: 'SUCCEEDED',
+      paid_amount: 620_000,
+      review_reason: 'CONTRACT_ALREADY_PAID',
+    });
+    expect(await paymentOf(contract)).toEqual(paid);
+    expect(await issueJobs()).toBe(1);
+  });
+
+  test('when two orders are paid at the same moment, one of them', async () => {
+    const second = await openOrder(salus, contract.linkToken);
+    const notices = [order, second].map((ref) => sendNotice(salus, signedNotice(salus, ref)));
+    for (const reply of await Promise.all(notices)) expect(reply.body).toBe(CONFIRMED);
+    const reasons = [await orderOf(salus, order), await orderOf(salus, second)].map((one) => one.review_reason);
+    expect(reasons.toSorted()).toEqual(['CONTRACT_ALREADY_PAID', null]);
+    expect(await issueJobs()).toBe(1);
+  });
+
+  test('when the premium changed after the order was opened', async () => {
+    await salus.db
+      .updateTable('contracts')
+      .set({ premium_amount: 1_080_000 })
+      .where('reference_number', '=', contract.referenceNumber)
+      .execute();
+    await settleOrder(salus, order);
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: 'AMOUNT_IS_OLD' });
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await issueJobs()).toBe(0);
+  });
+
+  test.each([
+    ['less', '61999900', 619_999],
+    ['more', '62000100', 620_001],
+    ['no whole dong', '62000050', null],
+    ['nothing', '', null],
+  ])('when the gateway took another amount: %s', async (_, vpc_Amount, paid) => {
+    expect((await sendNotice(salus, signedNotice(salus, order, { vpc_Amount }))).body).toBe(CONFIRMED);
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      paid_amount: paid,
+      review_reason: 'AMOUNT_DIFFERS',
+    });
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+  });
+
+  test('and the log names the order', async () => {
+    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
+    expect(salus.lines.some((line) => line.includes(order) && line.includes('TO_REVIEW'))).toBe(true);
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onePaySettings } from '../outside/onepay.ts';
+import { isSecureHashRight } from '../outside/onepay-signature.ts';
+import { contractOf, orderOf } from '../testing/gateway-notice.ts';
+import { type GivenContract, givenContract } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+let contract: GivenContract;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+});
+
+const byLink = (query: object = {}) =>
+  salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link', query);
+const byOfficer = async (name = 'sales.cbb') =>
+  (await salus.as(name)).get('/v1/auth/payment/generate-link', { referenceNumber: contract.referenceNumber });
+const set = (columns: object) =>
+  salus.db.updateTable('contracts').set(columns).where('reference_number', '=', contract.referenceNumber).execute();
+
+describe('the customer who starts to pay', () => {
+  test('is sent to the gateway with a signed order over the premium', async () => {
+    const reply = await byLink();
+    expect(reply.status).toBe(200);
+    const address = new URL(reply.body.data);
+    const { publicUrl, secret } = onePaySettings(salus.app.config);
+    expect(`${address.origin}${address.pathname}`).toBe(`${publicUrl}/dev/gateway/paygate/vpcpay.op`);
+    const { vpc_SecureHash, ...fields } = Object.fromEntries(address.searchParams);
+    expect(fields).toEqual({
+      user_refNo: contract.referenceNumber,
+      vpc_AccessCode: '6BEB2546',
+      vpc_Amount: '62000000',
+      vpc_CallbackURL: `${publicUrl}/v1/pub/payment/onepay/ipn`,
+      vpc_Command: 'pay',
+      vpc_Currency: 'VND',
+      vpc_Locale: 'vn',
+      vpc_MerchTxnRef: `${contract.referenceNumber}-1`,
+      vpc_Merchant: 'TESTONEPAY',
+      vpc_OrderInfo: contract.referenceNumber,
+      vpc_ReturnURL: `${publicUrl}/v1/pub/payment/onepay/return`,
+      vpc_TicketNo: '127.0.0.1',
+      vpc_Version: '2',
+    });
+    expect(isSecureHashRight({ ...fields, vpc_SecureHash: vpc_SecureHash ?? '' }, secret)).toBe(true);
+    const order = await orderOf(salus, `${contract.referenceNumber}-1`);
+    expect(order).toMatchObject({ status: 'OPEN', amount: 620_000, started_by: 'customer', officer_id: null });
+    expect(Number(order.next_query_at) - Number(order.created_at)).toBe(15 * 60_000);
+  });
+
+  test.each([
+    ['card', 'INTERNATIONAL'],
+    ['bank-card', 'DOMESTIC'],
+    ['qr', 'QR'],
+    ['gateway', null],
+  ])('finds the tab of the method chosen: %s', async (method, list) => {
+    const address = new URL((await byLink({ method })).body.data);
+    expect(address.searchParams.get('vpc_CardList')).toBe(list);
+  });
+
+  test('gets an order of its own for each click, also for clicks at once', async () => {
+    const replies = await Promise.all([byLink(), byLink(), byLink()]);
+    const refs = replies.map(({ body }) => new URL(body.data).searchParams.get('vpc_MerchTxnRef'));
+    expect(refs.toSorted()).toEqual([1, 2, 3].map((number) => `${contract.referenceNumber}-${number}`));
+  });
+
+  test('is verified by it, once', async () => {
+    await byLink();
+    const first = await contractOf(salus, contract.referenceNumber);
+    expect(first).toMatchObject({ verified_by: 'SMS_LINK', status: 'AWAITING_PAYMENT' });
+    salus.wait(5);
+    await byLink();
+    expect((await contractOf(salus, contract.referenceNumber)).verified_at).toEqual(first.verified_at);
+  });
+
+  test('keeps the proof by code if there is one', async () => {
+    await set({ verified_at: salus.now(), verified_by: 'OTP' });
+    await byLink();
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ verified_by: 'OTP' });
+  });
+
+  test('must wait while a change is asked for', async () => {
+    await set({ change_requested: true, change_note: 'Sai tên' });
+    expect(await byLink()).toMatchObject({ status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
+  });
+
+  test('leaves the proof of every consent, with what was ticked', async () => {
+    await byLink({ consents: 'personal-data,health-data,payment-terms' });
+    const { id } = await contractOf(salus, contract.referenceNumber);
+    const proofs = await salus.db
+      .selectFrom('consents')
+      .select(['kind', 'way', 'ticked', 'ip_address'])
+      .where('contract_id', '=', id)
+      .orderBy('id')
+      .execute();
+    expect(proofs).toEqual(
+      ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({
+        kind,
+        way: 'SMS_LINK',
+        ticked: true,
+        ip_address: '127.0.0.1',
+      })),
+    );
+  });
+
+  test('must tick all or name none of the consents', async () => {
+    const reply = await byLink({ consents: 'personal-data,payment-terms' });
+    expect(reply).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+    expect(reply.body.data).toEqual([{ path: 'consents', code: 'agreement_checked' }]);
+  });
+});
+
+describe('the officer', () => {
+  test('opens the payment of a customer verified by code', async () => {
+    await set({ verified_at: salus.now(), verified_by: 'OTP' });
+    const reply = await byOfficer();
+    expect(reply.status).toBe(200);
+    const ref = new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
+    expect(await orderOf(salus, ref)).toMatchObject({ started_by: 'officer', method: 'gateway' });
+  });
+  test('is refused for a customer who was not verified by code', async () => {
+    expect(await byOfficer()).toMatchObject({ status: 422, body: { error_code: 'CUSTOMER_NOT_VERIFIED' } });
+  });
+  test('does not see the contract of another officer', async () => {
+    expect(await byOfficer('sales2.cbb')).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+  });
+  test('is refused for a draft', async () => {
+    contract = await givenContract(salus, { status: 'DRAFT' });
+    expect(await byOfficer()).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
+  });
+});
