@@ -16,7 +16,10 @@ function challenge(nonce: string, secondsToLive: number): Challenge {
 function numbered(secondsToLive = 600) {
   let asked = 0;
   const captcha = createCaptcha(
-    async () => challenge(String((asked += 1)), secondsToLive),
+    async () => {
+      asked += 1;
+      return challenge(String(asked), secondsToLive);
+    },
     async () => solution,
   );
   return { captcha, asked: () => asked };

@@ -46,7 +46,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
       <section className="panel summary">
         <h1>{contract.productName}</h1>
         <p className="greeting">
-          {review.greeting} <bdi>{contract.proposerName}</bdi>
+          {review.greeting} <bdi>{contract.proposerName}</bdi>,
         </p>
         <p className="greeting">{review.intro}</p>
         <p className="total">
