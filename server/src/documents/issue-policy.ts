@@ -31,8 +31,8 @@ export type Issuing = {
 /**
  * Turns a paid contract into an active one, in three steps that each bear repetition: number and period, the signed
  * file, the status with what follows from it. A process that dies between two of them leaves nothing that the next
- * run can't take up; a second one at the same time ends in INVALID_STATE and changes nothing.
- * @throws Refusal INVALID_STATE where the contract is not paid, or was issued meanwhile
+ * run can't take up; a second one at the same time changes nothing and gives what the first one made.
+ * @throws Refusal INVALID_STATE where the contract is not paid
  * @throws CertificateFault where the file could not be made or stored; the contract says so
  */
 export async function issuePolicy(issuing: Issuing, which: Which): Promise<LockedContract> {
@@ -48,6 +48,8 @@ export async function issuePolicy(issuing: Issuing, which: Which): Promise<Locke
   });
   return await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { id: numbered.id });
+    // Whoever made the same certificate meanwhile was faster: what was wanted is done.
+    if (contract.issued_at !== null) return contract;
     refuseUnlessAllowed(issuing, contract);
     await tx
       .insertInto('documents')

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from './given.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
+
+let salus: TestApp;
+let officer: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  officer = await salus.as('sales.cbb');
+});
+afterAll(() => salus.close());
+
+const show = async (referenceNumber: string) =>
+  (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+
+describe('a contract sold by the real calls', () => {
+  test('becomes active, with certificate, e-mail and a policy at the insurer, and tells its whole story', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const sold = await eventually('the insurer knows', async () => {
+      const contract = await show(referenceNumber);
+      return contract.statusCreated === 'success' ? contract : null;
+    });
+    expect(sold).toMatchObject({
+      status: 'ACTIVE',
+      policyNo: expect.stringMatching(/^30002-\d\d-\d{8}$/),
+      fileName: `${sold.policyNo}.pdf`,
+      typePayment: 'ONLINE',
+      paymentStatus: null,
+      vpc_TxnResponseCode: '0',
+      verifiedBy: 'SMS_LINK',
+      mayDownloadFile: true,
+      mayDownloadDraft: false,
+    });
+    expect(
+      sold.history.map(
+        (entry: { action: string; actorKind: string; toStatus: string }) =>
+          `${entry.actorKind} ${entry.action} → ${entry.toStatus}`,
+      ),
+    ).toEqual([
+      'staff create → DRAFT',
+      'staff sendSmsLink → AWAITING_PAYMENT',
+      'customer startPayment → AWAITING_PAYMENT',
+      'gateway onlinePaymentSucceeded → PAID',
+      'system issue → ACTIVE',
+    ]);
+
+    const mail = await eventually('the e-mail', async () =>
+      (await salus.outbox()).find(({ channel, to }) => channel === 'EMAIL' && to === 'duc@example.com'),
+    );
+    expect(mail.attachments.map(({ name }) => name)).toEqual([`${sold.policyNo}.pdf`]);
+
+    const { result } = (await officer.get('/v1/auth/contract/file', { referenceNumber })).body;
+    const file = await salus.anybody.get(new URL(result).pathname);
+    expect([file.status, file.headers['content-type'], file.bytes.subarray(0, 5).toString()]).toEqual([
+      200,
+      'application/pdf',
+      '%PDF-',
+    ]);
+  });
+
+  test('stays paid while its certificate can’t be stored, and is active once it can', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'PAID' });
+    await eventually('the fault shows', async () => (await show(referenceNumber)).issuingError === 'files');
+    await salus.fault('files', 'ok');
+    const again = await officer.get('/v1/auth/contract/create-file', { referenceNumber });
+    expect([again.status, again.body.data?.status ?? again.body.error_code]).toEqual([200, 'ACTIVE']);
+    expect((await show(referenceNumber)).status).toBe('ACTIVE');
+  });
+});
