@@ -1,0 +1,330 @@
+import {
+  businessDayOf,
+  endOfBusinessDay,
+  startOfBusinessDay,
+  toIsoWithOffset,
+} from '@salus/domain/time/business-time.ts';
+import { addDays, addYears } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody, givenContract } from '../testing/given.ts';
+import type { TestApp } from '../testing/test-app.ts';
+import { startTestApp } from '../testing/test-app.ts';
+
+const SHOW = '/v1/customer-info/contract/sms-info-contract';
+const ASK = '/v1/customer/contract/sms-rejected';
+const DRAFT = '/v1/customer/contract/email-draft';
+const PAY = '/v1/customer/contract/sms-payment-link';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
+
+async function contractRow(referenceNumber: string) {
+  return salus.db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+}
+
+const changesOf = async (referenceNumber: string) => {
+  const { id } = await contractRow(referenceNumber);
+  return salus.db
+    .selectFrom('contract_history')
+    .select(['action', 'actor_kind', 'actor_id', 'from_status', 'to_status', 'note'])
+    .where('contract_id', '=', id)
+    .where('action', '=', 'requestChange')
+    .execute();
+};
+
+describe('the contract behind the link', () => {
+  test('shows what the page shows, and nothing of the staff', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const reply = await salus.customer(linkToken).get(SHOW);
+    expect(reply.status).toBe(200);
+    const { data } = reply.body;
+    expect(Object.keys(data).sort()).toEqual(
+      [
+        'adjustInfo',
+        'benefits',
+        'durationName',
+        'insuredDetails',
+        'insurer',
+        'linkExpiresAt',
+        'packageName',
+        'policyEndDate',
+        'policyStartDate',
+        'premiumAmount',
+        'productName',
+        'proposerAddress',
+        'proposerDOB',
+        'proposerEmail',
+        'proposerGender',
+        'proposerMobile',
+        'proposerName',
+        'proposerNationalId',
+        'proposerNationalIdDate',
+        'proposerPlaceCMND',
+        'proposerPlaceOfOrigin',
+        'proposerTypeNID',
+        'questionOne',
+        'questionThree',
+        'questionTwo',
+        'referenceNumber',
+        'status',
+        'sumInsured',
+        'terms',
+      ].sort(),
+    );
+    expect(JSON.stringify(data)).not.toMatch(/salus\.test|sales/);
+    expect(data).toMatchObject({
+      referenceNumber,
+      status: 'AWAITING_PAYMENT',
+      adjustInfo: null,
+      sumInsured: 100_000_000,
+      premiumAmount: 620_000,
+      proposerName: 'Nguyễn Văn Đức',
+      proposerDOB: '1990-02-01',
+      questionOne: false,
+      questionTwo: false,
+      questionThree: false,
+      insuredDetails: [
+        {
+          insuredName: 'Nguyễn Văn Đức',
+          insuredTypeNID: 'CCCD',
+          insuredNationalId: '001090000123',
+          insuredDOB: '1990-02-01',
+          insuredGender: 'male',
+          insuredRelationship: 'self',
+        },
+      ],
+    });
+    expect(data.terms.consents.map(({ kind }: { kind: string }) => kind)).toEqual([
+      'personal-data',
+      'health-data',
+      'payment-terms',
+    ]);
+    expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' });
+  });
+
+  test('names the period that a payment today would give', async () => {
+    const { linkToken } = await waiting();
+    const { data } = (await salus.customer(linkToken).get(SHOW)).body;
+    const today = businessDayOf(salus.now());
+    expect([data.policyStartDate, data.policyEndDate]).toEqual([
+      toIsoWithOffset(startOfBusinessDay(today)),
+      toIsoWithOffset(endOfBusinessDay(addDays(addYears(today, 1), -1))),
+    ]);
+  });
+
+  test('is not changed by being looked at', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const before = await contractRow(referenceNumber);
+    for (let look = 0; look < 3; look += 1) await salus.customer(linkToken).get(SHOW);
+    await fetch(`${salus.url}${SHOW}`, { method: 'HEAD', headers: { 'x-sms-link': linkToken } });
+    for (const method of ['GET', 'HEAD']) await fetch(`${salus.url}/ord/${linkToken}`, { method });
+    expect(await contractRow(referenceNumber)).toEqual(before);
+  });
+
+  test.each(['', 'x'.repeat(27), 'unknown', "' or 1=1 --", 'x'.repeat(5000)])('is shut for %j', async (token) => {
+    const reply = await salus.customer(token).get(SHOW);
+    expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  test('is shut for a hash of a token, should one leak', async () => {
+    const { referenceNumber } = await waiting();
+    const { token_hash: hash, nonce } = await salus.db
+      .selectFrom('customer_links')
+      .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
+      .select(['token_hash', 'nonce'])
+      .where('reference_number', '=', referenceNumber)
+      .executeTakeFirstOrThrow();
+    for (const token of [hash.toString('base64url').slice(0, 27), nonce.toString('base64url')])
+      expect((await salus.customer(token).get(SHOW)).status).toBe(401);
+  });
+
+  test('is shut after 30 days, and not before', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const expiresIn = (milliseconds: number) =>
+      salus.db
+        .updateTable('customer_links')
+        .set({ expires_at: new Date(salus.now().getTime() + milliseconds) })
+        .where('contract_id', 'in', (q) =>
+          q.selectFrom('contracts').select('id').where('reference_number', '=', referenceNumber),
+        )
+        .execute();
+    await expiresIn(5000);
+    expect((await salus.customer(linkToken).get(SHOW)).status).toBe(200);
+    await expiresIn(0);
+    expect((await salus.customer(linkToken).get(SHOW)).body.error_code).toBe('UNAUTHORIZED');
+  });
+});
+
+describe('a request to change something', () => {
+  test('stands in the contract and its history, and stops the payment', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const customer = salus.customer(linkToken);
+    const note = 'Xin sửa ngày sinh\nthành 02/01/1990 😀';
+    const reply = await customer.post(ASK, { noteChangeInfoCustomer: note });
+    expect([reply.status, reply.body]).toEqual([200, { success: true, data: { adjustInfo: 'CHANGE_INFO' } }]);
+    expect(await contractRow(referenceNumber)).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      change_requested: true,
+      change_note: note,
+    });
+    expect(await changesOf(referenceNumber)).toEqual([
+      {
+        action: 'requestChange',
+        actor_kind: 'customer',
+        actor_id: null,
+        from_status: 'AWAITING_PAYMENT',
+        to_status: 'AWAITING_PAYMENT',
+        note,
+      },
+    ]);
+    expect((await customer.get(SHOW)).body.data.adjustInfo).toBe('CHANGE_INFO');
+    expect((await customer.get(PAY)).body.error_code).toBe('CHANGE_INFO_PENDING');
+  });
+
+  test('is taken once: a second one is refused and changes nothing', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const customer = salus.customer(linkToken);
+    await customer.post(ASK, { noteChangeInfoCustomer: 'Lần một' });
+    const again = await customer.post(ASK, { noteChangeInfoCustomer: 'Lần hai' });
+    expect([again.status, again.body.error_code]).toEqual([422, 'CHANGE_INFO_PENDING']);
+    expect((await contractRow(referenceNumber)).change_note).toBe('Lần một');
+    expect(await changesOf(referenceNumber)).toHaveLength(1);
+  });
+
+  test.each([
+    ['1 character', 'x'],
+    ['255 characters', 'ờ'.repeat(255)],
+    ['255 characters and white space around them', `  ${'x'.repeat(255)}\n`],
+    ['several lines from Windows', 'một\r\nhai'],
+  ])('takes %s', async (_, note) => {
+    const { referenceNumber, linkToken } = await waiting();
+    const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: note });
+    expect(reply.status).toBe(200);
+    expect((await contractRow(referenceNumber)).change_note).toBe(note.replace('\r\n', '\n').trim());
+  });
+
+  test.each([
+    ['nothing', '', 'required'],
+    ['blanks', ' \n ', 'required'],
+    ['null', null, 'required'],
+    ['a number', 5, 'invalid'],
+    ['256 characters', 'x'.repeat(256), 'too_long'],
+    ['<', 'a<b', 'special_characters'],
+    ['>', 'a>b', 'special_characters'],
+    ['$', 'a$b', 'special_characters'],
+    ['#', 'a#b', 'special_characters'],
+    ['&', 'a&b', 'special_characters'],
+    ['a control character', 'a\u0007b', 'special_characters'],
+    ['NUL', 'a\u0000b', 'special_characters'],
+  ])('does not take %s', async (_, note, code) => {
+    const { referenceNumber, linkToken } = await waiting();
+    const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: note });
+    expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      [{ path: 'noteChangeInfoCustomer', code }],
+    ]);
+    expect((await contractRow(referenceNumber)).change_requested).toBe(false);
+  });
+
+  test('does not take a field that is not agreed on', async () => {
+    const { linkToken } = await waiting();
+    const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: 'x', premiumAmount: 1 });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'premiumAmount', code: 'invalid' }]]);
+  });
+
+  test('is settled by the officer’s save: the same link works on and shows the new data', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const customer = salus.customer(linkToken);
+    await customer.post(ASK, { noteChangeInfoCustomer: 'Xin sửa địa chỉ' });
+    const officer = await salus.as('sales.cbb');
+    const { data: before } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body;
+    const saved = await officer.put('/v1/auth/contract/edit-temporary', {
+      ...draftBody({ proposerAddress: 'Số 2 Phố Mới, Huế' }),
+      referenceNumber,
+      updatedAt: before.updatedAt,
+    });
+    expect(saved.status).toBe(200);
+    const { data } = (await customer.get(SHOW)).body;
+    expect([data.adjustInfo, data.proposerAddress]).toEqual([null, 'Số 2 Phố Mới, Huế']);
+    expect(await changesOf(referenceNumber)).toMatchObject([{ note: 'Xin sửa địa chỉ' }]);
+  });
+});
+
+describe('consent', () => {
+  const consentsOf = async (referenceNumber: string) => {
+    const { id } = await contractRow(referenceNumber);
+    return salus.db.selectFrom('consents').selectAll().where('contract_id', '=', id).orderBy('id').execute();
+  };
+
+  test('is kept for each box with words, way, time, address and what was shown', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const { terms } = (await salus.customer(linkToken).get(SHOW)).body.data;
+    const query = {
+      method: 'card',
+      consents: 'personal-data,health-data,payment-terms',
+      termsVersion: terms.version,
+      language: 'vi',
+    };
+    const reply = await salus.customer(linkToken).get(PAY, query, { 'user-agent': 'A phone' });
+    expect(reply.status).toBe(200);
+    const consents = await consentsOf(referenceNumber);
+    expect(consents.map(({ kind }) => kind)).toEqual(['personal-data', 'health-data', 'payment-terms']);
+    for (const consent of consents) {
+      expect(consent).toMatchObject({
+        text_version: terms.version,
+        language: 'vi',
+        way: 'SMS_LINK',
+        ticked: true,
+        ip_address: '127.0.0.1',
+        device: 'A phone',
+      });
+      expect([consent.text_digest.length, consent.shown_digest.length]).toEqual([32, 32]);
+    }
+  });
+
+  test('is kept as given by the act where the caller names no boxes', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    await salus.customer(linkToken).get(PAY);
+    expect((await consentsOf(referenceNumber)).map(({ ticked }) => ticked)).toEqual([false, false, false]);
+  });
+
+  test('to terms that have changed since is not taken for consent', async () => {
+    const { referenceNumber, linkToken } = await waiting();
+    const reply = await salus.customer(linkToken).get(PAY, { termsVersion: '1999-01' });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'termsVersion', code: 'invalid' }]]);
+    expect(await consentsOf(referenceNumber)).toEqual([]);
+  });
+});
+
+describe('once the contract is paid', () => {
+  test('the link opens nothing any more', async () => {
+    const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
+    const customer = salus.customer(linkToken);
+    const replies = [
+      await customer.get(SHOW),
+      await customer.post(ASK, { noteChangeInfoCustomer: 'Muộn rồi' }),
+      await customer.get(DRAFT),
+      await customer.get(PAY),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.error_code])).toEqual(
+      Array(4).fill([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']),
+    );
+  });
+});
+
+test('the draft comes as a PDF while the contract waits', async () => {
+  const { linkToken } = await waiting();
+  const reply = await salus.customer(linkToken).get(DRAFT);
+  expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+});

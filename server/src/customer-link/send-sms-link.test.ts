@@ -1,0 +1,182 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract, linkTokenOf } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const SEND = '/v1/auth/contract/sms-link';
+const SHOW = '/v1/customer-info/contract/sms-info-contract';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+async function contractRow(referenceNumber: string) {
+  return salus.db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+}
+
+async function messagesOf(referenceNumber: string) {
+  return salus.db
+    .selectFrom('messages')
+    .innerJoin('contracts', 'contracts.id', 'messages.contract_id')
+    .selectAll('messages')
+    .where('contracts.reference_number', '=', referenceNumber)
+    .orderBy('messages.id')
+    .execute();
+}
+
+const setSentAt = (referenceNumber: string, at: Date) =>
+  salus.db
+    .updateTable('contracts')
+    .set({ send_sms_link_at: at })
+    .where('reference_number', '=', referenceNumber)
+    .execute();
+
+test('opens the payment, tells when, and the customer gets one SMS with the link', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  const officer = await salus.as('sales.cbb');
+  const reply = await officer.post(SEND, { referenceNumber });
+  expect(reply.status).toBe(200);
+  const contract = await contractRow(referenceNumber);
+  expect(contract.status).toBe('AWAITING_PAYMENT');
+  expect(Object.keys(reply.body.data)).toEqual(['sendSmsLinkAt']);
+  expect(new Date(reply.body.data.sendSmsLinkAt)).toEqual(contract.send_sms_link_at);
+
+  const token = await linkTokenOf(salus, referenceNumber);
+  const sms = (await salus.outbox()).filter(({ text }) => text.includes(token));
+  expect(sms).toHaveLength(1);
+  expect(sms[0]).toMatchObject({ channel: 'SMS', to: '84987654321', attachments: [] });
+  expect(sms[0]?.text).toBe(
+    `Quy khach xem va thanh toan bao hiem: http://localhost:${salus.port}/ord/${token} Han 30 ngay, khong chia se.`,
+  );
+  const [message] = await eventually('the message is marked as sent', async () => {
+    const all = await messagesOf(referenceNumber);
+    return all[0]?.status === 'SENT' ? all : null;
+  });
+  expect(message).toMatchObject({ attempts: 1, last_error: null, provider_reference: expect.stringMatching(/^dev-/) });
+});
+
+test('answers 404 for the contract of another officer, and 403 for who never sends', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  const other = await salus.as('sales2.cbb');
+  const foreign = await other.post(SEND, { referenceNumber });
+  expect([foreign.status, foreign.body.error_code]).toEqual([404, 'NOT_FOUND']);
+  const clerk = await salus.as('bm');
+  const forbidden = await clerk.post(SEND, { referenceNumber });
+  expect([forbidden.status, forbidden.body.error_code]).toEqual([403, 'FORBIDDEN']);
+  expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
+  expect(await messagesOf(referenceNumber)).toEqual([]);
+});
+
+describe('a second link', () => {
+  test('is refused until more than an hour has passed, and says from when on', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const officer = await salus.as('sales.cbb');
+    const again = await officer.post(SEND, { referenceNumber });
+    expect([again.status, again.body.error_code]).toEqual([422, 'SMS_LINK_TOO_SOON']);
+    const sentAt = (await contractRow(referenceNumber)).send_sms_link_at as Date;
+    expect(new Date(again.body.data.retryAt).getTime()).toBe(sentAt.getTime() + 3_600_000);
+
+    // A whole second of the hour is left for the way through the server.
+    await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_599_000));
+    expect((await officer.post(SEND, { referenceNumber })).status).toBe(422);
+    await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_600_001));
+    expect((await officer.post(SEND, { referenceNumber })).status).toBe(200);
+  });
+
+  test('takes the place of the first: the old one is unknown from then on', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    expect((await salus.customer(linkToken).get(SHOW)).status).toBe(200);
+    await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_600_001));
+    const officer = await salus.as('sales.cbb');
+    await officer.post(SEND, { referenceNumber });
+    const old = await salus.customer(linkToken).get(SHOW);
+    expect([old.status, old.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
+    const newToken = await linkTokenOf(salus, referenceNumber);
+    expect(newToken).not.toBe(linkToken);
+    expect((await salus.customer(newToken).get(SHOW)).status).toBe(200);
+  });
+
+  test('of two officers pressing at once, one is sent', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const officer = await salus.as('sales.cbb');
+    const replies = await Promise.all([1, 2, 3, 4].map(() => officer.post(SEND, { referenceNumber })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    expect(await messagesOf(referenceNumber)).toHaveLength(1);
+  });
+});
+
+describe('the eligibility that was right when it was typed is asked again', () => {
+  test('a proposer under 18', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    await salus.db
+      .updateTable('contracts')
+      .set({ proposer_dob: '2015-01-01' })
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+    const reply = await (await salus.as('sales.cbb')).post(SEND, { referenceNumber });
+    expect([reply.status, reply.body.error_code]).toEqual([422, 'VPB_BUYER_18']);
+  });
+
+  test('an insured person over 65, who is named in the message', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const { id } = await contractRow(referenceNumber);
+    await salus.db.updateTable('insureds').set({ insured_dob: '1950-01-01' }).where('contract_id', '=', id).execute();
+    const reply = await (await salus.as('sales.cbb')).post(SEND, { referenceNumber });
+    expect([reply.status, reply.body.error_code, reply.body.message]).toEqual([
+      422,
+      'VPB_INSURED_1_65',
+      'Nguyễn Văn Đức',
+    ]);
+    expect((await contractRow(referenceNumber)).status).toBe('DRAFT');
+  });
+});
+
+describe('the token', () => {
+  test('has 160 bits, no two alike, and stands in no table in any form but its hash', async () => {
+    const given = await Promise.all([1, 2, 3].map(() => givenContract(salus, { status: 'AWAITING_PAYMENT' })));
+    const tokens = given.map(({ linkToken }) => linkToken);
+    expect(new Set(tokens).size).toBe(3);
+    for (const token of tokens) {
+      expect(token).toMatch(/^[A-Za-z0-9_-]{27}$/);
+      expect(Buffer.from(token, 'base64url')).toHaveLength(20);
+    }
+    const token = tokens[0] ?? '';
+    const link = await salus.db
+      .selectFrom('customer_links')
+      .selectAll()
+      .where('token_hash', '=', createHash('sha256').update(token).digest())
+      .executeTakeFirstOrThrow();
+    expect(link.expires_at.getTime() - link.created_at.getTime()).toBe(30 * 86_400_000);
+    expect(await tablesThatHold(salus, token)).toEqual([]);
+    expect(await tablesThatHold(salus, Buffer.from(token, 'base64url').toString('hex'))).toEqual([]);
+    // The search does find what is there.
+    expect(await tablesThatHold(salus, link.token_hash.toString('hex'))).toEqual(['public.customer_links']);
+  });
+
+  test('stands in no line of the log', async () => {
+    const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    await salus.customer(linkToken).get(SHOW);
+    await salus.anybody.get(`/ord/${linkToken}`);
+    expect(salus.lines.filter((line) => line.includes(linkToken))).toEqual([]);
+  });
+});
+
+/** Every table, of the queue too, in whose rows the text stands. What the customer received stands in `dev` alone. */
+async function tablesThatHold({ app }: TestApp, text: string): Promise<string[]> {
+  const { rows } = await app.pool.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await app.pool.query(`select 1 from ${name} t where t::text like $1 limit 1`, [`%${text}%`]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,200 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
+import { OutsideError } from '../outside/outside-error.ts';
+import { draftBody } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { deliverMessage, messageIdOf } from './deliver.ts';
+import { insertMessage, readMessage } from './message-rows.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+afterEach(async () => {
+  await salus.fault('sms', 'ok');
+  await salus.fault('email', 'ok');
+});
+
+/** A contract whose link was sent; gives its message as soon as the officer has their answer. */
+async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
+  const officer = await salus.as('sales.cbb');
+  const created = await officer.post('/v1/auth/contract/create-temporary', draftBody(changes));
+  const { referenceNumber } = created.body.data;
+  const startedAt = Date.now();
+  const sent = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+  const { id } = await salus.db
+    .selectFrom('messages')
+    .select('messages.id')
+    .innerJoin('contracts', 'contracts.id', 'messages.contract_id')
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return { status: sent.status, milliseconds: Date.now() - startedAt, messageId: id, referenceNumber };
+}
+
+const message = async (id: number) => {
+  const found = await readMessage(salus.db, id);
+  if (!found) throw new Error('no such message');
+  return found;
+};
+
+const becomes = (id: number, status: string) =>
+  eventually(`message ${id} is ${status}`, async () => {
+    const found = await message(id);
+    return found.status === status ? found : null;
+  });
+
+const smsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
+
+describe('a provider that is away', () => {
+  test.each([
+    ['error', 'eSMS answered HTTP 500'],
+    ['timeout', 'no answer within 1000 ms'],
+    ['garbage', 'eSMS answered something that makes no sense'],
+  ] as const)('(%s) keeps no officer waiting, and the SMS comes once it is back', async (mode, error) => {
+    const to = { error: '84900000001', timeout: '84900000002', garbage: '84900000003' }[mode];
+    await salus.fault('sms', mode);
+    const sent = await linkSent({ proposerMobile: to });
+    expect(sent.status).toBe(200);
+    expect(sent.milliseconds).toBeLessThan(900);
+    const waiting = await eventually('the first try has failed', async () => {
+      const found = await message(sent.messageId);
+      return found.attempts > 0 ? found : null;
+    });
+    expect(waiting).toMatchObject({ status: 'PENDING', last_error: error, sent_at: null });
+    expect(await smsTo(to)).toEqual([]);
+    await salus.fault('sms', 'ok');
+    expect(await becomes(sent.messageId, 'SENT')).toMatchObject({ last_error: null });
+    expect(await smsTo(to)).toHaveLength(1);
+  });
+
+  test('to the end leaves the message as failed, with its error and nothing personal', async () => {
+    await salus.fault('sms', 'error');
+    const { messageId } = await linkSent();
+    await expect(
+      deliverSmsLinkJob.run(salus.app, { messageId }, { number: deliverSmsLinkJob.attempts, isLast: true }),
+    ).rejects.toThrow(OutsideError);
+    const failed = await message(messageId);
+    expect(failed).toMatchObject({ status: 'FAILED', last_error: 'eSMS answered HTTP 500', sent_at: null });
+  });
+});
+
+describe('a message', () => {
+  test('goes out once, however often its job runs, and also where two run at once', async () => {
+    const to = '84900000004';
+    await salus.fault('sms', 'error');
+    const { messageId } = await linkSent({ proposerMobile: to });
+    await eventually('the first try has failed', async () => (await message(messageId)).attempts > 0);
+    await salus.fault('sms', 'ok');
+    const run = () => deliverSmsLinkJob.run(salus.app, { messageId }, { number: 2, isLast: false });
+    await Promise.all([run(), run(), run()]);
+    await run();
+    expect((await message(messageId)).status).toBe('SENT');
+    expect(await smsTo(to)).toHaveLength(1);
+  });
+
+  test('that a newer link has overtaken is not sent', async () => {
+    const to = '84900000005';
+    await salus.fault('sms', 'error');
+    const { messageId, referenceNumber } = await linkSent({ proposerMobile: to });
+    await eventually('the first try has failed', async () => (await message(messageId)).attempts > 0);
+    salus.wait(61);
+    const officer = await salus.as('sales.cbb');
+    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+    expect((await message(messageId)).status).toBe('SUPERSEDED');
+    await salus.fault('sms', 'ok');
+    await deliverSmsLinkJob.run(salus.app, { messageId }, { number: 2, isLast: false });
+    await eventually('the newer SMS', async () => (await smsTo(to)).length > 0);
+    expect(await smsTo(to)).toHaveLength(1);
+    expect((await message(messageId)).status).toBe('SUPERSEDED');
+  });
+
+  test('to a number that can’t receive is given up at once, for a person to see', async () => {
+    const { messageId } = await mailMessage('POLICY_ISSUED');
+    await deliverMessage(salus.app, messageId, { isLast: false }, async () => {
+      throw new OutsideError('permanent', 'eSMS 108: the number is wrong');
+    });
+    expect(await message(messageId)).toMatchObject({
+      status: 'FAILED',
+      attempts: 1,
+      last_error: 'eSMS 108: the number is wrong',
+    });
+  });
+
+  test('whose making breaks tells the kind of the error, not its words', async () => {
+    const { messageId } = await mailMessage('POLICY_ISSUED');
+    const broken = deliverMessage(salus.app, messageId, { isLast: false }, async () => {
+      throw new TypeError('001090000123 is not a function');
+    });
+    await expect(broken).rejects.toThrow(TypeError);
+    expect(await message(messageId)).toMatchObject({ status: 'PENDING', last_error: 'TypeError' });
+  });
+});
+
+async function mailMessage(kind: 'POLICY_ISSUED') {
+  const { messageId: other } = await linkSent();
+  const { contract_id: contractId } = await message(other);
+  const dedupeKey = `test-${crypto.randomUUID()}`;
+  const messageId = await salus.db
+    .transaction()
+    .execute((tx) =>
+      insertMessage(
+        tx,
+        { contractId: contractId ?? 0, channel: 'EMAIL', kind, recipient: 'khach@example.com', dedupeKey },
+        salus.now(),
+      ),
+    );
+  return { messageId, dedupeKey };
+}
+
+describe('an e-mail', () => {
+  const compose = async () =>
+    ({
+      channel: 'EMAIL',
+      subject: 'Giấy chứng nhận',
+      text: 'Kính gửi Quý khách',
+      html: '<p>Kính gửi Quý khách</p>',
+      attachments: [
+        { fileName: 'Hợp đồng.pdf', contentType: 'application/pdf', bytes: new TextEncoder().encode('%PDF-1.7') },
+      ],
+    }) as const;
+
+  test('arrives with its text and file, once, though it is sent twice', async () => {
+    const { messageId, dedupeKey } = await mailMessage('POLICY_ISSUED');
+    await deliverMessage(salus.app, messageId, { isLast: false }, compose);
+    const mail = (await salus.outbox()).find(({ channel }) => channel === 'EMAIL');
+    expect(mail).toMatchObject({ to: 'khach@example.com', subject: 'Giấy chứng nhận', text: 'Kính gửi Quý khách' });
+    expect(mail?.attachments.map(({ name }) => name)).toEqual(['Hợp đồng.pdf']);
+    const file = await salus.ask({ method: 'GET', url: mail?.attachments[0]?.url ?? '' });
+    expect([file.headers['content-type'], file.body]).toEqual(['application/pdf', '%PDF-1.7']);
+
+    // As if the program had died between the sending and the writing down.
+    await salus.db
+      .updateTable('messages')
+      .set({ status: 'PENDING', sent_at: null })
+      .where('id', '=', messageId)
+      .execute();
+    await deliverMessage(salus.app, messageId, { isLast: false }, compose);
+    expect(await message(messageId)).toMatchObject({
+      status: 'SENT',
+      attempts: 2,
+      provider_reference: messageIdOf(dedupeKey),
+    });
+    const all = (await salus.outbox()).filter(({ subject }) => subject === 'Giấy chứng nhận');
+    expect(all).toHaveLength(1);
+  });
+
+  test.each([
+    ['error', 'the mail server asked to try later with 451'],
+    ['timeout', 'no answer from the mail server (ETIMEDOUT)'],
+    ['garbage', 'the mail server answered something that makes no sense'],
+  ] as const)('waits while the mail server is broken (%s)', async (mode, error) => {
+    const { messageId } = await mailMessage('POLICY_ISSUED');
+    await salus.fault('email', mode);
+    await expect(deliverMessage(salus.app, messageId, { isLast: false }, compose)).rejects.toThrow(OutsideError);
+    expect(await message(messageId)).toMatchObject({ status: 'PENDING', last_error: error });
+    await salus.fault('email', 'ok');
+    await deliverMessage(salus.app, messageId, { isLast: false }, compose);
+    expect((await message(messageId)).status).toBe('SENT');
+  });
+});
