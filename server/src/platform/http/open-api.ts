@@ -14,6 +14,12 @@ export async function registerOpenApi(http: FastifyInstance, endpoints: readonly
     routePrefix: '/docs',
     theme: { title: 'Salus API' },
     // No validator that would send the document to another server.
-    uiConfig: { validatorUrl: null, deepLinking: true, displayRequestDuration: true, docExpansion: 'list' },
+    uiConfig: {
+      validatorUrl: null,
+      layout: 'BaseLayout',
+      deepLinking: true,
+      displayRequestDuration: true,
+      docExpansion: 'list',
+    },
   });
 }
