@@ -52,6 +52,8 @@ export function registerSecurityHeaders(http: FastifyInstance, options: Security
   });
 
   http.addHook('onSend', async (_request, reply) => {
+    // A page that needs less, or something else, has named its policy itself.
+    if (reply.hasHeader('content-security-policy')) return;
     const isPage = HTML.test(String(reply.getHeader('content-type') ?? ''));
     reply.header(
       'content-security-policy',
