@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
+import i18next from 'i18next';
 import { useState } from 'react';
 import { useWords } from '../i18n/i18n.ts';
 import { amount } from '../ui/format.ts';
@@ -60,5 +61,10 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
     }
   }
 
-  return { label: t(($) => $.words.actions[action]), reason: refusal && sentenceOf(refusal), isBusy, run };
+  return { label: t(($) => $.words.actions[action]), reason: refusal && whyNotNow(refusal, action), isBusy, run };
+}
+
+/** Why an action must wait. In a wrong state the button's own sentence says which state it waits for. */
+export function whyNotNow(refusal: Refusal, action: ContractAction | 'save'): string {
+  return refusal.code === 'INVALID_STATE' ? i18next.t(($) => $.notNow[action]) : sentenceOf(refusal);
 }

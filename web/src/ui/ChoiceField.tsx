@@ -1,5 +1,6 @@
 import styles from './ChoiceField.module.css';
 import { FieldNote, type FieldTexts } from './Field.tsx';
+import { Radio } from './Radio.tsx';
 
 export type Choice<T extends string> = { readonly value: T; readonly label: string; readonly isDisabled?: boolean };
 
@@ -28,10 +29,9 @@ export function ChoiceField<T extends string>(props: Props<T>) {
       </p>
       <div className={styles.choices}>
         {choices.map((choice, at) => (
-          <label key={choice.value} className={styles.choice}>
-            <input
-              type="radio"
-              id={at === 0 ? id : undefined}
+          <label key={choice.value} htmlFor={at === 0 ? id : `${id}-${choice.value}`} className={styles.choice}>
+            <Radio
+              id={at === 0 ? id : `${id}-${choice.value}`}
               name={id}
               value={choice.value}
               checked={choice.value === value}

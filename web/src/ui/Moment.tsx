@@ -9,14 +9,15 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** "3 giờ trước", with the exact moment on hover and for those who read the page aloud. */
+/** "3 giờ trước", with the exact moment on hover and in the page's own text. */
 export function Moment({ at }: { readonly at: string }) {
   const now = useNow();
   const exact = instantText(at);
   return (
     <Tooltip title={exact}>
-      <time dateTime={at} aria-label={exact}>
+      <time dateTime={at}>
         {relative(new Date(at), now)}
+        <span className="visually-hidden"> ({exact})</span>
       </time>
     </Tooltip>
   );

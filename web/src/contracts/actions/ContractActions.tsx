@@ -1,57 +1,48 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import type { ContractAction } from '../../calls/contract-actions.ts';
-import { useAction } from '../../calls/use-action.ts';
+import { type OfferedAction, useAction } from '../../calls/use-action.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import styles from './ContractActions.module.css';
-import { DownloadDraftButton, DownloadFileButton } from './DownloadButtons.tsx';
-import { EditButton } from './EditButton.tsx';
+import { MoreActions } from './MoreActions.tsx';
+import { useDownloads } from './use-downloads.ts';
+import { useEditOffer } from './use-edit-offer.ts';
 
 /** What stands in front in each state: the one thing to do next. */
-function nextStep(contract: ContractView): 'edit' | 'sendSmsLink' | 'recreateFile' | 'download' {
-  if (contract.adjustInfo) return 'edit';
-  if (contract.status === 'PAID') return 'recreateFile';
-  return contract.status === 'ACTIVE' || contract.status === 'CANCELLED' ? 'download' : 'sendSmsLink';
+function nextStep({ adjustInfo, status }: ContractView): 'edit' | 'sendSmsLink' | 'recreateFile' | 'certificate' {
+  if (adjustInfo) return 'edit';
+  if (status === 'PAID') return 'recreateFile';
+  return status === 'ACTIVE' || status === 'CANCELLED' ? 'certificate' : 'sendSmsLink';
 }
 
-/** The buttons of this contract (portal §2, §4): never allowed is hidden, not allowed now says why. */
+/**
+ * What may be done with this contract (portal §2, §4). Never allowed is not there; the next step stands in front even
+ * where it must wait; whatever else can't be done now is in the menu, with its reason.
+ */
 export function ContractActions({ contract }: { readonly contract: ContractView }) {
+  const { draft, certificate } = useDownloads(contract);
+  const payment = useAction('startPayment', contract);
+  const offers: Record<string, OfferedAction | null> = {
+    draft,
+    certificate,
+    recreateFile: useAction('recreateFile', contract),
+    edit: useEditOffer(contract),
+    // Only for a customer who was verified by code: before that there is nothing to show.
+    startPayment: payment?.reason === null ? payment : null,
+    sendSmsLink: useAction('sendSmsLink', contract),
+  };
   const next = nextStep(contract);
+  const all = Object.entries(offers).flatMap(([name, offer]) => (offer ? [{ name, ...offer }] : []));
+  const inFront = all.filter(({ name, reason }) => name === next || reason === null);
+  const waiting = all.filter((offer) => !inFront.includes(offer));
   return (
     <div className={styles.actions}>
-      <DownloadDraftButton contract={contract} />
-      <DownloadFileButton contract={contract} isNext={next === 'download'} />
-      <ActionButton action="recreateFile" contract={contract} isNext={next === 'recreateFile'} />
-      <EditButton contract={contract} isNext={next === 'edit'} />
-      <PayAtCounterButton contract={contract} />
-      <ActionButton action="sendSmsLink" contract={contract} isNext={next === 'sendSmsLink'} />
+      {waiting.length > 0 && <MoreActions offers={waiting} />}
+      {inFront
+        .sort((a, b) => Number(a.name === next) - Number(b.name === next))
+        .map(({ name, label, ...offer }) => (
+          <ReasonedButton key={name} {...offer} isPrimary={name === next}>
+            {label}
+          </ReasonedButton>
+        ))}
     </div>
-  );
-}
-
-type ActionButtonProps = {
-  readonly action: ContractAction;
-  readonly contract: ContractView;
-  readonly isNext: boolean;
-};
-
-function ActionButton({ action, contract, isNext }: ActionButtonProps) {
-  const offered = useAction(action, contract);
-  if (!offered) return null;
-  const { label, ...rest } = offered;
-  return (
-    <ReasonedButton {...rest} isPrimary={isNext}>
-      {label}
-    </ReasonedButton>
-  );
-}
-
-/** Only for a customer who was verified by code, so there is nothing to show before. */
-function PayAtCounterButton({ contract }: { readonly contract: ContractView }) {
-  const offered = useAction('startPayment', contract);
-  if (!offered || offered.reason !== null) return null;
-  return (
-    <ReasonedButton reason={null} isBusy={offered.isBusy} run={offered.run}>
-      {offered.label}
-    </ReasonedButton>
   );
 }

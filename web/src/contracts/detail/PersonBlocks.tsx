@@ -13,13 +13,13 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
   const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer } = contract;
   return (
     <Facts title={t(($) => $.sections.proposer)}>
-      <Fact label={t(($) => $.detail.name)}>{contract.proposerName}</Fact>
+      <Fact label={t(($) => $.labels.name)}>{contract.proposerName}</Fact>
       <Fact label={t(($) => $.words.documentTypes[type])}>
         {contract.proposerNationalId}
         <CopyButton text={contract.proposerNationalId} what={t(($) => $.words.documentTypes[type])} />
       </Fact>
-      <Fact label={t(($) => $.detail.born)}>{born(contract.proposerDOB)}</Fact>
-      <Fact label={t(($) => $.detail.gender)}>{t(($) => $.words.genders[contract.proposerGender])}</Fact>
+      <Fact label={t(($) => $.labels.born)}>{born(contract.proposerDOB)}</Fact>
+      <Fact label={t(($) => $.labels.gender)}>{t(($) => $.words.genders[contract.proposerGender])}</Fact>
       <Fact label={t(($) => $.fieldNames.proposerNationalIdDate)}>
         {contract.proposerNationalIdDate && dayText(contract.proposerNationalIdDate)}
       </Fact>
@@ -43,10 +43,10 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
   const born = useBirthText();
   return contract.insuredDetails.map((insured) => (
     <Facts key={insured.insuredNationalId} title={t(($) => $.sections.insured)}>
-      <Fact label={t(($) => $.detail.name)}>{insured.insuredName}</Fact>
+      <Fact label={t(($) => $.labels.name)}>{insured.insuredName}</Fact>
       <Fact label={t(($) => $.words.documentTypes[insured.insuredTypeNID])}>{insured.insuredNationalId}</Fact>
-      <Fact label={t(($) => $.detail.born)}>{born(insured.insuredDOB)}</Fact>
-      <Fact label={t(($) => $.detail.gender)}>{t(($) => $.words.genders[insured.insuredGender])}</Fact>
+      <Fact label={t(($) => $.labels.born)}>{born(insured.insuredDOB)}</Fact>
+      <Fact label={t(($) => $.labels.gender)}>{t(($) => $.words.genders[insured.insuredGender])}</Fact>
       <Fact label={t(($) => $.fieldNames.insuredRelationship)}>
         {t(($) => $.words.relationships[insured.insuredRelationship])}
       </Fact>

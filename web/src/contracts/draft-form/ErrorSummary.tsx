@@ -13,7 +13,7 @@ export function ErrorSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const { errors, isSubmitted } = useFormState<DraftValues>();
   const sentence = useFieldSentence();
   const fieldName = useFieldName();
-  const problems = isSubmitted ? problemsIn(errors) : [];
+  const problems = isSubmitted ? inPageOrder(problemsIn(errors)) : [];
   return (
     <div ref={ref} tabIndex={-1} className={styles.summary}>
       {problems.length > 0 && (
@@ -50,4 +50,10 @@ function problemsIn(errors: object, prefix = ''): FieldProblem[] {
     if ('message' in error && typeof error.message === 'string') return [{ path, code: error.message as FieldCode }];
     return problemsIn(error, `${path}.`);
   });
+}
+
+/** As the fields stand on the page, whatever order the rules found them in. */
+function inPageOrder(problems: FieldProblem[]): FieldProblem[] {
+  const places = [...document.querySelectorAll('form [id]')].map(({ id }) => id);
+  return problems.sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
 }

@@ -44,31 +44,31 @@ function OtherPerson({ today }: { readonly today: Day }) {
     <>
       <DraftChoice
         name="insuredDetails.0.insuredTypeNID"
-        label={t(($) => $.fieldNames.insuredTypeNID)}
+        label={t(($) => $.labels.documentType)}
         choices={identityDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
         onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
       />
       <DraftText
         name="insuredDetails.0.insuredNationalId"
-        label={t(($) => $.fieldNames.insuredNationalId)}
+        label={t(($) => $.labels.documentNumber)}
         hint={type && t(($) => $.words.nationalIdFormats[type])}
         warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
         dropSpaces
       />
       <DraftText
         name="insuredDetails.0.insuredName"
-        label={t(($) => $.fieldNames.insuredName)}
+        label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
       />
       <DraftDay
         name="insuredDetails.0.insuredDOB"
-        label={t(($) => $.fieldNames.insuredDOB)}
+        label={t(($) => $.labels.born)}
         hint={ageHint(insured?.insuredDOB)}
         max={today}
       />
       <DraftChoice
         name="insuredDetails.0.insuredGender"
-        label={t(($) => $.fieldNames.insuredGender)}
+        label={t(($) => $.labels.gender)}
         choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
       />
       <DraftChoice

@@ -3,6 +3,7 @@ import { useController } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { FieldNote } from '../../ui/Field.tsx';
 import { amount } from '../../ui/format.ts';
+import { Radio } from '../../ui/Radio.tsx';
 import type { DraftValues } from './draft-values.ts';
 import { FormSection } from './FormSection.tsx';
 import styles from './PlanSection.module.css';
@@ -23,11 +24,10 @@ export function PlanSection({ plans }: { readonly plans: readonly Plan[] }) {
       >
         <div className={styles.cards}>
           {plans.map((plan, at) => (
-            <label key={plan.code} className={styles.card}>
+            <label key={plan.code} htmlFor={at === 0 ? 'planId' : `planId-${plan.code}`} className={styles.card}>
               <span className={styles.name}>
-                <input
-                  type="radio"
-                  id={at === 0 ? 'planId' : undefined}
+                <Radio
+                  id={at === 0 ? 'planId' : `planId-${plan.code}`}
                   name={field.name}
                   value={plan.code}
                   checked={field.value === plan.code}

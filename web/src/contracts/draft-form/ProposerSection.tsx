@@ -44,7 +44,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
     <FormSection section="proposer">
       <DraftChoice
         name="proposerTypeNID"
-        label={t(($) => $.fieldNames.proposerTypeNID)}
+        label={t(($) => $.labels.documentType)}
         choices={proposerDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
         onValue={() => {
           issuerIsChosen.current = false;
@@ -54,27 +54,23 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       />
       <DraftText
         name="proposerNationalId"
-        label={t(($) => $.fieldNames.proposerNationalId)}
+        label={t(($) => $.labels.documentNumber)}
         hint={type && t(($) => $.words.nationalIdFormats[type])}
         warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
         inputMode={type === 'PASSPORT' ? 'text' : 'numeric'}
         dropSpaces
       />
-      <DraftText
-        name="proposerName"
-        label={t(($) => $.fieldNames.proposerName)}
-        hint={t(($) => $.draftForm.nameHint)}
-      />
+      <DraftText name="proposerName" label={t(($) => $.labels.name)} hint={t(($) => $.draftForm.nameHint)} />
       <DraftDay
         name="proposerDOB"
-        label={t(($) => $.fieldNames.proposerDOB)}
+        label={t(($) => $.labels.born)}
         hint={ageHint(born)}
         max={today}
         onValue={() => recheck(['proposerNationalIdDate'])}
       />
       <DraftChoice
         name="proposerGender"
-        label={t(($) => $.fieldNames.proposerGender)}
+        label={t(($) => $.labels.gender)}
         choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
       />
       <DraftDay

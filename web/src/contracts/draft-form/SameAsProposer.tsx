@@ -32,13 +32,21 @@ export function SameAsProposer() {
 
 type InsuredField = 'insuredName' | 'insuredNationalId' | 'insuredDOB' | 'insuredGender' | 'insuredRelationship';
 
+const labelOf = {
+  insuredName: 'name',
+  insuredNationalId: 'documentNumber',
+  insuredDOB: 'born',
+  insuredGender: 'gender',
+  insuredRelationship: 'relationship',
+} as const satisfies Record<InsuredField, string>;
+
 function Fact({ name, value }: { readonly name: InsuredField; readonly value: string | undefined }) {
   const t = useWords();
   const path: DraftPath = `insuredDetails.0.${name}`;
   const error = useFieldError(path);
   return (
     <div id={path} tabIndex={-1}>
-      <dt>{t(($) => $.fieldNames[name])}</dt>
+      <dt>{t(($) => $.labels[labelOf[name]])}</dt>
       <dd className="tabular">
         <bdi>{value || '–'}</bdi>
       </dd>

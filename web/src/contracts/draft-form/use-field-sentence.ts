@@ -6,13 +6,19 @@ import type { DraftPath, DraftValues } from './draft-values.ts';
 /** The sentence for a refused field; a wrong identity number is told by what its document type demands. */
 export function useFieldSentence(): (path: string, code: FieldCode) => string {
   const t = useWords();
-  const [proposerType, insuredType] = useWatch<DraftValues, ['proposerTypeNID', 'insuredDetails.0.insuredTypeNID']>({
-    name: ['proposerTypeNID', 'insuredDetails.0.insuredTypeNID'],
+  const [proposerType, insuredType, answers] = useWatch<
+    DraftValues,
+    ['proposerTypeNID', 'insuredDetails.0.insuredTypeNID', 'medicalQuestionnaires']
+  >({
+    name: ['proposerTypeNID', 'insuredDetails.0.insuredTypeNID', 'medicalQuestionnaires'],
   });
   return (path, code) => {
     const type = path.startsWith('proposer') ? proposerType : insuredType;
     if (code === 'invalid_national_id' && type) return t(($) => $.words.nationalIdFormats[type]);
     if (code === 'required' && path === 'planId') return t(($) => $.draftForm.choosePlan);
+    const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];
+    // Nobody should read "must be No" beside a question that was not asked yet.
+    if (question && answers[Number(question)]?.medQuestionResult == null) return t(($) => $.draftForm.answerQuestion);
     return t(($) => $.words.fields[code]);
   };
 }

@@ -1,8 +1,8 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import { Link } from '@tanstack/react-router';
-import type { TableColumnsType } from 'antd';
 import { useWords } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
 import { amount } from '../../ui/format.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
@@ -10,13 +10,13 @@ import styles from './DraftList.module.css';
 import { RowFlag } from './RowFlag.tsx';
 
 /** The columns of the draft list: who, which contract, where it stands, what it costs, since when. */
-export function useDraftColumns(): TableColumnsType<ContractRow> {
+export function useDraftColumns(): Column<ContractRow>[] {
   const t = useWords();
   return [
     {
       title: t(($) => $.list.proposer),
       key: 'proposerName',
-      render: (_, row) => (
+      render: (row) => (
         <Link
           to="/contract/temp-info/$referenceNumber"
           params={{ referenceNumber: row.referenceNumber }}
@@ -29,7 +29,7 @@ export function useDraftColumns(): TableColumnsType<ContractRow> {
     {
       title: t(($) => $.list.number),
       key: 'referenceNumber',
-      render: (_, { policyNo, referenceNumber }) => (
+      render: ({ policyNo, referenceNumber }) => (
         <span className={styles.number}>
           <bdi>{policyNo ?? referenceNumber}</bdi>
           <CopyButton text={policyNo ?? referenceNumber} what={policyNo ?? referenceNumber} />
@@ -39,26 +39,25 @@ export function useDraftColumns(): TableColumnsType<ContractRow> {
     {
       title: t(($) => $.list.status),
       key: 'status',
-      render: (_, row) => (
+      render: (row) => (
         <span className={styles.number}>
           <StatusTag status={row.status} />
           <RowFlag row={row} />
         </span>
       ),
     },
-    { title: t(($) => $.list.plan), dataIndex: 'packageName' },
+    { key: 'packageName', title: t(($) => $.list.plan), render: ({ packageName }) => packageName },
     {
       title: t(($) => $.fieldNames.premiumAmount),
       key: 'premiumAmount',
       align: 'end',
-      className: 'tabular',
-      render: (_, { premiumAmount }) => amount(premiumAmount),
+      render: ({ premiumAmount }) => amount(premiumAmount),
     },
     {
       title: t(($) => $.list.createdAt),
       key: 'createdAt',
       align: 'end',
-      render: (_, { createdAt }) => <Moment at={createdAt} />,
+      render: ({ createdAt }) => <Moment at={createdAt} />,
     },
   ];
 }

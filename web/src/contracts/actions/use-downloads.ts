@@ -1,0 +1,25 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import type { OfferedAction } from '../../calls/use-action.ts';
+import { useDownload } from '../../calls/use-download.ts';
+import { useWords } from '../../i18n/i18n.ts';
+
+/** The two documents of a contract; the server says which of them this person may read now. */
+export function useDownloads(contract: ContractView): { draft: OfferedAction; certificate: OfferedAction } {
+  const t = useWords();
+  const draft = useDownload(contract.referenceNumber);
+  const certificate = useDownload(contract.referenceNumber);
+  return {
+    draft: {
+      label: t(($) => $.detail.downloadDraft),
+      reason: contract.mayDownloadDraft ? null : t(($) => $.detail.noDraftFile),
+      isBusy: draft.isBusy,
+      run: draft.draft,
+    },
+    certificate: {
+      label: t(($) => $.detail.downloadFile),
+      reason: contract.mayDownloadFile ? null : t(($) => $.detail.noFile),
+      isBusy: certificate.isBusy,
+      run: () => certificate.certificate(contract.policyNo),
+    },
+  };
+}
