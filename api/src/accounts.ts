@@ -1,7 +1,7 @@
 import { channels, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import { requiredEmail, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { anybody, endpoint } from './endpoint.ts';
+import { anybody, captchaActions, endpoint } from './endpoint.ts';
 
 /** What the screens know of the person who signed in (portal §3 "Authenticated user", decisions §6). */
 export const signedInUser = z.object({
@@ -68,7 +68,7 @@ export const captchaChallenge = endpoint({
   method: 'GET',
   path: '/v1/pub/captcha/challenge',
   access: anybody,
-  query: z.object({ action: z.string().max(40).optional() }),
+  query: z.object({ action: z.enum(captchaActions, { error: 'invalid' }).optional() }),
   /** For ALTCHA the challenge `{parameters, signature}`; for a hosted provider `{provider, siteKey}`; `{provider: 'off'}`. */
   output: z.looseObject({}),
   // The ready-made widgets of ALTCHA read the challenge bare.

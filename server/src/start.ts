@@ -74,7 +74,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
         ? null
         : await (await import('./stand-ins/stand-ins.ts')).openStandIns({ pool, config, log });
     if (standIns) closing.push(standIns.close);
-    const outside = openOutside(config, db, standIns);
+    const outside = openOutside(config, db, log, standIns);
     closing.push(outside.close);
     const documents = await openDocumentEngine(config, log);
     closing.push(documents.close);
@@ -108,7 +108,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
 async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyInstance> {
   const { config, db, clock, log, words, pool } = app;
   const sentence = (code: string, params: Readonly<Record<string, unknown>>) => words(`refusals.${code}`, params);
-  const http = createHttpServer({ log, sentence, trustProxy: config.TRUST_PROXY ?? false });
+  const http = createHttpServer({ log, sentence, trustProxy: config.TRUST_PROXY ?? false, clock });
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
     formActions: [new URL(onePaySettings(config).payUrl).origin],

@@ -56,6 +56,11 @@ describe('the captcha challenge', () => {
     });
   });
 
+  it('is made for known actions only', async () => {
+    const reply = await http.inject({ url: '/v1/pub/captcha/challenge?action=anything' });
+    expect([reply.statusCode, reply.json().data]).toEqual([400, [{ path: 'action', code: 'invalid' }]]);
+  });
+
   it('ends after ten minutes', async () => {
     const { expiresAt = 0 } = (await challenge()).parameters;
     expect(expiresAt * 1000 - Date.now()).toBeGreaterThan(595_000);

@@ -63,7 +63,13 @@ export async function listen(options: ListenOptions): Promise<{ close(): Promise
     pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
   };
 
-  await connect();
+  try {
+    await connect();
+  } catch (error) {
+    isClosed = true;
+    clearTimeout(timer);
+    throw error;
+  }
   return {
     async close() {
       isClosed = true;

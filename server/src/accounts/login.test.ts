@@ -158,18 +158,19 @@ describe('guessing passwords', () => {
   });
 
   it('takes the same time for known and unknown accounts', async () => {
-    const median = async (email: () => string) => {
-      const times: number[] = [];
-      for (let n = 0; n < 9; n += 1) {
-        const start = performance.now();
-        await guess(email());
-        times.push(performance.now() - start);
-      }
-      return times.sort((a, b) => a - b)[4] ?? 0;
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const timed = async (email: string) => {
+      const start = performance.now();
+      await guess(email);
+      return performance.now() - start;
     };
-    await sql`delete from failed_sign_ins`.execute(accounts.db);
-    const known = await median(() => 'manager@salus.test');
-    const unknown = await median(() => `nobody${performance.now()}@salus.test`);
-    expect(Math.abs(known - unknown)).toBeLessThan(Math.max(known, unknown) * 0.5);
+    // In turns, so that whatever else the machine does is felt by both alike.
+    for (let n = 0; n < 9; n += 1) {
+      times.known.push(await timed('manager@salus.test'));
+      times.unknown.push(await timed(`nobody${n}@salus.test`));
+    }
+    const median = (all: number[]) => all.sort((one, other) => one - other)[4] ?? 0;
+    expect(median(times.unknown)).toBeGreaterThan(median(times.known) * 0.5);
+    expect(median(times.unknown)).toBeLessThan(median(times.known) * 2);
   });
 });

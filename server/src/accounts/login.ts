@@ -31,7 +31,8 @@ export const login: PublicUseCase<typeof endpoint> = async ({ app, now }, { emai
     }
     if (account.disabled_at) return new Refusal('DISABLED');
     await forgetWrongPasswords(tx, email);
-    return { ...signedInUser(account), ...(await beginSession(tx, app, account.id, now)) };
+    const tokens = await beginSession(tx, app, account, now);
+    return tokens ? { ...signedInUser(account), ...tokens } : new Refusal('USERNAME_OR_PASSWORD_INCORRECT');
   });
   // Thrown out here, because a throw inside would undo the count.
   if (outcome instanceof Refusal) throw outcome;

@@ -12,11 +12,17 @@ export function refreshTokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Begins a session and hands out its first pair of tokens. */
-export async function beginSession(tx: Tx, app: App, accountId: number, now: Date) {
+/** Begins a session and hands out its first pair of tokens; null where the password was changed meanwhile. */
+export async function beginSession(
+  tx: Tx,
+  app: App,
+  account: { readonly id: number; readonly password_hash: string },
+  now: Date,
+) {
   const sessionId = randomUUID();
-  await insertSession(tx, { id: sessionId, accountId, now });
-  return await issueTokens(tx, app, { accountId, sessionId }, now);
+  const session = { id: sessionId, accountId: account.id, passwordHash: account.password_hash, now };
+  if (!(await insertSession(tx, session))) return null;
+  return await issueTokens(tx, app, { accountId: account.id, sessionId }, now);
 }
 
 /** The next pair of tokens of a session. */

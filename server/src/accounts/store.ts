@@ -41,13 +41,20 @@ export async function findPrincipal(db: Reader, accountId: number, sessionId: st
   return rows[0] ?? null;
 }
 
-/** Begins a session with its first refresh token. */
+/**
+ * Begins a session, if the password that was checked is still the account's: one that is changed meanwhile ends all
+ * sessions, and must not miss this one.
+ */
 export async function insertSession(
   tx: Tx,
-  session: { readonly id: string; readonly accountId: number; readonly now: Date },
-): Promise<void> {
-  await sql`insert into sessions (id, account_id, created_at)
-    values (${session.id}, ${session.accountId}, ${session.now})`.execute(tx);
+  session: { readonly id: string; readonly accountId: number; readonly passwordHash: string; readonly now: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    insert into sessions (id, account_id, created_at)
+    select ${session.id}::uuid, id, ${session.now}::timestamptz from accounts
+    where id = ${session.accountId} and password_hash = ${session.passwordHash} for share
+    returning 1`.execute(tx);
+  return rows.length === 1;
 }
 
 export async function insertRefreshToken(

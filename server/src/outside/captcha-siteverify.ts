@@ -30,7 +30,7 @@ export type SiteverifyOptions = {
   readonly hostname: string | null;
   readonly timeoutMs: number;
   /** Told why an answer was refused, never the answer. */
-  readonly log?: Log;
+  readonly log: Log;
   /** The provider's own where absent. */
   readonly address?: string;
 };
@@ -54,13 +54,10 @@ export function siteverifyCaptcha(options: SiteverifyOptions): CaptchaVerifier {
           redirect: 'error',
         });
         const reason = whyNot(reply.parse(await response.json()), action, options);
-        if (reason !== null) log?.info({ provider, action, reason }, 'captcha refused');
+        if (reason !== null) log.info({ provider, action, reason }, 'captcha refused');
         return reason === null;
       } catch (error) {
-        log?.warn(
-          { provider, reason: error instanceof Error ? error.name : 'unknown' },
-          'captcha could not be checked',
-        );
+        log.warn({ provider, reason: error instanceof Error ? error.name : 'unknown' }, 'captcha could not be checked');
         return false;
       }
     },

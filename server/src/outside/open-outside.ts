@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { Database } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
 import { type CaptchaVerifier, noCaptcha } from './captcha.ts';
 import { altchaCaptcha } from './captcha-altcha.ts';
 import { siteverifyCaptcha } from './captcha-siteverify.ts';
@@ -22,6 +23,7 @@ export type OpenOutside = Outside & { close(): Promise<void> };
 export function openOutside(
   config: Config,
   db: Database,
+  log: Log,
   standIns: { readonly smtpUrl: string; readonly wrapFiles: (files: Files) => Files } | null,
 ): OpenOutside {
   const mailer = smtpMailer({
@@ -36,12 +38,12 @@ export function openOutside(
     mailer,
     files: standIns ? standIns.wrapFiles(files) : files,
     insurer: httpInsurer(insurerSettings(config)),
-    captcha: openCaptcha(config, db),
+    captcha: openCaptcha(config, db, log),
     close: async () => mailer.close(),
   };
 }
 
-function openCaptcha(config: Config, db: Database): CaptchaVerifier {
+function openCaptcha(config: Config, db: Database, log: Log): CaptchaVerifier {
   if (config.CAPTCHA_PROVIDER === 'off') return noCaptcha();
   if (config.CAPTCHA_PROVIDER === 'altcha') return altchaCaptcha(config.keys.captcha, db);
   return siteverifyCaptcha({
@@ -50,5 +52,6 @@ function openCaptcha(config: Config, db: Database): CaptchaVerifier {
     secret: config.CAPTCHA_SECRET ?? '',
     hostname: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : null,
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
+    log,
   });
 }
