@@ -54,6 +54,16 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
   // The payment gateway's notices come as forms. Harmless elsewhere: no call of ours is allowed by a cookie.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
+  // Node closes the connections that are idle when a server stops; one that is still being answered would stay open until
+  // its keep-alive runs out, and hold up the stop for that long.
+  let isStopping = false;
+  http.addHook('preClose', async () => {
+    isStopping = true;
+  });
+  http.addHook('onSend', async (_, reply) => {
+    if (isStopping) reply.header('connection', 'close');
+  });
+
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
