@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { App } from 'antd';
 import { useEffect, useRef } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
+import { NoticesProvider } from '../ui/Notices.tsx';
 import { HOME } from './guard.ts';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
@@ -32,30 +32,32 @@ export function Shell() {
     </Link>
   );
   return (
-    <App className={styles.shell ?? ''}>
-      <a href="#content" className={styles.skip}>
-        {t(($) => $.shell.skip)}
-      </a>
-      <aside className={styles.sidebar}>
-        {brand}
-        <Navigation person={person} />
-      </aside>
-      <dialog
-        ref={drawer}
-        className={styles.drawer}
-        aria-label={t(($) => $.shell.menu)}
-        onClick={(event) => event.target === drawer.current && drawer.current.close()}
-        onKeyDown={() => undefined}
-      >
-        <div className={styles.drawerBody}>
+    <NoticesProvider>
+      <div className={styles.shell}>
+        <a href="#content" className={styles.skip}>
+          {t(($) => $.shell.skip)}
+        </a>
+        <aside className={styles.sidebar}>
           {brand}
           <Navigation person={person} />
-        </div>
-      </dialog>
-      <TopBar person={person} onMenu={() => drawer.current?.showModal()} />
-      <main id="content" tabIndex={-1} className={styles.content}>
-        <Outlet />
-      </main>
-    </App>
+        </aside>
+        <dialog
+          ref={drawer}
+          className={styles.drawer}
+          aria-label={t(($) => $.shell.menu)}
+          onClick={(event) => event.target === drawer.current && drawer.current.close()}
+          onKeyDown={() => undefined}
+        >
+          <div className={styles.drawerBody}>
+            {brand}
+            <Navigation person={person} />
+          </div>
+        </dialog>
+        <TopBar person={person} onMenu={() => drawer.current?.showModal()} />
+        <main id="content" tabIndex={-1} className={styles.content}>
+          <Outlet />
+        </main>
+      </div>
+    </NoticesProvider>
   );
 }

@@ -8,7 +8,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useWords } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/use-notices.ts';
+import { useNotices } from '../../ui/Notices.tsx';
 import styles from './DraftForm.module.css';
 import type { DraftPath, DraftStart, DraftValues } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
@@ -25,8 +25,8 @@ type Props = {
   /** Where unsaved typing of this form is kept in the tab. */
   readonly keptAs: string;
   readonly verb: string;
-  /** Asks, saves and moves on; false where the officer thought better of it. */
-  readonly onSave: (draft: ContractDraft, plan: Plan) => Promise<boolean>;
+  /** Asks and saves; answers the way on, or null where the officer thought better of it. */
+  readonly onSave: (draft: ContractDraft, plan: Plan) => Promise<(() => Promise<void>) | null>;
 };
 
 /** The one form of an individual contract, new or changed. It judges by the schema that the server judges by. */
@@ -34,7 +34,8 @@ export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
   const t = useWords();
   const notices = useNotices();
   const [today] = useState(() => businessDayOf(new Date()));
-  const [isSaved, setIsSaved] = useState(false);
+  // Not a state: the way on is taken before another drawing, and must not be asked about.
+  const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<DraftValues, unknown, ContractDraft>({
     resolver: zodResolver(individualDraftSchema(today)),
@@ -51,7 +52,11 @@ export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
     const plan = plans.find(({ code }) => code === draft.planId);
     if (!plan) return form.setError('planId', { message: 'required' });
     try {
-      if (await onSave(draft, plan)) setIsSaved(true);
+      const moveOn = await onSave(draft, plan);
+      if (!moveOn) return;
+      isSaved.current = true;
+      sessionStorage.removeItem(keptAs);
+      await moveOn();
     } catch (error) {
       const fields = error instanceof Refusal && error.code === 'VALIDATION_ERROR' ? error.params?.fields : null;
       if (!Array.isArray(fields)) return notices.failure(sentenceOf(error));

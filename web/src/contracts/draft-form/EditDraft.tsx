@@ -13,8 +13,8 @@ import { useCall, useContractRefresh } from '../../calls/use-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Message } from '../../ui/Message.tsx';
+import { useNotices } from '../../ui/Notices.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useNotices } from '../../ui/use-notices.ts';
 import { ContractWarnings } from '../detail/ContractWarnings.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { draftOf } from './draft-values.ts';
@@ -65,12 +65,11 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
               }),
               verb: t(($) => $.words.actions.save),
             });
-            if (!isSure) return false;
+            if (!isSure) return null;
             await callInSession(editDraft, { body: { ...draft, referenceNumber, updatedAt } });
             await refresh();
             notices.success(t(($) => $.done.save));
-            setTimeout(() => void back());
-            return true;
+            return back;
           }}
         />
       )}

@@ -8,8 +8,8 @@ import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
+import { useNotices } from '../../ui/Notices.tsx';
 import { Page } from '../../ui/Page.tsx';
-import { useNotices } from '../../ui/use-notices.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { blankDraft } from './draft-values.ts';
 
@@ -41,20 +41,16 @@ export function NewDraft() {
               }),
               verb: t(($) => $.words.actions.create),
             });
-            if (!isSure) return false;
+            if (!isSure) return null;
             const { referenceNumber } = await callInSession(createDraft, { body: draft });
             await refresh();
             notices.success(t(($) => $.done.create, { referenceNumber }));
-            // After this drawing the form knows that it is saved and lets go.
-            setTimeout(
-              () =>
-                void navigate({
-                  to: '/contract/temp-info/$referenceNumber',
-                  params: { referenceNumber },
-                  state: { from: 'ADD_PAGE' },
-                }),
-            );
-            return true;
+            return () =>
+              navigate({
+                to: '/contract/temp-info/$referenceNumber',
+                params: { referenceNumber },
+                state: { from: 'ADD_PAGE' },
+              });
           }}
         />
       )}

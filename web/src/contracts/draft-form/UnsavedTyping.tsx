@@ -1,13 +1,13 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useNotices } from '../../ui/use-notices.ts';
+import { useNotices } from '../../ui/Notices.tsx';
 import type { DraftStart, DraftValues } from './draft-values.ts';
 
-type Props = { readonly start: DraftStart; readonly keptAs: string; readonly isSaved: boolean };
+type Props = { readonly start: DraftStart; readonly keptAs: string; readonly isSaved: RefObject<boolean> };
 
 /**
  * Keeps what is being typed in this tab only (sessionStorage) until it is saved or given up, so that an accidental reload
@@ -19,7 +19,6 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
   const { reset, watch, formState } = useFormContext<DraftValues>();
   const { isDirty } = formState;
   const [isRestored, setIsRestored] = useState(false);
-  const isOpen = isDirty && !isSaved;
 
   useEffect(() => {
     const kept = sessionStorage.getItem(keptAs);
@@ -35,14 +34,11 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
     return () => watching.unsubscribe();
   }, [watch, keptAs]);
 
-  useEffect(() => {
-    if (isSaved) sessionStorage.removeItem(keptAs);
-  }, [isSaved, keptAs]);
-
   useBlocker({
-    disabled: !isOpen,
-    enableBeforeUnload: isOpen,
+    disabled: !isDirty,
+    enableBeforeUnload: () => isDirty && !isSaved.current,
     shouldBlockFn: async () => {
+      if (isSaved.current) return false;
       const leaves = await notices.confirm({
         title: t(($) => $.unsaved.title),
         text: t(($) => $.unsaved.text),
@@ -60,7 +56,7 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
     setIsRestored(false);
   }
 
-  if (!isRestored || isSaved) return null;
+  if (!isRestored) return null;
   return (
     <div role="status">
       <Notice kind="info" action={<Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}>
