@@ -92,6 +92,13 @@ describe('headers', () => {
     },
   );
 
+  it('of a script let it load its parts where it runs as a worker', async () => {
+    const { headers } = await get('/assets/a-Xy12.js', {});
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
+    );
+  });
+
   it('keep browsers on https in production, and only there', async () => {
     const production = await open({ folder, isProduction: true });
     const { headers } = await get('/v1/data', {}, production);

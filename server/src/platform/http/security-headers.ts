@@ -28,10 +28,14 @@ const ALWAYS = {
 /** For whatever is no page: nothing in it may load or do anything, even if a browser takes it for one. */
 const CSP_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 
+/** A script that runs as a worker lives under its own policy: it may load its parts and ask us. */
+const CSP_OF_SCRIPT = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+
 /** For a reply that is made before any hook runs: to an address that can't be read. */
 export const headersOfUnreadable = { ...ALWAYS, 'content-security-policy': CSP_OF_DATA } as const;
 
 const HTML = /^text\/html\b/;
+const SCRIPT = /^(text|application)\/javascript\b/;
 const CUSTOMER_PAGE = /^\/(ord|order)(\/|$|\?)/;
 
 /** Sets the headers that keep a page to itself. A page gets a policy with a nonce of its own. */
@@ -54,11 +58,10 @@ export function registerSecurityHeaders(http: FastifyInstance, options: Security
   http.addHook('onSend', async (_request, reply) => {
     // A page that needs less, or something else, has named its policy itself.
     if (reply.hasHeader('content-security-policy')) return;
-    const isPage = HTML.test(String(reply.getHeader('content-type') ?? ''));
-    reply.header(
-      'content-security-policy',
-      isPage ? pagePolicy(reply.cspNonce(), options.formActions ?? []) : CSP_OF_DATA,
-    );
+    const type = String(reply.getHeader('content-type') ?? '');
+    if (HTML.test(type))
+      reply.header('content-security-policy', pagePolicy(reply.cspNonce(), options.formActions ?? []));
+    else reply.header('content-security-policy', SCRIPT.test(type) ? CSP_OF_SCRIPT : CSP_OF_DATA);
   });
 }
 
