@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { issuePolicyJob } from '../documents/issue-policy.job.ts';
+import { createdJob } from '../insurer-sync/created.job.ts';
+import { checkInvariants } from './invariants.ts';
+import { type Issuing, openIssuing, type PaidContract } from './open-issuing.ts';
+
+let issuing: Issuing;
+let healthy: PaidContract;
+beforeAll(async () => {
+  issuing = await openIssuing();
+  healthy = await issuedContract();
+}, 60_000);
+afterAll(() => issuing.close());
+
+async function issuedContract(): Promise<PaidContract> {
+  const contract = await issuing.paidContract();
+  const first = { number: 1, isLast: false };
+  await issuePolicyJob.run(issuing.app, { contractId: contract.id }, first);
+  await createdJob.run(issuing.app, { contractId: contract.id }, first);
+  return contract;
+}
+
+/** What does not hold while `damage` is done, by name; nothing of the damage stays. */
+async function brokenBy(damage: string, contract: PaidContract): Promise<Record<string, readonly string[]>> {
+  const client = await issuing.app.pool.connect();
+  try {
+    await client.query('begin');
+    // What the database itself would refuse: somebody has been at it behind the program's back.
+    await client.query('alter table contract_history disable trigger user');
+    for (const table of ['contracts', 'contract_history', 'payment_orders', 'api_sync_logs'])
+      await client.query(
+        `do $$ declare c record; begin for c in select conname from pg_constraint
+           where conrelid = '${table}'::regclass and contype in ('c') loop
+           execute format('alter table ${table} drop constraint %I', c.conname); end loop; end $$`,
+      );
+    await client.query('drop index api_sync_logs_one_success');
+    await client.query(damage.replaceAll('$id', String(contract.id)));
+    const results = await checkInvariants(client as unknown as typeof issuing.app.pool);
+    return Object.fromEntries(
+      results.filter(({ offenders }) => offenders.length > 0).map(({ name, offenders }) => [name, offenders]),
+    );
+  } finally {
+    await client.query('rollback').finally(() => client.release());
+  }
+}
+
+test('all eight hold for contracts that went their way', async () => {
+  expect(await brokenBy('select 1', healthy)).toEqual({});
+  expect(await checkInvariants(issuing.app.pool)).toHaveLength(8);
+});
+
+test.each([
+  ['I1', 'an order of another amount', `update payment_orders set amount = amount - 1 where contract_id = $id`],
+  ['I1', 'money that came short', `update payment_orders set paid_amount = paid_amount - 1 where contract_id = $id`],
+  ['I1', 'no payment at all', `update payment_orders set status = 'OPEN' where contract_id = $id`],
+  ['I2', 'a refund of more than was paid', `update contracts set refund_amount = premium_amount + 1 where id = $id`],
+  ['I3', 'a status without a line in the history', `update contracts set status = 'CANCELLED' where id = $id`],
+  ['I4', 'an active contract without a certificate', `delete from documents where contract_id = $id`],
+  [
+    'I4',
+    'the core told twice',
+    `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
+       select contract_id, kind, idempotency_key, status, at from api_sync_logs where contract_id = $id`,
+  ],
+  ['I7', 'a mail that nobody means to send', `delete from jobs.job where name = 'documents.mail-policy'`],
+  [
+    'I8',
+    'a line of the history that was changed',
+    `update contract_history set note = 'x' where contract_id = $id and sequence = 2`,
+  ],
+])('%s finds %s', async (name, _, damage) => {
+  const broken = await brokenBy(damage, healthy);
+  expect(broken[name]).toEqual([healthy.referenceNumber]);
+});
+
+test('I3 finds a step that the law does not know', async () => {
+  const jump = `update contract_history set action = 'issue', actor_kind = 'system', from_status = 'DRAFT', to_status = 'ACTIVE'
+     where contract_id = $id and sequence = 2;
+    delete from contract_history where contract_id = $id and sequence > 2`;
+  expect((await brokenBy(jump, healthy))['I3']).toEqual([healthy.referenceNumber]);
+});
+
+test('I8 finds a line that was taken out', async () => {
+  const taken = `delete from contract_history where contract_id = $id and sequence = 2`;
+  expect((await brokenBy(taken, healthy))['I8']).toEqual([healthy.referenceNumber]);
+});
+
+test('I5 finds what was paid a quarter of an hour ago and neither issued nor explained', async () => {
+  const contract = await issuing.paidContract({ paidAt: new Date(Date.now() - 16 * 60_000) });
+  expect(await brokenBy('select 1', contract)).toEqual({ I5: [contract.referenceNumber] });
+  expect(await brokenBy(`update contracts set issuing_error = 'files' where id = $id`, contract)).toEqual({});
+  await issuePolicyJob.run(issuing.app, { contractId: contract.id }, { number: 1, isLast: false });
+});
+
+test('I6 finds an answer that named a contract which is not there, and money that was taken and not kept', async () => {
+  const answered = `insert into idempotency_keys (person, key, request_hash, started_at, locked_until, reply_status, reply_body)
+    values ('staff:1', 'k', '', now(), now(), 200, '{"success":true,"data":{"referenceNumber":"HD260101ZZZZZZ"}}')`;
+  expect(await brokenBy(answered, healthy)).toEqual({ I6: ['HD260101ZZZZZZ'] });
+  const lost = `update payment_orders set status = 'FAILED' where contract_id = $id`;
+  expect((await brokenBy(lost, healthy))['I6']).toEqual([`${healthy.referenceNumber}-1`]);
+});
