@@ -2,7 +2,7 @@
  * `npm test`: every check and every test of the project, on the Node of the machine, whichever it is. The last line is
  * always `N passed, N failed`. `npm run check` (--everyday) leaves out what takes longer than a minute.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
@@ -101,7 +101,8 @@ async function part(name, work) {
 }
 
 function hasJourneys() {
-  return readdirSync(join(root, 'e2e', 'journeys')).some((name) => name.endsWith('.e2e.ts'));
+  const journeys = join(root, 'e2e', 'journeys');
+  return existsSync(journeys) && readdirSync(journeys).some((name) => name.endsWith('.e2e.ts'));
 }
 
 function seconds(since) {
