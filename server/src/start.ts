@@ -9,6 +9,7 @@ import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
 import type { Actor, App } from './context.ts';
 import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
+import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
@@ -62,6 +63,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
   };
   try {
     const config = given.PORT === 0 ? { ...given, PORT: await freePort() } : given;
+    checkLinkSms(config);
     await migrate(databaseUrl);
     const { db, pool, close } = openDatabase(databaseUrl, 12);
     closing.push(close);

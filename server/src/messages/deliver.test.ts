@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
+import { tokenOf } from '../customer-link/link-token.ts';
 import { OutsideError } from '../outside/outside-error.ts';
-import { draftBody } from '../testing/given.ts';
+import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMessage, messageIdOf } from './deliver.ts';
 import { insertMessage, readMessage } from './message-rows.ts';
@@ -147,6 +148,23 @@ async function mailMessage(kind: 'POLICY_ISSUED') {
   return { messageId, dedupeKey };
 }
 
+test('an SMS with a link that is of no use any more, because the contract is paid, is not sent', async () => {
+  const to = '84900000006';
+  await salus.fault('sms', 'error');
+  const { messageId } = await linkSent({ proposerMobile: to });
+  const { link_id: linkId } = await message(messageId);
+  const { nonce } = await salus.db
+    .selectFrom('customer_links')
+    .select('nonce')
+    .where('id', '=', linkId ?? 0)
+    .executeTakeFirstOrThrow();
+  const refOrder = await openOrder(salus, tokenOf(salus.app.config.keys['customer-link'], nonce));
+  await settleOrder(salus, refOrder);
+  await salus.fault('sms', 'ok');
+  expect((await becomes(messageId, 'SUPERSEDED')).sent_at).toBe(null);
+  expect(await smsTo(to)).toEqual([]);
+});
+
 describe('an e-mail', () => {
   const compose = async () =>
     ({
@@ -178,7 +196,7 @@ describe('an e-mail', () => {
     expect(await message(messageId)).toMatchObject({
       status: 'SENT',
       attempts: 2,
-      provider_reference: messageIdOf(dedupeKey),
+      provider_reference: messageIdOf(salus.app.config, dedupeKey),
     });
     const all = (await salus.outbox()).filter(({ subject }) => subject === 'Giấy chứng nhận');
     expect(all).toHaveLength(1);
@@ -197,4 +215,10 @@ describe('an e-mail', () => {
     await deliverMessage(salus.app, messageId, { isLast: false }, compose);
     expect((await message(messageId)).status).toBe('SENT');
   });
+});
+
+test('no line of the log names whom a message was for, or what was in it', () => {
+  const personal = /8490000000|khach@example|duc@example|Quy khach|Quý khách|\/ord\/(?!:)/;
+  expect(salus.lines.filter((line) => line.includes('OutsideError')).length).toBeGreaterThan(0);
+  expect(salus.lines.filter((line) => personal.test(line))).toEqual([]);
 });

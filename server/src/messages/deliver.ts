@@ -7,11 +7,11 @@ import { type MessageRow, noteFailure, noteSent, noteSuperseded, readMessage } f
 
 /**
  * How often and how long a message is tried: soon again after a hiccup, hourly through an outage of most of a day.
- * The queue waits half to all of the doubled pause, so the first one is 3 to 6 seconds.
+ * The queue waits half to all of the doubled pause, so the first one is 1 to 2 seconds.
  */
 export const deliveryRetries = {
   attempts: 30,
-  firstPauseSeconds: 3,
+  firstPauseSeconds: 1,
   longestPauseSeconds: 3600,
 } as const;
 
@@ -49,10 +49,10 @@ export async function deliverMessage(app: App, messageId: number, attempt: Attem
   }
 }
 
-async function send({ outside }: App, message: MessageRow, composed: Composed): Promise<string> {
+async function send({ outside, config }: App, message: MessageRow, composed: Composed): Promise<string> {
   if (composed.channel === 'EMAIL') {
     const { channel: _, ...content } = composed;
-    const mail = { ...content, to: message.recipient, messageId: messageIdOf(message.dedupe_key) };
+    const mail = { ...content, to: message.recipient, messageId: messageIdOf(config, message.dedupe_key) };
     return (await outside.mailer.send(mail)).providerReference;
   }
   const to = toInternationalPhone(message.recipient);
@@ -60,9 +60,13 @@ async function send({ outside }: App, message: MessageRow, composed: Composed): 
   return (await outside.sms.send(sms)).providerReference;
 }
 
-/** The Message-ID of an e-mail: from its key, so that it is the same for every try, and tells nothing of anybody. */
-export function messageIdOf(dedupeKey: string): string {
-  return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32)}@messages.salus>`;
+/**
+ * The Message-ID of an e-mail: from its key, so that it is the same for every try, and tells nothing of anybody. Under
+ * the sender's own domain, as filters expect.
+ */
+export function messageIdOf({ MAIL_FROM: sender }: Pick<App['config'], 'MAIL_FROM'>, dedupeKey: string): string {
+  const domain = /@([A-Za-z0-9.-]+)/.exec(sender)?.[1] ?? 'localhost';
+  return `<${createHash('sha256').update(dedupeKey).digest('hex').slice(0, 32)}@${domain}>`;
 }
 
 /** For the back office. An error of our own may hold anything, so only its kind is told. */

@@ -36,7 +36,7 @@ export function registerOutbox(http: FastifyInstance, { pool }: { readonly pool:
     const name = encodeURIComponent(file.name);
     return reply
       .type(file.content_type)
-      .header('content-disposition', `inline; filename*=UTF-8''${name}`)
+      .header('content-disposition', `attachment; filename*=UTF-8''${name}`)
       .send(file.bytes);
   });
 }
