@@ -5,7 +5,7 @@ import { ContractFacts } from './ContractFacts.tsx';
 import { DraftDownload } from './DraftDownload.tsx';
 import { Frame } from './Frame.tsx';
 import { dayOf, money } from './format.ts';
-import { NoteIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import type { CustomerLink } from './link.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { Trouble } from './Trouble.tsx';
@@ -88,7 +88,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
             setDialog('change');
           }}
         >
-          <NoteIcon />
+          <Icon name="note" />
           {review.requestChange}
         </button>
         <DraftDownload link={link} />

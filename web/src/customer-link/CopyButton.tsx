@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { CopyIcon, TickIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import { words } from './words.ts';
 
 type Props = { readonly text: string; readonly what: string };
@@ -21,7 +21,7 @@ export function CopyButton({ text, what }: Props) {
 
   return (
     <button type="button" className="icon-button" onClick={copy}>
-      {copied ? <TickIcon /> : <CopyIcon />}
+      {copied ? <Icon name="tick" /> : <Icon name="copy" />}
       <span className="unseen">
         {words.result.copy} {what}
       </span>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { stampOf } from './format.ts';
-import { DownloadIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import { leaveIfOver } from './leave.ts';
 import type { CustomerLink } from './link.ts';
 import { Trouble } from './Trouble.tsx';
@@ -31,7 +31,7 @@ export function DraftDownload({ link }: { readonly link: CustomerLink }) {
         aria-disabled={progress.state === 'busy'}
         onClick={() => void download()}
       >
-        <DownloadIcon />
+        <Icon name="download" />
         {words.review.downloadDraft}
       </button>
       <p className="progress" role="status">

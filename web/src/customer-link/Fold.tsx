@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { ChevronIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 
 type Props = {
   readonly title: string;
@@ -18,7 +18,7 @@ export function Fold({ title, gist, open = false, children }: Props) {
           <h2>{title}</h2>
           <bdi className="fold-gist">{gist}</bdi>
         </span>
-        <ChevronIcon />
+        <Icon name="chevron" />
       </summary>
       <div className="fold-body">{children}</div>
     </details>

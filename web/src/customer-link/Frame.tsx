@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { PhoneIcon, ShieldIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import { words } from './words.ts';
 
 type Props = {
@@ -18,12 +18,12 @@ export function Frame({ title, insurer, children }: Props) {
     <div className="column">
       <header className="masthead">
         <span className="insurer">
-          <ShieldIcon />
+          <Icon name="shield" />
           <bdi>{insurer?.name ?? words.brand}</bdi>
         </span>
         {insurer && (
           <a className="hotline" href={`tel:${insurer.hotline.replace(/[^\d+]/g, '')}`}>
-            <PhoneIcon />
+            <Icon name="phone" />
             <span>
               <span className="unseen">{words.review.hotline} </span>
               <bdi>{insurer.hotline}</bdi>

@@ -3,7 +3,7 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { useRef, useState } from 'react';
 import { Consents } from './Consents.tsx';
 import { money } from './format.ts';
-import { LockIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import { leave, leaveIfOver } from './leave.ts';
 import type { CustomerLink } from './link.ts';
 import { PaymentMethods } from './PaymentMethods.tsx';
@@ -63,7 +63,7 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
             {busy ? payment.starting : fill(payment.pay, { amount: formatVnd(contract.premiumAmount) })}
           </button>
           <p className="safe">
-            <LockIcon />
+            <Icon name="lock" />
             {payment.safe}
           </p>
         </>

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { paymentMethods } from './agreement.ts';
-import { methodMarks } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import { words } from './words.ts';
 
 type Props = {
@@ -16,7 +16,9 @@ export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
       <legend>{words.payment.methods}</legend>
       {paymentMethods.map((method) => (
         <label key={method} className="method">
-          <span className="mark">{methodMarks[method]}</span>
+          <span className="mark">
+            <Icon name={method} />
+          </span>
           <span className="method-name">
             {words.payment.method[method].name}
             <small>{words.payment.method[method].hint}</small>

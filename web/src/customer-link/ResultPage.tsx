@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Frame } from './Frame.tsx';
-import { ClockIcon, CrossIcon, NoteIcon, TickIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 
-const marks = { success: TickIcon, waiting: ClockIcon, failure: CrossIcon, notice: NoteIcon } as const;
+const marks = { success: 'tick', waiting: 'clock', failure: 'exclamation' } as const;
 
 type Props = {
   readonly tone: keyof typeof marks;
@@ -13,7 +13,6 @@ type Props = {
 /** Where a way ends: what happened, what comes next, when, and whom to call. */
 export function ResultPage({ tone, title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const Mark = marks[tone];
 
   // The page can turn from "waiting" to "paid" by itself: the new heading is where a screen reader goes on.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the title is what changes
@@ -23,7 +22,7 @@ export function ResultPage({ tone, title, children }: Props) {
     <Frame title={title}>
       <section className={`panel result ${tone}`}>
         <span className="result-mark">
-          <Mark />
+          <Icon name={marks[tone]} />
         </span>
         <h1 ref={heading} tabIndex={-1}>
           {title}

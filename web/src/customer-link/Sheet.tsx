@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { CloseIcon } from './Icons.tsx';
+import { Icon } from './Icon.tsx';
 import { words } from './words.ts';
 
 type Props = {
@@ -39,7 +39,7 @@ export function Sheet({ title, onClose, busy, children, foot }: Props) {
           {title}
         </h2>
         <button type="button" className="icon-button" disabled={busy} onClick={() => dialog.current?.close()}>
-          <CloseIcon />
+          <Icon name="close" />
           <span className="unseen">{words.close}</span>
         </button>
       </header>
