@@ -134,7 +134,9 @@ describe('server', () => {
   });
 
   test('only transition.ts writes the status of a contract', () => {
-    const others = server.filter((source) => source.path !== 'server/src/contracts/transition.ts');
+    // The test of the invariants breaks them on purpose.
+    const mayWrite = ['server/src/contracts/transition.ts', 'server/src/testing/invariants.test.ts'];
+    const others = server.filter((source) => !mayWrite.includes(source.path));
     const viaKysely =
       /updateTable\('contracts'\)(?:(?!;\n)[\s\S])*?\.set\((?:(?!;\n)[\s\S])*?(?<![.\w])status\s*[:,}]/g;
     const viaSql = /\bupdate\s+contracts\s+set\b[^;`]*?\bstatus\s*=/gi;
