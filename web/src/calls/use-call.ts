@@ -3,10 +3,10 @@ import type { AnyEndpoint, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callInSession } from './session.ts';
 
-type Asking = {
+type Asking<Answer> = {
   readonly enabled?: boolean;
-  /** Milliseconds between looks, for what others change meanwhile; false for none. */
-  readonly every?: number | false;
+  /** Milliseconds between looks, for what others change meanwhile; false for none. May depend on what was seen last. */
+  readonly every?: number | false | ((answer: Answer | undefined) => number | false);
   /** Show the answer to the last question, dimmed, while the next one is on its way. */
   readonly keepPrevious?: boolean;
 };
@@ -15,13 +15,14 @@ type Asking = {
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,
-  asking: Asking = {},
+  asking: Asking<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
+  const { every = false } = asking;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, query],
     queryFn: async ({ signal }) => await callInSession(endpoint, { query, signal } as unknown as CallInput<E>),
     enabled: asking.enabled ?? true,
-    refetchInterval: asking.every ?? false,
+    refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
 }

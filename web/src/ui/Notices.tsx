@@ -4,8 +4,9 @@ import { useWords } from '../i18n/i18n.ts';
 import { AskDialog, type Question } from './AskDialog.tsx';
 
 export type Notices = {
-  readonly success: (text: string) => void;
-  readonly info: (text: string) => void;
+  /** A later word about the same matter takes the place of an earlier one. */
+  readonly success: (text: string, matter?: string) => void;
+  readonly info: (text: string, matter?: string) => void;
   readonly failure: (text: string) => void;
   /** Asks before something happens: true where the person says yes. */
   readonly confirm: (question: Question) => Promise<boolean>;
@@ -34,8 +35,8 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
         });
       });
     return {
-      success: (text) => void said.success(text, 5),
-      info: (text) => void said.info(text, 6),
+      success: (text, matter = text) => void said.success({ content: text, duration: 5, key: matter }),
+      info: (text, matter = text) => void said.info({ content: text, duration: 6, key: matter }),
       // A failure stays long enough to be read twice.
       failure: (text) => void said.error(text, 8),
       confirm: ask,

@@ -6,10 +6,10 @@ import { MoreActions } from './MoreActions.tsx';
 import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
 
-/** What stands in front in each state: the one thing to do next. */
-function nextStep({ adjustInfo, status }: ContractView): 'edit' | 'sendSmsLink' | 'recreateFile' | 'certificate' {
+/** What stands in front in each state: the one thing to do next. A paid contract is issued by itself, unless that failed. */
+function nextStep({ adjustInfo, status, issuingError }: ContractView): string | null {
   if (adjustInfo) return 'edit';
-  if (status === 'PAID') return 'recreateFile';
+  if (status === 'PAID') return issuingError ? 'recreateFile' : null;
   return status === 'ACTIVE' || status === 'CANCELLED' ? 'certificate' : 'sendSmsLink';
 }
 

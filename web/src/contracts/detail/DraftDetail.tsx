@@ -23,7 +23,13 @@ export function DraftDetail() {
   const contract = useCall(
     showDraft,
     { referenceNumber },
-    { every: edit ? false : cameFrom === 'ORDER_PAID_PAGE' ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS },
+    {
+      every: (seen) => {
+        if (edit || seen?.status === 'CANCELLED') return false;
+        const isMoving = seen?.status === 'PAID' || (cameFrom === 'ORDER_PAID_PAGE' && seen?.status !== 'ACTIVE');
+        return isMoving ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS;
+      },
+    },
   );
   usePaymentReturn(cameFrom === 'ORDER_PAID_PAGE', contract.data);
 

@@ -22,10 +22,16 @@ export function usePaymentReturn(isReturn: boolean, contract: ContractView | und
     if (!isReturn) return;
     if (isPaid && told.current !== 'paid') {
       told.current = 'paid';
-      notices.success(t(($) => $.paymentReturn.paid));
+      notices.success(
+        t(($) => $.paymentReturn.paid),
+        'payment',
+      );
     } else if (isWaiting && told.current === null) {
       told.current = 'waiting';
-      notices.info(t(($) => $.paymentReturn.waiting));
+      notices.info(
+        t(($) => $.paymentReturn.waiting),
+        'payment',
+      );
     }
   }, [isReturn, isPaid, isWaiting, notices, t]);
 

@@ -1,0 +1,226 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { NoticesProvider } from '../../ui/Notices.tsx';
+import { DraftForm } from './DraftForm.tsx';
+import { blankDraft } from './draft-values.ts';
+
+const plans = [
+  { code: '30002014', packageName: 'Cơ bản', shortName: 'Cơ bản', amount: 100_000_000, fee: 620_000 },
+  { code: '30002016', packageName: 'Toàn diện', shortName: 'Toàn diện', amount: 300_000_000, fee: 1_560_000 },
+].map((plan) => ({ ...plan, durationName: '12 tháng', benefits: [] }));
+
+beforeAll(startI18n);
+beforeEach(() => {
+  // jsdom knows the element but shows no dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  Element.prototype.scrollIntoView = () => undefined;
+  window.scrollTo = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+});
+
+async function openForm(onSave = vi.fn(async () => null as (() => Promise<void>) | null)) {
+  const start = blankDraft();
+  const rootRoute = createRootRoute({
+    component: () => (
+      <NoticesProvider>
+        <DraftForm start={start} plans={plans} keptAs="test" verb="Tạo hợp đồng" onSave={onSave} />
+      </NoticesProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByRole('button', { name: 'Tạo hợp đồng' });
+  return onSave;
+}
+
+const field = (id: string) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no field ${id}`);
+  return found;
+};
+const says = (id: string) => document.getElementById(`${id}-says`)?.textContent;
+const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
+const choose = (id: string, name: string) =>
+  fireEvent.click(within(field(id).closest('[role=radiogroup]') as HTMLElement).getByRole('radio', { name }));
+const submit = async () => {
+  await act(async () => {
+    fireEvent.keyDown(field('proposerName'), { key: 'Enter', ctrlKey: true });
+  });
+};
+
+function typeProposer() {
+  type('proposerNationalId', '001 090 000 123');
+  type('proposerName', ' Nguyễn Văn Đức ');
+  type('proposerDOB', '1/2/1990');
+  choose('proposerGender', 'Nam');
+  type('proposerNationalIdDate', '15082021');
+  type('proposerMobile', '0987654321');
+  type('proposerEmail', 'duc@example.com');
+}
+const sameAsProposer = () => fireEvent.click(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }));
+const planRadio = (name: RegExp) => screen.getByRole('radio', { name });
+const answerAll = (answer: 'Có' | 'Không') => {
+  for (const at of [0, 1, 2]) choose(`medicalQuestionnaires.${at}.medQuestionResult`, answer);
+};
+
+test('hands over exactly the body of the call, typed by keys alone', async () => {
+  const onSave = await openForm();
+  typeProposer();
+  sameAsProposer();
+  fireEvent.click(planRadio(/Toàn diện/));
+  answerAll('Không');
+  await submit();
+  const insured = {
+    isSameProposer: true,
+    insuredName: 'Nguyễn Văn Đức',
+    insuredTypeNID: 'CCCD',
+    insuredNationalId: '001090000123',
+    insuredDOB: '1990-02-01',
+    insuredGender: 'male',
+    insuredRelationship: 'self',
+  };
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+  expect(onSave).toHaveBeenCalledWith(
+    {
+      planId: '30002016',
+      proposerName: 'Nguyễn Văn Đức',
+      proposerTypeNID: 'CCCD',
+      proposerNationalId: '001090000123',
+      proposerNationalIdDate: '2021-08-15',
+      proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
+      proposerPlaceCMND: null,
+      proposerDOB: '1990-02-01',
+      proposerGender: 'male',
+      proposerMobile: '0987654321',
+      proposerEmail: 'duc@example.com',
+      proposerAddress: null,
+      insuredDetails: [insured],
+      medicalQuestionnaires: [1, 2, 3].map((medQuestionId) => ({ medQuestionId, medQuestionResult: 0 })),
+    },
+    plans[1],
+  );
+});
+
+test('starts with no health question answered, no package and no gender chosen', async () => {
+  await openForm();
+  const chosen = screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked);
+  expect(chosen.map(({ id }) => id)).toEqual(['proposerTypeNID', 'insuredDetails.0.insuredTypeNID']);
+});
+
+test('judges a field when it is left, not while it is typed for the first time', async () => {
+  await openForm();
+  type('proposerEmail', 'duc@');
+  expect(says('proposerEmail')).not.toContain('không hợp lệ');
+  await act(async () => {
+    fireEvent.blur(field('proposerEmail'));
+  });
+  expect(says('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
+  await act(async () => {
+    type('proposerEmail', 'duc@example.com');
+  });
+  expect(says('proposerEmail')).not.toContain('không hợp lệ');
+});
+
+test('keeps a date that does not exist as it was typed and says what is wrong', async () => {
+  await openForm();
+  type('proposerDOB', '31/02/1990');
+  await act(async () => {
+    fireEvent.blur(field('proposerDOB'));
+  });
+  expect(field('proposerDOB')).toHaveProperty('value', '31/02/1990');
+  expect(says('proposerDOB')).toBe('Ngày này không có trong lịch');
+});
+
+test('lists every wrong field on top in the order of the page and moves the focus there', async () => {
+  await openForm();
+  typeProposer();
+  type('proposerMobile', '12');
+  type('proposerDOB', '01012020');
+  await submit();
+  const title = await screen.findByText(/^Cần sửa/);
+  await waitFor(() => expect(document.activeElement?.contains(title)).toBe(true));
+  const links = within(document.activeElement as HTMLElement).getAllByRole('link');
+  expect(links.slice(0, 3).map((link) => link.textContent)).toEqual([
+    'Ngày sinh của bên mua',
+    'Số điện thoại',
+    'Số giấy tờ của người được bảo hiểm',
+  ]);
+  fireEvent.click(links[1] as HTMLElement);
+  expect(document.activeElement?.id).toBe('proposerMobile');
+});
+
+test('keeps the insured person in step while ticked, and brings back the other person afterwards', async () => {
+  await openForm();
+  type('insuredDetails.0.insuredName', 'Lê Bảo Anh');
+  typeProposer();
+  await act(async () => sameAsProposer());
+  expect(field('insuredDetails.0.insuredName').textContent).toContain('Nguyễn Văn Đức');
+  await act(async () => type('proposerName', 'Nguyễn Văn Đạt'));
+  expect(field('insuredDetails.0.insuredName').textContent).toContain('Nguyễn Văn Đạt');
+  await act(async () => sameAsProposer());
+  expect(field('insuredDetails.0.insuredName')).toHaveProperty('value', 'Lê Bảo Anh');
+});
+
+test('opens the dialog and saves nothing when a health answer is yes', async () => {
+  const onSave = await openForm();
+  typeProposer();
+  sameAsProposer();
+  fireEvent.click(planRadio(/Cơ bản/));
+  answerAll('Không');
+  choose('medicalQuestionnaires.1.medQuestionResult', 'Có');
+  await submit();
+  expect(await screen.findByText('Khách hàng chưa đủ điều kiện sức khỏe')).toBeTruthy();
+  expect(onSave).not.toHaveBeenCalled();
+});
+
+test('chooses who issued the card by its date, until the officer chooses', async () => {
+  await openForm();
+  const issuer = () => (field('proposerPlaceOfOrigin') as HTMLSelectElement).value;
+  await act(async () => type('proposerNationalIdDate', '09102018'));
+  expect(issuer()).toBe('NATIONAL_IMIGRATION_REGISTRATION');
+  await act(async () => type('proposerNationalIdDate', '01072024'));
+  expect(issuer()).toBe('MINISTRY_OF_PUBLIC_SECURITY');
+  await act(async () => {
+    fireEvent.change(field('proposerPlaceOfOrigin'), { target: { value: 'MANAGEMENT_OF_SOCIAL' } });
+  });
+  await act(async () => type('proposerNationalIdDate', '09102018'));
+  expect(issuer()).toBe('MANAGEMENT_OF_SOCIAL');
+});
+
+test('shows what only the server can refuse beside its field', async () => {
+  const fields = [{ path: 'proposerEmail', code: 'invalid_email' }];
+  await openForm(vi.fn(async () => Promise.reject(new Refusal('VALIDATION_ERROR', { fields }))));
+  typeProposer();
+  sameAsProposer();
+  fireEvent.click(planRadio(/Cơ bản/));
+  answerAll('Không');
+  await submit();
+  await waitFor(() => expect(says('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ'));
+});
+
+test('keeps typing over a reload, but no health answer', async () => {
+  await openForm();
+  typeProposer();
+  answerAll('Không');
+  await waitFor(() => expect(sessionStorage.getItem('test')).toContain('duc@example.com'));
+  expect(sessionStorage.getItem('test')).not.toContain('medQuestionResult');
+  expect(JSON.stringify(localStorage)).not.toContain('001090000123');
+  cleanup();
+  await openForm();
+  await waitFor(() => expect(field('proposerName')).toHaveProperty('value', ' Nguyễn Văn Đức '));
+  const answered = screen
+    .getAllByRole<HTMLInputElement>('radio')
+    .filter(({ checked, id }) => checked && id.startsWith('med'));
+  expect(answered).toEqual([]);
+});
