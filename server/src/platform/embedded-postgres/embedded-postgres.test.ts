@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -118,3 +118,23 @@ test('a file in place of the folder is called what it is', async () => {
   writeFileSync(file, '');
   await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(/it is a file and not a folder/);
 });
+
+test.runIf(process.getuid?.() === 0)(
+  'below a private folder the data lies outside, and goes once the folder is gone',
+  async () => {
+    chmodSync(dataDir, 0o700);
+    const first = await start();
+    await ask(first.url, 'create table kept ()');
+    await first.stop();
+    const again = await start();
+    expect(await ask(again.url, `select to_regclass('kept') is not null`)).toBe(true);
+    await again.stop();
+
+    const place = JSON.parse(readFileSync(join(dataDir, 'postgres/elsewhere.json'), 'utf8')).place;
+    expect(existsSync(place)).toBe(true);
+    rmSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { mode: 0o711 });
+    await (await start()).stop();
+    expect(existsSync(place)).toBe(false);
+  },
+);

@@ -23,6 +23,8 @@ import { stopPostmaster } from './postmaster.ts';
  * can't enter that (a clone below a private home, run by root), a folder outside that a small pointer names.
  */
 const POINTER = 'elsewhere.json';
+/** In a place outside: the path of the folder that points at it. */
+const ORIGIN = 'origin';
 
 /** Finds or chooses the place for the data folder; `inside` exists already. */
 export async function choosePlace(inside: string): Promise<string> {
@@ -34,6 +36,7 @@ export async function choosePlace(inside: string): Promise<string> {
   if (canEnter(account, inside)) return inside;
   const place = mkdtempSync(join(publicFolder(account), `${nameOf(inside)}-`));
   chmodSync(place, 0o711);
+  writeFileSync(join(place, ORIGIN), inside, { mode: 0o600 });
   writeFileSync(join(inside, POINTER), JSON.stringify({ place }), { mode: 0o600 });
   return place;
 }
@@ -95,18 +98,27 @@ export async function removePlaces(inside: string): Promise<void> {
   remove(inside);
 }
 
-/** Clusters of a data folder of this very path that was deleted: nothing points at them any more. */
+/** Clusters that nothing points at any more: of a deleted data folder of this path, or of one in the temp folder. */
 async function removeOrphans(inside: string, known: string | null): Promise<void> {
   const prefix = `${nameOf(inside)}-`;
   for (const folder of publicFolders()) {
     if (!isOurs(folder)) continue;
     for (const name of readdirSync(folder)) {
       const place = join(folder, name);
-      if (!name.startsWith(prefix) || place === known || ownerOf(join(place, 'owner.json'))) continue;
+      const isOrphan = name.startsWith(prefix) ? place !== known : isOfGoneTempFolder(place);
+      if (!isOrphan || ownerOf(join(place, 'owner.json'))) continue;
       await stopPostmaster(clusterOf(place));
       remove(place);
     }
   }
+}
+
+/** Anywhere else a missing data folder may lie on a disk that is only not mounted now. */
+function isOfGoneTempFolder(place: string): boolean {
+  const origin = join(place, ORIGIN);
+  if (!existsSync(origin)) return false;
+  const inside = readFileSync(origin, 'utf8');
+  return inside.startsWith(join(tmpdir(), '/')) && !existsSync(inside);
 }
 
 /** The last processes of a killed PostgreSQL may still be writing: hence the repetition. */
