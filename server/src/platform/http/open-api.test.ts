@@ -6,7 +6,11 @@ import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import * as payments from '@salus/api/payments.ts';
 import { refusals } from '@salus/domain/refusals.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../log.ts';
+import { createHttpServer } from './http-server.ts';
+import { registerOpenApi } from './open-api.ts';
 import { openApiDocument } from './open-api-document.ts';
+import { registerSecurityHeaders } from './security-headers.ts';
 
 const endpoints = [accounts, contracts, customerLink, documents, payments]
   .flatMap((file) => Object.values(file) as unknown[])
@@ -79,5 +83,22 @@ describe('the OpenAPI document', () => {
       expect(name).toMatch(/^#\/components\/schemas\/\w+$/);
       expect(Object.keys(document.components.schemas)).toContain(name.split('/').at(-1));
     }
+  });
+
+  it('is served as it is, and as pages that need no hole in their policy', async () => {
+    const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+    registerSecurityHeaders(http, { isProduction: true });
+    await registerOpenApi(http, endpoints);
+    expect((await http.inject('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(document)));
+    const page = await http.inject('/docs');
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    const scripts = [...page.body.matchAll(/<script([^>]*)>([^<]*)/g)];
+    expect(scripts.map(([, , text]) => text?.trim())).toEqual(scripts.map(() => ''));
+    for (const [, attributes] of scripts) {
+      const source = /src="([^"]+)"/.exec(attributes ?? '')?.[1] ?? '';
+      expect((await http.inject(source)).statusCode).toBe(200);
+    }
+    await http.close();
   });
 });
