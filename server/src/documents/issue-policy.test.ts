@@ -116,6 +116,14 @@ test('a document that can not be drawn is written on the contract', async () => 
   expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'document' });
 });
 
+test('a bug between the steps is written on the contract too', async () => {
+  const contract = await issuing.paidContract();
+  const failing = { ...issuing.app.jobs, enqueue: () => Promise.reject(new TypeError('not a function')) };
+  await expect(issue({ ...issuing.app, jobs: failing }, contract)).rejects.toThrow(TypeError);
+  expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'unknown' });
+  expect(await documentsOf(contract)).toEqual([]);
+});
+
 test('four workers at once issue once, and the file is the one that its row vouches for', async () => {
   const contract = await issuing.paidContract();
   await Promise.all([1, 2, 3, 4].map(() => issue(issuing.app, contract)));
@@ -127,7 +135,7 @@ test('four workers at once issue once, and the file is the one that its row vouc
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(policy_no ?? '?'))).toHaveLength(1);
 });
 
-/** A process that dies does not answer: the promise that it waits for never settles, so the next one starts over. */
+/** What a death leaves behind is what the last commit left; the error stands for the process that is gone. */
 test.each([
   ['after the number was taken', () => ({ put: () => Promise.reject(new Error('killed')) })],
   [

@@ -1,4 +1,5 @@
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { partsOf } from '@salus/domain/time/day.ts';
 import type { Actor, App } from '../context.ts';
@@ -10,7 +11,7 @@ import { numberPolicy } from './policy-number.ts';
 import { readCertificateContext } from './store.ts';
 
 /** What kept a certificate from being made. Stands on the contract as one word, for the officer and the back office. */
-export type IssuingFault = 'document' | 'files';
+export type IssuingFault = 'document' | 'files' | 'unknown';
 
 export class CertificateFault extends Error {
   readonly fault: IssuingFault;
@@ -36,16 +37,24 @@ export type Issuing = {
  * @throws CertificateFault where the file could not be made or stored; the contract says so
  */
 export async function issuePolicy(issuing: Issuing, which: Which): Promise<LockedContract> {
+  try {
+    return await issueInSteps(issuing, which);
+  } catch (error) {
+    // A bug, too, must leave the contract where people look for what is stuck.
+    if (!(error instanceof Refusal))
+      await recordFault(issuing.app, which, error instanceof CertificateFault ? error.fault : 'unknown');
+    throw error;
+  }
+}
+
+async function issueInSteps(issuing: Issuing, which: Which): Promise<LockedContract> {
   const { app } = issuing;
   const numbered = await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, which);
     refuseUnlessAllowed(issuing, contract);
     return await numberPolicy(tx, contract);
   });
-  const certificate = await storeCertificate(issuing, numbered).catch(async (error: unknown) => {
-    if (error instanceof CertificateFault) await recordFault(app, numbered.id, error.fault);
-    throw error;
-  });
+  const certificate = await storeCertificate(issuing, numbered);
   return await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { id: numbered.id });
     // Whoever made the same certificate meanwhile was faster: what was wanted is done.
@@ -98,11 +107,15 @@ function storageKey({ policy_no, paid_at }: LockedContract, sha256: string): str
   return `certificates/${year}/${policy_no}-${sha256.slice(0, 16)}.pdf`;
 }
 
-async function recordFault(app: App, contractId: number, fault: IssuingFault): Promise<void> {
-  await app.db
-    .updateTable('contracts')
-    .set({ issuing_error: fault })
-    .where('id', '=', contractId)
-    .where('status', '=', 'PAID')
-    .execute();
+async function recordFault({ db, log }: App, which: Which, fault: IssuingFault): Promise<void> {
+  try {
+    const update = db.updateTable('contracts').set({ issuing_error: fault }).where('status', '=', 'PAID');
+    await ('id' in which
+      ? update.where('id', '=', which.id)
+      : update.where('reference_number', '=', which.referenceNumber)
+    ).execute();
+  } catch (error) {
+    // Where the database is what failed, the first error tells the story.
+    log.warn({ err: error }, 'a fault of issuing could not be written down');
+  }
 }
