@@ -9,7 +9,13 @@ const systemBrowsers = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-const asInVietnam: BrowserContextOptions = { locale: 'vi-VN', timezoneId: 'Asia/Ho_Chi_Minh', acceptDownloads: true };
+const asInVietnam: BrowserContextOptions = {
+  locale: 'vi-VN',
+  timezoneId: 'Asia/Ho_Chi_Minh',
+  acceptDownloads: true,
+  // Nothing fades while it is looked at.
+  reducedMotion: 'reduce',
+};
 
 /** The screens that the portal is made for: an officer's desk and a customer's phone. */
 export const desk: BrowserContextOptions = { ...asInVietnam, viewport: { width: 1440, height: 900 } };
