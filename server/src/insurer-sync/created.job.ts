@@ -53,6 +53,7 @@ export const createdJob = job<App, typeof payload>({
 /** What they know of this policy; null where they know nothing, so that it can be sent. */
 async function lookUp(app: App, policy: NewPolicy): Promise<InsurerAnswer | null> {
   const found = await app.outside.insurer.findPolicy(policy.referenceNumber);
-  if (found?.status !== 'success' || found.policyNo === policy.policyNo) return found;
+  if (found?.status !== 'success') return found;
+  if (found.policyNo === null || found.policyNo === policy.policyNo) return found;
   return { ...found, status: 'error', message: 'POLICY_MISMATCH: the core knows this contract under another number' };
 }
