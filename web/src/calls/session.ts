@@ -9,6 +9,7 @@ const PERSON = 'salus.person';
 /** Of this tab only: why the session ended, and where the person wanted to go. */
 const ENDED_BY = 'salus.endedBy';
 const START_URL = 'salus.startUrl';
+const LAST_PERSON = 'salus.lastPerson';
 
 /** The one way in which screens call the server as the person who is signed in. */
 export const callInSession = sessionClient({
@@ -19,17 +20,30 @@ export const callInSession = sessionClient({
 });
 
 export function enter(person: SignedInUser, tokens: Tokens): void {
-  write(TOKENS, tokens);
-  write(PERSON, person);
+  // What an expired session left in this tab belongs to its person alone.
+  if (sessionStorage.getItem(LAST_PERSON) !== person.emailAddress) {
+    const startUrl = sessionStorage.getItem(START_URL);
+    sessionStorage.clear();
+    if (startUrl) sessionStorage.setItem(START_URL, startUrl);
+  }
+  sessionStorage.setItem(LAST_PERSON, person.emailAddress);
   sessionStorage.removeItem(ENDED_BY);
+  write(PERSON, person);
+  write(TOKENS, tokens);
 }
 
-/** Forgets everything of this person. Loading the page anew also empties every cache in memory. */
+/**
+ * Forgets this person; loading the page anew also empties every cache in memory. Who was thrown out in the middle of
+ * work finds it again after signing in; who leaves by choice leaves nothing behind.
+ */
 export function leave(because: RefusalCode | null): void {
   write(TOKENS, null);
   write(PERSON, null);
-  sessionStorage.clear();
-  if (because) sessionStorage.setItem(ENDED_BY, because);
+  if (because) {
+    sessionStorage.setItem(ENDED_BY, because);
+    rememberStartUrl(location.pathname + location.search);
+  } else sessionStorage.clear();
+  // The forced sign-out's address (portal §2).
   location.assign('/#/');
 }
 

@@ -9,6 +9,8 @@ export function NotFound() {
   const t = useWords();
   const router = useRouter();
   const canGoBack = useCanGoBack();
+  const goHome = () => void router.navigate({ to: HOME });
+  const goBack = () => (canGoBack ? router.history.back() : goHome());
   return (
     <Message
       mark="404"
@@ -16,10 +18,10 @@ export function NotFound() {
       text={t(($) => $.notFound.text)}
       actions={
         <>
-          <Button type="primary" onClick={() => void router.navigate({ to: HOME })}>
+          <Button type="primary" onClick={goHome}>
             {t(($) => $.goHome)}
           </Button>
-          {canGoBack && <Button onClick={() => router.history.back()}>{t(($) => $.goBack)}</Button>}
+          <Button onClick={goBack}>{t(($) => $.goBack)}</Button>
         </>
       }
     />

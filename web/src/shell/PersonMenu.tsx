@@ -18,9 +18,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
       label={t(($) => $.shell.person, { name: person.fullName })}
       face={
         <>
-          <span className={styles.initials} aria-hidden="true">
-            {initialsOf(person.fullName)}
-          </span>
+          <span className={styles.initials} data-initials={initialsOf(person.fullName)} />
           <span className={styles.wide}>
             <bdi>{person.fullName}</bdi>
           </span>

@@ -15,10 +15,16 @@ export function Shell() {
   const person = useSignedInPerson();
   const { pathname } = useLocation();
   const drawer = useRef<HTMLDialogElement>(null);
+  const content = useRef<HTMLElement>(null);
 
-  // Choosing a page closes the drawer; on a wide screen it was never open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what changes
-  useEffect(() => drawer.current?.close(), [pathname]);
+  // A new page closes the drawer and takes the focus, so that keyboard and screen reader start with it.
+  const shownPath = useRef(pathname);
+  useEffect(() => {
+    if (shownPath.current === pathname) return;
+    shownPath.current = pathname;
+    drawer.current?.close();
+    content.current?.focus({ preventScroll: true });
+  }, [pathname]);
   // Signed out in another tab.
   useEffect(() => {
     if (!person) leave(null);
@@ -54,7 +60,7 @@ export function Shell() {
           </div>
         </dialog>
         <TopBar person={person} onMenu={() => drawer.current?.showModal()} />
-        <main id="content" tabIndex={-1} className={styles.content}>
+        <main ref={content} id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
         </main>
       </div>

@@ -21,7 +21,8 @@ type Asked = Question & { readonly answer: (isYes: boolean) => void };
 /** What is said in passing, and what is asked before something happens. One place for both, around all pages. */
 export function NoticesProvider({ children }: { readonly children: ReactNode }) {
   const t = useWords();
-  const [said, saying] = message.useMessage({ top: 64 });
+  // One word at a time, over the top bar and never over what is being read.
+  const [said, saying] = message.useMessage({ top: 8, maxCount: 1 });
   const [asked, setAsked] = useState<Asked | null>(null);
   const notices = useMemo<Notices>(() => {
     const ask = (question: Question) =>

@@ -10,6 +10,7 @@ import { factsOf } from '../../calls/contract-facts.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
+import { useIntentionKey } from '../../calls/use-intention-key.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -25,6 +26,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const notices = useNotices();
   const navigate = useNavigate();
   const refresh = useContractRefresh();
+  const keyFor = useIntentionKey();
   // What was read when the form opened: a newer contract in the database must be noticed, not overwritten.
   const [opened] = useState(contract);
   const [start] = useState(() => draftOf(contract));
@@ -66,7 +68,8 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
               verb: t(($) => $.words.actions.save),
             });
             if (!isSure) return null;
-            await callInSession(editDraft, { body: { ...draft, referenceNumber, updatedAt } });
+            const body = { ...draft, referenceNumber, updatedAt };
+            await callInSession(editDraft, { body, idempotencyKey: keyFor(body) });
             await refresh();
             notices.success(t(($) => $.done.save));
             return back;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
+import { useIntentionKey } from '../../calls/use-intention-key.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { useNotices } from '../../ui/Notices.tsx';
@@ -19,6 +20,7 @@ export function NewDraft() {
   const notices = useNotices();
   const navigate = useNavigate();
   const refresh = useContractRefresh();
+  const keyFor = useIntentionKey();
   const [start] = useState(blankDraft);
   const plans = useCall(listIndividualPlans, undefined);
   return (
@@ -42,7 +44,10 @@ export function NewDraft() {
               verb: t(($) => $.words.actions.create),
             });
             if (!isSure) return null;
-            const { referenceNumber } = await callInSession(createDraft, { body: draft });
+            const { referenceNumber } = await callInSession(createDraft, {
+              body: draft,
+              idempotencyKey: keyFor(draft),
+            });
             await refresh();
             notices.success(t(($) => $.done.create, { referenceNumber }));
             return () =>

@@ -49,8 +49,8 @@ function Fact({ name, value }: { readonly name: InsuredField; readonly value: st
       <dt>{t(($) => $.labels[labelOf[name]])}</dt>
       <dd className="tabular">
         <bdi>{value || '–'}</bdi>
+        <FieldNote id={path} error={error} />
       </dd>
-      <FieldNote id={path} error={error} />
     </div>
   );
 }

@@ -42,22 +42,24 @@ export function DraftList() {
         </Button>
       }
     >
-      <div className={styles.top}>
-        <p className="tabular" aria-live="polite">
-          {list.data && list.data.totalRecords > 0 && t(($) => $.list.total, { count: list.data.totalRecords })}
-        </p>
-        {list.data && list.data.totalRecords > PAGE_SIZES[0] && (
-          <Pager
-            page={page}
-            pages={list.data.totalPages}
-            size={limit}
-            sizes={PAGE_SIZES}
-            onChange={(nextPage, size) =>
-              void navigate({ to: '/contract/temp-list', search: { page: nextPage, limit: size } })
-            }
-          />
-        )}
-      </div>
+      {list.data?.totalRecords !== 0 && (
+        <div className={styles.top}>
+          <p className="tabular" aria-live="polite">
+            {list.data && t(($) => $.list.total, { count: list.data.totalRecords })}
+          </p>
+          {list.data && list.data.totalRecords > PAGE_SIZES[0] && (
+            <Pager
+              page={page}
+              pages={list.data.totalPages}
+              size={limit}
+              sizes={PAGE_SIZES}
+              onChange={(nextPage, size) =>
+                void navigate({ to: '/contract/temp-list', search: { page: nextPage, limit: size } })
+              }
+            />
+          )}
+        </div>
+      )}
       <div className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}>
         {list.isError && !list.data ? (
           <CallFailed error={list.error} onRetry={() => void list.refetch()} />
