@@ -43,8 +43,11 @@ export type Endpoint<
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
-  /** Requests counted apart from the general limit (decisions §5): sign-ins and link look-ups by address. */
-  readonly limitedAs?: 'sign-in' | 'link-look-up';
+  /**
+   * Requests counted apart from the general limit (decisions §5): sign-ins and link look-ups by address. The gateway's
+   * notices are not counted at all: they all come from one address, and each may be somebody's money.
+   */
+  readonly limitedAs?: 'sign-in' | 'link-look-up' | 'unlimited';
   /** The business refusals to expect, besides those that any call may give (validation, session, limits). */
   readonly refuses: readonly RefusalCode[];
 };

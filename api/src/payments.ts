@@ -20,6 +20,7 @@ const notice = {
   summary: 'The gateway’s notice of a result (IPN)',
   path: '/v1/pub/payment/onepay/ipn',
   access: anybody,
+  limitedAs: 'unlimited',
   output: 'text',
   refuses: [],
 } as const;

@@ -32,6 +32,7 @@ export function makeGates(parts: GateParts): Gates {
     limit(endpoint, request, actor) {
       const person = personOf(actor);
       if (person !== null) return limiter.take('person', person);
+      if (endpoint.limitedAs === 'unlimited') return;
       return limiter.take(endpoint.limitedAs ?? 'address', addressKey(request.ip));
     },
 
