@@ -1,3 +1,4 @@
+import { failureCodes } from '@salus/domain/payments/response-codes.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { onePaySettings } from '../../outside/onepay.ts';
 import { withSecureHash } from '../../outside/onepay-signature.ts';
@@ -82,9 +83,10 @@ describe('the hosted page', () => {
     [{ ...atm, holder: '' }, 'holder'],
   ])('asks again for what is not filled in (%o)', async (form, problem) => {
     const page = await openPage();
-    const again = locationOf(await submit(`${page}/card`, form));
-    expect(again).toBe(`${page}?tab=${form.channel}&problem=${problem}`);
-    expect((await open(again)).body).toContain(`id="${problem}-problem"`);
+    const again = await submit(`${page}/card`, form);
+    expect(again.status).toBe(200);
+    expect(again.body).toContain(`id="${problem}-problem"`);
+    expect(again.body).toContain(`value="${form.number}"`);
     expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
   });
 
@@ -126,6 +128,11 @@ describe('the hosted page', () => {
     expect(new URL(locationOf(await open(page))).searchParams.get('vpc_TxnResponseCode')).toBe('253');
     expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '253' });
   });
+});
+
+test('the list of results offers every code that portal §8 names', async () => {
+  const { body } = await open(`${await openPage()}/test`);
+  for (const code of ['0', ...failureCodes]) expect(body).toContain(`<option value="${code}">`);
 });
 
 describe('the news of a result', () => {

@@ -13,19 +13,18 @@ function filled(value: unknown): string {
   return String(value).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
+/** Where the browser goes by itself after a while. */
+export type Refresh = { readonly seconds: number; readonly url: string };
+
 /** The page around everything that the gateway shows. */
-export function page(
-  title: string,
-  body: Markup,
-  { refreshSeconds }: { readonly refreshSeconds?: number } = {},
-): string {
+export function page(title: string, body: Markup, refresh: Refresh | null = null): string {
   return html`<!doctype html>
 <html lang="vi">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-${refreshSeconds === undefined ? null : html`<meta http-equiv="refresh" content="${refreshSeconds}">`}
+${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${refresh.url}">`}
 <title>${title} · Cổng thanh toán thử nghiệm</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="/dev/gateway/assets/pay-page.css">

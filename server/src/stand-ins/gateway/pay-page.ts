@@ -2,10 +2,11 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { expiresAt, type Invoice } from './invoices.ts';
 import { html, type Markup, page } from './markup.ts';
 import { CARD_CODE, CARD_HOLDER, ONE_TIME_CODE, testCards } from './test-cards.ts';
-import { testPanel } from './test-panel.ts';
 
 export const tabs = { card: 'Thẻ quốc tế', atm: 'Thẻ ATM', qr: 'Mã QR' } as const;
 export type Tab = keyof typeof tabs;
+
+const QR_LOOK_SECONDS = 4;
 
 const tabOfList: Readonly<Record<string, Tab>> = { INTERNATIONAL: 'card', DOMESTIC: 'atm', QR: 'qr' };
 
@@ -24,17 +25,22 @@ const problems = {
 } as const;
 export type Problem = keyof typeof problems;
 
+/** What was typed and is not right yet: shown again, so that nobody types a card twice. */
+export type Mistake = { readonly problem: Problem; readonly typed: Readonly<Record<Problem, string>> };
+
 /** The page on which the customer enters the card or scans the code. */
-export function payPage(invoice: Invoice, tab: Tab, problem: Problem | null): string {
+export function payPage(invoice: Invoice, tab: Tab, mistake: Mistake | null = null): string {
   const choices = tabsOf(invoice);
   const navigation =
     choices.length > 1 &&
     html`<nav class="tabs" aria-label="Cách thanh toán">${choices.map(
-      (one) => html`<a href="?tab=${one}"${one === tab && html` aria-current="page"`}>${tabs[one]}</a>`,
+      (one) =>
+        html`<a href="${addressOf(invoice)}?tab=${one}"${one === tab && html` aria-current="page"`}>${tabs[one]}</a>`,
     )}</nav>`;
-  const form = tab === 'qr' ? qrCode(invoice) : cardForm(invoice, tab, problem);
+  const form = tab === 'qr' ? qrCode(invoice) : cardForm(invoice, tab, mistake);
+  const testLink = html`<p class="hint"><a href="${addressOf(invoice, 'test')}">Bảng thử nghiệm: chọn kết quả</a></p>`;
   // Whoever scans pays on another device, so this page looks by itself whether they did.
-  return framed(invoice, html`${navigation}${form}${testPanel(invoice)}`, tab === 'qr' ? 4 : undefined);
+  return framed(invoice, html`${navigation}${form}${testLink}`, tab === 'qr' ? QR_LOOK_SECONDS : undefined);
 }
 
 /** The page that asks for the bank's one-time code. */
@@ -72,7 +78,8 @@ export function refusedPage(reason: string): string {
   );
 }
 
-function framed(invoice: Invoice, content: Markup, refreshSeconds?: number): string {
+/** Amount, order and remaining time around whatever the customer does now. */
+export function framed(invoice: Invoice, content: Markup, lookAfterSeconds?: number): string {
   const until = expiresAt(invoice);
   const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000) + 1);
   const body = html`<div class="columns">
@@ -84,23 +91,27 @@ function framed(invoice: Invoice, content: Markup, refreshSeconds?: number): str
 <div><dt>Mã giao dịch</dt><dd><bdi>${invoice.ref}</bdi></dd></div>
 <div><dt>Còn lại</dt><dd><time data-until="${until.toISOString()}">${Math.ceil(secondsLeft / 60)} phút</time></dd></div>
 </dl>
-<form method="post" action="${addressOf(invoice, 'cancel')}"><button class="quiet">Hủy giao dịch</button></form>
 </aside>
 <section class="panel">${content}</section>
+<form class="cancel" method="post" action="${addressOf(invoice, 'cancel')}"><button class="quiet">Hủy giao dịch</button></form>
 </div>`;
-  // Once the time is over the reloaded page sends the browser back to the shop.
-  return page('Thanh toán', body, { refreshSeconds: Math.min(refreshSeconds ?? secondsLeft, secondsLeft) });
+  // Once the time is over the page that opens sends the browser back to the shop.
+  const refresh =
+    lookAfterSeconds === undefined
+      ? { seconds: secondsLeft, url: addressOf(invoice) }
+      : { seconds: Math.min(lookAfterSeconds, secondsLeft), url: `${addressOf(invoice)}?tab=qr` };
+  return page('Thanh toán', body, refresh);
 }
 
-function cardForm(invoice: Invoice, channel: 'card' | 'atm', problem: Problem | null): Markup {
+function cardForm(invoice: Invoice, channel: 'card' | 'atm', mistake: Mistake | null): Markup {
   const isCredit = channel === 'card';
   return html`<form method="post" action="${addressOf(invoice, 'card')}" novalidate>
 <input type="hidden" name="channel" value="${channel}">
-${field('number', 'Số thẻ', 'cc-number', problem)}
-${!isCredit && field('holder', 'Tên chủ thẻ (không dấu)', 'cc-name', problem)}
+${field('number', 'Số thẻ', 'cc-number', mistake)}
+${!isCredit && field('holder', 'Tên chủ thẻ (không dấu)', 'cc-name', mistake)}
 <div class="pair">
-${field('date', isCredit ? 'Ngày hết hạn (MM/YY)' : 'Ngày phát hành (MM/YY)', isCredit ? 'cc-exp' : 'off', problem)}
-${isCredit && field('cardCode', 'Mã bảo mật (CSC)', 'cc-csc', problem)}
+${field('date', isCredit ? 'Ngày hết hạn (MM/YY)' : 'Ngày phát hành (MM/YY)', isCredit ? 'cc-exp' : 'off', mistake)}
+${isCredit && field('cardCode', 'Mã bảo mật (CSC)', 'cc-csc', mistake)}
 </div>
 <button class="primary">Thanh toán ${amountOf(invoice)} đ</button>
 </form>
@@ -114,10 +125,11 @@ ${isCredit && field('cardCode', 'Mã bảo mật (CSC)', 'cc-csc', problem)}
   })}</ul></details>`;
 }
 
-function field(name: Problem, label: string, autocomplete: string, problem: Problem | null): Markup {
-  const isWrong = problem === name;
+function field(name: Problem, label: string, autocomplete: string, mistake: Mistake | null): Markup {
+  const isWrong = mistake?.problem === name;
+  const typed = mistake?.typed[name] ?? '';
   const mode = name === 'holder' ? 'text' : 'numeric';
-  return html`<label>${label}<input name="${name}" inputmode="${mode}" autocomplete="${autocomplete}"${
+  return html`<label>${label}<input name="${name}" inputmode="${mode}" autocomplete="${autocomplete}" value="${typed}"${
     isWrong && html` aria-invalid="true" aria-describedby="${name}-problem" autofocus`
   }>${isWrong && html`<span class="problem" id="${name}-problem" role="alert">${problems[name]}</span>`}</label>`;
 }

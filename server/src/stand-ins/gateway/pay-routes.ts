@@ -4,20 +4,23 @@ import type { GatewayFields } from '../../outside/onepay-signature.ts';
 import type { Faults } from '../faults.ts';
 import { type Delivery, deliveries, finish, type Gateway } from './finish.ts';
 import { expiresAt, findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
-import { addressOf, appPage, confirmPage, type Problem, payPage, refusedPage, type Tab, tabsOf } from './pay-page.ts';
+import { addressOf, appPage, confirmPage, framed, payPage, refusedPage, type Tab, tabsOf } from './pay-page.ts';
 import { whyRefused } from './pay-request.ts';
 import { returnUrl } from './result-fields.ts';
 import { codeAfterConfirming, judgeCard } from './test-cards.ts';
-import { endingCodes } from './test-panel.ts';
+import { endingCodes, testPanel } from './test-panel.ts';
 
 type PageRequest = FastifyRequest<{
   Params: { page: string };
-  Querystring: { tab?: string; problem?: string };
+  Querystring: { tab?: string };
   Body: Record<string, string | undefined> | undefined;
 }>;
 
-/** What one click on the hosted page leads to: the address that the browser goes to next. */
-type Click = (invoice: Invoice, body: Record<string, string | undefined>) => Promise<string>;
+/** What one click on the hosted page leads to: an address that the browser goes to next, or the page once more. */
+type Click = (
+  invoice: Invoice,
+  body: Record<string, string | undefined>,
+) => Promise<string | { readonly again: string }>;
 
 export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Faults): void {
   const { pool, settings } = gateway;
@@ -33,13 +36,14 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
     return reply.redirect(addressOf(invoice), 303);
   });
 
-  show('', (invoice, { query: { tab, problem } }) => {
+  show('', (invoice, { query: { tab } }) => {
     if (invoice.confirming) return confirmPage(invoice);
     const choices = tabsOf(invoice);
     const chosen = choices.find((one) => one === tab) ?? choices[0] ?? 'card';
-    return payPage(invoice, chosen, isProblem(problem) ? problem : null);
+    return payPage(invoice, chosen);
   });
   show('/app', (invoice) => appPage(invoice));
+  show('/test', (invoice) => framed(invoice, testPanel(invoice)));
 
   http.get(`${base}/pay/:page/qr.svg`, async (request: PageRequest, reply) => {
     const { size, path } = qrPath(`${settings.publicUrl}${base}/pay/${request.params.page}/app`);
@@ -54,8 +58,9 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
   on('card', async (invoice, body) => {
     const channel: Tab = body.channel === 'atm' ? 'atm' : 'card';
     const { number = '', holder = '', date = '', cardCode = '' } = body;
-    const judged = judgeCard({ channel, number, holder, date, cardCode });
-    if ('problem' in judged) return `${addressOf(invoice)}?tab=${channel}&problem=${judged.problem}`;
+    const typed = { number, holder, date, cardCode };
+    const judged = judgeCard({ channel, ...typed });
+    if ('problem' in judged) return { again: payPage(invoice, channel, { problem: judged.problem, typed }) };
     if ('code' in judged) return finish(gateway, invoice, judged.code);
     await setConfirming(pool, invoice.ref, judged.confirming);
     return addressOf(invoice);
@@ -85,7 +90,8 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
     http.post(`${base}/pay/:page/${path}`, async (request: PageRequest, reply) => {
       const invoice = await findInvoice(pool, 'page_id', request.params.page);
       if (!invoice) return sendPage(reply.status(404), refusedPage('Không tìm thấy giao dịch này.'));
-      return reply.redirect((await whereIfOver(invoice)) ?? (await click(invoice, request.body ?? {})), 303);
+      const next = (await whereIfOver(invoice)) ?? (await click(invoice, request.body ?? {}));
+      return typeof next === 'string' ? reply.redirect(next, 303) : sendPage(reply, next.again);
     });
   }
 
@@ -97,10 +103,6 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
 
 function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(text);
-}
-
-function isProblem(text: string | undefined): text is Problem {
-  return text === 'number' || text === 'holder' || text === 'date' || text === 'cardCode';
 }
 
 function isDelivery(text: string): text is Delivery {

@@ -10,16 +10,18 @@ export const endingCodes: readonly string[] = ['0', ...failureCodes, 'E', 'X'];
 
 /** For whoever tests: end the payment with any code, and let the news of it go astray in any way. */
 export function testPanel(invoice: Invoice): Markup {
-  return html`<details class="test"><summary>Bảng thử nghiệm: chọn kết quả</summary>
-<form method="post" action="${addressOf(invoice, 'result')}">
-<label>Kết quả<select name="code">${endingCodes.map(
+  return html`<h1>Bảng thử nghiệm</h1>
+<p>Kết thúc giao dịch với bất kỳ mã nào, và chọn cách cổng báo kết quả cho bên bán.</p>
+<form class="test" method="post" action="${addressOf(invoice, 'result')}">
+<label for="code">Kết quả</label><select id="code" name="code">${endingCodes.map(
     (code) => html`<option value="${code}">${code} · ${sentenceOf(code)}</option>`,
-  )}</select></label>
-<label>Cách báo kết quả<select name="delivery">${Object.entries(deliveries).map(
+  )}</select>
+<label for="delivery">Cách báo kết quả</label><select id="delivery" name="delivery">${Object.entries(deliveries).map(
     ([name, label]) => html`<option value="${name}">${label}</option>`,
-  )}</select></label>
-<button>Kết thúc giao dịch</button>
-</form></details>`;
+  )}</select>
+<button class="primary">Kết thúc giao dịch</button>
+</form>
+<p><a href="${addressOf(invoice)}">Quay lại trang thanh toán</a></p>`;
 }
 
 function sentenceOf(code: string): string {
