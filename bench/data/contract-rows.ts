@@ -1,0 +1,54 @@
+/** SQL that writes the contracts of `drawn` and their insured persons. */
+export const writeContracts = `
+  insert into contracts (
+    id, reference_number, type_contract, status, officer_id,
+    product_id, product_name, plan_id, package_name, sum_insured, fee, premium_amount, duration_name, benefits,
+    proposer_name, proposer_type_nid, proposer_national_id, proposer_national_id_date, proposer_place_of_origin,
+    proposer_place_cmnd, proposer_dob, proposer_gender, proposer_mobile, proposer_email, proposer_address, health_answers,
+    send_sms_link_at, change_requested, change_note, verified_at, verified_by,
+    payment_failed, txn_response_code, ref_order, type_payment, paid_at, manual_payment_note, paid_manually_by,
+    policy_no, policy_starts_on, policy_ends_on, issued_at, cancelled_at, cancelled_by, cancel_note, created_at, updated_at)
+  overriding system value
+  select d.id, reference_number, 'INDIVIDUAL', status, officer_id,
+         d.product_id, product_name, plan_id, package_name, sum_insured, fee, fee, duration_name, benefits,
+         full_name, paper,
+         case paper when 'CCCD' then '0' || lpad((1 + d.id % 96)::text, 2, '0') || case gender when 'male' then '0' else '1' end
+                          || to_char(born_on, 'YY') || lpad((d.id % 1000000)::text, 6, '0')
+                    when 'PASSPORT' then 'C' || lpad((d.id % 10000000)::text, 7, '0')
+                    else lpad((d.id % 1000000000)::text, 9, '0') end,
+         date '2021-01-01' + (d.id % 1200)::integer,
+         case when paper = 'CCCD' then 'MANAGEMENT_OF_SOCIAL' end,
+         case when paper = 'CMND' then 'Công an tỉnh Nghệ An' end,
+         born_on, gender, mobile, 'khach.' || d.id || '@example.com', address, array[false, false, false],
+         sent_at, has_change_request, case when has_change_request then 'Xin sửa lại địa chỉ liên hệ' end,
+         case when is_online or has_failed then started_at end, case when is_online or has_failed then 'SMS_LINK' end,
+         has_failed and not is_online, case when is_online then '0' when has_failed then '24' end,
+         case when is_online and has_failed then reference_number || '-2'
+              when is_online or has_failed then reference_number || '-1' end,
+         case when is_online then 'ONLINE' when paid_at is not null then 'MANUAL' end, paid_at,
+         case when paid_at is not null and not is_online then 'Khách hàng chuyển khoản tại quầy' end,
+         case when paid_at is not null and not is_online then back_office.id end,
+         d.product_id || '-' || lpad((numbered.year % 100)::text, 2, '0') || '-' || lpad(running::text, 8, '0'),
+         starts_on, case when starts_on is not null then ends_on end, issued_at, cancelled_at,
+         case when cancelled_at is not null then back_office.id end,
+         case when cancelled_at is not null then 'Khách hàng không còn nhu cầu' end,
+         created_at, greatest(created_at, sent_at, started_at, issued_at, cancelled_at)
+    from drawn d
+    left join numbered on numbered.id = d.id
+    cross join back_office
+   order by d.id;
+
+  insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
+                        insured_dob, insured_gender, insured_relationship)
+  select id, 0, kind_of_insured < 60,
+         case when kind_of_insured < 60 then full_name
+              -- A child bears the family's name and one of its own.
+              else split_part(full_name, ' ', 1) || ' ' || (array['Gia', 'Minh', 'Bảo', 'Khánh'])[1 + id % 4] || ' '
+                   || (array['An', 'Khôi', 'Linh', 'Ngọc', 'Huy'])[1 + id % 5] end,
+         case when kind_of_insured < 60 then (select c.proposer_type_nid from contracts c where c.id = drawn.id) else 'GKS' end,
+         case when kind_of_insured < 60 then (select c.proposer_national_id from contracts c where c.id = drawn.id)
+              else lpad((id % 1000000000000)::text, 12, '0') end,
+         case when kind_of_insured < 60 then born_on else created_at::date - 500 - (id % 4000)::integer end,
+         case when kind_of_insured < 60 then gender when id % 2 = 0 then 'female' else 'male' end,
+         case when kind_of_insured < 60 then 'self' else 'child' end
+    from drawn order by id;`;

@@ -1,0 +1,59 @@
+import type pg from 'pg';
+import { bringDice, fullName, oneOf } from './dice.ts';
+import { familyNames, givenNames, middleNames, provinces, regions } from './words.ts';
+
+const names = { family: familyNames, middle: middleNames, given: givenNames };
+
+/** Officers of a full house; a smaller one has one for every 200 contracts. */
+const MOST_OFFICERS = 5000;
+const CONTRACTS_AN_OFFICER = 200;
+
+export function officersFor(contracts: number): number {
+  return Math.min(MOST_OFFICERS, Math.max(60, Math.ceil(contracts / CONTRACTS_AN_OFFICER)));
+}
+
+/** Addresses of the officers made here: `officer-0001@bench.salus.test`. Their password is that of the demo accounts. */
+export const officerAddress = (n: number) => `officer-${String(n).padStart(4, '0')}@bench.salus.test`;
+
+/**
+ * Regions, areas, branches and teams, with officers in the teams: 7 regions, 42 areas, 300 branches and 900 teams for
+ * 5,000 officers, fewer in proportion. Needs the demo accounts, whose password all of them share. Does nothing a second
+ * time.
+ */
+export async function makeOrganisation(client: pg.ClientBase, officers: number, seed: number): Promise<void> {
+  await bringDice(client, seed);
+  const teams = Math.ceil(officers * 0.18);
+  const branches = Math.ceil(teams / 3);
+  const areas = Math.min(42, Math.ceil(branches / 7));
+  await client.query(
+    `
+    insert into units (parent_id, kind, name)
+      select null, 'REGION', name from unnest($1::text[]) name on conflict (parent_id, name) do nothing`,
+    [regions],
+  );
+  await level('AREA', areas, 'REGION', `${oneOf(provinces, 1, 'n')} || ' ' || n`);
+  await level('BRANCH', branches, 'AREA', `'Chi nhánh ' || ${oneOf(provinces, 2, 'n')} || ' ' || n`);
+  await level('TEAM', teams, 'BRANCH', `'Nhóm ' || n`);
+  await client.query(`
+    insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
+                          agreed_at, created_at)
+    select 'officer-' || lpad(n::text, 4, '0') || '@bench.salus.test',
+           ${fullName(names, { gender: `case pg_temp.dice(n, 10, 2) when 0 then 'male' else 'female' end`, salt: 11, row: 'n' })},
+           case when n % 10 < 7 then 'SALES_MAN' else 'SALE_SALES_MAN' end,
+           case when n % 10 < 7 then 'CBB' else 'SALE' end, 'Chuyên viên', team.id,
+           (select password_hash from accounts where email_address = 'sales.cbb@salus.test'), false, now(), now()
+      from generate_series(1, ${officers}) n
+      join (select id, row_number() over (order by id) - 1 as place from units where kind = 'TEAM') team
+        on team.place = n % ${teams}
+    on conflict (email_address) do nothing`);
+
+  async function level(kind: string, count: number, above: string, name: string): Promise<void> {
+    await client.query(`
+      insert into units (parent_id, kind, name)
+      select parent.id, '${kind}', ${name}
+        from generate_series(1, ${count}) n
+        join (select id, row_number() over (order by id) - 1 as place, count(*) over () as all_of_them
+                from units where kind = '${above}') parent on parent.place = n % parent.all_of_them
+      on conflict (parent_id, name) do nothing`);
+  }
+}

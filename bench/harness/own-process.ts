@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const START_LIMIT_MILLISECONDS = 60_000;
+
+export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> };
+
+/**
+ * Runs a file in a process of its own, that goes with this one, and waits for the line that says it is ready.
+ * @param env all that it gets of an environment, besides what the machine needs
+ */
+export async function startProcess(
+  file: string,
+  ready: RegExp,
+  env: Readonly<Record<string, string>>,
+): Promise<Running> {
+  const port = await freePort();
+  const profiling = process.env['BENCH_CPU_PROF']
+    ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_CPU_PROF']}`]
+    : [];
+  const child = spawn(process.execPath, [...profiling, '--import', './tools/stop-with-parent.mjs', file], {
+    cwd: root,
+    env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      // Warnings of a long run are not kept whole.
+      said = (said + text).slice(-20_000);
+      if (process.env['BENCH_VERBOSE']) process.stderr.write(text);
+    });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const stop = async () => {
+    if (hasEnded(child)) return;
+    child.kill('SIGTERM');
+    await ended;
+  };
+  const deadline = Date.now() + START_LIMIT_MILLISECONDS;
+  while (!ready.test(said)) {
+    if (hasEnded(child) || Date.now() > deadline) {
+      await stop();
+      throw new Error(`${file} did not become ready; it said:\n${said}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null;
+}
+
+function machine(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
+  return address.port;
+}

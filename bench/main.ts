@@ -1,0 +1,39 @@
+/** `npm run bench`: all benchmarks, or those that are named: `npm run bench -- detail issuing`. */
+import { loadavg } from 'node:os';
+import { measureDataSet } from './data-set.ts';
+import { measureDetail } from './detail.ts';
+import { openStage, type Stage } from './harness/stage.ts';
+
+/** In this order: what makes no noise first. Those on a stage share one program and one database. */
+const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+  data: measureDataSet,
+  detail: measureDetail,
+};
+const alone: Readonly<Record<string, () => Promise<void>>> = {};
+
+const known = [...Object.keys(alone), ...Object.keys(onStage)];
+const wanted = process.argv.slice(2);
+const strange = wanted.filter((name) => !known.includes(name));
+if (strange.length > 0) {
+  console.error(`No benchmark is called ${strange.join(', ')}. There are: ${known.join(', ')}.`);
+  process.exit(2);
+}
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+
+const began = performance.now();
+console.log(
+  `Node ${process.versions.node}, load average before: ${loadavg()
+    .map((load) => load.toFixed(1))
+    .join(' ')}`,
+);
+for (const [name, measure] of Object.entries(alone)) if (isWanted(name)) await measure();
+const chosen = Object.entries(onStage).filter(([name]) => isWanted(name));
+if (chosen.length > 0) {
+  const stage = await openStage();
+  try {
+    for (const [, measure] of chosen) await measure(stage);
+  } finally {
+    await stage.close();
+  }
+}
+console.log(`\n${Math.round((performance.now() - began) / 1000)} s in all`);
