@@ -34,14 +34,21 @@ export function certificateData(
   known: { readonly channel: Channel; readonly consent: LatestConsent | null },
   madeAt: Date,
 ): CertificateData {
-  const { policy_no: policyNo, paid_at: paidAt, policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  if (!policyNo || !paidAt || !startsOn || !endsOn) throw new Error('a certificate needs a number and a period');
+  const {
+    policy_no: policyNo,
+    paid_at: paidAt,
+    policy_starts_on: startsOn,
+    policy_ends_on: endsOn,
+    verification_code: code,
+  } = contract;
+  if (!policyNo || !paidAt || !startsOn || !endsOn || !code)
+    throw new Error('a certificate needs a number and a period');
   return {
     ...contractData(config, contract, known.channel, { startsOn: startsOn as Day, endsOn: endsOn as Day }, madeAt),
     policyNo,
     payment: { paidAt, type: contract.type_payment as PaymentType, orderReference: contract.ref_order },
     consent: known.consent ? consentData(known.consent) : null,
-    verificationUrl: verificationUrl(config, policyNo),
+    verificationUrl: verificationUrl(config, policyNo, code),
   };
 }
 

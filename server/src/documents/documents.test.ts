@@ -148,11 +148,21 @@ describe('the draft', () => {
   });
 });
 
+/** What the QR code of this policy's certificate holds. */
+async function verificationAddress(policyNo: string): Promise<string> {
+  const { verification_code: code } = await salus.db
+    .selectFrom('contracts')
+    .select('verification_code')
+    .where('policy_no', '=', policyNo)
+    .executeTakeFirstOrThrow();
+  return verificationUrl(salus.app.config, policyNo, code ?? '');
+}
+
 describe('the public page behind the QR code', () => {
   test('confirms number, period and validity, and nothing else', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const policyNo = await policyNoOf(referenceNumber);
-    const reply = await salus.anybody.get(new URL(verificationUrl(salus.app.config, policyNo)).pathname);
+    const reply = await salus.anybody.get(new URL(await verificationAddress(policyNo)).pathname);
     expect(reply.status).toBe(200);
     const { policy_starts_on, policy_ends_on } = await salus.db
       .selectFrom('contracts')
@@ -206,7 +216,7 @@ describe('the public page behind the QR code', () => {
       .set({ policy_starts_on: '2020-01-01', policy_ends_on: '2020-12-31' })
       .where('reference_number', '=', referenceNumber)
       .execute();
-    const url = verificationUrl(salus.app.config, await policyNoOf(referenceNumber));
+    const url = await verificationAddress(await policyNoOf(referenceNumber));
     expect((await salus.anybody.get(new URL(url).pathname)).body).toContain('Đã hết hạn');
   });
 });

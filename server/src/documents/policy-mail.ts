@@ -14,7 +14,7 @@ const html = htmlTemplate('emails/policy-issued.html');
 /** The mail that brings the customer their certificate. Made at each try anew, so nothing of it lies in the database. */
 export async function policyMail(app: App, contractId: number): Promise<Composed> {
   const policy = await readPolicyToMail(app.db, contractId);
-  if (!policy?.policy_no || !policy.policy_starts_on || !policy.policy_ends_on)
+  if (!policy?.policy_no || !policy.policy_starts_on || !policy.policy_ends_on || !policy.verification_code)
     throw new Error('the certificate of a contract that is not issued can’t be mailed');
   const values = {
     proposerName: policy.proposer_name,
@@ -24,7 +24,7 @@ export async function policyMail(app: App, contractId: number): Promise<Composed
     startsOn: dayText(policy.policy_starts_on as Day),
     endsOn: dayText(policy.policy_ends_on as Day),
     premium: `${formatVnd(policy.premium_amount)} đ`,
-    verificationUrl: verificationUrl(app.config, policy.policy_no),
+    verificationUrl: verificationUrl(app.config, policy.policy_no, policy.verification_code),
     insurer: app.config.INSURER_NAME,
     hotline: app.config.INSURER_HOTLINE,
   };

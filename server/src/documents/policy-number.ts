@@ -5,6 +5,7 @@ import { partsOf } from '@salus/domain/time/day.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
 import { takeRunningNumber } from './store.ts';
+import { newVerificationCode } from './verification-code.ts';
 
 /**
  * Gives a paid contract its number and period, from the business day of the payment (decisions §4). A contract that has
@@ -20,6 +21,7 @@ export async function numberPolicy(tx: Tx, contract: LockedContract): Promise<Lo
     policy_no: policyNumber(contract.product_id, paidOn, running),
     policy_starts_on: startsOn,
     policy_ends_on: endsOn,
+    verification_code: newVerificationCode(),
   };
   await tx.updateTable('contracts').set(numbered).where('id', '=', contract.id).execute();
   return { ...contract, ...numbered };

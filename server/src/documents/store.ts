@@ -117,7 +117,7 @@ export async function readDocument(db: Database, documentId: number) {
 export async function readPolicyToVerify(db: Database, policyNo: string) {
   return await db
     .selectFrom('contracts')
-    .select(['status', 'policy_no', 'policy_starts_on', 'policy_ends_on'])
+    .select(['status', 'policy_no', 'policy_starts_on', 'policy_ends_on', 'verification_code'])
     .where('policy_no', '=', policyNo)
     // A number is taken before the certificate exists; until then there is nothing to confirm.
     .where('issued_at', 'is not', null)
@@ -135,6 +135,7 @@ export async function readPolicyToMail(db: Database, contractId: number) {
       'policy_no',
       'policy_starts_on',
       'policy_ends_on',
+      'verification_code',
       'proposer_name',
       'product_name',
       'package_name',

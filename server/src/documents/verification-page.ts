@@ -10,7 +10,6 @@ import { htmlTemplate } from './fill-template.ts';
 import { isSameCode } from './keyed-code.ts';
 import { dayText } from './rendering/format.ts';
 import { readPolicyToVerify } from './store.ts';
-import { verificationCode } from './verification-code.ts';
 
 const page = htmlTemplate('verification/page.html');
 const policyPart = htmlTemplate('verification/policy.html');
@@ -47,9 +46,9 @@ export function registerVerificationPage(http: FastifyInstance, app: App, gates:
     verifyPolicy.path,
     { onRequest: async (request) => gates.limit(verifyPolicy, request, null) },
     async ({ params: { policyNo, code } }, reply) => {
-      const isOurs = isSameCode(code, verificationCode(app.config, policyNo));
-      const policy = isOurs ? await readPolicyToVerify(app.db, policyNo) : undefined;
-      if (!policy?.policy_starts_on || !policy.policy_ends_on) return sendUnknown(reply, app);
+      const policy = await readPolicyToVerify(app.db, policyNo);
+      if (!policy?.policy_starts_on || !policy.policy_ends_on || !isSameCode(code, policy.verification_code ?? ''))
+        return sendUnknown(reply, app);
       const verdict = verdictOn(policy.status as Status, policy.policy_ends_on as Day, businessDayOf(app.clock()));
       const contentHtml = policyPart({
         verdict,

@@ -114,6 +114,7 @@ export interface ContractsTable {
   refund_reason: string | null;
   created_at: Date;
   updated_at: Date;
+  verification_code: string | null;
 }
 
 export interface CustomerLinksTable {
