@@ -16,6 +16,9 @@ import { headersOfUnreadable } from './security-headers.ts';
 /** Bodies over this are refused (decisions §6). */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
+/** Time for the last answers once the server stops. */
+const STOP_GRACE_MILLISECONDS = 3000;
+
 export type HttpOptions = {
   readonly log: Log;
   readonly sentence: Sentence;
@@ -54,11 +57,12 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
   // The payment gateway's notices come as forms. Harmless elsewhere: no call of ours is allowed by a cookie.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
-  // Node closes the connections that are idle when a server stops; one that is still being answered would stay open until
-  // its keep-alive runs out, and hold up the stop for that long.
+  // Node closes the connections that are idle when a server stops; one that is still being answered, or was just opened,
+  // would stay until its keep-alive runs out, and hold up the stop for that long.
   let isStopping = false;
   http.addHook('preClose', async () => {
     isStopping = true;
+    setTimeout(() => http.server.closeAllConnections(), STOP_GRACE_MILLISECONDS).unref();
   });
   http.addHook('onSend', async (_, reply) => {
     if (isStopping) reply.header('connection', 'close');

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
@@ -22,4 +22,16 @@ test('stops as soon as the last answer is out, also for a caller that would keep
   expect(await answer).toBe('done');
   await stopped;
   expect(Date.now() - began).toBeLessThan(5000);
+});
+
+test('does not wait for a caller who connected and never asks', async () => {
+  const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const caller = connect(port, '127.0.0.1');
+  await new Promise((resolve) => http.server.once('connection', resolve));
+  const began = Date.now();
+  await http.close();
+  expect(Date.now() - began).toBeLessThan(5000);
+  caller.destroy();
 });
