@@ -4,6 +4,7 @@ import { useWords } from '../i18n/i18n.ts';
 import { Message } from '../ui/Message.tsx';
 import { useDocumentTitle } from '../ui/Page.tsx';
 
+/** The agreement comes later; until then this says what is needed, and from whom. */
 export function AgreementNeeded() {
   const t = useWords();
   const signOut = useSignOut();

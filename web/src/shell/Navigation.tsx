@@ -4,7 +4,7 @@ import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useWords } from '../i18n/i18n.ts';
-import { HOME } from './guard.ts';
+import { HOME, nextSetupStep } from './guard.ts';
 import styles from './Navigation.module.css';
 
 const items = [
@@ -16,6 +16,7 @@ const items = [
 /** The places of the portal that this person's role may enter (portal §2, "Sidebar"). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
   const t = useWords();
+  if (nextSetupStep(person)) return null;
   const open = items.filter(({ groups }) => groups === null || groups.some((group) => group === person.roleGroup));
   return (
     <nav aria-label={t(($) => $.shell.menu)}>

@@ -32,7 +32,7 @@ export function HistoryTimeline({ entries }: { readonly entries: readonly Entry[
                 <bdi>{entry.note}</bdi>
               </p>
             )}
-            {entry.changes.length > 0 && <Changes changes={entry.changes} />}
+            <Changes changes={entry.changes} />
           </li>
         ))}
       </ol>
@@ -50,9 +50,12 @@ function Actor({ entry }: { readonly entry: Entry }) {
 function Changes({ changes }: { readonly changes: Entry['changes'] }) {
   const fieldName = useFieldName();
   const valueText = useValueText();
+  // That a request was settled is what the entry itself says.
+  const told = changes.filter(({ field }) => field !== 'adjustInfo');
+  if (told.length === 0) return null;
   return (
     <dl className={styles.changes}>
-      {changes.map(({ field, from, to }) => (
+      {told.map(({ field, from, to }) => (
         <div key={field}>
           <dt>{fieldName(field)}</dt>
           <dd>

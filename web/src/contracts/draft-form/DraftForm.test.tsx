@@ -172,6 +172,20 @@ test('keeps the insured person in step while ticked, and brings back the other p
   expect(field('insuredDetails.0.insuredName')).toHaveProperty('value', 'Lê Bảo Anh');
 });
 
+test('tells a mistake about proposer and insured in one person once, and what concerns the insured person alone', async () => {
+  await openForm();
+  typeProposer();
+  type('proposerName', '');
+  await act(async () => sameAsProposer());
+  await submit();
+  await waitFor(() => expect(screen.getAllByRole('link', { name: /^Họ và tên/ })).toHaveLength(1));
+  await act(async () => {
+    type('proposerName', 'Nguyễn Văn Đức');
+    type('proposerDOB', '01021950');
+  });
+  await waitFor(() => expect(says('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'));
+});
+
 test('opens the dialog and saves nothing when a health answer is yes', async () => {
   const onSave = await openForm();
   typeProposer();

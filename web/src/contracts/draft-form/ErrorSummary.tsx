@@ -1,9 +1,9 @@
 import type { FieldCode, FieldProblem } from '@salus/domain/validation/field-codes.ts';
 import type { Ref } from 'react';
-import { useFormState } from 'react-hook-form';
+import { useFormState, useWatch } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import type { DraftValues } from './draft-values.ts';
+import { type DraftValues, withoutRepeats } from './draft-values.ts';
 import styles from './ErrorSummary.module.css';
 import { useFieldName, useFieldSentence } from './use-field-sentence.ts';
 
@@ -11,9 +11,10 @@ import { useFieldName, useFieldSentence } from './use-field-sentence.ts';
 export function ErrorSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
   const t = useWords();
   const { errors, isSubmitted } = useFormState<DraftValues>();
+  const isSame = useWatch<DraftValues, 'insuredDetails.0.isSameProposer'>({ name: 'insuredDetails.0.isSameProposer' });
   const sentence = useFieldSentence();
   const fieldName = useFieldName();
-  const problems = isSubmitted ? inPageOrder(problemsIn(errors)) : [];
+  const problems = isSubmitted ? inPageOrder(withoutRepeats(problemsIn(errors), isSame ?? false)) : [];
   return (
     <div ref={ref} tabIndex={-1} className={styles.summary}>
       {problems.length > 0 && (

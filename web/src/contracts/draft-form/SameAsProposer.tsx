@@ -40,10 +40,20 @@ const labelOf = {
   insuredRelationship: 'relationship',
 } as const satisfies Record<InsuredField, string>;
 
+/** Where a mistake about the proposer is told already. */
+const proposerPath = {
+  insuredName: 'proposerName',
+  insuredNationalId: 'proposerNationalId',
+  insuredDOB: 'proposerDOB',
+  insuredGender: 'proposerGender',
+} as const satisfies Partial<Record<InsuredField, DraftPath>>;
+
 function Fact({ name, value }: { readonly name: InsuredField; readonly value: string | undefined }) {
   const t = useWords();
   const path: DraftPath = `insuredDetails.0.${name}`;
-  const error = useFieldError(path);
+  const ofProposer = useFieldError(name === 'insuredRelationship' ? path : proposerPath[name]);
+  const ofInsured = useFieldError(path);
+  const error = name !== 'insuredRelationship' && ofProposer ? undefined : ofInsured;
   return (
     <div id={path} tabIndex={-1}>
       <dt>{t(($) => $.labels[labelOf[name]])}</dt>

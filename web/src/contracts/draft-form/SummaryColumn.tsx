@@ -10,7 +10,7 @@ import { Button } from 'antd';
 import { useWatch } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
-import { type DraftValues, sectionOf, sections } from './draft-values.ts';
+import { type DraftValues, sectionOf, sections, withoutRepeats } from './draft-values.ts';
 import { goTo } from './ErrorSummary.tsx';
 import styles from './SummaryColumn.module.css';
 
@@ -28,7 +28,9 @@ export function SummaryColumn({ plans, today, verb, isBusy }: Props) {
   const t = useWords();
   const values = useWatch<DraftValues>();
   const plan = plans.find(({ code }) => code === values.planId);
-  const missing = fieldProblemsOf(schemaOn(today).safeParse(values).error?.issues ?? []).map(({ path }) => path);
+  const isSame = values.insuredDetails?.[0]?.isSameProposer ?? false;
+  const problems = fieldProblemsOf(schemaOn(today).safeParse(values).error?.issues ?? []);
+  const missing = withoutRepeats(problems, isSame).map(({ path }) => path);
   return (
     <aside className={styles.column} aria-label={t(($) => $.draftForm.summary)}>
       <div>

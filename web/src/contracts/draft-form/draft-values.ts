@@ -65,3 +65,13 @@ export function sectionOf(path: string): Section {
   if (path.startsWith('insured')) return 'insured';
   return path.startsWith('medical') ? 'health' : 'plan';
 }
+
+/**
+ * While the insured person is the proposer, a mistake about the proposer would be told twice. What is wrong about the
+ * insured person alone, such as an age over 65, stays.
+ */
+export function withoutRepeats<P extends { readonly path: string }>(problems: readonly P[], isSame: boolean): P[] {
+  const paths = new Set(problems.map(({ path }) => path));
+  const repeats = ({ path }: P) => paths.has(path.replace(/^insuredDetails\.0\.insured/, 'proposer'));
+  return problems.filter((problem) => !isSame || !problem.path.startsWith('insuredDetails') || !repeats(problem));
+}
