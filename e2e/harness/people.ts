@@ -1,0 +1,59 @@
+import type { Page } from 'playwright-core';
+import { expect, inject } from 'vitest';
+import { type Calls, callsOf, PASSWORD } from './calls.ts';
+import { messageTo } from './outbox.ts';
+
+/** What people do in many journeys, on the screens. */
+
+/** Types name and password where the sign-in page is shown. */
+export async function typeSignIn(page: Page, name: string, password = PASSWORD): Promise<void> {
+  await page.getByLabel('E-mail').fill(`${name}@salus.test`);
+  await page.getByLabel('Mật khẩu', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Signs in on the screen, and hands over the calls of the same session. */
+export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Calls> {
+  await page.goto('/signin');
+  const answer = page.waitForResponse('**/v1/pub/login');
+  await typeSignIn(page, name);
+  const { result } = await (await answer).json();
+  await page.waitForURL('**/dashboard/introduce');
+  return callsOf(inject('baseUrl'), result.access_token);
+}
+
+/** A contract that waits for its customer, and the link in the SMS to this number. */
+export async function givenSentLink(calls: Calls, mobile: string) {
+  const referenceNumber = await calls.createDraft(mobile);
+  await calls.sendSmsLink(referenceNumber);
+  return { referenceNumber, link: await linkTo(mobile) };
+}
+
+/** The link that was sent to a mobile number. */
+export async function linkTo(mobile: string): Promise<string> {
+  const { text } = await messageTo(`84${mobile.slice(1)}`);
+  return /https?:\S+\/ord\/[\w-]+/.exec(text)?.[0] ?? '';
+}
+
+/** From the contract on the customer's phone to the gateway's page; nothing is agreed to beforehand. */
+export async function agreeAndPay(phone: Page): Promise<void> {
+  await phone.getByRole('button', { name: 'Thanh toán' }).click();
+  const sheet = phone.getByRole('dialog');
+  for (const box of await sheet.getByRole('checkbox').all()) {
+    expect(await box.isChecked()).toBe(false);
+    await box.check();
+  }
+  await sheet.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();
+  await phone.waitForURL('**/dev/gateway/**');
+}
+
+/** A card that the bank accepts, and the right code of the bank. */
+export async function payByCard(phone: Page): Promise<void> {
+  await phone.getByLabel('Số thẻ').fill('4000000000001091');
+  await phone.getByLabel('Ngày hết hạn (MM/YY)').fill('05/28');
+  await phone.getByLabel('Mã bảo mật (CSC)').fill('123');
+  await phone.getByRole('button', { name: /^Thanh toán/ }).click();
+  await phone.getByLabel('Mã xác thực (OTP)').fill('123456');
+  await phone.getByRole('button', { name: 'Xác nhận' }).click();
+  await phone.waitForURL('**/order/success**');
+}
