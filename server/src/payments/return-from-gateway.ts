@@ -17,11 +17,10 @@ export const returnFromGateway: PublicUseCase<typeof api.returnFromGateway> = as
   const refOrder = await noteReturn(app, fields, now);
   const order = await findOrderWithContract(app.db, refOrder);
   if (!order) return { location: `/order/success?${new URLSearchParams({ vpc_TxnResponseCode: 'OTHER' })}` };
+  // The officer's page reads the contract, so it needs no code.
+  if (order.started_by === 'officer')
+    return { location: `/contract/payment-return?${new URLSearchParams({ user_refNo: order.reference_number })}` };
   const code = codeToShow(order.status, order.response_code);
-  if (order.started_by === 'officer') {
-    const query = new URLSearchParams({ user_refNo: order.reference_number, vpc_TxnResponseCode: code });
-    return { location: `/contract/payment-return?${query}` };
-  }
   const query = new URLSearchParams({ vpc_TxnResponseCode: code, order: order.ref_order });
   return { location: `/order/success?${query}` };
 };

@@ -10,7 +10,7 @@ import {
   signedNotice,
   verdictsOf,
 } from '../testing/gateway-notice.ts';
-import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { draftBody, type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
@@ -35,6 +35,12 @@ async function paymentOf({ referenceNumber }: GivenContract) {
     referenceNumber,
   );
   return { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code };
+}
+
+async function askForChange() {
+  const note = { noteChangeInfoCustomer: 'Tôi muốn gói cao hơn' };
+  const reply = await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
+  expect(reply.status).toBe(200);
 }
 
 async function issueJobs(): Promise<number> {
@@ -80,12 +86,7 @@ describe('a success pays the contract', () => {
   });
 
   test('although a change was asked for meanwhile, and the request is closed by it', async () => {
-    const asked = await salus.db
-      .updateTable('contracts')
-      .set({ change_requested: true, change_note: 'Sai tên' })
-      .where('reference_number', '=', contract.referenceNumber)
-      .executeTakeFirstOrThrow();
-    expect(Number(asked.numUpdatedRows)).toBe(1);
+    await askForChange();
     await settleOrder(salus, order);
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
@@ -264,15 +265,20 @@ describe('money that does not pay the contract is kept for a person to look at',
   });
 
   test('when the premium changed after the order was opened', async () => {
-    await salus.db
-      .updateTable('contracts')
-      .set({ premium_amount: 1_080_000 })
-      .where('reference_number', '=', contract.referenceNumber)
-      .execute();
+    await askForChange();
+    const { referenceNumber } = contract;
+    const officer = await salus.as('sales.cbb');
+    const { updatedAt } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+    const dearer = { ...draftBody({ planId: '30002015' }), referenceNumber, updatedAt };
+    expect((await officer.put('/v1/auth/contract/edit-temporary', dearer)).body.data.premiumAmount).toBe(1_080_000);
     await settleOrder(salus, order);
     expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: 'AMOUNT_IS_OLD' });
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await issueJobs()).toBe(0);
+
+    const second = await openOrder(salus, contract.linkToken);
+    await sendNotice(salus, signedNotice(salus, second, { vpc_Amount: '108000000' }));
+    expect(await contractOf(salus, referenceNumber)).toMatchObject({ status: 'PAID', ref_order: second });
   });
 
   test.each([
