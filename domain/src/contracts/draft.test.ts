@@ -250,6 +250,7 @@ describe('the health questions', () => {
   test.each([
     ['yes', answers(0, 1, 0), 'medicalQuestionnaires.1.medQuestionResult'],
     ['not answered', answers(0, 0, null), 'medicalQuestionnaires.2.medQuestionResult'],
+    ['an answer left out', [...answers(0, 0), { medQuestionId: 3 }], 'medicalQuestionnaires.2.medQuestionResult'],
     ['a number that is no answer', answers(2, 0, 0), 'medicalQuestionnaires.0.medQuestionResult'],
     ['two answers', answers(0, 0), 'medicalQuestionnaires'],
     [

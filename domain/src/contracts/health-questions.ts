@@ -16,6 +16,8 @@ const answer = z.strictObject({
   medQuestionResult: z
     .number({ error: 'invalid' satisfies FieldCode })
     .nullish()
+    // Zod keeps no complaint about a key that is absent and may be; null is what an absent answer is judged as.
+    .transform((result) => result ?? null)
     .refine((result) => result === 0, { error: 'must_be_select_no' satisfies FieldCode }),
 });
 
