@@ -1,15 +1,24 @@
 /** `npm run bench`: all benchmarks, or those that are named: `npm run bench -- detail issuing`. */
 import { loadavg } from 'node:os';
+import { measureBundles } from './bundles.ts';
+import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
 import { measureDetail } from './detail.ts';
+import { measureDocuments } from './documents.ts';
 import { openStage, type Stage } from './harness/stage.ts';
+import { measureSignIn } from './sign-in.ts';
 
 /** In this order: what makes no noise first. Those on a stage share one program and one database. */
 const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
+  creation: measureCreation,
+  'sign-in': measureSignIn,
 };
-const alone: Readonly<Record<string, () => Promise<void>>> = {};
+const alone: Readonly<Record<string, () => Promise<void>>> = {
+  bundles: measureBundles,
+  documents: measureDocuments,
+};
 
 const known = [...Object.keys(alone), ...Object.keys(onStage)];
 const wanted = process.argv.slice(2);

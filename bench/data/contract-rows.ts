@@ -7,7 +7,7 @@ export const writeContracts = `
     proposer_place_cmnd, proposer_dob, proposer_gender, proposer_mobile, proposer_email, proposer_address, health_answers,
     send_sms_link_at, change_requested, change_note, verified_at, verified_by,
     payment_failed, txn_response_code, ref_order, type_payment, paid_at, manual_payment_note, paid_manually_by,
-    policy_no, policy_starts_on, policy_ends_on, issued_at, cancelled_at, cancelled_by, cancel_note, created_at, updated_at)
+    policy_no, verification_code, policy_starts_on, policy_ends_on, issued_at, cancelled_at, cancelled_by, cancel_note, created_at, updated_at)
   overriding system value
   select d.id, reference_number, 'INDIVIDUAL', status, officer_id,
          d.product_id, product_name, plan_id, package_name, sum_insured, fee, fee, duration_name, benefits,
@@ -29,6 +29,7 @@ export const writeContracts = `
          case when paid_at is not null and not is_online then 'Khách hàng chuyển khoản tại quầy' end,
          case when paid_at is not null and not is_online then back_office.id end,
          d.product_id || '-' || lpad((numbered.year % 100)::text, 2, '0') || '-' || lpad(running::text, 8, '0'),
+         case when numbered.id is not null then substr(md5('code ' || reference_number), 1, 12) end,
          starts_on, case when starts_on is not null then ends_on end, issued_at, cancelled_at,
          case when cancelled_at is not null then back_office.id end,
          case when cancelled_at is not null then 'Khách hàng không còn nhu cầu' end,

@@ -1,0 +1,79 @@
+import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { type Ask, drive, inTurns, type Load, median } from './harness/load.ts';
+import { printTable } from './harness/report.ts';
+import type { Stage } from './harness/stage.ts';
+
+const ROUNDS = 5;
+const OFFICER = 2;
+
+/** A new draft through HTTP, no two alike, against the bare inserts of its three rows in one transaction. */
+export async function measureCreation(stage: Stage): Promise<void> {
+  const { accountId, headers } = await stage.signIn(OFFICER);
+  let count = 0;
+  const json = { 'content-type': 'application/json' };
+  const asSalus = (): Ask => ({
+    method: 'POST',
+    path: '/v1/auth/contract/create-temporary',
+    headers: { ...headers, ...json },
+    body: JSON.stringify(draftOf(++count)),
+  });
+  const asFloor = (): Ask => {
+    const draft = draftOf(++count);
+    const random = Uint8Array.from({ length: 6 }, (_, place) => (count >> (5 * place)) & 31);
+    const body = { officerId: accountId, referenceNumber: referenceNumber('2001-01-01' as Day, random), draft };
+    return { method: 'POST', path: '/create', headers: json, body: JSON.stringify(body) };
+  };
+  const salus = (connections: number, seconds: number) => () =>
+    drive(stage.salus.url, asSalus, { connections, seconds });
+  const floor = (connections: number, seconds: number) => () =>
+    drive(stage.floor.url, asFloor, { connections, seconds });
+  await inTurns(1, { salus: salus(8, 2), floor: floor(8, 2) });
+  const alone = await inTurns(ROUNDS, { salus: salus(1, 1.5), floor: floor(1, 1.5) });
+  const crowd = await inTurns(ROUNDS, { salus: salus(16, 1.5), floor: floor(16, 1.5) });
+  const of = (loads: readonly Load[], pick: (load: Load) => number) => median(loads.map(pick));
+  const line = (what: string, runs: typeof alone, pick: (load: Load) => number, unit: string) => ({
+    what,
+    salus: of(runs.salus, pick),
+    floor: of(runs.floor, pick),
+    unit,
+  });
+  printTable(`New draft, POST create-temporary (${count.toLocaleString('en')} drafts, ${ROUNDS} rounds)`, [
+    line('1 connection, p50', alone, (load) => load.p50, 'ms'),
+    line('1 connection, p99', alone, (load) => load.p99, 'ms'),
+    line('16 connections', crowd, (load) => load.perSecond, '/s'),
+    line('16 connections, p99', crowd, (load) => load.p99, 'ms'),
+  ]);
+}
+
+/** What an officer types (decisions §6), for another person each time. */
+function draftOf(n: number) {
+  const number = `0010900${String(n % 100_000).padStart(5, '0')}`;
+  const mobile = `098${String(n % 10_000_000).padStart(7, '0')}`;
+  return {
+    planId: '30002014',
+    proposerName: 'Nguyễn Văn Đức',
+    proposerTypeNID: 'CCCD',
+    proposerNationalId: number,
+    proposerNationalIdDate: '2021-08-15',
+    proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
+    proposerPlaceCMND: null,
+    proposerDOB: '1990-02-01',
+    proposerGender: 'male',
+    proposerMobile: mobile,
+    proposerEmail: `khach.${n}@example.com`,
+    proposerAddress: `Số ${n} Phố Mẫu, Hà Nội`,
+    insuredDetails: [
+      {
+        isSameProposer: true,
+        insuredName: 'Nguyễn Văn Đức',
+        insuredTypeNID: 'CCCD',
+        insuredNationalId: number,
+        insuredDOB: '1990-02-01',
+        insuredGender: 'male',
+        insuredRelationship: 'self',
+      },
+    ],
+    medicalQuestionnaires: [1, 2, 3].map((id) => ({ medQuestionId: id, medQuestionResult: 0 })),
+  };
+}
