@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
 import { signIn, tokenIn } from '../harness/calls.ts';
 import { messageTo, readOutbox } from '../harness/outbox.ts';
@@ -47,5 +49,12 @@ describe('a program that is killed between payment and e-mail', () => {
       JSON.stringify(policy).includes(referenceNumber),
     );
     expect(policies).toHaveLength(1);
+  });
+
+  test('leaves everything as it must always be', () => {
+    const check = fileURLToPath(new URL('../../tools/check-invariants.ts', import.meta.url));
+    const env = { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: running?.dataDir ?? '' };
+    const said = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
+    expect(said.trim().split('\n').at(-1)).toBe('8 passed, 0 failed');
   });
 });
