@@ -6,6 +6,7 @@ import { measureDataSet } from './data-set.ts';
 import { measureDetail } from './detail.ts';
 import { measureDocuments } from './documents.ts';
 import { openStage, type Stage } from './harness/stage.ts';
+import { measureIssuing } from './issuing/measure.ts';
 import { measureSignIn } from './sign-in.ts';
 
 /** In this order: what makes no noise first. Those on a stage share one program and one database. */
@@ -14,6 +15,7 @@ const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   detail: measureDetail,
   creation: measureCreation,
   'sign-in': measureSignIn,
+  issuing: measureIssuing,
 };
 const alone: Readonly<Record<string, () => Promise<void>>> = {
   bundles: measureBundles,

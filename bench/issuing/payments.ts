@@ -1,0 +1,131 @@
+import { Agent, get } from 'node:http';
+import pg from 'pg';
+import { readConfig } from '../../server/src/config.ts';
+import { onePaySettings } from '../../server/src/outside/onepay.ts';
+import { withSecureHash } from '../../server/src/outside/onepay-signature.ts';
+import { generateContracts } from '../data/generate.ts';
+import type { Stage } from '../harness/stage.ts';
+
+const LIMIT_MILLISECONDS = 180_000;
+
+export type Order = {
+  readonly contractId: number;
+  readonly refOrder: string;
+  readonly referenceNumber: string;
+  readonly amount: number;
+};
+
+/** So many contracts that wait for payment with an order at the gateway. */
+export async function openOrders(stage: Stage, count: number): Promise<Order[]> {
+  await generateContracts(stage.database.url, { contracts: count, seed: 2, onlyOpenOrders: true });
+  const { rows } = await stage.pool.query<{ contract_id: string; ref_order: string; number: string; amount: string }>(
+    `select o.contract_id, o.ref_order, c.reference_number as number, o.amount
+       from payment_orders o join contracts c on c.id = o.contract_id where o.status = 'OPEN' order by o.id`,
+  );
+  return rows.map(({ contract_id, ref_order, number, amount }) => ({
+    contractId: Number(contract_id),
+    refOrder: ref_order,
+    referenceNumber: number,
+    amount: Number(amount),
+  }));
+}
+
+export type Gateway = {
+  /** Sends the notice that the order was paid and waits for its confirmation. */
+  notify(order: Order): Promise<void>;
+  close(): void;
+};
+
+/** The gateway's side: notices signed as it signs them, over at most so many sockets. */
+export function openGateway(url: string, sockets: number): Gateway {
+  const { merchant, secret } = onePaySettings(
+    readConfig({}, () => 'no token is made or read here, so any text will do'),
+  );
+  const agent = new Agent({ keepAlive: true, maxSockets: sockets });
+  return {
+    async notify({ refOrder, referenceNumber, amount, contractId }) {
+      const fields = withSecureHash(
+        {
+          vpc_Amount: String(amount * 100),
+          vpc_AuthorizeId: String(contractId).padStart(6, '0').slice(-6),
+          vpc_Command: 'pay',
+          vpc_MerchTxnRef: refOrder,
+          vpc_Merchant: merchant,
+          vpc_Message: 'Approved',
+          vpc_OrderInfo: referenceNumber,
+          vpc_PayChannel: 'WEB',
+          vpc_TransactionNo: `PAY-${contractId}`,
+          vpc_TxnResponseCode: '0',
+          vpc_Version: '2',
+        },
+        secret,
+      );
+      const answer = await textOf(`${url}/v1/pub/payment/onepay/ipn?${new URLSearchParams(fields)}`, agent);
+      if (!answer.startsWith('responsecode=1'))
+        throw new Error(`the notice of ${refOrder} was answered with ${answer}`);
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+function textOf(url: string, agent: Agent): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (reply) => {
+      let text = '';
+      reply.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+      reply.once('end', () => resolve(text)).once('error', reject);
+    }).once('error', reject);
+  });
+}
+
+export type Certificates = {
+  /** Resolves the moment the contract's certificate is in the database, with that moment. */
+  stored(contractId: number): Promise<number>;
+  close(): Promise<void>;
+};
+
+/**
+ * Hears of each certificate as its row is committed: a trigger of the benchmark's own says so by NOTIFY, which PostgreSQL
+ * delivers at the commit. Nothing is polled, so nothing waits for a poll.
+ */
+export async function watchCertificates(databaseUrl: string): Promise<Certificates> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query(`
+    create or replace function bench_certificate_stored() returns trigger language plpgsql as $$
+    begin
+      perform pg_notify('bench_certificate', new.contract_id::text);
+      return null;
+    end $$;
+    create or replace trigger bench_certificate_stored after insert on documents
+      for each row execute function bench_certificate_stored();
+    listen bench_certificate`);
+  const waiting = new Map<number, (at: number) => void>();
+  client.on('notification', ({ payload }) => {
+    const at = performance.now();
+    const contractId = Number(payload);
+    waiting.get(contractId)?.(at);
+    waiting.delete(contractId);
+  });
+  return {
+    stored: (contractId) =>
+      new Promise((resolve, reject) => {
+        const limit = setTimeout(
+          () => reject(new Error(`no certificate within ${LIMIT_MILLISECONDS / 1000} s: contract ${contractId}`)),
+          LIMIT_MILLISECONDS,
+        );
+        waiting.set(contractId, (at) => {
+          clearTimeout(limit);
+          resolve(at);
+        });
+      }),
+    async close() {
+      await client.query(
+        'drop trigger bench_certificate_stored on documents; drop function bench_certificate_stored()',
+      );
+      await client.end();
+    },
+  };
+}
