@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { useState } from 'react';
 import { useWords } from '../i18n/i18n.ts';
 import { amount } from '../ui/format.ts';
-import { useNotices } from '../ui/Notices.tsx';
+import { useNotices } from '../ui/NoticesProvider.tsx';
 import { useNow } from '../ui/use-now.ts';
 import { type ContractAction, contractActions } from './contract-actions.ts';
 import { factsOf } from './contract-facts.ts';

@@ -3,7 +3,7 @@ import { downloadDraft, linkToFile } from '@salus/api/documents.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { useState } from 'react';
 import { useWords } from '../i18n/i18n.ts';
-import { useNotices } from '../ui/Notices.tsx';
+import { useNotices } from '../ui/NoticesProvider.tsx';
 import { sentenceOf } from './refusal-sentence.ts';
 import { callInSession } from './session.ts';
 

@@ -1,4 +1,4 @@
-import { useCanGoBack, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { useWords } from '../i18n/i18n.ts';
 import { Message } from '../ui/Message.tsx';
@@ -8,9 +8,9 @@ import { HOME } from './guard.ts';
 export function NotFound() {
   const t = useWords();
   const router = useRouter();
-  const canGoBack = useCanGoBack();
   const goHome = () => void router.navigate({ to: HOME });
-  const goBack = () => (canGoBack ? router.history.back() : goHome());
+  // The browser's own history: a wrong address was mostly typed, and so the router knows of nothing before it.
+  const goBack = () => (history.length > 1 ? history.back() : goHome());
   return (
     <Message
       mark="404"

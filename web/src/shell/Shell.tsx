@@ -2,7 +2,7 @@ import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
-import { NoticesProvider } from '../ui/Notices.tsx';
+import { NoticesProvider } from '../ui/NoticesProvider.tsx';
 import { HOME } from './guard.ts';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';

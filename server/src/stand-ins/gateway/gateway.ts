@@ -40,7 +40,7 @@ export function registerGateway(
 }
 
 function addAsset(http: FastifyInstance, name: string, type: string): void {
-  const text = readFileSync(new URL(`./assets/${name}`, import.meta.url), 'utf8');
+  const text = readFileSync(new URL(`./${name}`, import.meta.url), 'utf8');
   http.get(`/dev/gateway/assets/${name}`, (_, reply) =>
     reply.type(type).header('cache-control', 'no-cache').send(text),
   );

@@ -6,9 +6,10 @@ import styles from './ContractPage.module.css';
 import { ContractWarnings } from './ContractWarnings.tsx';
 import { HealthBlock } from './HealthBlock.tsx';
 import { HistoryTimeline } from './HistoryTimeline.tsx';
-import { InsuredBlock, ProposerBlock } from './PersonBlocks.tsx';
+import { InsuredBlock } from './InsuredBlock.tsx';
 import { PolicyBlock } from './PolicyBlock.tsx';
 import { ProductBlock } from './ProductBlock.tsx';
+import { ProposerBlock } from './ProposerBlock.tsx';
 import { StepBar } from './StepBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
@@ -29,7 +30,9 @@ export function ContractPage({ contract }: { readonly contract: ContractView }) 
           <ProductBlock contract={contract} />
           <HealthBlock answers={contract.medicalQuestionnaires} />
         </div>
-        <aside className={styles.side} aria-label={t(($) => $.detail.side)}>
+        {/* A long history scrolls inside its column, by keys too. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
+        <aside className={styles.side} aria-label={t(($) => $.detail.side)} tabIndex={0}>
           <SummaryCard contract={contract} />
           <HistoryTimeline entries={contract.history} />
         </aside>

@@ -1,7 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/Notices.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
 
 /** The page looks every few seconds; if even then nothing came, it loads itself anew once (portal §9). */
 const RELOAD_MILLISECONDS = 30_000;

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/Notices.tsx';
+import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { blankDraft } from './draft-values.ts';
 

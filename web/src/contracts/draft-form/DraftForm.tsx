@@ -8,7 +8,7 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useWords } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/Notices.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
 import styles from './DraftForm.module.css';
 import type { DraftPath, DraftStart, DraftValues } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';

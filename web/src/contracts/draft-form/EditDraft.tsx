@@ -14,7 +14,7 @@ import { useIntentionKey } from '../../calls/use-intention-key.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Message } from '../../ui/Message.tsx';
-import { useNotices } from '../../ui/Notices.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ContractWarnings } from '../detail/ContractWarnings.tsx';
 import { DraftForm } from './DraftForm.tsx';

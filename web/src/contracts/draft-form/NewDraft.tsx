@@ -9,7 +9,7 @@ import { useCall, useContractRefresh } from '../../calls/use-call.ts';
 import { useIntentionKey } from '../../calls/use-intention-key.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
-import { useNotices } from '../../ui/Notices.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { blankDraft } from './draft-values.ts';

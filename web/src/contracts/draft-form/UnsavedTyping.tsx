@@ -1,10 +1,10 @@
 import { useBlocker } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { type RefObject, useEffect, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/Notice.tsx';
-import { useNotices } from '../../ui/Notices.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
 import type { DraftStart, DraftValues } from './draft-values.ts';
 
 type Props = { readonly start: DraftStart; readonly keptAs: string; readonly isSaved: RefObject<boolean> };
@@ -19,6 +19,8 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
   const { reset, watch, formState } = useFormContext<DraftValues>();
   const { isDirty } = formState;
   const [isRestored, setIsRestored] = useState(false);
+  // Who said yes once is not asked again by the steps of the same way out.
+  const isGivenUp = useRef(false);
 
   useEffect(() => {
     const kept = sessionStorage.getItem(keptAs);
@@ -36,16 +38,19 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
 
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !isSaved.current,
+    enableBeforeUnload: () => isDirty && !isSaved.current && !isGivenUp.current,
     shouldBlockFn: async () => {
-      if (isSaved.current) return false;
+      if (isSaved.current || isGivenUp.current) return false;
       const leaves = await notices.confirm({
         title: t(($) => $.unsaved.title),
         text: t(($) => $.unsaved.text),
         verb: t(($) => $.unsaved.verb),
         isDangerous: true,
       });
-      if (leaves) sessionStorage.removeItem(keptAs);
+      if (leaves) {
+        isGivenUp.current = true;
+        sessionStorage.removeItem(keptAs);
+      }
       return !leaves;
     },
   });

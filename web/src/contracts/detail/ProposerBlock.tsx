@@ -1,11 +1,9 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { ageOn } from '@salus/domain/people/age.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { day } from '@salus/domain/time/day.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { dayText } from '../../ui/format.ts';
+import { useBirthText } from './use-birth-text.ts';
 
 export function ProposerBlock({ contract }: { readonly contract: ContractView }) {
   const t = useWords();
@@ -36,27 +34,4 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
       </Fact>
     </Facts>
   );
-}
-
-export function InsuredBlock({ contract }: { readonly contract: ContractView }) {
-  const t = useWords();
-  const born = useBirthText();
-  return contract.insuredDetails.map((insured) => (
-    <Facts key={insured.insuredNationalId} title={t(($) => $.sections.insured)}>
-      <Fact label={t(($) => $.labels.name)}>{insured.insuredName}</Fact>
-      <Fact label={t(($) => $.words.documentTypes[insured.insuredTypeNID])}>{insured.insuredNationalId}</Fact>
-      <Fact label={t(($) => $.labels.born)}>{born(insured.insuredDOB)}</Fact>
-      <Fact label={t(($) => $.labels.gender)}>{t(($) => $.words.genders[insured.insuredGender])}</Fact>
-      <Fact label={t(($) => $.fieldNames.insuredRelationship)}>
-        {t(($) => $.words.relationships[insured.insuredRelationship])}
-      </Fact>
-    </Facts>
-  ));
-}
-
-/** `01/02/1990 · 36 tuổi` */
-function useBirthText(): (born: string) => string {
-  const t = useWords();
-  const today = businessDayOf(new Date());
-  return (born) => `${dayText(born)} · ${t(($) => $.age, { count: ageOn(day(born), today) })}`;
 }
