@@ -1,0 +1,49 @@
+import { describe, expect } from 'vitest';
+import { test } from '../harness/journey.ts';
+import { givenSentLink, signInOnScreen } from '../harness/people.ts';
+
+const NOTE = 'Tên của tôi là Nguyễn Văn Đạt, không phải Đức.';
+
+describe('a customer who finds a mistake', () => {
+  test('asks for a change, the officer makes it, and the same link shows the new contract', async ({
+    page,
+    phonePage,
+  }) => {
+    const calls = await signInOnScreen(page);
+    const { referenceNumber, link } = await givenSentLink(calls, '0987000002');
+
+    await phonePage.goto(link);
+    await phonePage.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+    const sheet = phonePage.getByRole('dialog', { name: 'Yêu cầu chỉnh sửa' });
+    await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
+    await sheet.getByText('Bắt buộc nhập').waitFor();
+    await sheet.getByLabel('Nội dung cần chỉnh sửa').fill(NOTE);
+    await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
+    await sheet.getByRole('heading', { name: 'Gửi yêu cầu này?' }).waitFor();
+    await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+    await phonePage.waitForURL('**/order/change-info');
+    await phonePage.getByRole('heading', { name: 'Đã gửi yêu cầu chỉnh sửa' }).waitFor();
+    // Until the officer has answered there is nothing to pay.
+    await phonePage.goto(link);
+    await phonePage.waitForURL('**/order/change-info');
+
+    await page.goto(`/contract/temp-info/${referenceNumber}`);
+    const warning = page.getByRole('status').filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
+    await warning.getByText(NOTE).waitFor();
+    await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
+    // The note stays in sight while typing.
+    await warning.getByText(NOTE).waitFor();
+    await page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Họ và tên').fill('Nguyễn Văn Đạt');
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await page.getByRole('dialog', { name: 'Lưu thay đổi?' }).getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Nguyễn Văn Đạt' }).waitFor();
+    await expect.poll(() => warning.count()).toBe(0);
+    const newest = page.getByRole('complementary', { name: 'Tóm tắt và lịch sử' }).getByRole('listitem').first();
+    expect(await newest.innerText()).toContain('Nguyễn Văn Đạt');
+
+    await phonePage.goto(link);
+    await phonePage.getByText('Nguyễn Văn Đạt').first().waitFor();
+    expect(await phonePage.getByText('Nguyễn Văn Đức').count()).toBe(0);
+    expect(await phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled()).toBe(true);
+  });
+});

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { test } from '../harness/journey.ts';
+import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
+
+const WIDTHS = [360, 390, 768, 1440];
+
+/**
+ * Looks at the screen as it stands: with axe, and at each width of ours whether it scrolls sideways. What was found is
+ * collected, so that one run tells of all screens.
+ */
+function inspector() {
+  const found: string[] = [];
+  return {
+    found,
+    async look(screen: string, page: Page, { without = [] }: { without?: readonly string[] } = {}): Promise<void> {
+      const faults = await accessibilityFaults(page);
+      found.push(
+        ...faults
+          .filter((fault) => !without.some((rule) => fault.startsWith(rule)))
+          .map((fault) => `${screen}: ${fault}`),
+      );
+      const shown = page.viewportSize() ?? { width: 1440, height: 900 };
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: shown.height });
+        // What depends on the width is drawn a moment after it changed.
+        const overhang = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+        await expect
+          .poll(overhang, { timeout: 1000 })
+          .toBe(0)
+          .catch(async () => found.push(`${screen}: scrolls sideways by ${await overhang()} px at ${width} px`));
+      }
+      await page.setViewportSize(shown);
+    },
+  };
+}
+
+describe('every screen can be used by everybody, at every width', () => {
+  test('of an officer', async ({ page, phonePage }) => {
+    const { found, look } = inspector();
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Đăng nhập' }).click();
+    await page.getByText('Bắt buộc nhập').first().waitFor();
+    await look('sign-in with errors', page);
+
+    // Someone who has no contract yet.
+    const calls = await signInOnScreen(page, 'sales2.cbb');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await look('introduce', page);
+    await page.goto('/contract/temp-list');
+    await page.getByText('Chưa có hợp đồng nào').waitFor();
+    await look('empty list', page);
+    await page.goto('/contract/nowhere');
+    await page.getByText('Không tìm thấy trang này').waitFor();
+    await look('404', page);
+
+    await page.goto('/contract/temp-add');
+    await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
+    await page.getByText(/^Cần sửa/).waitFor();
+    await look('form with errors', page);
+
+    const sale = await givenSentLink(calls, '0987000011');
+    const address = `/contract/temp-info/${sale.referenceNumber}`;
+    const draft = await calls.createDraft('0987000012');
+    await page.goto(`/contract/temp-info/${draft}`);
+    await page.getByText('Bản nháp').first().waitFor();
+    await look('detail DRAFT', page);
+    await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByText('Tệp hợp đồng có sau khi phát hành').waitFor();
+    await look('what can’t be done now', page);
+    await page.goto(`/contract/temp-info/${draft}?edit=1`);
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await page.getByRole('dialog').waitFor();
+    await look('edit and its question', page);
+
+    await page.goto(address);
+    await page.getByText('Chờ thanh toán').first().waitFor();
+    await look('detail AWAITING_PAYMENT', page);
+
+    await phonePage.goto(sale.link);
+    await agreeAndPay(phonePage);
+    await phonePage.getByRole('button', { name: 'Hủy giao dịch' }).click();
+    await phonePage.waitForURL('**/order/success**');
+    await page.goto(address);
+    await page.getByText('Lần thanh toán gần nhất không thành công').waitFor();
+    await look('detail with a failed payment', page);
+
+    await calls.fault('files', 'error');
+    try {
+      await phonePage.goto(sale.link);
+      await agreeAndPay(phonePage);
+      await payByCard(phonePage);
+      await expect
+        .poll(async () => (await calls.show(sale.referenceNumber)).issuingError, { timeout: 15_000 })
+        .toBe('files');
+      await page.goto(address);
+      await page.getByText('Chưa tạo được tệp hợp đồng').waitFor();
+      await look('detail PAID', page);
+    } finally {
+      await calls.fault('files', 'ok');
+    }
+    await page.getByRole('button', { name: 'Tạo lại tệp hợp đồng' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Tạo lại tệp' }).click();
+    await page.getByText('Hiệu lực').first().waitFor();
+    await look('detail ACTIVE', page);
+
+    const changed = await givenSentLink(calls, '0987000013');
+    await askForChange(phonePage, changed.link);
+    await page.goto(`/contract/temp-info/${changed.referenceNumber}`);
+    await page.getByText('Khách hàng yêu cầu chỉnh sửa thông tin').waitFor();
+    await look('detail with a change asked for', page);
+    await page.goto('/contract/temp-list');
+    await page.getByText('Yêu cầu chỉnh sửa').waitFor();
+    await look('list', page);
+
+    expect(found).toEqual([]);
+  });
+
+  test('of a customer', async ({ page, phonePage }) => {
+    const { found, look } = inspector();
+    const calls = await signInOnScreen(page);
+    const { link } = await givenSentLink(calls, '0987000014');
+    await phonePage.goto(link);
+    await phonePage.getByRole('button', { name: 'Thanh toán' }).waitFor();
+    const folded = phonePage.locator('details:not([open]) > summary');
+    while ((await folded.count()) > 0) await folded.first().click();
+    await look('review, all unfolded', phonePage);
+
+    await phonePage.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+    await phonePage.getByRole('button', { name: 'Tiếp tục' }).click();
+    await phonePage.getByText('Bắt buộc nhập').waitFor();
+    await look('change request with an error', phonePage);
+    await phonePage.getByRole('button', { name: 'Đóng' }).click();
+
+    await phonePage.getByRole('button', { name: 'Thanh toán' }).click();
+    await phonePage.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();
+    await phonePage.getByText('Cần đồng ý để tiếp tục').first().waitFor();
+    await look('payment with missing consents', phonePage);
+    await phonePage.reload();
+    await agreeAndPay(phonePage);
+    // The gateway's time is over after a while, and its page says so by itself, as the real one's does.
+    await look('gateway', phonePage, { without: ['meta-refresh'] });
+    await payByCard(phonePage);
+
+    for (const [screen, address, heading] of [
+      ['paid', phonePage.url(), 'Thanh toán thành công'],
+      ['not paid', '/order/success?vpc_TxnResponseCode=253', 'Thanh toán chưa thành công'],
+      ['waiting', '/order/success?vpc_TxnResponseCode=0&order=nobody-knows', 'Đang chờ ngân hàng xác nhận'],
+      ['link over', '/order/failed', 'Liên kết không còn hiệu lực'],
+      ['change asked for', '/order/change-info', 'Đã gửi yêu cầu chỉnh sửa'],
+    ] as const) {
+      await phonePage.goto(address);
+      await phonePage.getByRole('heading', { name: heading }).waitFor();
+      await look(screen, phonePage);
+    }
+    expect(found).toEqual([]);
+  });
+});
+
+async function askForChange(phone: Page, link: string): Promise<void> {
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+  const sheet = phone.getByRole('dialog');
+  await sheet.getByLabel('Nội dung cần chỉnh sửa').fill('Địa chỉ mới: Số 2 Phố Mẫu, Hà Nội.');
+  await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
+  await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await phone.waitForURL('**/order/change-info');
+}

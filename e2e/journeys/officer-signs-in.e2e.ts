@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from '../harness/journey.ts';
+import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+
+const focused = (page: Page) => page.locator(':focus').getAttribute('id');
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Nguyễn Thị Mai/ }).click();
+  await page.getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.waitForURL('**/signin');
+}
+
+describe('an officer at the door', () => {
+  test('is told what is missing, what is wrong and that an account is closed, and gets in at the last', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.waitForURL('**/signin');
+    const alert = page.getByRole('alert');
+    await page.getByRole('button', { name: 'Đăng nhập' }).click();
+    await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
+    expect(await focused(page)).toBe('emailAddress');
+
+    await typeSignIn(page, 'sales.cbb', 'Salus@2025');
+    await expect.poll(() => alert.innerText()).toBe('E-mail hoặc mật khẩu không đúng.');
+    await typeSignIn(page, 'disabled');
+    await expect.poll(() => alert.innerText()).toBe('Tài khoản đã bị vô hiệu hóa. Liên hệ quản trị viên.');
+    // Spaces around the address are a slip of whoever pasted it.
+    await page.getByLabel('E-mail').fill('  sales.cbb@salus.test ');
+    await page.getByLabel('Mật khẩu', { exact: true }).press('Enter');
+    await page.waitForURL('**/dashboard/introduce');
+  });
+
+  test('comes to the page that they asked for', async ({ page }) => {
+    await page.goto('/contract/temp-list?page=1&limit=25');
+    await page.waitForURL('**/signin');
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/contract/temp-list?page=1&limit=25');
+    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+  });
+
+  test('finds a way on where an address leads nowhere', async ({ page }) => {
+    await signInOnScreen(page);
+    await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
+    await page.waitForURL('**/contract/temp-list**');
+    const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
+    for (const address of ['/contract/nowhere', '/contract/temp-info/HD000000000000']) {
+      await page.goto(address);
+      await lost.waitFor();
+    }
+    await page.getByRole('button', { name: 'Quay lại' }).click();
+    await page.waitForURL('**/contract/nowhere');
+    await lost.waitFor();
+    await page.getByRole('button', { name: 'Về trang chủ' }).click();
+    await page.waitForURL('**/dashboard/introduce');
+  });
+
+  test('meets no page of another role, and no way to it', async ({ page }) => {
+    await signInOnScreen(page, 'manager');
+    expect(await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).count()).toBe(0);
+    await page.goto('/contract/temp-add');
+    await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
+    expect(await page.getByLabel('Số giấy tờ').count()).toBe(0);
+  });
+
+  test('is out everywhere after signing out, in every tab', async ({ page }) => {
+    await signInOnScreen(page);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/contract/temp-add');
+    await otherTab.getByRole('heading', { level: 1, name: 'Tạo hợp đồng cá nhân' }).waitFor();
+    await signOut(page);
+    await otherTab.waitForURL('**/signin');
+    await page.goBack();
+    await page.waitForURL('**/signin');
+    await page.goto('/contract/temp-list');
+    await page.waitForURL('**/signin');
+  });
+
+  test('is told that the session ended elsewhere, and comes back to where it ended', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    await page.goto('/contract/temp-list?page=1&limit=25');
+    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+    await calls.signOut();
+    await page.reload();
+    await page.waitForURL('**/signin');
+    await page.getByText('Phiên làm việc đã hết hạn. Đăng nhập lại để tiếp tục.').waitFor();
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/contract/temp-list?page=1&limit=25');
+  });
+});

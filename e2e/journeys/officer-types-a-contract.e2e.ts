@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from '../harness/journey.ts';
+import { signInOnScreen } from '../harness/people.ts';
+
+const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua bảo hiểm' });
+const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
+const healthOn = (page: Page) => page.getByRole('region', { name: 'Câu hỏi sức khỏe' });
+const create = (page: Page) => page.getByRole('button', { name: 'Tạo hợp đồng' });
+const focused = (page: Page) => page.locator(':focus');
+/** What stands below a field. */
+const saysUnder = (page: Page, id: string) => page.locator(`[id="${id}-says"]`).innerText();
+
+async function openForm(page: Page): Promise<void> {
+  await signInOnScreen(page);
+  await page.goto('/contract/temp-add');
+  await proposerOn(page).getByLabel('Số giấy tờ').waitFor();
+}
+
+/** Everything but the health answers, with the proposer insured. */
+async function typeAll(page: Page): Promise<void> {
+  const proposer = proposerOn(page);
+  await proposer.getByLabel('Số giấy tờ').fill('001090000123');
+  await proposer.getByLabel('Họ và tên').fill('Nguyễn Văn Đức');
+  await proposer.getByRole('textbox', { name: 'Ngày sinh' }).fill('01/02/1990');
+  await proposer.getByRole('radio', { name: 'Nam' }).check();
+  await proposer.getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
+  await proposer.getByLabel('Số điện thoại').fill('0987000004');
+  await proposer.getByLabel('E-mail').fill('duc@example.com');
+  await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).check();
+  await page.getByRole('radio', { name: /^Cơ bản/ }).check();
+}
+
+async function answer(page: Page, question: 1 | 2 | 3, reply: 'Có' | 'Không'): Promise<void> {
+  const asked = healthOn(page).getByRole('radiogroup', { name: new RegExp(`^${question}\\. `) });
+  await asked.getByRole('radio', { name: reply, exact: true }).check();
+}
+
+describe('an officer who types a contract', () => {
+  test('is told beside a field once it is left, and of everything on top after "create"', async ({ page }) => {
+    await openForm(page);
+    const email = proposerOn(page).getByLabel('E-mail');
+    await email.pressSequentially('duc@');
+    expect(await saysUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
+    await email.press('Tab');
+    await expect.poll(() => saysUnder(page, 'proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
+    await email.fill('duc@example.com');
+    await expect.poll(() => saysUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
+
+    await create(page).click();
+    await focused(page).getByText('Cần sửa 15 mục').waitFor();
+    const links = focused(page);
+    expect(await links.getByRole('link').allInnerTexts()).toEqual([
+      'Số giấy tờ của bên mua',
+      'Họ và tên bên mua',
+      'Ngày sinh của bên mua',
+      'Giới tính của bên mua',
+      'Ngày cấp',
+      'Số điện thoại',
+      'Số giấy tờ của người được bảo hiểm',
+      'Họ và tên người được bảo hiểm',
+      'Ngày sinh của người được bảo hiểm',
+      'Giới tính của người được bảo hiểm',
+      'Quan hệ với bên mua',
+      'Gói bảo hiểm',
+      'Câu hỏi sức khỏe 1',
+      'Câu hỏi sức khỏe 2',
+      'Câu hỏi sức khỏe 3',
+    ]);
+    await links.getByRole('link', { name: 'Số điện thoại' }).click();
+    expect(await focused(page).getAttribute('id')).toBe('proposerMobile');
+  });
+
+  test('types dates as they come, and keeps the one that does not exist', async ({ page }) => {
+    await openForm(page);
+    const born = proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' });
+    for (const [typed, shown] of [
+      ['07021990', '07/02/1990'],
+      ['7/2/1990', '07/02/1990'],
+      ['7-2-1990', '07/02/1990'],
+    ] as const) {
+      await born.fill(typed);
+      await born.press('Tab');
+      await expect.poll(() => born.inputValue(), { message: typed }).toBe(shown);
+      expect(await saysUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
+    }
+    for (const [typed, sentence] of [
+      ['31/02/1990', 'Ngày này không có trong lịch'],
+      ['7/2/90', 'Nhập đủ 4 chữ số của năm'],
+      ['hôm qua', 'Nhập ngày dạng 07/02/1990 hoặc 07021990'],
+    ] as const) {
+      await born.fill(typed);
+      await born.press('Tab');
+      await expect.poll(() => saysUnder(page, 'proposerDOB'), { message: typed }).toBe(sentence);
+      expect(await born.inputValue()).toBe(typed);
+    }
+  });
+
+  test('keeps the insured in step with the proposer while they are the same', async ({ page }) => {
+    await openForm(page);
+    await typeAll(page);
+    const insured = insuredOn(page);
+    await insured.getByText('Nguyễn Văn Đức').waitFor();
+    await proposerOn(page).getByLabel('Họ và tên').fill('Nguyễn Văn Đạt');
+    await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).fill('7/2/1991');
+    await insured.getByText('Nguyễn Văn Đạt').waitFor();
+    await insured.getByText('07/02/1991').waitFor();
+    await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).uncheck();
+    expect(await insured.getByLabel('Họ và tên').inputValue()).toBe('');
+    // Shown, so that nobody looks for it, and not to be chosen.
+    expect(await insured.getByRole('radio', { name: 'Anh chị em ruột' }).isDisabled()).toBe(true);
+  });
+
+  test('hears why a customer with a health condition can’t join, and saves nothing', async ({ page }) => {
+    await openForm(page);
+    await typeAll(page);
+    await answer(page, 1, 'Không');
+    await answer(page, 2, 'Có');
+    await answer(page, 3, 'Không');
+    await page.keyboard.press('Control+Enter');
+    const dialog = page.getByRole('dialog', { name: 'Khách hàng chưa đủ điều kiện sức khỏe' });
+    await dialog.getByText('Hãy giới thiệu cho khách hàng sản phẩm khác').waitFor();
+    await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
+    await page.getByText('Cần sửa 1 mục').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/contract/temp-add');
+  });
+
+  test('loses nothing by a reload but the health answers, and is asked before leaving', async ({ page }) => {
+    await openForm(page);
+    await typeAll(page);
+    await answer(page, 1, 'Không');
+    page.once('dialog', (asked) => void asked.accept());
+    await page.reload();
+    await page.getByText('Đã khôi phục nội dung đang nhập dở. Câu hỏi sức khỏe cần trả lời lại.').waitFor();
+    expect(await proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('Nguyễn Văn Đức');
+    expect(await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue()).toBe('01/02/1990');
+    expect(await page.getByRole('radio', { name: /^Cơ bản/ }).isChecked()).toBe(true);
+    expect(await healthOn(page).getByRole('radio', { checked: true }).count()).toBe(0);
+
+    const list = page.getByRole('link', { name: 'Danh sách hợp đồng' }).first();
+    const question = page.getByRole('dialog', { name: 'Rời trang khi chưa lưu?' });
+    await list.click();
+    await question.getByRole('button', { name: 'Quay lại' }).click();
+    expect(new URL(page.url()).pathname).toBe('/contract/temp-add');
+    await list.click();
+    await question.getByRole('button', { name: 'Rời trang' }).click();
+    await page.waitForURL('**/contract/temp-list**');
+    await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).first().click();
+    expect(await proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('');
+  });
+
+  test('sees beside the field what only the server could refuse', async ({ page }) => {
+    await openForm(page);
+    await typeAll(page);
+    for (const question of [1, 2, 3] as const) await answer(page, question, 'Không');
+    // The screen judges by the same rules, so the wire is where the two can be made to differ.
+    await page.route('**/v1/auth/contract/create-temporary', async (route) => {
+      const body = route.request().postDataJSON();
+      await route.continue({ postData: JSON.stringify({ ...body, proposerMobile: '12' }) });
+    });
+    await create(page).click();
+    await page
+      .getByRole('dialog', { name: 'Tạo hợp đồng cá nhân?' })
+      .getByRole('button', { name: 'Tạo hợp đồng' })
+      .click();
+    await expect
+      .poll(() => saysUnder(page, 'proposerMobile'))
+      .toBe('Số điện thoại gồm 9 đến 15 chữ số, bắt đầu bằng 0 hoặc 84');
+    expect(await page.getByText(/^Cần sửa \d+ mục$/).innerText()).toBe('Cần sửa 1 mục');
+
+    // Corrected, it is saved: the second try is a new intention.
+    await page.unroute('**/v1/auth/contract/create-temporary');
+    await proposerOn(page).getByLabel('Số điện thoại').fill('0987000005');
+    await create(page).click();
+    await page
+      .getByRole('dialog', { name: 'Tạo hợp đồng cá nhân?' })
+      .getByRole('button', { name: 'Tạo hợp đồng' })
+      .click();
+    await page.waitForURL('**/contract/temp-info/HD*');
+  });
+});
