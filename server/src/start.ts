@@ -133,7 +133,11 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
     http,
     routes.map((route) => route.endpoint),
   );
-  await registerStaticPages(http, { folder: BUILT_SCREENS, isDevelopment: config.mode !== 'production' });
+  await registerStaticPages(http, {
+    folder: BUILT_SCREENS,
+    isDevelopment: config.mode !== 'production',
+    values: { INSURER_NAME: config.INSURER_NAME, INSURER_HOTLINE: config.INSURER_HOTLINE },
+  });
   return http;
 }
 

@@ -42,7 +42,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
   const close = () => setDialog(null);
 
   return (
-    <Frame title={words.document.review} insurer={contract.insurer}>
+    <Frame title={words.document.review}>
       <section className="panel summary">
         <h1>{contract.productName}</h1>
         <p className="greeting">

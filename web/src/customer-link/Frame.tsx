@@ -1,16 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from './Icon.tsx';
+import { insurerOfPage } from './insurer.ts';
 import { words } from './words.ts';
 
 type Props = {
   /** The browser's title. */
   readonly title: string;
-  readonly insurer?: { readonly name: string; readonly hotline: string };
   readonly children: ReactNode;
 };
 
 /** One column with the insurer and whom to call on top. */
-export function Frame({ title, insurer, children }: Props) {
+export function Frame({ title, children }: Props) {
+  const insurer = insurerOfPage();
   useEffect(() => {
     document.title = title;
   }, [title]);

@@ -24,7 +24,11 @@ async function open(options: { folder: string; isProduction?: boolean; isDevelop
     formActions: ['https://pay.example'],
   });
   server.get('/v1/data', async () => ({ success: true }));
-  await registerStaticPages(server, { folder: options.folder, isDevelopment: options.isDevelopment ?? false });
+  await registerStaticPages(server, {
+    folder: options.folder,
+    isDevelopment: options.isDevelopment ?? false,
+    values: { INSURER_NAME: 'A & "B" <C>' },
+  });
   return server;
 }
 
@@ -32,7 +36,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-pages-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), `${PAGE}staff`);
-  await writeFile(join(folder, 'customer.html'), `${PAGE}customer`);
+  await writeFile(join(folder, 'customer.html'), `${PAGE}<meta content="__INSURER_NAME__">customer`);
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'a-Xy12.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'font-Ab34.woff2'), Buffer.alloc(3000));
@@ -53,6 +57,12 @@ const always = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   'x-frame-options': 'DENY',
 };
+
+describe('pages', () => {
+  it('know the values that the server writes into them, and no value can break out of its place', async () => {
+    expect((await get('/order/failed')).body).toContain('<meta content="A &amp; &quot;B&quot; &lt;C>">customer');
+  });
+});
 
 describe('headers', () => {
   it('of a page allow what is ours, and scripts and styles with the nonce of this very response', async () => {

@@ -7,6 +7,8 @@ export type StaticPageOptions = {
   readonly folder: string;
   /** Shown in place of the pages while the folder is empty. */
   readonly isDevelopment: boolean;
+  /** What the pages know before they ask anything: written, escaped, in place of `__NAME__`. */
+  readonly values?: Readonly<Record<string, string>>;
 };
 
 /** Addresses of programs: an unknown one is answered in their form, never with a page. */
@@ -34,10 +36,18 @@ export async function registerStaticPages(http: FastifyInstance, options: Static
     // Started before the screens were built: look again.
     if (files.size === 0) files = await readBuiltFiles(options.folder);
     const page = files.get(FOR_CUSTOMERS.test(path) ? '/customer.html' : '/index.html');
-    if (page) return sendPage(reply, page.content.toString('utf8'));
+    if (page) return sendPage(reply, withValues(page.content.toString('utf8'), options.values ?? {}));
     if (options.isDevelopment) return sendPage(reply, NOT_BUILT);
     throw new Refusal('NOT_FOUND');
   });
+}
+
+function withValues(html: string, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`__${name}__`, escaped(value)), html);
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 }
 
 function sendPage(reply: FastifyReply, html: string) {
