@@ -31,8 +31,10 @@ export function openDatabase(connectionString: string, size: number): OpenDataba
     // A session that lost its program must not hold a contract's lock for ever.
     options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off',
   });
-  // An idle connection that breaks is replaced by the pool at the next query, which then tells the story.
+  // A connection that breaks is replaced by the pool, and the statement that meets it tells the story. While one is lent out
+  // the pool does not listen to it, and an error that nobody hears would end the program whenever PostgreSQL restarts.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
   return { db, pool, close: () => db.destroy() };
 }
@@ -50,20 +52,32 @@ class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query can't be restated
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text === 'string' && Array.isArray(values) && values.length > 0)
-      return super.query({ name: statementName(text), text, values }, ...args.slice(2));
-    return super.query(...(args as [string]));
+    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
+      return super.query(...(args as [string]));
+    const asked = super.query({ name: statementName(text), text, values }, ...args.slice(2)) as unknown;
+    if (asked instanceof Promise) asked.catch((error: unknown) => forgetOutdated(text, error));
+    return asked;
   }
 }
 
+/**
+ * A newer program has added a column to what this statement reads: PostgreSQL refuses the name from then on, on every
+ * connection. Under another name the statement is prepared anew, so that the older program goes on until it is replaced.
+ */
+function forgetOutdated(text: string, error: unknown): void {
+  if (error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery') names.delete(text);
+}
+
 const names = new Map<string, string>();
+let named = 0;
 
 function statementName(text: string): string {
   const known = names.get(text);
   if (known) return known;
   // A shape with a varying number of values could grow without end; past the limit such statements stay unnamed.
   if (names.size >= 2000) return '';
-  const name = `salus_${names.size + 1}`;
+  named += 1;
+  const name = `salus_${named}`;
   names.set(text, name);
   return name;
 }

@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from './db.ts';
+
+describe('a database that others change, too', () => {
+  let database: TestDatabase;
+  let open: OpenDatabase;
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    open = openDatabase(database.url, 2);
+  });
+  afterAll(async () => {
+    await open.close();
+    await database.drop();
+  });
+
+  it('fails the transaction whose connection was cut between two statements, and goes on', async () => {
+    const cut = inTransaction(open.db, async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      await open.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+      // Nothing is being asked when the connection breaks, so nothing but the connection itself can tell.
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      await sql`select 1`.execute(tx);
+    });
+    await expect(cut).rejects.toThrow();
+    const { rows } = await sql<{ one: number }>`select 1 as one`.execute(open.db);
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  it('reads on after a newer program has added a column', async () => {
+    const products = () => open.db.selectFrom('products').selectAll().where('id', '=', '30002').execute();
+    await Promise.all([products(), products()]);
+    await sql`alter table products add column added text`.execute(open.db);
+    await expect(products()).rejects.toThrow('cached plan');
+    await expect(Promise.all([products(), products()])).resolves.toBeDefined();
+  });
+});
