@@ -43,6 +43,8 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
     logController: new LogController({ disableRequestLogging: true }),
+    // What is logged names its route itself; a logger of its own for each request would only cost.
+    childLoggerFactory: (own) => own,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: true,
     // Addresses that can't even be read get the same form as every other "no"; Fastify's own would repeat the address.
