@@ -100,6 +100,13 @@ describe('text', () => {
     expect(normaliseText('  Nguye\u0302\u0303n  ')).toBe('Nguyễn');
   });
 
+  test('that no field takes is not composed: its marks would keep a server busy for minutes', () => {
+    const began = performance.now();
+    const text = `a${'\u0301'.repeat(250_000)}${'\u0316'.repeat(250_000)}`;
+    expect(normaliseText(text).length).toBe(text.length);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+
   test.each(['<', '>', '$', '#', '&'])('%s is a special character', (character) => {
     expect(hasSpecialCharacters(`a${character}b`)).toBe(true);
   });

@@ -25,9 +25,16 @@ export function hasControlCharacters(text: string, multiline = false): boolean {
   return CONTROL_CHARACTERS.test(text) || (!multiline && ANY_LINE_BREAK.test(text));
 }
 
-/** Composed (NFC), outer white space gone: the only form in which text is compared, stored and printed (decisions §5). */
+/** Longer than what any field takes, typed with every mark as a character of its own. */
+const LONGEST_COMPOSED = 2000;
+
+/**
+ * Composed (NFC), outer white space gone: the only form in which text is compared, stored and printed (decisions §5).
+ * Sorting marks costs the square of their number (a megabyte of them takes minutes), so a text that every field refuses
+ * for its length stays as it came.
+ */
 export function normaliseText(text: string): string {
-  return text.normalize('NFC').trim();
+  return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC').trim();
 }
 
 /** Length as a person counts it: a letter with its marks is one (after NFC), an emoji is one. */
