@@ -47,6 +47,15 @@ describe('a save', () => {
     });
   });
 
+  test.each([
+    ['a NUL', '\0'],
+    ['half a character', '\ud83d'],
+  ])('refuses a text with %s, which the database can not keep', async (_, character) => {
+    const { referenceNumber } = await givenContract(salus);
+    const reply = await edit(referenceNumber, { proposerName: `Nguyễn${character}` });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerName', code: 'special_characters' }]]);
+  });
+
   test('replaces the insured person', async () => {
     const { referenceNumber } = await givenContract(salus);
     const child = {
