@@ -4,7 +4,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { firstPathNotStorable } from './hostile-text.ts';
+import { firstHostileValue } from './hostile-value.ts';
 import { fieldRefusal, validationRefusal } from './reply.ts';
 
 /** Where a request came from: for consent's proof and for limits. */
@@ -95,8 +95,8 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): 
     [endpoint.body, request.body],
   ] as const) {
     if (schemaOrMake === undefined) continue;
-    const hostile = firstPathNotStorable(value);
-    if (hostile !== null) throw fieldRefusal([{ path: hostile, code: 'special_characters' }]);
+    const hostile = firstHostileValue(value);
+    if (hostile) throw fieldRefusal([hostile]);
     const schema = typeof schemaOrMake === 'function' ? schemaOrMake(businessDayOf(now)) : schemaOrMake;
     const parsed = schema.safeParse(value ?? {});
     if (parsed.success) Object.assign(input, parsed.data);

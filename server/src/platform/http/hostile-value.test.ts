@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest';
+import { firstHostileValue } from './hostile-value.ts';
+
+describe('what a body may not hold, whatever its schema says', () => {
+  test.each([
+    ['a NUL', { a: { b: ['x', 'y\0'] } }, { path: 'a.b.1', code: 'special_characters' }],
+    ['half of a surrogate pair', { a: 'x\ud83d' }, { path: 'a', code: 'special_characters' }],
+    ['a name with a NUL', { 'a\0': 1 }, { path: 'a', code: 'special_characters' }],
+    ['a list without end', { a: Array(5000).fill(0) }, { path: 'a.998', code: 'too_long' }],
+  ])('%s', (_, body, problem) => {
+    expect(firstHostileValue(body)).toEqual(problem);
+  });
+
+  test.each([
+    ['a letter of two surrogates', { a: '😀' }],
+    ['no body at all', undefined],
+    ['what a contract for nine persons holds', { a: Array(9).fill({ b: 1, c: 'Nguyễn', d: null }) }],
+  ])('but %s is fine', (_, body) => {
+    expect(firstHostileValue(body)).toBeNull();
+  });
+
+  test('a megabyte of values is refused before it costs anything', () => {
+    const list = { a: Array(500_000).fill(0) };
+    const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`vpc_${index}`, '']));
+    const began = performance.now();
+    for (const body of [list, fields]) expect(firstHostileValue(body)).toMatchObject({ code: 'too_long' });
+    expect(performance.now() - began).toBeLessThan(100);
+  });
+});
