@@ -9,6 +9,7 @@ import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
 import type { DraftValues } from './draft-values.ts';
+import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
 import { SameAsProposer } from './SameAsProposer.tsx';
 import { useAgeHint } from './use-age-hint.ts';
@@ -44,12 +45,14 @@ function OtherPerson({ today }: { readonly today: Day }) {
     type === 'CCCD' ? doubtCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender) : null;
   return (
     <>
-      <DraftChoice
-        name="insuredDetails.0.insuredTypeNID"
-        label={t(($) => $.labels.documentType)}
-        choices={identityDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
-        onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
-      />
+      <FormRow>
+        <DraftChoice
+          name="insuredDetails.0.insuredTypeNID"
+          label={t(($) => $.labels.documentType)}
+          choices={identityDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
+          onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
+        />
+      </FormRow>
       <DraftText
         name="insuredDetails.0.insuredNationalId"
         label={t(($) => $.labels.documentNumber)}
@@ -73,16 +76,18 @@ function OtherPerson({ today }: { readonly today: Day }) {
         label={t(($) => $.labels.gender)}
         choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
       />
-      <DraftChoice
-        name="insuredDetails.0.insuredRelationship"
-        label={t(($) => $.fieldNames.insuredRelationship)}
-        hint={t(($) => $.draftForm.noSibling)}
-        choices={relationships.map((value) => ({
-          value,
-          label: t(($) => $.words.relationships[value]),
-          isDisabled: value === 'brother_sister',
-        }))}
-      />
+      <FormRow>
+        <DraftChoice
+          name="insuredDetails.0.insuredRelationship"
+          label={t(($) => $.fieldNames.insuredRelationship)}
+          hint={t(($) => $.draftForm.noSibling)}
+          choices={relationships.map((value) => ({
+            value,
+            label: t(($) => $.words.relationships[value]),
+            isDisabled: value === 'brother_sister',
+          }))}
+        />
+      </FormRow>
     </>
   );
 }

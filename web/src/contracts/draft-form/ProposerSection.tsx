@@ -15,6 +15,7 @@ import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
 import type { DraftValues } from './draft-values.ts';
+import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useAgeHint } from './use-age-hint.ts';
 import { useFieldError } from './use-field-sentence.ts';
@@ -44,16 +45,18 @@ export function ProposerSection({ today }: { readonly today: Day }) {
 
   return (
     <FormSection section="proposer">
-      <DraftChoice
-        name="proposerTypeNID"
-        label={t(($) => $.labels.documentType)}
-        choices={proposerDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
-        onValue={() => {
-          issuerIsChosen.current = false;
-          suggestIssuer(issuedOn);
-          recheck(['proposerNationalId', 'proposerNationalIdDate', 'proposerPlaceCMND']);
-        }}
-      />
+      <FormRow>
+        <DraftChoice
+          name="proposerTypeNID"
+          label={t(($) => $.labels.documentType)}
+          choices={proposerDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
+          onValue={() => {
+            issuerIsChosen.current = false;
+            suggestIssuer(issuedOn);
+            recheck(['proposerNationalId', 'proposerNationalIdDate', 'proposerPlaceCMND']);
+          }}
+        />
+      </FormRow>
       <DraftText
         name="proposerNationalId"
         label={t(($) => $.labels.documentNumber)}
@@ -75,27 +78,29 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         label={t(($) => $.labels.gender)}
         choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
       />
-      <DraftDay
-        name="proposerNationalIdDate"
-        label={t(($) => $.fieldNames.proposerNationalIdDate)}
-        optional={type === 'PASSPORT' ? t(($) => $.optional) : undefined}
-        max={today}
-        onValue={suggestIssuer}
-      />
-      {type === 'CCCD' && (
-        <SelectField
-          {...register('proposerPlaceOfOrigin', {
-            onChange: () => {
-              issuerIsChosen.current = true;
-            },
-          })}
-          id="proposerPlaceOfOrigin"
-          label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}
-          error={issuerError}
-          options={cccdIssuers.map((value) => ({ value, label: t(($) => $.words.cccdIssuers[value]) }))}
+      <FormRow isShortAndLong>
+        <DraftDay
+          name="proposerNationalIdDate"
+          label={t(($) => $.fieldNames.proposerNationalIdDate)}
+          optional={type === 'PASSPORT' ? t(($) => $.optional) : undefined}
+          max={today}
+          onValue={suggestIssuer}
         />
-      )}
-      {type === 'CMND' && <DraftText name="proposerPlaceCMND" label={t(($) => $.fieldNames.proposerPlaceCMND)} />}
+        {type === 'CCCD' && (
+          <SelectField
+            {...register('proposerPlaceOfOrigin', {
+              onChange: () => {
+                issuerIsChosen.current = true;
+              },
+            })}
+            id="proposerPlaceOfOrigin"
+            label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}
+            error={issuerError}
+            options={cccdIssuers.map((value) => ({ value, label: t(($) => $.words.cccdIssuers[value]) }))}
+          />
+        )}
+        {type === 'CMND' && <DraftText name="proposerPlaceCMND" label={t(($) => $.fieldNames.proposerPlaceCMND)} />}
+      </FormRow>
       <DraftText
         name="proposerMobile"
         label={t(($) => $.fieldNames.proposerMobile)}
@@ -111,11 +116,13 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         type="email"
         inputMode="email"
       />
-      <DraftText
-        name="proposerAddress"
-        label={t(($) => $.fieldNames.proposerAddress)}
-        optional={t(($) => $.optional)}
-      />
+      <FormRow>
+        <DraftText
+          name="proposerAddress"
+          label={t(($) => $.fieldNames.proposerAddress)}
+          optional={t(($) => $.optional)}
+        />
+      </FormRow>
     </FormSection>
   );
 }

@@ -17,11 +17,8 @@ export function SameAsProposer() {
       <Fact name="insuredName" value={person.insuredName} />
       <Fact
         name="insuredNationalId"
-        value={
-          person.insuredNationalId && person.insuredTypeNID
-            ? `${t(($) => $.words.documentTypes[person.insuredTypeNID])} ${person.insuredNationalId}`
-            : ''
-        }
+        label={person.insuredTypeNID && t(($) => $.words.documentTypes[person.insuredTypeNID])}
+        value={person.insuredNationalId}
       />
       <Fact name="insuredDOB" value={born && 'day' in born ? dayText(born.day) : ''} />
       <Fact name="insuredGender" value={person.insuredGender ? t(($) => $.words.genders[person.insuredGender]) : ''} />
@@ -48,7 +45,14 @@ const proposerPath = {
   insuredGender: 'proposerGender',
 } as const satisfies Partial<Record<InsuredField, DraftPath>>;
 
-function Fact({ name, value }: { readonly name: InsuredField; readonly value: string | undefined }) {
+type FactProps = {
+  readonly name: InsuredField;
+  readonly value: string | undefined;
+  /** Where it says more than the field's own name. */
+  readonly label?: string | undefined;
+};
+
+function Fact({ name, value, label }: FactProps) {
   const t = useWords();
   const path: DraftPath = `insuredDetails.0.${name}`;
   const ofProposer = useFieldError(name === 'insuredRelationship' ? path : proposerPath[name]);
@@ -56,7 +60,7 @@ function Fact({ name, value }: { readonly name: InsuredField; readonly value: st
   const error = name !== 'insuredRelationship' && ofProposer ? undefined : ofInsured;
   return (
     <div id={path} tabIndex={-1}>
-      <dt>{t(($) => $.labels[labelOf[name]])}</dt>
+      <dt>{label || t(($) => $.labels[labelOf[name]])}</dt>
       <dd className="tabular">
         <bdi>{value || '–'}</bdi>
         <FieldNote id={path} error={error} />
