@@ -12,10 +12,12 @@ const listOf: Partial<Record<string, '/contract/temp-list'>> = { contract: '/con
 /** Area and place from the first two segments of the address (portal §2), then the number of the one contract. */
 export function Breadcrumbs() {
   const t = useWords();
-  const [area = '', place = '', subject] = useLocation({ select: ({ pathname }) => pathname.slice(1).split('/') });
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [area = '', place = '', subject] = pathname.slice(1).split('/');
   const areas = t(($) => $.areas, { returnObjects: true });
   const places = t(($) => $.places, { returnObjects: true });
-  const list = listOf[area];
+  // The list itself leads to nothing above it.
+  const list = listOf[area] === pathname ? undefined : listOf[area];
   const trail = [
     area in areas ? areas[area as Area] : null,
     place in places ? places[place as Place] : null,

@@ -59,7 +59,12 @@ function Changes({ changes }: { readonly changes: Entry['changes'] }) {
         <div key={field}>
           <dt>{fieldName(field)}</dt>
           <dd>
-            <del>{valueText(field, from)}</del> <span aria-hidden="true">→</span> <ins>{valueText(field, to)}</ins>
+            {from && (
+              <>
+                <del>{valueText(field, from)}</del> <span aria-hidden="true">→</span>{' '}
+              </>
+            )}
+            <ins>{valueText(field, to)}</ins>
           </dd>
         </div>
       ))}
