@@ -30,6 +30,7 @@ export function SignIn() {
     document.title = t(($) => $.signIn.documentTitle);
     // The proof of work is done while the person types.
     signInCaptcha.prepare('login');
+    form.current?.querySelector<HTMLInputElement>('#emailAddress')?.focus();
   }, [t]);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
