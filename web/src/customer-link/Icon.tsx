@@ -12,7 +12,7 @@ const drawings = {
   chevron: <path d="m6 9 6 6 6-6" />,
   close: <path d="M6 6l12 12M18 6 6 18" />,
   tick: <path d="m5 12.5 4.7 4.7L19 7.5" />,
-  exclamation: <path d="M12 7v6.5M12 17v.010" />,
+  exclamation: <path d="M12 5v9M12 18.5v.010" />,
   clock: (
     <>
       <circle cx="12" cy="12" r="8.5" />
