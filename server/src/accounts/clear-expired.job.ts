@@ -22,6 +22,9 @@ export const clearExpired = job<App, typeof payload>({
     await sql`delete from used_captcha_answers where expires_at < ${ago(0.1)}`.execute(db);
     await sql`delete from idempotency_keys where started_at < ${ago(25)}`.execute(db);
     await sql`delete from failed_sign_ins where at < ${ago(1)}`.execute(db);
+    await sql`delete from payment_notices where verdict = 'BAD_SIGNATURE' and received_at < ${ago(24 * 30)}`.execute(
+      db,
+    );
     // A token that ended says SESSION_EXPIRED just like one that nobody knows; the session itself stays as a record.
     await sql`delete from refresh_tokens where expires_at < ${ago(24)}`.execute(db);
     await sql`

@@ -18,3 +18,18 @@ test('every notice of the gateway is heard, however many come from its one addre
   for (let count = 0; count < 8; count += 1) others.push(await salus.anybody.get('/v1/pub/captcha/challenge'));
   expect(others.map(({ status }) => status)).toContain(429);
 });
+
+test('but of those that nobody signed only so many a minute leave a trace', async () => {
+  const forged = async () => {
+    const { rows } = await salus.app.pool.query<{ count: number }>(
+      "select count(*) from payment_notices where verdict = 'BAD_SIGNATURE'",
+    );
+    return rows[0]?.count;
+  };
+  for (let count = 0; count < 100; count += 1)
+    await salus.anybody.post('/v1/pub/payment/onepay/ipn', { vpc_MerchTxnRef: `HD-${count}` });
+  expect(await forged()).toBe(60);
+  salus.wait(2);
+  await salus.anybody.post('/v1/pub/payment/onepay/ipn', { vpc_MerchTxnRef: 'HD-later' });
+  expect(await forged()).toBe(61);
+});

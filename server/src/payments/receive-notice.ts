@@ -3,7 +3,7 @@ import type { App, PublicUseCase } from '../context.ts';
 import type { NoticeFields } from '../outside/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
 import { settle } from './settle.ts';
-import { insertNotice } from './store.ts';
+import { noteUnbelieved } from './store.ts';
 import { isTaken, type Verdict } from './verdict.ts';
 
 /** The gateway reads these words and nothing else; anything but the first makes it send the notice again. */
@@ -21,6 +21,6 @@ async function judgeNotice(app: App, fields: NoticeFields, now: Date): Promise<V
   const report = gateway.read(fields);
   const verdict = gateway.verify(fields);
   if (verdict === 'GENUINE') return settle(app, report, 'IPN', now);
-  await inTransaction(app.db, (tx) => insertNotice(tx, report, { source: 'IPN', verdict, now }));
+  await inTransaction(app.db, (tx) => noteUnbelieved(tx, report, { source: 'IPN', verdict, now }));
   return verdict;
 }

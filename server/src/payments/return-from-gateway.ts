@@ -4,7 +4,7 @@ import type { App, PublicUseCase } from '../context.ts';
 import type { NoticeFields } from '../outside/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
 import { askGateway } from './ask-gateway.ts';
-import { findOrder, findOrderWithContract, insertNotice } from './store.ts';
+import { findOrder, findOrderWithContract, noteUnbelieved } from './store.ts';
 
 /** The gateway's own word for "not known yet": the page that reads it asks us until somebody knows. */
 const PENDING_CODE = '300';
@@ -31,7 +31,7 @@ async function noteReturn(app: App, fields: NoticeFields, now: Date): Promise<st
   const signature = gateway.verify(fields);
   const order = await findOrder(app.db, report.refOrder);
   const verdict = signature !== 'GENUINE' ? signature : order ? 'ASKED' : 'UNKNOWN_ORDER';
-  await inTransaction(app.db, (tx) => insertNotice(tx, report, { source: 'RETURN', verdict, now }));
+  await inTransaction(app.db, (tx) => noteUnbelieved(tx, report, { source: 'RETURN', verdict, now }));
   // Nobody makes us ask by forging an address, and of a success there is nothing left to ask.
   if (verdict === 'ASKED' && order?.status !== 'SUCCEEDED') await askGateway(app, report.refOrder, now);
   return report.refOrder;

@@ -82,10 +82,15 @@ export async function abandonOrder(tx: Tx, id: number): Promise<void> {
 /** Lengths that no genuine value reaches: whoever sends notices of their own making can't fill the table with a novel. */
 const LONGEST = { refOrder: 34, code: 8, transactionNo: 64 } as const;
 
+/** Nor with a million short ones: what the gateway did not sign is kept as a trace, so many times a minute. */
+const FORGED_KEPT_A_MINUTE = 60;
+
+type Heard = { readonly source: NoticeSource; readonly verdict: Verdict; readonly now: Date };
+
 export async function insertNotice(
   tx: Tx,
   { refOrder, code, amountVnd, transactionNo }: PaymentReport,
-  { source, verdict, now }: { readonly source: NoticeSource; readonly verdict: Verdict; readonly now: Date },
+  { source, verdict, now }: Heard,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('payment_notices')
@@ -101,6 +106,24 @@ export async function insertNotice(
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Keeps the trace of a notice that settles nothing. */
+export async function noteUnbelieved(tx: Tx, report: PaymentReport, heard: Heard): Promise<void> {
+  if (heard.verdict === 'BAD_SIGNATURE' && (await countForgedInLastMinute(tx, heard.now)) >= FORGED_KEPT_A_MINUTE)
+    return;
+  await insertNotice(tx, report, heard);
+}
+
+async function countForgedInLastMinute(tx: Tx, now: Date): Promise<number> {
+  const recent = await tx
+    .selectFrom('payment_notices')
+    .select('id')
+    .where('verdict', '=', 'BAD_SIGNATURE')
+    .where('received_at', '>', new Date(now.getTime() - 60_000))
+    .limit(FORGED_KEPT_A_MINUTE)
+    .execute();
+  return recent.length;
 }
 
 export async function setVerdict(tx: Tx, noticeId: number, verdict: Verdict): Promise<void> {
