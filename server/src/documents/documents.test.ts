@@ -75,16 +75,24 @@ describe('the address of the certificate', () => {
       expect((await salus.anybody.get(`/v1/pub/file/${token}`)).status).toBe(404);
   });
 
-  test('exists for its officer and the back office; for all others the contract does not', async () => {
+  test('exists for its officer, the heads above and the back office; for all others the contract does not', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    for (const name of ['sales.cbb', 'bm'])
+    for (const name of ['sales.cbb', 'manager', 'director', 'area', 'region', 'bm'])
       expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(200);
-    for (const name of ['sales2.cbb', 'sales.sale', 'manager', 'director'])
+    for (const name of ['sales2.cbb', 'sales.sale'])
       expect(await (await salus.as(name)).get(FILE, { referenceNumber })).toMatchObject({
         status: 404,
         body: { error_code: 'NOT_FOUND' },
       });
     expect((await salus.anybody.get(FILE, { referenceNumber })).status).toBe(401);
+  });
+
+  test('does not exist for a head before the contract is issued, nor beside the own unit', async () => {
+    const unissued = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const elsewhere = await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' });
+    for (const name of ['manager', 'director'])
+      for (const { referenceNumber } of [unissued, elsewhere])
+        expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(404);
   });
 
   test('is refused before the contract is active, and for a number that is not its own', async () => {
@@ -198,8 +206,10 @@ describe('the public page behind the QR code', () => {
     const known = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
     const unknown = await salus.anybody.get('/verify/30002-26-99999999/AAAAAAAAAA');
     const bare = await salus.anybody.get(`/verify/${policyNo}`);
-    expect([known.status, unknown.status, bare.status]).toEqual([404, 404, 404]);
+    const hostile = await salus.anybody.get('/verify/%00/%ED%A0%80');
+    expect([known, unknown, bare, hostile].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect(known.body).toBe(unknown.body);
+    expect(hostile.body).toBe(unknown.body);
     expect(bare.body).toBe(unknown.body);
     expect(known.body).not.toContain(policyNo);
   });

@@ -4,12 +4,12 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { StaffUseCase } from '../context.ts';
 import { fileLink } from './file-link.ts';
-import { officerOf } from './scope.ts';
+import { certificatesOf } from './scope.ts';
 import { readCertificate } from './store.ts';
 
 /** Where the signed certificate can be fetched for the next minutes. */
 export const linkToFile: StaffUseCase<typeof call> = async ({ app, actor, now }, { referenceNumber, policyNo }) => {
-  const found = await readCertificate(app.db, referenceNumber, officerOf(actor));
+  const found = await readCertificate(app.db, referenceNumber, certificatesOf(actor));
   if (!found || (policyNo !== undefined && policyNo !== '' && policyNo !== found.policy_no))
     throw new Refusal('NOT_FOUND');
   const status = found.status as Status;

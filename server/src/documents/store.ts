@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
+import type { Reach } from './scope.ts';
 
 export type LatestConsent = Pick<
   Selectable<DB['consents']>,
@@ -91,7 +92,7 @@ export async function readContractForDraft(
 }
 
 /** The certificate of a contract, where it was made. */
-export async function readCertificate(db: Database, referenceNumber: string, officerId: number | null) {
+export async function readCertificate(db: Database, referenceNumber: string, reach: Reach) {
   let query = db
     .selectFrom('contracts')
     .leftJoin('documents', (join) =>
@@ -99,8 +100,27 @@ export async function readCertificate(db: Database, referenceNumber: string, off
     )
     .select(['contracts.status', 'contracts.policy_no', 'documents.id as document_id'])
     .where('reference_number', '=', referenceNumber);
-  if (officerId !== null) query = query.where('officer_id', '=', officerId);
+  if (reach !== 'all') {
+    query =
+      'officerId' in reach
+        ? query.where('officer_id', '=', reach.officerId)
+        : query.where('issued_at', 'is not', null).where('officer_id', 'in', officersAtOrBelow(db, reach.unitId));
+  }
   return await query.executeTakeFirst();
+}
+
+function officersAtOrBelow(db: Database, unitId: number) {
+  return db
+    .withRecursive('reached', (query) =>
+      query
+        .selectFrom('units')
+        .select('id')
+        .where('id', '=', unitId)
+        .unionAll(query.selectFrom('units').innerJoin('reached', 'reached.id', 'units.parent_id').select('units.id')),
+    )
+    .selectFrom('accounts')
+    .innerJoin('reached', 'reached.id', 'accounts.unit_id')
+    .select('accounts.id');
 }
 
 /** Where a document lies and how it is called, by its id. */
