@@ -206,10 +206,8 @@ describe('the public page behind the QR code', () => {
     const known = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
     const unknown = await salus.anybody.get('/verify/30002-26-99999999/AAAAAAAAAA');
     const bare = await salus.anybody.get(`/verify/${policyNo}`);
-    const hostile = await salus.anybody.get('/verify/%00/%ED%A0%80');
-    expect([known, unknown, bare, hostile].map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    expect([known.status, unknown.status, bare.status]).toEqual([404, 404, 404]);
     expect(known.body).toBe(unknown.body);
-    expect(hostile.body).toBe(unknown.body);
     expect(bare.body).toBe(unknown.body);
     expect(known.body).not.toContain(policyNo);
   });
