@@ -26,5 +26,5 @@ export function endOfBusinessDay(value: Day): Date {
 
 /** ISO 8601 with the Vietnamese offset and whole seconds kept to the millisecond: how instants go on the wire (decisions §6). */
 export function toIsoWithOffset(instant: Date): string {
-  return new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().replace('Z', '+07:00');
+  return `${new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, -1)}+07:00`;
 }

@@ -14,7 +14,7 @@ export const deliverSmsLinkJob = job<App, typeof payload>({
   payload,
   ...deliveryRetries,
   timeLimitSeconds: 60,
-  concurrency: 4,
+  concurrency: 8,
   run: (app, { messageId }, attempt) =>
     deliverMessage(app, messageId, attempt, async ({ link_id: linkId }) => {
       const nonce = linkId === null ? null : await findNonceToSend(app.db, linkId, app.clock());

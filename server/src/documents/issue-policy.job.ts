@@ -17,8 +17,8 @@ export const issuePolicyJob = job<App, typeof payload>({
   firstPauseSeconds: 1,
   longestPauseSeconds: 300,
   timeLimitSeconds: 120,
-  // Two are taken at a time, so eight in all: enough to keep the threads that draw and sign busy while others commit.
-  concurrency: 4,
+  // Enough to keep the threads that draw and sign busy while others commit.
+  concurrency: 8,
   async run(app, { contractId }) {
     const system = { app, actor: { kind: 'system' }, now: app.clock(), action: 'issue' } as const;
     try {

@@ -14,7 +14,7 @@ export const mailPolicyJob = job<App, typeof payload>({
   payload,
   ...deliveryRetries,
   timeLimitSeconds: 60,
-  concurrency: 2,
+  concurrency: 4,
   async run(app, { contractId }, attempt) {
     const messageId = await inTransaction(app.db, (tx) => ensurePolicyMessage(tx, contractId, app.clock()));
     await deliverMessage(app, messageId, attempt, () => policyMail(app, contractId));

@@ -27,7 +27,7 @@ export const createdJob = job<App, typeof payload>({
   firstPauseSeconds: 5,
   longestPauseSeconds: 3600,
   timeLimitSeconds: 60,
-  concurrency: 2,
+  concurrency: 4,
   async run(app, { contractId }, attempt) {
     const issued = await readIssuedPolicy(app.db, contractId);
     if (!issued) throw new Error('the insurer is told of issued contracts only');
