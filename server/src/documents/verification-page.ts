@@ -5,6 +5,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../context.ts';
+import { firstHostileValue } from '../platform/http/hostile-value.ts';
 import type { Gates } from '../platform/http/routes.ts';
 import { htmlTemplate } from './fill-template.ts';
 import { isSameCode } from './keyed-code.ts';
@@ -45,8 +46,9 @@ export function registerVerificationPage(http: FastifyInstance, app: App, gates:
   http.get<{ Params: { policyNo: string; code: string } }>(
     verifyPolicy.path,
     { onRequest: async (request) => gates.limit(verifyPolicy, request, null) },
-    async ({ params: { policyNo, code } }, reply) => {
-      const policy = await readPolicyToVerify(app.db, policyNo);
+    async ({ params }, reply) => {
+      const { policyNo, code } = params;
+      const policy = firstHostileValue(params) ? null : await readPolicyToVerify(app.db, policyNo);
       if (!policy?.policy_starts_on || !policy.policy_ends_on || !isSameCode(code, policy.verification_code ?? ''))
         return sendUnknown(reply, app);
       const verdict = verdictOn(policy.status as Status, policy.policy_ends_on as Day, businessDayOf(app.clock()));

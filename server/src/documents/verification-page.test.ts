@@ -1,0 +1,16 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+test.each(['%00', '30002-26-00000001%00', "30002'--", 'x'.repeat(150)])(
+  'the number %s is simply unknown',
+  async (number) => {
+    const reply = await salus.anybody.get(`/verify/${number}/AAAAAAAAAAAA`);
+    expect(reply).toMatchObject({ status: 404, body: (await salus.anybody.get('/verify/unknown')).body });
+  },
+);
