@@ -12,6 +12,8 @@ const LOCK = 7_258_001;
  */
 export async function migrate(connectionString: string): Promise<void> {
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks is reported by the statement that meets it, not by an uncaught event.
+  client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
@@ -20,7 +22,8 @@ export async function migrate(connectionString: string): Promise<void> {
     );
     const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
     const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-    for (const { name, sql, sha256 } of await migrationFiles()) {
+    own = migrationFiles();
+    for (const { name, sql, sha256 } of await own) {
       const before = applied.get(name);
       if (before === sha256) continue;
       if (before) throw new Error(`migration ${name} was changed after it had been applied; add a new one instead`);
@@ -34,11 +37,18 @@ export async function migrate(connectionString: string): Promise<void> {
   }
 }
 
+/** The files as this program found them when it started: what is put beside them later is for the next one. */
+let own: ReturnType<typeof migrationFiles> | null = null;
+
 /** Has this database seen every migration of this program? For readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ sha256: string }>('select sha256 from schema_migrations');
+  own ??= migrationFiles();
+  const [{ rows }, files] = await Promise.all([
+    pool.query<{ sha256: string }>('select sha256 from schema_migrations'),
+    own,
+  ]);
   const applied = new Set(rows.map((row) => row.sha256));
-  return (await migrationFiles()).every((file) => applied.has(file.sha256));
+  return files.every((file) => applied.has(file.sha256));
 }
 
 async function migrationFiles() {

@@ -30,9 +30,20 @@ export function addHealth(http: FastifyInstance, { isReady, metricsToken }: Heal
     durations.observe(labels, reply.elapsedTime / 1000);
   });
 
+  // Anybody may ask, as often as they like: all who ask at once share one answer, and one connection.
+  let asking: Promise<boolean> | null = null;
+  const askOnce = () => {
+    asking ??= isReady()
+      .catch(() => false)
+      .finally(() => {
+        asking = null;
+      });
+    return asking;
+  };
+
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
-    const ready = await isReady().catch(() => false);
+    const ready = await askOnce();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   http.get('/metrics', async (request, reply) => {

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { createLog } from '../log.ts';
+import { addHealth } from './health.ts';
+import { createHttpServer } from './http-server.ts';
+
+test('a crowd that asks whether the server is ready costs the database one question', async () => {
+  const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+  let questions = 0;
+  const answers = [true, false];
+  addHealth(http, {
+    metricsToken: undefined,
+    isReady: async () => {
+      questions += 1;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return answers[questions - 1] ?? true;
+    },
+  });
+  const crowd = () => Promise.all(Array.from({ length: 20 }, () => http.inject('/readyz')));
+  expect(new Set((await crowd()).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  expect(new Set((await crowd()).map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
+  expect(questions).toBe(2);
+  await http.close();
+});
