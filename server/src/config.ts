@@ -130,7 +130,8 @@ export function readConfig(env: Record<string, string | undefined>, secretFor: (
   if (mode === 'production') {
     const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
     if (values.SMS_PROVIDER === 'esms' && !values.SMS_SECRET_KEY) missing.push('SMS_SECRET_KEY');
-    if (values.CAPTCHA_PROVIDER !== 'altcha' && !values.CAPTCHA_SECRET) missing.push('CAPTCHA_SECRET');
+    const needsNoSecret = values.CAPTCHA_PROVIDER === 'altcha' || values.CAPTCHA_PROVIDER === 'off';
+    if (!needsNoSecret && !values.CAPTCHA_SECRET) missing.push('CAPTCHA_SECRET');
     if (missing.length > 0) throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
     if (values.CAPTCHA_PROVIDER === 'off')
       throw new ConfigError("Salus can't start in production with CAPTCHA_PROVIDER=off.");

@@ -35,11 +35,44 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
+/** Every setting that production must have. */
+const production = {
+  SALUS_ENV: 'production',
+  PUBLIC_URL: 'https://portal.example.vn',
+  DATABASE_URL: 'postgresql://salus:secret@127.0.0.1:1/salus',
+  SALUS_SECRET: 'a secret for tests, long enough for the rule',
+  METRICS_TOKEN: 'a token for tests',
+  ONEPAY_MERCHANT: 'M',
+  ONEPAY_ACCESS_CODE: 'A',
+  ONEPAY_SECRET: '00FF',
+  ONEPAY_PAY_URL: 'https://gateway.example.vn/pay',
+  ONEPAY_QUERY_URL: 'https://gateway.example.vn/query',
+  ONEPAY_REFUND_URL: 'https://gateway.example.vn/refund',
+  ONEPAY_USER: 'user',
+  ONEPAY_PASSWORD: 'password',
+  SMS_PROVIDER: 'esms',
+  SMS_API_KEY: 'key',
+  SMS_SECRET_KEY: 'secret',
+  SMTP_URL: 'smtps://user:password@mail.example.vn:465',
+  MAIL_FROM: 'Salus <no-reply@example.vn>',
+  FILES_URL: 's3://bucket/prefix',
+  INSURER_URL: 'https://core.example.vn',
+  INSURER_CLIENT_ID: 'client',
+  INSURER_SECRET: 'secret',
+  SIGNING_P12_PATH: '/nowhere.p12',
+  SIGNING_P12_PASSWORD: 'password',
+};
+
 test.each([
   [
     'a database that nobody serves',
     { DATABASE_URL: 'postgresql://salus:secret@127.0.0.1:1/salus' },
     'No PostgreSQL answers at 127.0.0.1:1/salus: start it or correct DATABASE_URL.\n',
+  ],
+  [
+    'a production without captcha',
+    { ...production, CAPTCHA_PROVIDER: 'off' },
+    "Salus can't start in production with CAPTCHA_PROVIDER=off.\n",
   ],
   ['a port that is none', { PORT: 'abc' }, "Salus can't start: the value of PORT is not valid (see .env.example).\n"],
 ])('%s ends the start with one sentence', async (_, env, sentence) => {
@@ -55,6 +88,16 @@ test('a file in place of the data folder ends the start with one sentence', asyn
     `The data folder ${file} can't be used, it is a file and not a folder: correct that or name another folder with SALUS_DATA_DIR.\n`,
   );
 });
+
+test.runIf(process.platform === 'linux')(
+  'a folder where nothing can be made ends the start with one sentence',
+  async () => {
+    expect(await start({ SALUS_DATA_DIR: '/proc/salus' }).ended).toEqual({
+      code: 1,
+      said: "The data folder /proc/salus can't be used, nothing can be made there: correct that or name another folder with SALUS_DATA_DIR.\n",
+    });
+  },
+);
 
 test('a taken port ends the start with one sentence', async () => {
   const database = await createTestDatabase();

@@ -1,10 +1,11 @@
 /** The program: `npm start` in development, the same in production with its settings (docs/operations.md). */
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
+import { makeFolder } from './platform/make-folder.ts';
 import { checkDatabase, folderFailure, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
 
@@ -59,7 +60,7 @@ function complain(error: unknown): void {
 function rememberedSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
     if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 });
     return readFileSync(path, 'utf8');
   } catch (error) {

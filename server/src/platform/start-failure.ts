@@ -38,7 +38,8 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
     EEXIST: 'it is a file and not a folder',
     EISDIR: 'a folder lies where a file belongs',
   };
-  const reason = reasons[codeOf(error) ?? ''];
+  const isNoPlace = codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir';
+  const reason = isNoPlace ? 'nothing can be made there' : reasons[codeOf(error) ?? ''];
   if (!reason) return null;
   const advice = 'correct that or name another folder with SALUS_DATA_DIR';
   return new StartFailure(`The data folder ${dataDir} can't be used, ${reason}: ${advice}.`, error);

@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { folderFailure, StartFailure } from '../start-failure.ts';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
@@ -55,7 +55,7 @@ async function start(
   { log = () => undefined, throwaway = false }: Options,
 ): Promise<EmbeddedPostgres> {
   const inside = join(dataDir, 'postgres');
-  mkdirSync(inside, { recursive: true, mode: 0o711 });
+  makeFolder(inside, 0o711);
   const claims = [await claimFor(dataDir, inside)];
   const releaseClaims = () => claims.forEach(release);
   try {
