@@ -119,7 +119,7 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
   if (config.SALUS_ROLE === 'worker') return http;
   const gates = makeGates({
     limiter: createLimiter({ db, clock, factor: config.rateLimitFactor }),
-    once: createOnce({ db, clock, sentence, personOf }),
+    once: createOnce({ db, clock, sentence, personOf, log }),
     recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
     recogniseCustomer: (request, now) => authenticateCustomer(db, request, now),
     verifyCaptcha: (answer, about) => app.outside.captcha.verify(answer, about),

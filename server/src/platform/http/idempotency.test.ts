@@ -1,5 +1,6 @@
 import { endpoint, staff } from '@salus/api/endpoint.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
@@ -108,6 +109,17 @@ describe('a write with an Idempotency-Key', () => {
     expect(await outcome(await send('fault'))).toBe('500 SERVER_ERROR');
     work = async () => undefined;
     expect(await outcome(await send('fault'))).toBe('200 2');
+  });
+
+  it('is answered as done where its reply could not be kept, and not done again', async () => {
+    const change = (text: string) => sql.raw(text).execute(accounts.db);
+    work = async () => {
+      await change('alter table idempotency_keys add constraint full_disk check (reply_status is null) not valid');
+    };
+    expect(await outcome(await send('unkept'))).toBe('200 1');
+    await change('alter table idempotency_keys drop constraint full_disk');
+    expect(await outcome(await send('unkept'))).toBe('409 REQUEST_IN_PROGRESS');
+    expect(done).toBe(1);
   });
 
   it('answers 409 while the first try still runs', async () => {

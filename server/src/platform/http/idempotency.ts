@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
+import type { Log } from '../log.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { type Gates, headerOf } from './routes.ts';
 
@@ -29,8 +30,9 @@ export function createOnce(options: {
   readonly clock: Clock;
   readonly sentence: Sentence;
   readonly personOf: (actor: unknown) => string | null;
+  readonly log: Log;
 }): Gates['once'] {
-  const { db, clock, sentence, personOf } = options;
+  const { db, clock, sentence, personOf, log } = options;
 
   return async (request, reply, call, answer) => {
     const key = headerOf(request, IDEMPOTENCY_HEADER);
@@ -41,15 +43,17 @@ export function createOnce(options: {
     const claim = { person, key, hash: hashOf(request), lockedUntil: new Date(now.getTime() + LOCK_MILLISECONDS) };
     const earlier = await claimOrFind(db, claim, now);
     if (earlier) return replay(reply, earlier, claim.hash);
+    let text: string;
     try {
-      const text = await answer();
-      await keep(db, claim, 200, text);
-      return text;
+      text = await answer();
     } catch (error) {
       if (isKept(error)) await keep(db, claim, error.status, JSON.stringify(failureBody(error, sentence)));
       else await release(db, claim);
       throw error;
     }
+    // The work is done, whether or not its reply can be kept; giving the key back would have it done twice.
+    await keep(db, claim, 200, text).catch((error: unknown) => log.error({ err: error }, 'a reply was not kept'));
+    return text;
   };
 }
 
