@@ -1,12 +1,9 @@
 /** The program: `npm start` in development, the same in production with its settings (docs/operations.md). */
-import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { ConfigError, readConfig } from './config.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
-import { makeFolder } from './platform/make-folder.ts';
-import { checkDatabase, folderFailure, StartFailure } from './platform/start-failure.ts';
+import { rememberedSecret } from './platform/remembered-secret.ts';
+import { checkDatabase, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
 
 /** Longer than any orderly stop takes: what hangs then is given up. */
@@ -54,16 +51,4 @@ try {
 function complain(error: unknown): void {
   const isPlain = error instanceof ConfigError || error instanceof StartFailure;
   process.stderr.write(`${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
-}
-
-/** The master secret of a development system: made once, kept in the data folder, readable by its owner only. */
-function rememberedSecret(dataDir: string): string {
-  const path = join(dataDir, 'secret');
-  try {
-    makeFolder(dataDir);
-    if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    throw folderFailure(error, dataDir) ?? error;
-  }
 }

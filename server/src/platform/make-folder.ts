@@ -3,7 +3,16 @@ import { dirname } from 'node:path';
 
 /** One level at a time: below a folder that takes none, as /proc does, Node's own recursive mkdir tries for ever. */
 export function makeFolder(folder: string, mode?: number): void {
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return;
+  if (isFolder(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
-  mkdirSync(folder, { mode });
+  try {
+    mkdirSync(folder, { mode });
+  } catch (error) {
+    // Another program that starts at the same moment was faster.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
