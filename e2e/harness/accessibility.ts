@@ -1,11 +1,21 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** What axe finds against WCAG 2.2 AA on the page as it stands: rule, element, what to do. Empty where nothing. */
+/**
+ * What axe finds against WCAG 2.2 AA on the page as it stands, and against its contrasts in the dark: rule, element,
+ * what to do. Empty where nothing.
+ */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+  const light = await faultsFoundBy(new AxeBuilder({ page }).withTags(tags));
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await faultsFoundBy(new AxeBuilder({ page }).withRules(['color-contrast']));
+  await page.emulateMedia({ colorScheme: null });
+  return [...light, ...dark.map((fault) => `in the dark: ${fault}`)];
+}
+
+async function faultsFoundBy(axe: AxeBuilder): Promise<string[]> {
+  const { violations } = await axe.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
