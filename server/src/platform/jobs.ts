@@ -82,11 +82,15 @@ export async function openJobQueue<Deps>(
 
   async function attempt(one: Job<Deps>, taken: Taken, deps: Deps): Promise<JobResult> {
     const number = taken.retryCount + 1;
+    const isLast = number >= one.attempts;
     try {
-      await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast: number >= one.attempts });
+      await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast });
       return { id: taken.id, status: 'completed' };
     } catch (error) {
-      log.warn({ job: one.name, attempt: number, err: error }, 'job failed');
+      const story = { job: one.name, attempt: number, err: error };
+      // What comes round by the clock is tried again in any case; of everything else this was the last that anybody hears.
+      if (isLast && one.every === undefined) log.error({ ...story, payload: taken.data }, 'job given up');
+      else log.warn(story, 'job failed');
       return { id: taken.id, status: 'failed', output: { reason: error instanceof Error ? error.name : 'unknown' } };
     }
   }

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from './db.ts';
+import { type Job, openJobQueue } from './jobs.ts';
+import { createLog } from './log.ts';
+
+let database: TestDatabase;
+let open: OpenDatabase;
+const lines: string[] = [];
+const log = createLog('warn', { write: (line: string) => void lines.push(line) });
+
+beforeEach(async () => {
+  database = await createTestDatabase();
+  open = openDatabase(database.url, 2);
+  lines.length = 0;
+});
+afterEach(async () => {
+  await open.close();
+  await database.drop();
+});
+
+const failing: Job<null> = {
+  name: 'tests.fail',
+  payload: z.object({ contractId: z.number() }),
+  attempts: 2,
+  firstPauseSeconds: 1,
+  longestPauseSeconds: 1,
+  timeLimitSeconds: 10,
+  concurrency: 1,
+  run: async () => {
+    throw new Error('as always');
+  },
+};
+
+test('work that is given up after its last try is an alarm that names what it was for', async () => {
+  const queue = await openJobQueue(database.url, [failing], log);
+  await queue.work(null);
+  await inTransaction(open.db, (tx) => queue.enqueue(tx, failing.name, { contractId: 17 }));
+  const told = () => lines.map((line) => JSON.parse(line)).filter(({ job }) => job === failing.name);
+  await expect.poll(() => told().length, { timeout: 15_000 }).toBe(2);
+  expect(told()).toMatchObject([
+    { level: 40, attempt: 1, msg: 'job failed' },
+    { level: 50, attempt: 2, msg: 'job given up', payload: { contractId: 17 } },
+  ]);
+  await queue.stop();
+});
