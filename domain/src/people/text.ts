@@ -12,8 +12,12 @@ export const TEXT_LIMITS = {
 /** Characters that no free text may hold (portal §5). */
 const SPECIAL_CHARACTERS = /[<>$#&]/;
 
-/** C0 and C1 controls, and the invisible marks that could turn a name around on paper. Line breaks are decided by `multiline`. */
-const CONTROL_CHARACTERS = /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069\uFEFF]/;
+/**
+ * C0 and C1 controls, the invisible marks that could turn a name around on paper or be all there is of one, and the mark
+ * that stands for bytes which were no text. Line breaks are decided by `multiline`.
+ */
+const CONTROL_CHARACTERS =
+  /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u2028\u2029\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/;
 const ANY_LINE_BREAK = /\n/;
 
 export function hasSpecialCharacters(text: string): boolean {
