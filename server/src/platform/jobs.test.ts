@@ -45,3 +45,26 @@ test('work that is given up after its last try is an alarm that names what it wa
   ]);
   await queue.stop();
 });
+
+test('work that hangs does not hold up the next of its kind', async () => {
+  const begun: number[] = [];
+  const end = Promise.withResolvers<void>();
+  const hanging: Job<null> = {
+    ...failing,
+    concurrency: 4,
+    run: async (_, payload) => {
+      const { contractId } = failing.payload.parse(payload) as { contractId: number };
+      begun.push(contractId);
+      if (contractId === 1) await end.promise;
+    },
+  };
+  const queue = await openJobQueue(database.url, [hanging], log);
+  await queue.work(null);
+  const ask = (contractId: number) => inTransaction(open.db, (tx) => queue.enqueue(tx, hanging.name, { contractId }));
+  for (const contractId of [1, 2, 3]) {
+    await ask(contractId);
+    await expect.poll(() => begun, { timeout: 3000 }).toContain(contractId);
+  }
+  end.resolve();
+  await queue.stop();
+});

@@ -43,6 +43,8 @@ export type JobQueue<Deps> = Jobs & {
 const SCHEMA = 'jobs';
 /** Jobs that are taken from the queue in one go, and begun together. */
 const HANDFUL = 4;
+/** A hand takes no more before all that it holds is done, so where there is only one, a provider that hangs stops all others. */
+const FEWEST_HANDS = 2;
 /** A worker that was killed stops answering; its jobs run again after this time. */
 const HEARTBEAT_SECONDS = 10;
 
@@ -107,14 +109,15 @@ export async function openJobQueue<Deps>(
     },
     async work(deps) {
       for (const one of jobs) {
+        const hands = Math.min(one.concurrency, Math.max(FEWEST_HANDS, Math.ceil(one.concurrency / HANDFUL)));
         await boss.work(
           one.name,
           {
             // A few at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
             // of a backlog until the next poll. Each notice wakes every hand, and asking for work is the queue's dearest
             // statement: few hands that take several ask a third as often as many that take two.
-            localConcurrency: Math.ceil(one.concurrency / HANDFUL),
-            batchSize: Math.max(2, Math.min(one.concurrency, HANDFUL)),
+            localConcurrency: hands,
+            batchSize: Math.max(2, Math.min(HANDFUL, Math.ceil(one.concurrency / hands))),
             burstWhenBatchFull: true,
             perJobResults: true,
             includeMetadata: true,
