@@ -54,7 +54,7 @@ export class Refusal extends Error {
   readonly params: RefusalParams | null;
 
   constructor(code: RefusalCode, params: RefusalParams | null = null) {
-    // An answer needs no stack: a detail screen asks the law a dozen times, and writing down stacks took a tenth of its time.
+    // An answer needs no stack: a detail screen asks the law several times, and stacks took a twentieth of its time.
     const engine: { stackTraceLimit?: number } = Error;
     const usual = engine.stackTraceLimit;
     engine.stackTraceLimit = 0;

@@ -115,7 +115,7 @@ export async function openJobQueue<Deps>(
           {
             // A few at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
             // of a backlog until the next poll. Each notice wakes every hand, and asking for work is the queue's dearest
-            // statement: few hands that take several ask a third as often as many that take two.
+            // statement: few hands that take several ask half as often as many that take two.
             localConcurrency: hands,
             batchSize: Math.max(2, Math.min(HANDFUL, Math.ceil(one.concurrency / hands))),
             burstWhenBatchFull: true,

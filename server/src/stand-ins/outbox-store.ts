@@ -23,7 +23,7 @@ export const schema = `
     bytes bytea not null,
     primary key (outbox_id, position)
   );
-  -- Certificates are compressed already; trying again cost the database more than everything else about an issued contract.
+  -- Certificates are compressed already; keeping one was the dearest statement of all issuing.
   alter table dev.outbox_attachments alter column bytes set storage external;`;
 
 export type Received = {
