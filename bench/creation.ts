@@ -1,3 +1,4 @@
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type Ask, drive, inTurns, type Load, median } from './harness/load.ts';
@@ -51,29 +52,11 @@ function draftOf(n: number) {
   const number = `0010900${String(n % 100_000).padStart(5, '0')}`;
   const mobile = `098${String(n % 10_000_000).padStart(7, '0')}`;
   return {
-    planId: '30002014',
-    proposerName: 'Nguyễn Văn Đức',
-    proposerTypeNID: 'CCCD',
+    ...exampleDraft,
     proposerNationalId: number,
-    proposerNationalIdDate: '2021-08-15',
-    proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
-    proposerPlaceCMND: null,
-    proposerDOB: '1990-02-01',
-    proposerGender: 'male',
     proposerMobile: mobile,
     proposerEmail: `khach.${n}@example.com`,
     proposerAddress: `Số ${n} Phố Mẫu, Hà Nội`,
-    insuredDetails: [
-      {
-        isSameProposer: true,
-        insuredName: 'Nguyễn Văn Đức',
-        insuredTypeNID: 'CCCD',
-        insuredNationalId: number,
-        insuredDOB: '1990-02-01',
-        insuredGender: 'male',
-        insuredRelationship: 'self',
-      },
-    ],
-    medicalQuestionnaires: [1, 2, 3].map((id) => ({ medQuestionId: id, medQuestionResult: 0 })),
+    insuredDetails: exampleDraft.insuredDetails.map((insured) => ({ ...insured, insuredNationalId: number })),
   };
 }

@@ -1,33 +1,8 @@
 /** Calls over HTTP, for what a journey needs to be there before it begins, or looks at when the screens are not its subject. */
 
-export const PASSWORD = 'Salus@2026';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 
-const example = {
-  planId: '30002014',
-  proposerName: 'Nguyễn Văn Đức',
-  proposerTypeNID: 'CCCD',
-  proposerNationalId: '001090000123',
-  proposerNationalIdDate: '2021-08-15',
-  proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
-  proposerPlaceCMND: null,
-  proposerDOB: '1990-02-01',
-  proposerGender: 'male',
-  proposerMobile: '0987654321',
-  proposerEmail: 'duc@example.com',
-  proposerAddress: 'Số 1 Phố Mẫu, Hà Nội',
-  insuredDetails: [
-    {
-      isSameProposer: true,
-      insuredName: 'Nguyễn Văn Đức',
-      insuredTypeNID: 'CCCD',
-      insuredNationalId: '001090000123',
-      insuredDOB: '1990-02-01',
-      insuredGender: 'male',
-      insuredRelationship: 'self',
-    },
-  ],
-  medicalQuestionnaires: [1, 2, 3].map((medQuestionId) => ({ medQuestionId, medQuestionResult: 0 })),
-};
+export const PASSWORD = 'Salus@2026';
 
 // biome-ignore lint/suspicious/noExplicitAny: a journey looks at the few fields that it is about
 type Json = any;
@@ -50,7 +25,7 @@ export function callsOf(url: string, accessToken: string) {
   return {
     /** Saves a draft for this phone number, so that its messages can be told from others. */
     async createDraft(proposerMobile: string): Promise<string> {
-      const draft = { ...example, proposerMobile };
+      const draft = { ...exampleDraft, proposerMobile };
       return (await post('/v1/auth/contract/create-temporary', draft)).data.referenceNumber;
     },
     async sendSmsLink(referenceNumber: string): Promise<void> {

@@ -1,6 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import { createDraft } from '@salus/api/contracts.ts';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';
 import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
@@ -132,6 +134,7 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
   await registerOpenApi(
     http,
     routes.map((route) => route.endpoint),
+    { [createDraft.name]: exampleDraft },
   );
   await registerStaticPages(http, {
     folder: BUILT_SCREENS,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { eventually, type TestApp } from './test-app.ts';
 
@@ -12,37 +13,7 @@ export type GivenContract = {
 
 /** The body of decisions §6, with changes. */
 export function draftBody(changes: Partial<IndividualDraftInput> = {}): IndividualDraftInput {
-  return {
-    planId: '30002014',
-    proposerName: 'Nguyễn Văn Đức',
-    proposerTypeNID: 'CCCD',
-    proposerNationalId: '001090000123',
-    proposerNationalIdDate: '2021-08-15',
-    proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
-    proposerPlaceCMND: null,
-    proposerDOB: '1990-02-01',
-    proposerGender: 'male',
-    proposerMobile: '0987654321',
-    proposerEmail: 'duc@example.com',
-    proposerAddress: 'Số 1 Phố Mẫu, Hà Nội',
-    insuredDetails: [
-      {
-        isSameProposer: true,
-        insuredName: 'Nguyễn Văn Đức',
-        insuredTypeNID: 'CCCD',
-        insuredNationalId: '001090000123',
-        insuredDOB: '1990-02-01',
-        insuredGender: 'male',
-        insuredRelationship: 'self',
-      },
-    ],
-    medicalQuestionnaires: [
-      { medQuestionId: 1, medQuestionResult: 0 },
-      { medQuestionId: 2, medQuestionResult: 0 },
-      { medQuestionId: 3, medQuestionResult: 0 },
-    ],
-    ...changes,
-  };
+  return { ...exampleDraft, ...changes };
 }
 
 /** The states that a contract can be brought to on this path; each is reached by the real calls, as people would. */

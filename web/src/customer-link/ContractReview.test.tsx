@@ -1,10 +1,13 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CustomerPage } from './CustomerPage.tsx';
 import { leave } from './leave.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0';
+
+const { planId: _plan, medicalQuestionnaires: _answers, insuredDetails, ...proposer } = exampleDraft;
 
 const contract: CustomerContractView = {
   referenceNumber: 'HD261121K7Q2MX',
@@ -18,27 +21,9 @@ const contract: CustomerContractView = {
   policyStartDate: '2026-11-21T00:00:00.000+07:00',
   policyEndDate: '2027-11-20T23:59:59.000+07:00',
   benefits: [{ code: 'HOSPITAL', name: 'Nằm viện', limit: 300_000_000, note: null }],
-  proposerName: 'Nguyễn Văn Đức',
-  proposerTypeNID: 'CCCD',
-  proposerNationalId: '001090000123',
-  proposerNationalIdDate: '2021-08-15',
-  proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
-  proposerPlaceCMND: null,
-  proposerDOB: '1990-02-01',
-  proposerGender: 'male',
-  proposerMobile: '0987654321',
-  proposerEmail: 'duc@example.com',
+  ...proposer,
   proposerAddress: null,
-  insuredDetails: [
-    {
-      insuredName: 'Nguyễn Văn Đức',
-      insuredTypeNID: 'CCCD',
-      insuredNationalId: '001090000123',
-      insuredDOB: '1990-02-01',
-      insuredGender: 'male',
-      insuredRelationship: 'self',
-    },
-  ],
+  insuredDetails: insuredDetails.map(({ isSameProposer: _, ...shown }) => shown),
   questionOne: false,
   questionTwo: false,
   questionThree: false,

@@ -9,12 +9,16 @@ type Json = Record<string, unknown>;
 /** Schemas that depend on the day of the request are described as they are on this one: only ages differ. */
 const ANY_DAY = '2026-01-01' as Day;
 
+/** Bodies to try a call with, by the call's name. */
+export type Examples = Readonly<Record<string, object>>;
+
 /** The agreement as an OpenAPI 3.1 document: everything in it comes from the values that the server itself runs on. */
-export function openApiDocument(endpoints: readonly AnyEndpoint[]): Json {
+export function openApiDocument(endpoints: readonly AnyEndpoint[], examples: Examples = {}): Json {
   const schemas: Json = { Failure: failureSchema };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas) };
+    const operation = operationOf(endpoint, schemas, examples[endpoint.name]);
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -47,7 +51,7 @@ const failureSchema = {
   },
 };
 
-function operationOf(endpoint: AnyEndpoint, schemas: Json): Json {
+function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | undefined): Json {
   const { access, body } = endpoint;
   return {
     operationId: endpoint.name,
@@ -60,7 +64,9 @@ function operationOf(endpoint: AnyEndpoint, schemas: Json): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(body, 'input', schemas) } },
+            content: {
+              'application/json': { schema: schemaOf(body, 'input', schemas), ...(example ? { example } : {}) },
+            },
           },
         }
       : {}),

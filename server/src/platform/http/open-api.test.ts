@@ -4,6 +4,7 @@ import * as customerLink from '@salus/api/customer-link.ts';
 import * as documents from '@salus/api/documents.ts';
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import * as payments from '@salus/api/payments.ts';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { refusals } from '@salus/domain/refusals.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../log.ts';
@@ -65,6 +66,12 @@ describe('the OpenAPI document', () => {
       description: 'TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS',
       headers: { 'Retry-After': {} },
     });
+  });
+
+  it('shows a body to try a call with, where one is given', () => {
+    const described = openApiDocument(endpoints, { createDraft: exampleDraft }) as typeof document;
+    const body = described.paths[contracts.createDraft.path]?.['post']?.requestBody?.content['application/json'];
+    expect(body).toMatchObject({ schema: { type: 'object' }, example: exampleDraft });
   });
 
   it('asks staff for a bearer token and customers for their link, and writes for an Idempotency-Key', () => {

@@ -2,11 +2,15 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
-import { openApiDocument } from './open-api-document.ts';
+import { type Examples, openApiDocument } from './open-api-document.ts';
 
 /** `/openapi.json`, and the same to browse at `/docs` (decisions §1). */
-export async function registerOpenApi(http: FastifyInstance, endpoints: readonly AnyEndpoint[]): Promise<void> {
-  const document = openApiDocument(endpoints);
+export async function registerOpenApi(
+  http: FastifyInstance,
+  endpoints: readonly AnyEndpoint[],
+  examples: Examples = {},
+): Promise<void> {
+  const document = openApiDocument(endpoints, examples);
   const text = JSON.stringify(document);
   http.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
   await http.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
