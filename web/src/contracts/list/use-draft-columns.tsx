@@ -40,7 +40,7 @@ export function useDraftColumns(): Column<ContractRow>[] {
       title: t(($) => $.list.status),
       key: 'status',
       render: (row) => (
-        <span className={styles.number}>
+        <span className={styles.state}>
           <StatusTag status={row.status} />
           <RowFlag row={row} />
         </span>
