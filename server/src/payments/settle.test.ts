@@ -296,6 +296,24 @@ describe('money that does not pay the contract is kept for a person to look at',
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
   });
 
+  test('until the gateway says that the ordered amount came after all', async () => {
+    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '' }));
+    await sendNotice(salus, signedNotice(salus, order));
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      paid_amount: 620_000,
+      review_reason: null,
+    });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ status: 'PAID', ref_order: order });
+    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      paid_amount: 620_000,
+      review_reason: null,
+    });
+    expect(await issueJobs()).toBe(1);
+  });
+
   test('and the log names the order', async () => {
     await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
     expect(salus.lines.some((line) => line.includes(order) && line.includes('TO_REVIEW'))).toBe(true);

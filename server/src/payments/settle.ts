@@ -49,7 +49,10 @@ async function judge(tx: Tx, doing: Doing, report: PaymentReport): Promise<Verdi
   // Contract before order, here and wherever both are locked: two that wait for each other would wait for ever.
   const contract = await lockContract(tx, { id: known.contract_id });
   const order = await lockOrder(tx, known.id);
-  if (order.status === 'SUCCEEDED') return outcome === 'succeeded' ? 'REPEATED' : 'CONTRADICTED';
+  // Another amount than ordered can be the gateway's slip: that the ordered one came after all still pays the contract.
+  const isPutRight =
+    outcome === 'succeeded' && order.review_reason === 'AMOUNT_DIFFERS' && report.amountVnd === order.amount;
+  if (order.status === 'SUCCEEDED' && !isPutRight) return outcome === 'succeeded' ? 'REPEATED' : 'CONTRADICTED';
   // A success wins over a failure that was told before, whichever of the two happened first at the bank.
   if (outcome === 'succeeded') return succeed(tx, doing, contract, order, report);
   return order.status === 'FAILED' ? 'REPEATED' : fail(tx, doing, contract, order, report);
