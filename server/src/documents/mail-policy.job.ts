@@ -15,6 +15,8 @@ export const mailPolicyJob = job<App, typeof payload>({
   ...deliveryRetries,
   timeLimitSeconds: 60,
   concurrency: 4,
+  // In a rush every customer gets their cover before any gets the mail about it.
+  yieldsTo: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const messageId = await inTransaction(app.db, (tx) => ensurePolicyMessage(tx, contractId, app.clock()));
     await deliverMessage(app, messageId, attempt, () => policyMail(app, contractId));

@@ -28,6 +28,8 @@ export const createdJob = job<App, typeof payload>({
   longestPauseSeconds: 3600,
   timeLimitSeconds: 60,
   concurrency: 4,
+  // In a rush every customer gets their cover before any gets the mail about it.
+  yieldsTo: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const issued = await readIssuedPolicy(app.db, contractId);
     if (!issued) throw new Error('the insurer is told of issued contracts only');

@@ -18,6 +18,8 @@ export type Job<Deps, P extends z.ZodType = z.ZodType> = {
   readonly timeLimitSeconds: number;
   /** How many run at once in one worker. */
   readonly concurrency: number;
+  /** More urgent work, by name: while this process has its hands full of that, this waits a little. */
+  readonly yieldsTo?: string;
   /** Cron expression in business time, for work that nobody asks for. */
   readonly every?: string;
   run(deps: Deps, payload: z.output<P>, attempt: { readonly number: number; readonly isLast: boolean }): Promise<void>;
@@ -45,6 +47,11 @@ const SCHEMA = 'jobs';
 const HANDFUL = 4;
 /** A hand takes no more before all that it holds is done, so where there is only one, a provider that hangs stops all others. */
 const FEWEST_HANDS = 2;
+/** From this many on the urgent work counts as a backlog; a single sale delays nothing. */
+const HANDS_FULL = 4;
+/** What yields goes on after this time in any case. */
+const LONGEST_YIELD_MILLISECONDS = 10_000;
+const YIELD_STEP_MILLISECONDS = 100;
 /** A worker that was killed stops answering; its jobs run again after this time. */
 const HEARTBEAT_SECONDS = 10;
 
@@ -82,9 +89,21 @@ export async function openJobQueue<Deps>(
 
   type Taken = { readonly id: string; readonly data: unknown; readonly retryCount: number };
 
+  const running = new Map<string, number>();
+
+  /** Lets the urgent work go first: the certificate before its mail. */
+  async function letPass(urgent: string): Promise<void> {
+    for (let waited = 0; waited < LONGEST_YIELD_MILLISECONDS; waited += YIELD_STEP_MILLISECONDS) {
+      if ((running.get(urgent) ?? 0) < HANDS_FULL) return;
+      await new Promise((resolve) => setTimeout(resolve, YIELD_STEP_MILLISECONDS));
+    }
+  }
+
   async function attempt(one: Job<Deps>, taken: Taken, deps: Deps): Promise<JobResult> {
     const number = taken.retryCount + 1;
     const isLast = number >= one.attempts;
+    if (one.yieldsTo) await letPass(one.yieldsTo);
+    running.set(one.name, (running.get(one.name) ?? 0) + 1);
     try {
       await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast });
       return { id: taken.id, status: 'completed' };
@@ -94,6 +113,8 @@ export async function openJobQueue<Deps>(
       if (isLast && one.every === undefined) log.error({ ...story, payload: taken.data }, 'job given up');
       else log.warn(story, 'job failed');
       return { id: taken.id, status: 'failed', output: { reason: error instanceof Error ? error.name : 'unknown' } };
+    } finally {
+      running.set(one.name, (running.get(one.name) ?? 1) - 1);
     }
   }
 
