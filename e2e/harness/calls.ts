@@ -24,8 +24,9 @@ export function callsOf(url: string, accessToken: string) {
 
   return {
     /** Saves a draft for this phone number, so that its messages can be told from others. */
-    async createDraft(proposerMobile: string): Promise<string> {
-      const draft = { ...exampleDraft, proposerMobile };
+    async createDraft(proposerMobile: string, proposerName = exampleDraft.proposerName): Promise<string> {
+      const insuredDetails = exampleDraft.insuredDetails.map((insured) => ({ ...insured, insuredName: proposerName }));
+      const draft = { ...exampleDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-temporary', draft)).data.referenceNumber;
     },
     async sendSmsLink(referenceNumber: string): Promise<void> {

@@ -23,8 +23,8 @@ export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Ca
 }
 
 /** A contract that waits for its customer, and the link in the SMS to this number. */
-export async function givenSentLink(calls: Calls, mobile: string) {
-  const referenceNumber = await calls.createDraft(mobile);
+export async function givenSentLink(calls: Calls, mobile: string, name?: string) {
+  const referenceNumber = await calls.createDraft(mobile, name);
   await calls.sendSmsLink(referenceNumber);
   return { referenceNumber, link: await linkTo(mobile) };
 }

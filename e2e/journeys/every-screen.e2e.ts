@@ -4,7 +4,10 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
 import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
 
-const WIDTHS = [360, 390, 768, 1440];
+const WIDTHS = [360, 390, 768, 992, 1440];
+
+/** As long as a name may be, and nowhere a place to break it. */
+const LONG_NAME = 'Nguyễnvănđức'.repeat(9).slice(0, 100);
 
 /**
  * Looks at the screen as it stands: with axe, and at each width of ours whether it scrolls sideways. What was found is
@@ -105,11 +108,14 @@ describe('every screen can be used by everybody, at every width', () => {
     await page.getByText('Hiệu lực').first().waitFor();
     await look('detail ACTIVE', page);
 
-    const changed = await givenSentLink(calls, '0987000013');
+    const changed = await givenSentLink(calls, '0987000013', LONG_NAME);
     await askForChange(phonePage, changed.link);
     await page.goto(`/contract/temp-info/${changed.referenceNumber}`);
     await page.getByText('Khách hàng yêu cầu chỉnh sửa thông tin').waitFor();
     await look('detail with a change asked for', page);
+    await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
+    await page.getByRole('button', { name: 'Lưu thay đổi' }).waitFor();
+    await look('edit with a change asked for', page);
     await page.goto('/contract/temp-list');
     await page.getByText('Yêu cầu chỉnh sửa').waitFor();
     await look('list', page);
@@ -120,7 +126,7 @@ describe('every screen can be used by everybody, at every width', () => {
   test('of a customer', async ({ page, phonePage }) => {
     const { found, look } = inspector();
     const calls = await signInOnScreen(page);
-    const { link } = await givenSentLink(calls, '0987000014');
+    const { link } = await givenSentLink(calls, '0987000014', LONG_NAME);
     await phonePage.goto(link);
     await phonePage.getByRole('button', { name: 'Thanh toán' }).waitFor();
     const folded = phonePage.locator('details:not([open]) > summary');
