@@ -71,6 +71,23 @@ describe('a save', () => {
     expect((await show(referenceNumber)).insuredDetails).toEqual([child]);
   });
 
+  test('gives up soon on a contract that is locked, and gives its connection back', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const { updatedAt } = await show(referenceNumber);
+    const holder = await salus.app.pool.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from contracts where reference_number = $1 for update', [referenceNumber]);
+    const began = performance.now();
+    const waiting = await Promise.all(Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt)));
+    expect(new Set(waiting.map(({ status, body }) => `${status} ${body.error_code}`))).toEqual(
+      new Set(['503 SERVICE_UNAVAILABLE']),
+    );
+    expect(performance.now() - began).toBeLessThan(10_000);
+    await holder.query('rollback');
+    holder.release();
+    expect((await edit(referenceNumber, {}, updatedAt)).status).toBe(200);
+  });
+
   test('of somebody who read an older state is refused', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);

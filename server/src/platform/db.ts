@@ -28,8 +28,15 @@ export function openDatabase(connectionString: string, size: number): OpenDataba
     types: { getTypeParser },
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
-    // A session that lost its program must not hold a contract's lock for ever.
-    options: '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=30000 -c timezone=UTC -c jit=off',
+    // A session that lost its program must not hold a contract's lock for ever; and whoever waits for such a lock gives up
+    // soon, or those who wait for one contract would hold every connection, and nobody else could do anything.
+    options: [
+      '-c statement_timeout=30000',
+      '-c lock_timeout=3000',
+      '-c idle_in_transaction_session_timeout=30000',
+      '-c timezone=UTC',
+      '-c jit=off',
+    ].join(' '),
   });
   // A connection that breaks is replaced by the pool, and the statement that meets it tells the story. While one is lent out
   // the pool does not listen to it, and an error that nobody hears would end the program whenever PostgreSQL restarts.

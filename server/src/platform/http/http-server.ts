@@ -92,13 +92,16 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
   }
 }
 
+/** PostgreSQL's word for a row that somebody else held for too long: nothing is broken, and a moment later it may go well. */
+const LOCK_NOT_AVAILABLE = '55P03';
+
 const machineClock: Clock = () => new Date();
 
 /** What went wrong, as a refusal. Errors of the transport keep their meaning; all others say nothing of themselves. */
 function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (error.statusCode === 413) return new Refusal('BODY_TOO_LARGE');
-  if (error.statusCode === 503) return new Refusal('SERVICE_UNAVAILABLE');
+  if (error.statusCode === 503 || error.code === LOCK_NOT_AVAILABLE) return new Refusal('SERVICE_UNAVAILABLE');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return fieldRefusal([{ path: '', code: 'invalid' }]);
   return new Refusal('SERVER_ERROR');
