@@ -4,6 +4,16 @@ import { fileURLToPath } from 'node:url';
 /** The folder of this clone. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/[/\\]$/, '');
 
+/**
+ * How Node runs the program. A request leaves more short-lived objects than Node's nursery of 16 MB holds; with 32 its
+ * helpers collect half as often (measured: half of their CPU time in a rush of payments).
+ */
+export const nodeOptions = [
+  '--max-semi-space-size=32',
+  '--import',
+  new URL('stop-with-parent.mjs', import.meta.url).href,
+];
+
 /** A program that npm installed. */
 export const installed = (name) => join(root, 'node_modules', '.bin', name);
 

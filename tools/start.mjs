@@ -5,7 +5,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ensureInstalled } from './install.mjs';
-import { environment, installed, root } from './root.mjs';
+import { environment, installed, nodeOptions, root } from './root.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 /** The server ends its work within seconds; what is still there after this hangs. */
@@ -19,7 +19,7 @@ try {
   process.exit(1);
 }
 
-const program = ['--import', new URL('stop-with-parent.mjs', import.meta.url).href, 'server/src/main.ts'];
+const program = [...nodeOptions, 'server/src/main.ts'];
 const server = spawn(installed('node'), program, {
   cwd: root,
   env: environment(),

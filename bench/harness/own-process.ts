@@ -20,11 +20,15 @@ export async function startProcess(
   const profiling = process.env['BENCH_CPU_PROF']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_CPU_PROF']}`]
     : [];
-  const child = spawn(process.execPath, [...profiling, '--import', './tools/stop-with-parent.mjs', file], {
-    cwd: root,
-    env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...profiling, '--max-semi-space-size=32', '--import', './tools/stop-with-parent.mjs', file],
+    {
+      cwd: root,
+      env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {

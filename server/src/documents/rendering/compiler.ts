@@ -16,7 +16,7 @@ export type Compiler = {
 
 const TEMPLATES = fileURLToPath(new URL('../../../templates/', import.meta.url));
 const FONT_PACKAGE = '@expo-google-fonts/be-vietnam-pro';
-const WEIGHTS = ['400Regular', '500Medium', '600SemiBold', '700Bold'] as const;
+const WEIGHTS = ['400Regular', '500Medium', '600SemiBold'] as const;
 
 /**
  * The compiler keeps results of earlier documents, in one store for all threads. Cleaned after each document of what the
