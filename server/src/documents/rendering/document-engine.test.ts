@@ -75,8 +75,8 @@ describe('certificate of insurance', () => {
     expect(pdf).toContain('/StructTreeRoot');
     expect(pdf).toMatch(/\/Lang\s*\(vi(-VN)?\)/);
     const fonts = [...pdf.matchAll(/\/BaseFont\s*\/([A-Z]{6}\+BeVietnamPro-\w+)/g)].map((match) => match[1]);
-    expect(new Set(fonts).size).toBe(4);
-    expect(pdf.match(/\/FontFile[23] /g)?.length).toBe(4);
+    expect(new Set(fonts).size).toBe(3);
+    expect(pdf.match(/\/FontFile[23] /g)?.length).toBe(3);
     expect(pdf).not.toMatch(/\/BaseFont\s*\/(?![A-Z]{6}\+BeVietnamPro-)/);
   });
 
