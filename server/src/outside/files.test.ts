@@ -4,10 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Files } from './files.ts';
 import { localFiles } from './files-local.ts';
 import { s3Files } from './files-s3.ts';
+import { openFiles } from './open-files.ts';
 import { OutsideError } from './outside-error.ts';
 
 const BYTES = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255]);
@@ -131,5 +133,16 @@ describe('files in an S3-compatible store', () => {
 
   test('refuses an address of another kind', () => {
     expect(() => s3Files('https://bucket/prefix')).toThrow('FILES_URL');
+  });
+});
+
+describe('FILES_URL', () => {
+  test('names a folder that all servers mount', async () => {
+    await openFiles(pathToFileURL(folder).href, '/nowhere').put(KEY, BYTES);
+    expect(Buffer.from((await localFiles(folder).get(KEY)) ?? [])).toEqual(Buffer.from(BYTES));
+  });
+
+  test('of another kind is named', () => {
+    expect(() => openFiles('https://bucket/prefix', '/nowhere')).toThrow('FILES_URL');
   });
 });

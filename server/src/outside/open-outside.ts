@@ -6,11 +6,10 @@ import { type CaptchaVerifier, noCaptcha } from './captcha.ts';
 import { altchaCaptcha } from './captcha-altcha.ts';
 import { siteverifyCaptcha } from './captcha-siteverify.ts';
 import type { Files } from './files.ts';
-import { localFiles } from './files-local.ts';
-import { s3Files } from './files-s3.ts';
 import { httpInsurer, insurerSettings } from './insurer-http.ts';
 import { smtpMailer } from './mailer.ts';
 import { onePaySettings, openOnePay } from './onepay.ts';
+import { openFiles } from './open-files.ts';
 import { openSmsProvider } from './open-sms-provider.ts';
 import type { Outside } from './outside.ts';
 
@@ -31,7 +30,7 @@ export function openOutside(
     from: config.MAIL_FROM,
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
   });
-  const files = config.FILES_URL ? s3Files(config.FILES_URL) : localFiles(join(config.dataDir, 'files'));
+  const files = openFiles(config.FILES_URL, join(config.dataDir, 'files'));
   return {
     gateway: openOnePay(onePaySettings(config)),
     sms: openSmsProvider(config),

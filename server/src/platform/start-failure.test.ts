@@ -57,6 +57,21 @@ test('a database with ctype C is refused, because it would not find Vietnamese n
   await client.end();
 });
 
+test('a user who may create nothing is told so at the start', async () => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create role reads_only login password 'reads only'`);
+  const address = changed((it) => {
+    it.username = 'reads_only';
+    it.password = 'reads only';
+  });
+  expect(await sentence(address.href)).toBe(
+    `The user of DATABASE_URL may not create tables at ${address.host}${address.pathname}: make it the owner of the database.`,
+  );
+  await client.query('drop role reads_only');
+  await client.end();
+});
+
 test('a taken port is called taken', async () => {
   const [first, second] = [createServer(), createServer()];
   await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));

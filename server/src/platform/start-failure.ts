@@ -53,10 +53,11 @@ export async function checkDatabase(url: string): Promise<void> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number; encoding: string; lowered: string }>(
+    const { rows } = await client.query<DatabaseAnswer>(
       `select current_setting('server_version_num')::int / 10000 as version,
               current_setting('server_encoding') as encoding,
-              case when current_setting('server_encoding') = 'UTF8' then lower(U&'\\0110') end as lowered`,
+              case when current_setting('server_encoding') = 'UTF8' then lower(U&'\\0110') end as lowered,
+              has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may_create`,
     );
     const answer = rows[0];
     if (answer) refuseUnfit(answer, where);
@@ -68,8 +69,15 @@ export async function checkDatabase(url: string): Promise<void> {
   }
 }
 
-function refuseUnfit(answer: { version: number; encoding: string; lowered: string | null }, where: string): void {
-  const { version, encoding, lowered } = answer;
+type DatabaseAnswer = {
+  readonly version: number;
+  readonly encoding: string;
+  readonly lowered: string | null;
+  readonly may_create: boolean;
+};
+
+function refuseUnfit(answer: DatabaseAnswer, where: string): void {
+  const { version, encoding, lowered, may_create: mayCreate } = answer;
   if (version < OLDEST_POSTGRESQL || version > NEWEST_POSTGRESQL) {
     throw new StartFailure(
       `The database at ${where} is PostgreSQL ${version}: Salus needs PostgreSQL ${OLDEST_POSTGRESQL} to ${NEWEST_POSTGRESQL}.`,
@@ -82,6 +90,11 @@ function refuseUnfit(answer: { version: number; encoding: string; lowered: strin
   if (lowered !== 'đ') {
     throw new StartFailure(
       `The database at ${where} does not know Vietnamese letters (its ctype is C): create one with locale C.UTF-8 or ICU.`,
+    );
+  }
+  if (!mayCreate) {
+    throw new StartFailure(
+      `The user of DATABASE_URL may not create tables at ${where}: make it the owner of the database.`,
     );
   }
 }
