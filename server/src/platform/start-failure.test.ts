@@ -60,15 +60,15 @@ test('a database with ctype C is refused, because it would not find Vietnamese n
 test('a user who may create nothing is told so at the start', async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(`create role reads_only login password 'reads only'`);
+  await client.query('create database grants_nothing');
+  await client.query('revoke create on database grants_nothing from current_user');
   const address = changed((it) => {
-    it.username = 'reads_only';
-    it.password = 'reads only';
+    it.pathname = '/grants_nothing';
   });
   expect(await sentence(address.href)).toBe(
-    `The user of DATABASE_URL may not create tables at ${address.host}${address.pathname}: make it the owner of the database.`,
+    `The user of DATABASE_URL may not create tables at ${address.host}/grants_nothing: make it the owner of the database.`,
   );
-  await client.query('drop role reads_only');
+  await client.query('drop database grants_nothing');
   await client.end();
 });
 
