@@ -12,12 +12,21 @@ type WordTree = { readonly [key: string]: string | WordTree };
 export type Words = (key: string, params?: Readonly<Record<string, unknown>>) => string;
 
 export const vietnameseWords: Words = (key, params = {}) => {
-  const found = key
-    .split('.')
-    .reduce<string | WordTree | undefined>((tree, part) => (typeof tree === 'object' ? tree[part] : undefined), vi);
-  if (typeof found !== 'string') throw new Error(`no sentence for ${key}`);
-  return found.replace(/\{\{(\w+)\}\}/g, (_, name: string) => asText(params[name]));
+  const sentence = sentences.get(key);
+  if (sentence === undefined) throw new Error(`no sentence for ${key}`);
+  return sentence.includes('{{')
+    ? sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => asText(params[name]))
+    : sentence;
 };
+
+/** Every sentence under its whole key: a contract's detail says a dozen of them. */
+const sentences: ReadonlyMap<string, string> = new Map(flatten(vi));
+
+function flatten(tree: WordTree, path = ''): [string, string][] {
+  return Object.entries(tree).flatMap(([name, inner]): [string, string][] =>
+    typeof inner === 'string' ? [[path + name, inner]] : flatten(inner, `${path}${name}.`),
+  );
+}
 
 const clockTime = new Intl.DateTimeFormat('vi-VN', {
   timeZone: 'Asia/Ho_Chi_Minh',

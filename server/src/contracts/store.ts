@@ -1,5 +1,5 @@
 import type { Channel } from '@salus/domain/people/roles.ts';
-import { sql } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 
@@ -32,6 +32,30 @@ export type ContractDetail = ContractRow & {
   readonly sync_cancelled: SyncRow | null;
 };
 
+/** Written out, because building the same statement anew for each request cost more than PostgreSQL takes to answer it. */
+const CONTRACT_DETAIL = `
+  select c.*,
+         officer.full_name as officer_name, officer.email_address as officer_email, officer.channel as officer_channel,
+         payer.full_name as manual_payer_name, payer.email_address as manual_payer_email,
+         canceller.full_name as canceller_name, canceller.email_address as canceller_email,
+         (select json_agg(i order by i.position) from insureds i where i.contract_id = c.id) as insureds,
+         (select json_agg(json_build_object(
+                   'at', h.at, 'action', h.action, 'actorKind', h.actor_kind, 'actorName', a.full_name,
+                   'fromStatus', h.from_status, 'toStatus', h.to_status, 'note', h.note, 'changes', h.changes)
+                 order by h.sequence)
+            from contract_history h left join accounts a on a.id = h.actor_id
+           where h.contract_id = c.id) as history,
+         (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
+           where l.contract_id = c.id and l.kind = 'sync-create' order by l.at desc, l.id desc limit 1) as sync_created,
+         (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
+           where l.contract_id = c.id and l.kind = 'sync-cancel' order by l.at desc, l.id desc limit 1) as sync_cancelled
+    from contracts c
+    join accounts officer on officer.id = c.officer_id
+    left join accounts payer on payer.id = c.paid_manually_by
+    left join accounts canceller on canceller.id = c.cancelled_by
+   where c.reference_number = $1
+     and ($2::bigint is null or c.officer_id = $2::bigint)`;
+
 /**
  * A contract with everything that its detail screen shows, in one round trip: the officer has a customer in front of them.
  * @param officerId only this officer's own; null for those who see all
@@ -41,28 +65,8 @@ export async function readContractDetail(
   number: string,
   officerId: number | null,
 ): Promise<ContractDetail | null> {
-  const { rows } = await sql<ContractDetail>`
-    select c.*,
-           officer.full_name as officer_name, officer.email_address as officer_email, officer.channel as officer_channel,
-           payer.full_name as manual_payer_name, payer.email_address as manual_payer_email,
-           canceller.full_name as canceller_name, canceller.email_address as canceller_email,
-           (select json_agg(i order by i.position) from insureds i where i.contract_id = c.id) as insureds,
-           (select json_agg(json_build_object(
-                     'at', h.at, 'action', h.action, 'actorKind', h.actor_kind, 'actorName', a.full_name,
-                     'fromStatus', h.from_status, 'toStatus', h.to_status, 'note', h.note, 'changes', h.changes)
-                   order by h.sequence)
-              from contract_history h left join accounts a on a.id = h.actor_id
-             where h.contract_id = c.id) as history,
-           (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
-             where l.contract_id = c.id and l.kind = 'sync-create' order by l.at desc, l.id desc limit 1) as sync_created,
-           (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
-             where l.contract_id = c.id and l.kind = 'sync-cancel' order by l.at desc, l.id desc limit 1) as sync_cancelled
-      from contracts c
-      join accounts officer on officer.id = c.officer_id
-      left join accounts payer on payer.id = c.paid_manually_by
-      left join accounts canceller on canceller.id = c.cancelled_by
-     where c.reference_number = ${number}
-       and (${officerId}::bigint is null or c.officer_id = ${officerId}::bigint)`.execute(reader);
+  const detail = CompiledQuery.raw(CONTRACT_DETAIL, [number, officerId]) as CompiledQuery<ContractDetail>;
+  const { rows } = await reader.executeQuery(detail);
   return rows[0] ?? null;
 }
 
