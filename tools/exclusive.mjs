@@ -36,7 +36,8 @@ function tryLock() {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST') return false;
+    // Held by another, or the folder went between the two lines, with the lock of somebody who has just finished.
+    if (error.code === 'EEXIST' || error.code === 'ENOENT') return false;
     throw error;
   }
 }

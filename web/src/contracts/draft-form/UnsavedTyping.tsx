@@ -30,9 +30,10 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
   }, [keptAs, reset, start]);
 
   useEffect(() => {
-    const watching = watch(({ medicalQuestionnaires: _, ...typed }) =>
-      sessionStorage.setItem(keptAs, JSON.stringify(typed)),
-    );
+    const watching = watch(({ medicalQuestionnaires: _, ...typed }) => {
+      isGivenUp.current = false;
+      sessionStorage.setItem(keptAs, JSON.stringify(typed));
+    });
     return () => watching.unsubscribe();
   }, [watch, keptAs]);
 
@@ -48,8 +49,10 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
         isDangerous: true,
       });
       if (leaves) {
-        isGivenUp.current = true;
+        // Emptied too: whoever turns round before the next page is there comes back to this very form.
+        reset();
         sessionStorage.removeItem(keptAs);
+        isGivenUp.current = true;
       }
       return !leaves;
     },
