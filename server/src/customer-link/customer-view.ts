@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { customerContractView } from '@salus/api/customer-link.ts';
 import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
+import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -46,5 +47,5 @@ export function digestOfShown(facts: ShownFacts): Buffer {
 
 /** The link opens nothing but a contract that waits for its payment (portal §4). */
 export function mustAwaitPayment(contract: { readonly status: string }): void {
-  if (contract.status !== 'AWAITING_PAYMENT') throw new Refusal('CONTRACT_MUST_BE_AWAITING_PAYMENT');
+  if (!awaitsPayment(contract.status)) throw new Refusal('CONTRACT_MUST_BE_AWAITING_PAYMENT');
 }

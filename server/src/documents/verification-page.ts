@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { anybody, endpoint } from '@salus/api/endpoint.ts';
+import { isInForce } from '@salus/domain/contracts/standing.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
@@ -66,7 +67,7 @@ export function registerVerificationPage(http: FastifyInstance, app: App, gates:
 }
 
 function verdictOn(status: Status, endsOn: Day, today: Day): keyof typeof verdicts {
-  if (status !== 'ACTIVE') return 'cancelled';
+  if (!isInForce(status)) return 'cancelled';
   return isBefore(endsOn, today) ? 'ended' : 'valid';
 }
 

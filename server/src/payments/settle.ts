@@ -1,3 +1,4 @@
+import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { outcomeOf, SUCCESS_CODE } from '@salus/domain/payments/response-codes.ts';
 import { whyReview } from '@salus/domain/payments/settlement.ts';
@@ -111,7 +112,7 @@ async function fail(
     settled_at: doing.now,
     next_query_at: null,
   });
-  if (contract.status !== 'AWAITING_PAYMENT' || (await hasLaterSettledOrder(tx, order))) return 'FAILED';
+  if (!awaitsPayment(contract.status) || (await hasLaterSettledOrder(tx, order))) return 'FAILED';
   await transition(tx, doing, contract, 'onlinePaymentFailed', {
     set: { payment_failed: true, txn_response_code: report.code, ref_order: order.ref_order },
   });

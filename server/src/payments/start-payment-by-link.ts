@@ -1,8 +1,8 @@
 import type * as api from '@salus/api/customer-link.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { recordConsents } from '../customer-link/consents.ts';
+import { mustAwaitPayment } from '../customer-link/customer-view.ts';
 import { inTransaction } from '../platform/db.ts';
 import { openOrder } from './open-order.ts';
 
@@ -10,7 +10,7 @@ import { openOrder } from './open-order.ts';
 export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> = (ctx, input) =>
   inTransaction(ctx.app.db, async (tx) => {
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
-    if (contract.status !== 'AWAITING_PAYMENT') throw new Refusal('CONTRACT_MUST_BE_AWAITING_PAYMENT');
+    mustAwaitPayment(contract);
     const { consents, termsVersion } = input;
     await recordConsents(tx, ctx, contract, { way: 'SMS_LINK', consents, termsVersion });
     return openOrder(tx, ctx, contract, {

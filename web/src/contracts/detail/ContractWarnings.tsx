@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
 import { failureKeyOf } from '@salus/domain/payments/response-codes.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/Notice.tsx';
@@ -17,7 +18,7 @@ export function ContractWarnings({ contract }: { readonly contract: ContractView
           </q>
         </Notice>
       )}
-      {status === 'AWAITING_PAYMENT' && paymentStatus && (
+      {awaitsPayment(status) && paymentStatus && (
         <Notice kind="error" title={t(($) => $.detail.paymentFailed)}>
           {t(($) => $.words.paymentCodes[failureKeyOf(contract.vpc_TxnResponseCode ?? '')])}
           {'. '}

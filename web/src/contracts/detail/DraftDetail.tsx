@@ -1,4 +1,5 @@
 import { showDraft } from '@salus/api/contracts.ts';
+import { hasPolicy, isBeingIssued, isInForce } from '@salus/domain/contracts/standing.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { getRouteApi, useLocation } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
@@ -25,8 +26,9 @@ export function DraftDetail() {
     { referenceNumber },
     {
       every: (seen) => {
-        if (edit || seen?.status === 'CANCELLED') return false;
-        const isMoving = seen?.status === 'PAID' || (cameFrom === 'ORDER_PAID_PAGE' && seen?.status !== 'ACTIVE');
+        if (edit || (seen && hasPolicy(seen.status) && !isInForce(seen.status))) return false;
+        const status = seen?.status ?? '';
+        const isMoving = isBeingIssued(status) || (cameFrom === 'ORDER_PAID_PAGE' && !isInForce(status));
         return isMoving ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS;
       },
     },

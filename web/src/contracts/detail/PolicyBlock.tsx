@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { hasPolicy } from '@salus/domain/contracts/standing.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
@@ -8,7 +9,7 @@ import { instantText } from '../../ui/format.ts';
 export function PolicyBlock({ contract }: { readonly contract: ContractView }) {
   const t = useWords();
   const { status, policyNo, typePayment, refOrder } = contract;
-  if (status !== 'ACTIVE' && status !== 'CANCELLED') return null;
+  if (!hasPolicy(status)) return null;
   return (
     <Facts title={t(($) => $.detail.policy)}>
       <Fact label={t(($) => $.detail.policyNo)} isWide>

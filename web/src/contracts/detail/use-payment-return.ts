@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { awaitsPayment, isBeingIssued, isInForce } from '@salus/domain/contracts/standing.ts';
 import { useEffect, useRef } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/NoticesProvider.tsx';
@@ -14,9 +15,10 @@ export function usePaymentReturn(isReturn: boolean, contract: ContractView | und
   const t = useWords();
   const notices = useNotices();
   const told = useRef<'waiting' | 'paid' | null>(null);
-  const isPaid = contract?.status === 'PAID' || contract?.status === 'ACTIVE';
-  const isActive = contract?.status === 'ACTIVE';
-  const isWaiting = contract?.status === 'AWAITING_PAYMENT' && contract.paymentStatus === null;
+  const status = contract?.status ?? '';
+  const isActive = isInForce(status);
+  const isPaid = isBeingIssued(status) || isActive;
+  const isWaiting = awaitsPayment(status) && contract?.paymentStatus === null;
 
   useEffect(() => {
     if (!isReturn) return;
