@@ -69,6 +69,8 @@ describe('server', () => {
     // The customer downloads their draft by the link; what they agreed to is kept when they start to pay.
     ['customer-link', 'verification'],
     ['payments'],
+    // Clerks see all of it on one screen.
+    ['back-office'],
   ];
   /** Loose files that every module above the platform may use. */
   const ground = ['config.ts', 'context.ts', 'words.ts', 'terms.ts'];

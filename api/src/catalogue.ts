@@ -1,3 +1,5 @@
+import { roleGroups } from '@salus/domain/people/roles.ts';
+import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
 import { money } from './wire.ts';
@@ -7,6 +9,7 @@ export const benefit = z.object({ code: z.string(), name: z.string(), limit: mon
 
 export const plan = z.object({
   code: z.string(),
+  productId: z.string(),
   packageName: z.string(),
   shortName: z.string(),
   /** Sum insured. */
@@ -20,10 +23,36 @@ export type Plan = z.output<typeof plan>;
 
 export const listIndividualPlans = endpoint({
   name: 'listIndividualPlans',
-  summary: 'The individual plans of the officer’s channel',
+  summary: 'The individual plans of the person’s channel; all of them for a person without one',
   method: 'GET',
   path: '/v1/auth/product/list-vpb',
-  access: staff('sales'),
+  access: staff(...roleGroups),
   output: z.array(plan),
+  refuses: [],
+});
+
+export const listFamilyPlans = endpoint({
+  name: 'listFamilyPlans',
+  summary: 'The family plans of the person’s channel; all of them for a person without one',
+  method: 'GET',
+  path: '/v1/auth/product/list-family-vpb',
+  access: staff(...roleGroups),
+  output: z.array(plan),
+  refuses: [],
+});
+
+/** So many persons insured together pay so much of the fee, in per cent: 90 means a tenth less. */
+export const promotion = z.object({ totalPerson: z.number().int(), discountContract: z.number().int() });
+
+export const listPromotions = endpoint({
+  name: 'listPromotions',
+  summary: 'What families of each size pay of the fee, in per cent; none where the product has no promotion',
+  method: 'GET',
+  path: '/v1/auth/contract/promotion',
+  access: staff('sales'),
+  query: z.object({
+    productID: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
+  }),
+  output: z.array(promotion),
   refuses: [],
 });

@@ -78,6 +78,10 @@ export const contractView = z.object({
   sumInsured: money,
   fee: money,
   premiumAmount: money,
+  /** The percentage of the fee that a family pays; null for an individual, and where no promotion matches (premium 0). */
+  discountContract: z.number().int().nullable(),
+  /** Days of use up to which a refund is a share of the whole premium (decisions §5). */
+  refundThresholdDays: z.number().int(),
   durationName: z.string(),
   benefits: z.array(benefit),
   typePayment: z.enum(paymentTypes).nullable(),
@@ -147,6 +151,10 @@ export const contractRow = z.object({
   sendSmsLinkAt: instant.nullable(),
   policyStartDate: instant.nullable(),
   policyEndDate: instant.nullable(),
+  /** Why the certificate could not be made yet; null where nothing failed. */
+  issuingError: z.string().nullable(),
+  createdByName: z.string(),
+  createdByTypeChannelUser: z.enum(channels).nullable(),
   createdAt: instant,
   updatedAt: instant,
 });

@@ -1,23 +1,16 @@
-import { individualDraftEditSchema, individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import {
+  familyDraftEditSchema,
+  familyDraftSchema,
+  individualDraftEditSchema,
+  individualDraftSchema,
+} from '@salus/domain/contracts/draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
 import { contractRow, contractView } from './contract-view.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { instant, money, referenceNumber } from './wire.ts';
+import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
 
 const saved = z.object({ referenceNumber: z.string(), premiumAmount: money, updatedAt: instant });
-
-/** Page sizes of portal §9; any number up to 100 is served. */
-export const PAGE_SIZES = [10, 25, 100] as const;
-
-const wholeNumber = (min: number, max: number, fallback: number) =>
-  z
-    .string({ error: 'invalid' })
-    .regex(/^\d{1,9}$/, { error: 'invalid' })
-    .transform(Number)
-    .refine((value) => value >= min && value <= max, { error: 'invalid' })
-    .optional()
-    .transform((value) => value ?? fallback);
 
 export const createDraft = endpoint({
   name: 'createDraft',
@@ -41,6 +34,28 @@ export const editDraft = endpoint({
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTRACT_CHANGED'],
 });
 
+export const createFamilyDraft = endpoint({
+  name: 'createFamilyDraft',
+  summary: 'Save a new family contract, 2 to 9 insured persons, as a draft',
+  method: 'POST',
+  path: '/v1/auth/contract/create-family-temporary',
+  access: staff('sales'),
+  body: perDay(familyDraftSchema),
+  output: saved,
+  refuses: [],
+});
+
+export const editFamilyDraft = endpoint({
+  name: 'editFamilyDraft',
+  summary: 'Save changes to a family’s draft, or settle the change that the customer asked for',
+  method: 'PUT',
+  path: '/v1/auth/contract/edit-family-temporary',
+  access: staff('sales'),
+  body: perDay(familyDraftEditSchema),
+  output: saved,
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTRACT_CHANGED'],
+});
+
 export const showDraft = endpoint({
   name: 'showDraft',
   summary: 'One contract of the officer, with its history and what may happen to it now',
@@ -58,7 +73,7 @@ export const listDrafts = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
-  query: z.object({ page: wholeNumber(1, 999_999_999, 1), limit: wholeNumber(1, 100, 10) }),
-  output: z.object({ results: z.array(contractRow), totalPages: z.number().int(), totalRecords: z.number().int() }),
+  query: z.object(paging),
+  output: pageOf(contractRow),
   refuses: [],
 });

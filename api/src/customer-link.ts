@@ -41,6 +41,19 @@ export const sendSmsLink = endpoint({
   ],
 });
 
+/** What a payment may name besides the contract: how, and what the customer agreed to. */
+export const paymentChoice = {
+  method: z.enum(paymentMethods, { error: 'invalid' }).optional(),
+  /** The consents ticked, comma-separated. Where it is sent, all three must be there. */
+  consents: z
+    .string()
+    .transform((text) => text.split(','))
+    .refine((given) => consentKinds.every((kind) => given.includes(kind)), { error: 'agreement_checked' })
+    .optional(),
+  termsVersion: z.string().max(40).optional(),
+  language: z.string().max(5).optional(),
+};
+
 /** The terms shown to the customer: what is ticked is kept with this version, language and the digest of the text. */
 export const terms = z.object({
   version: z.string(),
@@ -68,6 +81,11 @@ export const customerContractView = z.object({
   questionOne: z.boolean(),
   questionTwo: z.boolean(),
   questionThree: z.boolean(),
+  /**
+   * What the officer changed upon the customer's last request: fields under the names above (`insuredDetails.0.insuredName`)
+   * with the values before and after as text. A person who was added or taken away is named by `insuredDetails`.
+   */
+  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   linkExpiresAt: instant,
   insurer: z.object({ name: z.string(), hotline: z.string() }),
   terms,
@@ -108,17 +126,7 @@ export const startPaymentByLink = endpoint({
   access: customer,
   captcha: 'payment-link',
   limitedAs: 'link-look-up',
-  query: z.object({
-    method: z.enum(paymentMethods, { error: 'invalid' }).optional(),
-    /** The consents ticked, comma-separated. Where it is sent, all three must be there. */
-    consents: z
-      .string()
-      .transform((text) => text.split(','))
-      .refine((given) => consentKinds.every((kind) => given.includes(kind)), { error: 'agreement_checked' })
-      .optional(),
-    termsVersion: z.string().max(40).optional(),
-    language: z.string().max(5).optional(),
-  }),
+  query: z.object(paymentChoice),
   output: z.string(),
   refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'CHANGE_INFO_PENDING'],
 });

@@ -1,6 +1,10 @@
+import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
+import { paymentChoice, terms } from './customer-link.ts';
 import { anybody, endpoint, staff } from './endpoint.ts';
-import { instant, referenceNumber } from './wire.ts';
+import { clientZone, instant, money, referenceNumber } from './wire.ts';
 
 export const startPayment = endpoint({
   name: 'startPayment',
@@ -8,9 +12,48 @@ export const startPayment = endpoint({
   method: 'GET',
   path: '/v1/auth/payment/generate-link',
   access: staff('sales'),
-  query: z.object({ referenceNumber }),
+  query: z.object({ referenceNumber, ...paymentChoice }),
   output: z.string(),
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'CUSTOMER_NOT_VERIFIED'],
+});
+
+/** Not in the specification: the payment dialog at the counter shows the same terms as the customer's page. */
+export const showPaymentTerms = endpoint({
+  name: 'showPaymentTerms',
+  summary: 'The terms that a customer agrees to before paying at the counter',
+  method: 'GET',
+  path: '/v1/auth/payment/terms',
+  access: staff('sales'),
+  output: terms,
+  refuses: [],
+});
+
+export const payManually = endpoint({
+  name: 'payManually',
+  summary: 'Record money that came in another way than by the gateway',
+  method: 'POST',
+  path: '/v1/auth/contract/bm-payment',
+  access: staff('backOffice'),
+  body: z.strictObject({ referenceNumber, ...manualPaymentShape, ...clientZone }),
+  output: z.object({ referenceNumber: z.string(), status: z.enum(statuses), paidAt: instant, updatedAt: instant }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING'],
+});
+
+export const cancelContract = endpoint({
+  name: 'cancelContract',
+  summary: 'Cancel an active contract, with a refund or with a note only',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-cancelled',
+  access: staff('backOffice'),
+  body: cancellationSchema,
+  output: z.object({
+    referenceNumber: z.string(),
+    status: z.enum(statuses),
+    refundAmount: money.nullable(),
+    remainInsuredDays: z.number().int().nullable(),
+    updatedAt: instant,
+  }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'REFUND_MISMATCH'],
 });
 
 /** The gateway's fields, whatever they are: they are judged by their signature, never by their shape. */

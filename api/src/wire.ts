@@ -27,3 +27,31 @@ export const refusalView = z.object({
   message: z.string(),
   data: z.record(z.string(), z.unknown()).nullable(),
 });
+
+/**
+ * Where the caller's clock stands (portal §7). Taken, and without a say in business: days and times of contracts are those
+ * of Vietnam, wherever the browser is.
+ */
+export const clientZone = {
+  timeZoneOffset: z.union([z.number(), z.string().max(10)], { error: 'invalid' }).nullish(),
+  timeZoneName: z.string({ error: 'invalid' }).max(64, { error: 'too_long' }).nullish(),
+};
+
+/** A page of rows. */
+export const pageOf = <T extends z.ZodType>(row: T) =>
+  z.object({ results: z.array(row), totalPages: z.number().int(), totalRecords: z.number().int() });
+
+const wholeNumber = (min: number, max: number, fallback: number) =>
+  z
+    .string({ error: 'invalid' })
+    .regex(/^\d{1,9}$/, { error: 'invalid' })
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, { error: 'invalid' })
+    .optional()
+    .transform((value) => value ?? fallback);
+
+/** Page sizes of portal §9; any number up to 100 is served. */
+export const PAGE_SIZES = [10, 25, 100] as const;
+
+/** Which page of a list, from 1, and how long its pages are. */
+export const paging = { page: wholeNumber(1, 999_999_999, 1), limit: wholeNumber(1, 100, 10) };

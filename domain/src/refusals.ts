@@ -35,9 +35,20 @@ export const refusals = {
   VPB_INSURED_1_50: 422,
   CUSTOMER_NOT_VERIFIED: 422,
   FILE_NOT_READY: 422,
+  OTP_INCORRECT: 422,
+  OTP_EXPIRED: 422,
+  OTP_RESEND_TOO_SOON: 422,
+  REFUND_MISMATCH: 422,
+  /** A message that was sent, is on its way, or has been overtaken. */
+  MESSAGE_NOT_RESENDABLE: 422,
+  /** The insurer's core knows it already, or the next try is under way. */
+  SYNC_NOT_FAILED: 422,
+  /** Somebody decided about this money already. */
+  PAYMENT_NOT_TO_REVIEW: 422,
 
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,
+  RATE_LIMIT_OTP: 429,
 
   SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,

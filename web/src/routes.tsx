@@ -1,4 +1,4 @@
-import { PAGE_SIZES } from '@salus/api/contracts.ts';
+import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';

@@ -2,48 +2,70 @@ import { z } from 'zod';
 import type { Day } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { requiredOrInvalid } from '../validation/fields.ts';
+import { familyInsuredsSchema } from './family-insureds.ts';
 import { healthAnswersSchema } from './health-questions.ts';
-import { insuredSchema } from './insured.ts';
+import { INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
 import { proposerShape, withProposerRules } from './proposer.ts';
-
-/** The most insured persons that one contract of each kind takes (portal §5, §9); a family needs at least two. */
-export const INSURED_COUNT = {
-  INDIVIDUAL: { min: 1, max: 1 },
-  FAMILY: { min: 2, max: 9 },
-} as const;
+import type { ContractType } from './status.ts';
 
 /**
- * What an officer types for an individual contract: the body of create-temporary (decisions §6), judged on the
- * business day `today`. The form and the server parse with this same value. Does the plan exist and belong to the
- * officer's channel? Only the server can tell, see `contracts/create-draft.ts`.
+ * What an officer types for a contract: the body of create-temporary or create-family-temporary (decisions §6), judged
+ * on the business day `today`. The form and the server parse with this same value. Does the plan exist and belong to the
+ * officer's channel? Only the server can tell, see `contracts/draft-columns.ts`.
  */
 export function individualDraftSchema(today: Day) {
-  return withProposerRules(z.strictObject(individualDraftShape(today)), today).transform(canonical);
+  return withProposerRules(z.strictObject({ ...draftShape, ...oneInsured(today) }), today).transform(canonical);
+}
+
+/** The family's body: as the individual one, with 2 to 9 insured persons (portal §7). */
+export function familyDraftSchema(today: Day) {
+  return withProposerRules(z.strictObject({ ...draftShape, ...family(today) }), today).transform(canonical);
 }
 
 /** The body of edit-temporary: the same, with the contract meant and the state of it that the officer saw (decisions §4). */
 export function individualDraftEditSchema(today: Day) {
-  const schema = z.strictObject({
-    referenceNumber: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
-    updatedAt: z.iso.datetime({ offset: true, error: requiredOrInvalid }),
-    ...individualDraftShape(today),
-  });
+  const schema = z.strictObject({ ...editShape, ...draftShape, ...oneInsured(today) });
   return withProposerRules(schema, today).transform(canonical);
 }
 
+/** The body of edit-family-temporary. */
+export function familyDraftEditSchema(today: Day) {
+  const schema = z.strictObject({ ...editShape, ...draftShape, ...family(today) });
+  return withProposerRules(schema, today).transform(canonical);
+}
+
+/** The schema of a new contract of either kind. */
+export function draftSchema(type: ContractType): typeof individualDraftSchema | typeof familyDraftSchema {
+  return type === 'FAMILY' ? familyDraftSchema : individualDraftSchema;
+}
+
 export type IndividualDraftInput = z.input<ReturnType<typeof individualDraftSchema>>;
+export type FamilyDraftInput = z.input<ReturnType<typeof familyDraftSchema>>;
+/** What was typed, parsed; of one shape for both kinds. */
 export type ContractDraft = z.output<ReturnType<typeof individualDraftSchema>>;
 
-function individualDraftShape(today: Day) {
+const draftShape = {
+  planId: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
+  ...proposerShape,
+  medicalQuestionnaires: healthAnswersSchema,
+};
+
+const editShape = {
+  referenceNumber: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
+  updatedAt: z.iso.datetime({ offset: true, error: requiredOrInvalid }),
+};
+
+function oneInsured(today: Day) {
   return {
-    planId: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
-    ...proposerShape,
     insuredDetails: z
       .array(insuredSchema('INDIVIDUAL', today), { error: requiredOrInvalid })
       .min(INSURED_COUNT.INDIVIDUAL.min, { error: 'required' satisfies FieldCode })
       .max(INSURED_COUNT.INDIVIDUAL.max, { error: 'too_long' satisfies FieldCode }),
-    medicalQuestionnaires: healthAnswersSchema,
   };
+}
+
+function family(today: Day) {
+  return { insuredDetails: familyInsuredsSchema(today) };
 }
 
 type Identified = Pick<
@@ -55,7 +77,7 @@ type Identified = Pick<
   | 'proposerGender'
   | 'proposerPlaceOfOrigin'
   | 'proposerPlaceCMND'
-> & { insuredDetails: z.output<ReturnType<typeof insuredSchema>>[] };
+> & { insuredDetails: Insured[] };
 
 /**
  * One form for one meaning: the issuing place that does not belong to the document type is dropped, and "same as

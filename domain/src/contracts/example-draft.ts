@@ -1,4 +1,4 @@
-import type { IndividualDraftInput } from './draft.ts';
+import type { FamilyDraftInput, IndividualDraftInput } from './draft.ts';
 
 /** The body of create-temporary as decisions §6 shows it: what tests start from, and the example of the API's description. */
 export const exampleDraft = {
@@ -31,3 +31,30 @@ export const exampleDraft = {
     { medQuestionId: 3, medQuestionResult: 0 },
   ],
 } satisfies IndividualDraftInput;
+
+/** The same person's family: themselves, their spouse and a child who has only a birth certificate. */
+export const exampleFamilyDraft = {
+  ...exampleDraft,
+  planId: '40002001',
+  insuredDetails: [
+    ...exampleDraft.insuredDetails,
+    {
+      isSameProposer: false,
+      insuredName: 'Trần Thị Hoa',
+      insuredTypeNID: 'CCCD',
+      insuredNationalId: '001192000456',
+      insuredDOB: '1992-06-12',
+      insuredGender: 'female',
+      insuredRelationship: 'wife_husband',
+    },
+    {
+      isSameProposer: false,
+      insuredName: 'Nguyễn Trần Bảo An',
+      insuredTypeNID: 'GKS',
+      insuredNationalId: '012020001234',
+      insuredDOB: '2020-03-08',
+      insuredGender: 'female',
+      insuredRelationship: 'child',
+    },
+  ],
+} satisfies FamilyDraftInput;

@@ -8,6 +8,12 @@ import type { FieldCode } from '../validation/field-codes.ts';
 import { choice, requiredDay, requiredText } from '../validation/fields.ts';
 import { type ContractType, genders, relationships } from './status.ts';
 
+/** The insured persons that one contract of each kind takes, both ends included (portal §5, §9). */
+export const INSURED_COUNT = {
+  INDIVIDUAL: { min: 1, max: 1 },
+  FAMILY: { min: 2, max: 9 },
+} as const satisfies Record<ContractType, { readonly min: number; readonly max: number }>;
+
 const insuredShape = {
   isSameProposer: z
     .boolean({ error: 'invalid' satisfies FieldCode })

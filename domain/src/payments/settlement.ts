@@ -9,6 +9,22 @@ export const reviewReasons = [
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
+/** What a clerk may decide about such money: it goes back by the gateway, or was settled in another way that the note tells. */
+export const reviewDecisions = ['REFUND', 'SETTLED_OUTSIDE'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+/**
+ * Where a refund stands: asked of the gateway until it accepts or rejects it; by hand where the gateway never had the
+ * money. A rejected one is paid by hand, too.
+ */
+export const refundStatuses = ['REQUESTED', 'ACCEPTED', 'REJECTED', 'BY_HAND', 'DONE_BY_HAND'] as const;
+export type RefundStatus = (typeof refundStatuses)[number];
+
+/** May a clerk say that they paid this refund outside of the gateway? */
+export function isPayableByHand(status: RefundStatus): boolean {
+  return status === 'BY_HAND' || status === 'REJECTED';
+}
+
 /** What the shop knows of an order and its contract when the gateway's success arrives. All amounts in VND. */
 export type SuccessFacts = {
   readonly contractStatus: Status;

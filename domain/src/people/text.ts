@@ -7,6 +7,9 @@ export const TEXT_LIMITS = {
   changeNote: 255,
   cancelNote: 255,
   refundReason: 500,
+  /** Not given by the specification: as the other notes. */
+  manualPaymentNote: 255,
+  reviewNote: 255,
 } as const;
 
 /** Characters that no free text may hold (portal §5). */

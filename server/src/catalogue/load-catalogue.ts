@@ -9,7 +9,19 @@ const dong = z.number().int().positive();
 
 /** What server/catalogue/catalogue.json holds (decisions §3): the insurer changes prices there, not in the code. */
 const catalogue = z.strictObject({
-  products: z.array(z.strictObject({ id: z.string(), name: z.string(), contractType: z.enum(contractTypes) })),
+  products: z.array(
+    z.strictObject({
+      id: z.string(),
+      name: z.string(),
+      contractType: z.enum(contractTypes),
+      promotions: z.array(
+        z.strictObject({
+          totalPerson: z.number().int().min(2).max(9),
+          discountContract: z.number().int().min(1).max(100),
+        }),
+      ),
+    }),
+  ),
   plans: z.array(
     z.strictObject({
       code: z.string(),
@@ -28,7 +40,7 @@ const catalogue = z.strictObject({
   ),
 });
 
-/** Brings the tables of products and plans to what the catalogue file says. Contracts keep the figures they were saved with. */
+/** Brings the tables of products, promotions and plans to what the catalogue file says. Contracts keep the figures they were saved with. */
 export async function loadCatalogue(db: Database): Promise<void> {
   const file = await readFile(new URL('../../catalogue/catalogue.json', import.meta.url), 'utf8');
   const { products, plans } = catalogue.parse(JSON.parse(file));
@@ -38,6 +50,35 @@ export async function loadCatalogue(db: Database): Promise<void> {
       .values(products.map(({ id, name, contractType }) => ({ id, name, contract_type: contractType })))
       .onConflict((clash) =>
         clash.column('id').doUpdateSet({ name: sql`excluded.name`, contract_type: sql`excluded.contract_type` }),
+      )
+      .execute();
+    const promotions = products.flatMap((product) =>
+      product.promotions.map(({ totalPerson, discountContract }) => ({
+        product_id: product.id,
+        total_person: totalPerson,
+        discount_contract: discountContract,
+      })),
+    );
+    await tx
+      .insertInto('promotions')
+      .values(promotions)
+      .onConflict((clash) =>
+        clash
+          .columns(['product_id', 'total_person'])
+          .doUpdateSet({ discount_contract: sql`excluded.discount_contract` }),
+      )
+      .execute();
+    // What is no longer in the file is no longer given.
+    await tx
+      .deleteFrom('promotions')
+      .where(({ not, or, and, eb }) =>
+        not(
+          or(
+            promotions.map((kept) =>
+              and([eb('product_id', '=', kept.product_id), eb('total_person', '=', kept.total_person)]),
+            ),
+          ),
+        ),
       )
       .execute();
     const rows = plans.map((plan, position) => ({

@@ -10,19 +10,27 @@ export type OfferedPlan = Omit<Plan, 'amount' | 'fee'> & {
   readonly productName: string;
   readonly sumInsured: Vnd;
   readonly fee: Vnd;
+  readonly refundThresholdDays: number;
 };
 
-/** The plans of one kind that a channel sells, in the catalogue's order (decisions §3). */
-export async function offeredPlans(reader: Reader, type: ContractType, channel: Channel): Promise<OfferedPlan[]> {
-  const rows = await reader
+/**
+ * The plans of one kind that a channel sells, in the catalogue's order (decisions §3).
+ * @param channel null for all channels
+ */
+export async function offeredPlans(
+  reader: Reader,
+  type: ContractType,
+  channel: Channel | null,
+): Promise<OfferedPlan[]> {
+  let query = reader
     .selectFrom('plans')
     .innerJoin('products', 'products.id', 'plans.product_id')
     .selectAll('plans')
     .select('products.name as product_name')
     .where('products.contract_type', '=', type)
-    .where('plans.channel', '=', channel)
-    .orderBy('plans.position')
-    .execute();
+    .orderBy('plans.position');
+  if (channel !== null) query = query.where('plans.channel', '=', channel);
+  const rows = await query.execute();
   return rows.map((row) => ({
     code: row.code,
     packageName: row.package_name,
@@ -33,5 +41,6 @@ export async function offeredPlans(reader: Reader, type: ContractType, channel: 
     productName: row.product_name,
     sumInsured: vnd(row.sum_insured),
     fee: vnd(row.fee),
+    refundThresholdDays: row.refund_threshold_days,
   }));
 }

@@ -32,6 +32,8 @@ export function viewOf(contract: ContractDetail, { app, actor, now }: Context<St
     sumInsured: contract.sum_insured,
     fee: contract.fee,
     premiumAmount: contract.premium_amount,
+    discountContract: contract.discount_contract,
+    refundThresholdDays: contract.refund_threshold_days,
     durationName: contract.duration_name,
     benefits: contract.benefits as View['benefits'],
     typePayment: contract.type_payment as View['typePayment'],

@@ -1,23 +1,29 @@
 import { randomBytes } from 'node:crypto';
-import type { createDraft as call } from '@salus/api/contracts.ts';
+import type { createDraft as call, createFamilyDraft as familyCall } from '@salus/api/contracts.ts';
+import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { StaffUseCase } from '../context.ts';
+import type { Context, Staff, StaffUseCase } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { chosenPlan, draftColumns, insuredRows } from './draft-columns.ts';
+import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { appendHistory } from './transition.ts';
 
 /** Two random numbers of a day collide once in a billion; then another one is drawn. */
 const DRAWS = 5;
 
 /** Saves a new individual contract as a draft of the officer (decisions §4 "create"). */
-export const createDraft: StaffUseCase<typeof call> = (ctx, draft) =>
+export const createDraft: StaffUseCase<typeof call> = (ctx, draft) => saveNew(ctx, 'INDIVIDUAL', draft);
+
+/** The same for a family. */
+export const createFamilyDraft: StaffUseCase<typeof familyCall> = (ctx, draft) => saveNew(ctx, 'FAMILY', draft);
+
+const saveNew = (ctx: Context<Staff>, type: ContractType, draft: ContractDraft) =>
   inTransaction(ctx.app.db, async (tx) => {
     const { app, actor, now } = ctx;
-    const plan = await chosenPlan(tx, draft.planId, actor.channel);
     const columns = {
-      ...draftColumns(draft, plan),
-      type_contract: 'INDIVIDUAL',
+      ...draftColumns(draft, await chosenOffer(tx, type, draft.planId, actor.channel)),
+      type_contract: type,
       status: 'DRAFT',
       officer_id: actor.accountId,
       created_at: now,

@@ -5,6 +5,7 @@ import type { FieldChange } from './transition.ts';
 /** Columns that people type or choose, with their wire names: what the history tells field by field. */
 const columnNames = {
   plan_id: 'planId',
+  discount_contract: 'discountContract',
   premium_amount: 'premiumAmount',
   proposer_name: 'proposerName',
   proposer_type_nid: 'proposerTypeNID',
@@ -28,20 +29,37 @@ const insuredNames = {
   insured_relationship: 'insuredRelationship',
 } as const;
 
+type Person = ReturnType<typeof insuredRows>[number];
+
 /** What a save changes, one entry a field; nothing for what stays. */
 export function changedFields(
   before: LockedContract,
   after: ReturnType<typeof draftColumns>,
-  insuredsAfter: ReturnType<typeof insuredRows>,
+  insuredsAfter: readonly Person[],
 ): FieldChange[] {
   const changes = namesOf(columnNames).flatMap(([column, field]) => change(field, before[column], after[column]));
-  const count = Math.max(before.insureds.length, insuredsAfter.length);
-  for (let index = 0; index < count; index += 1) {
-    const [was, is] = [before.insureds[index], insuredsAfter[index]];
-    for (const [column, field] of namesOf(insuredNames))
-      changes.push(...change(`insuredDetails.${index}.${field}`, was?.[column], is?.[column]));
-  }
-  return changes;
+  return [...changes, ...changedPersons(before.insureds, insuredsAfter)];
+}
+
+/**
+ * Insured persons are keyed by their document, wherever they stand in the list: `insuredDetails.2.insuredName` is the third
+ * person of the new list. Whoever came or went is one entry `insuredDetails` with their name. A number that nobody had
+ * before, in the place of one that nobody has any more, is the same person with a corrected document.
+ */
+function changedPersons(before: LockedContract['insureds'], after: readonly Person[]): FieldChange[] {
+  const idsAfter = new Set(after.map(({ insured_national_id: id }) => id));
+  const gone = new Set(before.filter(({ insured_national_id: id }) => !idsAfter.has(id)));
+  const changes = after.flatMap((person, at) => {
+    const known = before.find(({ insured_national_id: id }) => id === person.insured_national_id);
+    const inPlace = before[at];
+    const was = known ?? (inPlace && gone.has(inPlace) ? inPlace : undefined);
+    if (!was) return change('insuredDetails', null, person.insured_name);
+    gone.delete(was);
+    return namesOf(insuredNames).flatMap(([column, field]) =>
+      change(`insuredDetails.${at}.${field}`, was[column], person[column]),
+    );
+  });
+  return [...changes, ...[...gone].flatMap((person) => change('insuredDetails', person.insured_name, null))];
 }
 
 function change(field: string, before: unknown, after: unknown): FieldChange[] {

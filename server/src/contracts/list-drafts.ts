@@ -30,6 +30,9 @@ export const listDrafts: StaffUseCase<typeof call> = async ({ app, actor }, { pa
       sendSmsLinkAt: row.send_sms_link_at,
       policyStartDate: period?.startsAt ?? null,
       policyEndDate: period?.endsAt ?? null,
+      issuingError: row.issuing_error,
+      createdByName: row.officer_name,
+      createdByTypeChannelUser: row.officer_channel as Row['createdByTypeChannelUser'],
       createdAt: row.created_at,
       updatedAt: row.updated_at,
     };

@@ -1,8 +1,8 @@
 import * as api from '@salus/api/contracts.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
-import { createDraft } from './create-draft.ts';
-import { editDraft } from './edit-draft.ts';
+import { createDraft, createFamilyDraft } from './create-draft.ts';
+import { editDraft, editFamilyDraft } from './edit-draft.ts';
 import { listDrafts } from './list-drafts.ts';
 import { showDraft } from './show-draft.ts';
 
@@ -10,6 +10,8 @@ export function contractRoutes(make: RouteMaker): Route[] {
   return [
     make.staff(api.createDraft, createDraft),
     make.staff(api.editDraft, editDraft),
+    make.staff(api.createFamilyDraft, createFamilyDraft),
+    make.staff(api.editFamilyDraft, editFamilyDraft),
     make.staff(api.showDraft, showDraft),
     make.staff(api.listDrafts, listDrafts),
   ];

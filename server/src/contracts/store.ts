@@ -75,6 +75,8 @@ export async function readOwnContracts(reader: Reader, officerId: number, limit:
   const [page, total] = await Promise.all([
     reader
       .selectFrom('contracts')
+      .innerJoin('accounts as officer', 'officer.id', 'contracts.officer_id')
+      .select(['officer.full_name as officer_name', 'officer.channel as officer_channel'])
       .select([
         'reference_number',
         'policy_no',
@@ -93,12 +95,13 @@ export async function readOwnContracts(reader: Reader, officerId: number, limit:
         'send_sms_link_at',
         'policy_starts_on',
         'policy_ends_on',
-        'created_at',
+        'issuing_error',
+        'contracts.created_at',
         'updated_at',
       ])
       .where('officer_id', '=', officerId)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
+      .orderBy('contracts.created_at', 'desc')
+      .orderBy('contracts.id', 'desc')
       .limit(limit)
       .offset(offset)
       .execute(),

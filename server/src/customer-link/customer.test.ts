@@ -51,6 +51,7 @@ describe('the contract behind the link', () => {
       [
         'adjustInfo',
         'benefits',
+        'changes',
         'durationName',
         'insuredDetails',
         'insurer',

@@ -1,4 +1,5 @@
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import type { FieldChange } from '../contracts/transition.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewLink } from './link-token.ts';
 
@@ -65,4 +66,19 @@ export async function readShownContract(reader: Reader, contractId: number): Pro
     reader.selectFrom('insureds').selectAll().where('contract_id', '=', contractId).orderBy('position').execute(),
   ]);
   return { ...contract, insureds };
+}
+
+/** What the officer changed when they settled the customer's last request; nothing where none was ever settled. */
+export async function readSettledChanges(reader: Reader, contractId: number): Promise<FieldChange[]> {
+  const settled = await reader
+    .selectFrom('contract_history')
+    .select('changes')
+    .where('contract_id', '=', contractId)
+    // A contract that waits for its customer is saved only upon their request (the law, row "save").
+    .where('action', '=', 'save')
+    .where('from_status', '=', 'AWAITING_PAYMENT')
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (settled?.changes ?? []) as FieldChange[];
 }

@@ -115,6 +115,8 @@ export interface ContractsTable {
   created_at: Date;
   updated_at: Date;
   verification_code: string | null;
+  discount_contract: number | null;
+  refund_threshold_days: number;
 }
 
 export interface CustomerLinksTable {
@@ -181,6 +183,20 @@ export interface MessagesTable {
   provider_reference: string | null;
   created_at: Date;
   sent_at: Date | null;
+  code_id: number | null;
+}
+
+export interface OneTimeCodesTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  nonce: Buffer;
+  code_hash: Buffer;
+  sent_by: number;
+  sent_at: Date;
+  expires_at: Date;
+  wrong_tries: Generated<number>;
+  ended_at: Date | null;
+  verified_at: Date | null;
 }
 
 export interface PaymentNoticesTable {
@@ -211,6 +227,10 @@ export interface PaymentOrdersTable {
   settled_at: Date | null;
   queries: Generated<number>;
   next_query_at: Date | null;
+  review_decision: string | null;
+  review_note: string | null;
+  reviewed_by: number | null;
+  reviewed_at: Date | null;
 }
 
 export interface PlansTable {
@@ -239,12 +259,37 @@ export interface ProductsTable {
   contract_type: string;
 }
 
+export interface PromotionsTable {
+  product_id: string;
+  total_person: number;
+  discount_contract: number;
+}
+
 export interface RefreshTokensTable {
   token_hash: Buffer;
   session_id: string;
   issued_at: Date;
   expires_at: Date;
   used_at: Date | null;
+}
+
+export interface RefundsTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  order_id: number | null;
+  reason: string;
+  amount: number;
+  refund_ref: string;
+  status: string;
+  response_code: string | null;
+  gateway_transaction_no: string | null;
+  attempts: Generated<number>;
+  last_error: string | null;
+  requested_by: number;
+  requested_at: Date;
+  settled_at: Date | null;
+  done_by: number | null;
+  done_note: string | null;
 }
 
 export interface RequestCountsTable {
@@ -291,12 +336,15 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
   messages: MessagesTable;
+  one_time_codes: OneTimeCodesTable;
   payment_notices: PaymentNoticesTable;
   payment_orders: PaymentOrdersTable;
   plans: PlansTable;
   policy_number_series: PolicyNumberSeriesTable;
   products: ProductsTable;
+  promotions: PromotionsTable;
   refresh_tokens: RefreshTokensTable;
+  refunds: RefundsTable;
   request_counts: RequestCountsTable;
   schema_migrations: SchemaMigrationsTable;
   sessions: SessionsTable;

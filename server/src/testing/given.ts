@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
-import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
+import type { FamilyDraftInput, IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { eventually, type TestApp } from './test-app.ts';
 
 /** A contract that a test starts from. */
@@ -16,8 +16,13 @@ export function draftBody(changes: Partial<IndividualDraftInput> = {}): Individu
   return { ...exampleDraft, ...changes };
 }
 
+/** The body of a family of three, with changes. */
+export function familyBody(changes: Partial<FamilyDraftInput> = {}): FamilyDraftInput {
+  return { ...exampleFamilyDraft, ...changes };
+}
+
 /** The states that a contract can be brought to on this path; each is reached by the real calls, as people would. */
-type Reachable = Extract<Status, 'DRAFT' | 'AWAITING_PAYMENT' | 'PAID' | 'ACTIVE'>;
+type Reachable = Status;
 
 /**
  * A contract of `officer` in a status. PAID is reached with the file store out of order, and leaves it so: otherwise the
@@ -28,11 +33,15 @@ export async function givenContract(
   {
     status = 'DRAFT',
     officer = 'sales.cbb',
+    type = 'INDIVIDUAL',
     draft = {},
-  }: { status?: Reachable; officer?: string; draft?: Partial<IndividualDraftInput> } = {},
+  }: { status?: Reachable; officer?: string; type?: ContractType; draft?: Partial<IndividualDraftInput> } = {},
 ): Promise<GivenContract> {
   const person = await salus.as(officer);
-  const created = await person.post('/v1/auth/contract/create-temporary', draftBody(draft));
+  const created =
+    type === 'FAMILY'
+      ? await person.post('/v1/auth/contract/create-family-temporary', familyBody(draft))
+      : await person.post('/v1/auth/contract/create-temporary', draftBody(draft));
   if (created.status !== 200) throw new Error(`the draft was refused: ${JSON.stringify(created.body)}`);
   const referenceNumber: string = created.body.data.referenceNumber;
   if (status === 'DRAFT') return { referenceNumber, linkToken: '' };
@@ -45,8 +54,20 @@ export async function givenContract(
   if (status === 'PAID') await salus.fault('files', 'error');
   const refOrder = await openOrder(salus, linkToken);
   await settleOrder(salus, refOrder);
-  await eventually(`${referenceNumber} is ${status}`, async () => (await statusOf(salus, referenceNumber)) === status);
+  const reached = status === 'CANCELLED' ? 'ACTIVE' : status;
+  await eventually(
+    `${referenceNumber} is ${reached}`,
+    async () => (await statusOf(salus, referenceNumber)) === reached,
+  );
+  if (status === 'CANCELLED') await cancelWithNote(salus, referenceNumber);
   return { referenceNumber, linkToken };
+}
+
+async function cancelWithNote(salus: TestApp, referenceNumber: string): Promise<void> {
+  const clerk = await salus.as('bm');
+  const note = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
+  const reply = await clerk.put('/v1/auth/contract/bm-cancelled', note);
+  if (reply.status !== 200) throw new Error(`the cancellation was refused: ${JSON.stringify(reply.body)}`);
 }
 
 /** Starts a payment by the customer's link and gives the order's number. */

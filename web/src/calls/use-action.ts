@@ -13,6 +13,9 @@ import { sentenceOf } from './refusal-sentence.ts';
 import { useSignedInPerson } from './session.ts';
 import { useContractRefresh } from './use-call.ts';
 
+/** Every action that a person of the staff starts on a contract. */
+export type OfferableAction = ContractAction | 'save' | 'verifyOtp' | 'payManually' | 'cancel';
+
 export type OfferedAction = {
   readonly label: string;
   /** Why it can't be done now, in words; null where it can. */
@@ -20,6 +23,22 @@ export type OfferedAction = {
   readonly isBusy: boolean;
   readonly run: () => Promise<void>;
 };
+
+/** What the law and the person's role say of an action: its name, and why it can't be done now. */
+export type Offer = Pick<OfferedAction, 'label' | 'reason'>;
+
+/**
+ * For an action that needs more than a yes: the screen opens its own dialog where `reason` is null.
+ * @returns null where this person may never do it: then there is nothing to show
+ */
+export function useOffer(action: OfferableAction, contract: ContractView): Offer | null {
+  const t = useWords();
+  const person = useSignedInPerson();
+  const now = useNow();
+  if (!person || !mayEver(action, person.roleGroup)) return null;
+  const refusal = whyNot(action, factsOf(contract), { party: person.roleGroup, now });
+  return { label: t(($) => $.words.actions[action]), reason: refusal && whyNotNow(refusal, action) };
+}
 
 /**
  * One action on one contract: asks the law, asks the person, calls, tells, and reads the contract anew.
@@ -29,11 +48,9 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
   const t = useWords();
   const notices = useNotices();
   const refresh = useContractRefresh();
-  const person = useSignedInPerson();
-  const now = useNow();
+  const offer = useOffer(action, contract);
   const [isBusy, setIsBusy] = useState(false);
-  if (!person || !mayEver(action, person.roleGroup)) return null;
-  const refusal = whyNot(action, factsOf(contract), { party: person.roleGroup, now });
+  if (!offer) return null;
 
   async function run() {
     const blanks = {
@@ -61,10 +78,10 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
     }
   }
 
-  return { label: t(($) => $.words.actions[action]), reason: refusal && whyNotNow(refusal, action), isBusy, run };
+  return { ...offer, isBusy, run };
 }
 
 /** Why an action must wait. In a wrong state the button's own sentence says which state it waits for. */
-export function whyNotNow(refusal: Refusal, action: ContractAction | 'save'): string {
+export function whyNotNow(refusal: Refusal, action: OfferableAction): string {
   return refusal.code === 'INVALID_STATE' ? i18next.t(($) => $.notNow[action]) : sentenceOf(refusal);
 }

@@ -28,7 +28,16 @@ export function useCall<E extends AnyEndpoint>(
 }
 
 /** Contracts are read through these calls; after a write all of them are asked anew. */
-const contractReads: ReadonlySet<unknown> = new Set(['showDraft', 'listDrafts']);
+const contractReads: ReadonlySet<unknown> = new Set([
+  'showDraft',
+  'listDrafts',
+  'showContract',
+  'listContracts',
+  'listPaymentsToReview',
+  'listOpenRefunds',
+  'listFailedMessages',
+  'listFailedSyncs',
+]);
 
 /** Resolves when every contract on the screen is fresh again. */
 export function useContractRefresh(): () => Promise<void> {

@@ -27,6 +27,7 @@ const contract: CustomerContractView = {
   questionOne: false,
   questionTwo: false,
   questionThree: false,
+  changes: [],
   linkExpiresAt: '2026-12-21T14:08:12.000+07:00',
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
   terms: {

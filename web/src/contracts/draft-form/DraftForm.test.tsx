@@ -9,8 +9,24 @@ import { DraftForm } from './DraftForm.tsx';
 import { blankDraft } from './draft-values.ts';
 
 const plans = [
-  { code: '30002014', packageName: 'Cơ bản', shortName: 'Cơ bản', amount: 100_000_000, fee: 620_000 },
-  { code: '30002016', packageName: 'Toàn diện', shortName: 'Toàn diện', amount: 300_000_000, fee: 1_560_000 },
+  {
+    code: '30002014',
+    productId: '30002',
+    productId: '30002',
+    packageName: 'Cơ bản',
+    shortName: 'Cơ bản',
+    amount: 100_000_000,
+    fee: 620_000,
+  },
+  {
+    code: '30002016',
+    productId: '30002',
+    productId: '30002',
+    packageName: 'Toàn diện',
+    shortName: 'Toàn diện',
+    amount: 300_000_000,
+    fee: 1_560_000,
+  },
 ].map((plan) => ({ ...plan, durationName: '12 tháng', benefits: [] }));
 
 beforeAll(startI18n);

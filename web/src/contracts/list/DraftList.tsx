@@ -1,5 +1,6 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { listDrafts, PAGE_SIZES } from '@salus/api/contracts.ts';
+import { listDrafts } from '@salus/api/contracts.ts';
+import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { CallFailed } from '../../calls/CallFailed.tsx';

@@ -1,0 +1,253 @@
+import { contractTypes, statuses, verificationWays } from '@salus/domain/contracts/status.ts';
+import { refundStatuses, reviewDecisions, reviewReasons } from '@salus/domain/payments/settlement.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { contractRow, contractView } from './contract-view.ts';
+import { consentKinds } from './customer-link.ts';
+import { endpoint, staff } from './endpoint.ts';
+import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
+
+/** An order at the gateway, as clerks see it: every attempt, and whether its money waits for a person. */
+export const paymentView = z.object({
+  refOrder: z.string(),
+  amount: money,
+  status: z.enum(['OPEN', 'SUCCEEDED', 'FAILED', 'ABANDONED']),
+  vpc_TxnResponseCode: z.string().nullable(),
+  gatewayTransactionNo: z.string().nullable(),
+  paidAmount: money.nullable(),
+  startedBy: z.enum(['customer', 'officer']),
+  createdAt: instant,
+  settledAt: instant.nullable(),
+  reviewReason: z.enum(reviewReasons).nullable(),
+  /** The money came, does not pay the contract, and nobody has decided about it yet. */
+  isToReview: z.boolean(),
+  reviewDecision: z.enum(reviewDecisions).nullable(),
+  reviewNote: z.string().nullable(),
+  reviewedByName: z.string().nullable(),
+  reviewedAt: instant.nullable(),
+});
+
+/** Money on its way back to the customer. */
+export const refundView = z.object({
+  id: z.number().int(),
+  reason: z.enum(['CANCELLATION', 'REVIEW']),
+  amount: money,
+  status: z.enum(refundStatuses),
+  refundRef: z.string(),
+  /** The order whose money goes back; null where it was paid outside of the gateway. */
+  refOrder: z.string().nullable(),
+  vpc_TxnResponseCode: z.string().nullable(),
+  lastError: z.string().nullable(),
+  attempts: z.number().int(),
+  requestedByName: z.string(),
+  requestedAt: instant,
+  settledAt: instant.nullable(),
+  doneByName: z.string().nullable(),
+  doneNote: z.string().nullable(),
+});
+
+export const messageView = z.object({
+  id: z.number().int(),
+  channel: z.enum(['SMS', 'EMAIL']),
+  kind: z.enum(['CUSTOMER_LINK', 'ONE_TIME_CODE', 'POLICY_ISSUED', 'POLICY_CANCELLED']),
+  recipient: z.string(),
+  status: z.enum(['PENDING', 'SENT', 'FAILED', 'SUPERSEDED']),
+  attempts: z.number().int(),
+  lastError: z.string().nullable(),
+  createdAt: instant,
+  sentAt: instant.nullable(),
+  /** May a clerk send it once more now? */
+  isResendable: z.boolean(),
+});
+
+/** One try to tell the insurer's core system (portal §3). */
+export const syncLogView = z.object({
+  kind: z.enum(['sync-create', 'sync-cancel']),
+  status: z.enum(['success', 'error', 'unknown']),
+  message: z.string().nullable(),
+  httpStatus: z.number().int().nullable(),
+  at: instant,
+});
+
+/** Who signed the certificate, when, and the digest of its bytes (decisions §8). */
+export const signatureView = z.object({ signer: z.string(), signedAt: instant, sha256: z.string() });
+
+/** What the customer agreed to: in which words, how, when and from where. Digests are hex. */
+export const consentView = z.object({
+  kind: z.enum(consentKinds),
+  way: z.enum(verificationWays),
+  ticked: z.boolean(),
+  at: instant,
+  ipAddress: z.string().nullable(),
+  device: z.string().nullable(),
+  textVersion: z.string(),
+  language: z.string(),
+  textDigest: z.string(),
+  shownDigest: z.string(),
+});
+
+/** A contract as the back office sees it (decisions §6 "bm-info adds …"). */
+export const backOfficeView = contractView.extend({
+  payments: z.array(paymentView),
+  refunds: z.array(refundView),
+  messages: z.array(messageView),
+  apiSyncLogs: z.array(syncLogView),
+  signature: signatureView.nullable(),
+  consents: z.array(consentView),
+  /** May a failed report to the insurer's core be tried again now, and which one? */
+  retrySync: z.enum(['sync-create', 'sync-cancel']).nullable(),
+});
+export type BackOfficeView = z.output<typeof backOfficeView>;
+
+export const showContract = endpoint({
+  name: 'showContract',
+  summary: 'One contract for the back office, with its payments, messages, signature and reports to the insurer’s core',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-info-temporary',
+  access: staff('backOffice'),
+  query: z.object({ referenceNumber }),
+  output: backOfficeView,
+  refuses: ['NOT_FOUND'],
+});
+
+export const listContracts = endpoint({
+  name: 'listContracts',
+  summary: 'The contracts of all officers, for the back office',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-list-temporary',
+  access: staff('backOffice'),
+  query: z.object(paging),
+  output: pageOf(contractRow),
+  refuses: [],
+});
+
+/** What stands above each row of a worklist: which contract it is about. */
+const about = {
+  referenceNumber: z.string(),
+  policyNo: z.string().nullable(),
+  typeContract: z.enum(contractTypes),
+  contractStatus: z.enum(statuses),
+  proposerName: z.string(),
+};
+
+export const paymentToReview = paymentView.extend({ ...about, premiumAmount: money });
+export type PaymentToReview = z.output<typeof paymentToReview>;
+
+export const listPaymentsToReview = endpoint({
+  name: 'listPaymentsToReview',
+  summary: 'Money that came too late, twice or for an old amount, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-payments-to-review',
+  access: staff('backOffice'),
+  query: z.object(paging),
+  output: pageOf(paymentToReview),
+  refuses: [],
+});
+
+export const reviewPayment = endpoint({
+  name: 'reviewPayment',
+  summary: 'Decide about money that did not pay its contract: send it back by the gateway, or say how it was settled',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-review-payment',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    refOrder: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(34, { error: 'invalid' }),
+    decision: z.enum(reviewDecisions, { error: requiredOrInvalid }),
+    note: requiredNote(TEXT_LIMITS.reviewNote),
+  }),
+  output: z.object({ refOrder: z.string(), reviewedAt: instant }),
+  refuses: ['NOT_FOUND', 'PAYMENT_NOT_TO_REVIEW'],
+});
+
+export const openRefund = refundView.extend(about);
+export type OpenRefund = z.output<typeof openRefund>;
+
+export const listOpenRefunds = endpoint({
+  name: 'listOpenRefunds',
+  summary: 'Refunds that are not with the customer yet: asked for, refused by the gateway, or to be paid by hand',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-open-refunds',
+  access: staff('backOffice'),
+  query: z.object(paging),
+  output: pageOf(openRefund),
+  refuses: [],
+});
+
+export const settleRefundByHand = endpoint({
+  name: 'settleRefundByHand',
+  summary: 'Say that a refund was paid outside of the gateway',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-refund-paid',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    refundId: z.number({ error: requiredOrInvalid }).int({ error: 'invalid' }).positive({ error: 'invalid' }),
+    note: requiredNote(TEXT_LIMITS.reviewNote),
+  }),
+  output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const failedMessage = messageView.extend(about);
+export type FailedMessage = z.output<typeof failedMessage>;
+
+export const listFailedMessages = endpoint({
+  name: 'listFailedMessages',
+  summary: 'SMS and e-mails that could not be delivered, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-failed-messages',
+  access: staff('backOffice'),
+  query: z.object(paging),
+  output: pageOf(failedMessage),
+  refuses: [],
+});
+
+export const resendMessage = endpoint({
+  name: 'resendMessage',
+  summary: 'Send a message that could not be delivered once more',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-resend-message',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    messageId: z.number({ error: requiredOrInvalid }).int({ error: 'invalid' }).positive({ error: 'invalid' }),
+  }),
+  output: z.object({ messageId: z.number().int(), status: z.literal('PENDING') }),
+  refuses: ['NOT_FOUND', 'MESSAGE_NOT_RESENDABLE'],
+});
+
+export const failedSync = syncLogView.extend({ ...about, tries: z.number().int() });
+export type FailedSync = z.output<typeof failedSync>;
+
+export const listFailedSyncs = endpoint({
+  name: 'listFailedSyncs',
+  summary: 'Contracts that the insurer’s core refused, or did not answer about, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-failed-syncs',
+  access: staff('backOffice'),
+  query: z.object(paging),
+  output: pageOf(failedSync),
+  refuses: [],
+});
+
+export const retrySync = endpoint({
+  name: 'retrySync',
+  summary: 'Tell the insurer’s core once more of contracts that it refused or did not answer about',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-retry-sync',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    referenceNumbers: z
+      .array(referenceNumber, { error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(100, { error: 'too_long' }),
+  }),
+  /** For each number, in the order asked: whether it is being tried again, and why not. */
+  output: z.array(
+    z.object({
+      referenceNumber: z.string(),
+      isRetried: z.boolean(),
+      error_code: z.enum(['NOT_FOUND', 'SYNC_NOT_FAILED']).nullable(),
+    }),
+  ),
+  refuses: [],
+});

@@ -1,0 +1,47 @@
+import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
+import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
+import { z } from 'zod';
+import { endpoint, staff } from './endpoint.ts';
+import { instant, referenceNumber } from './wire.ts';
+
+/** The law's answers to a customer who can't be verified now. */
+const lawRefusals = [
+  'NOT_FOUND',
+  'INVALID_STATE',
+  'CHANGE_INFO_PENDING',
+  'VPB_BUYER_18',
+  'VPB_INSURED_1_65',
+  'VPB_INSURED_1_50',
+  'CANNOT_SELECT_BROTHER_SISTER',
+  'PREMIUM_IS_ZERO',
+] as const;
+
+export const generateOtp = endpoint({
+  name: 'generateOtp',
+  summary: 'Send the customer a one-time code by SMS',
+  method: 'PUT',
+  path: '/v1/auth/otp/generate',
+  access: staff('sales'),
+  body: z.strictObject({ referenceNumber }),
+  output: z.object({ expiresAt: instant, resendAt: instant }),
+  refuses: [...lawRefusals, 'RATE_LIMIT_OTP', 'OTP_RESEND_TOO_SOON'],
+});
+
+export const verifyOtp = endpoint({
+  name: 'verifyOtp',
+  summary: 'Verify the customer by the code that they read out',
+  method: 'PUT',
+  path: '/v1/auth/otp/verify',
+  access: staff('sales'),
+  body: z.strictObject({
+    referenceNumber,
+    otpCustomer: z
+      .string({ error: requiredOrInvalid })
+      .overwrite((text) => text.replaceAll(/\s/g, ''))
+      .min(1, { error: 'required' satisfies FieldCode })
+      .refine((text) => text === '' || OTP_PATTERN.test(text), { error: 'otp_invalid' satisfies FieldCode }),
+  }),
+  output: z.object({ verifiedAt: instant }),
+  refuses: [...lawRefusals, 'OTP_INCORRECT', 'OTP_EXPIRED'],
+});

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { TEXT_LIMITS } from '../people/text.ts';
+import { REFUND_PERCENTS } from '../pricing/refund.ts';
+import { type Day, isBefore } from '../time/day.ts';
+import type { FieldCode } from '../validation/field-codes.ts';
+import { requiredDay, requiredNote, requiredOrInvalid } from '../validation/fields.ts';
+
+const wholeAmount = z
+  .number({ error: requiredOrInvalid })
+  .int({ error: 'invalid' satisfies FieldCode })
+  .nonnegative({ error: 'invalid' satisfies FieldCode });
+
+const referenceNumber = z
+  .string({ error: requiredOrInvalid })
+  .min(1, { error: 'required' satisfies FieldCode })
+  .max(20, { error: 'invalid' satisfies FieldCode });
+
+/** What a cancellation that pays something back says (portal §5). The figures are those that the clerk was shown. */
+const refundShape = {
+  refundDate: requiredDay(),
+  remainInsuredDays: wholeAmount,
+  refundPercent: z.literal(REFUND_PERCENTS, { error: requiredOrInvalid }),
+  /** VND. */
+  refundAmount: wholeAmount,
+  refundReason: requiredNote(TEXT_LIMITS.refundReason),
+};
+const refundFields = Object.keys(refundShape) as (keyof typeof refundShape)[];
+
+/**
+ * The body of bm-cancelled (portal §7): with a refund as soon as any field of one is there, and then all of them must be;
+ * otherwise with a note. A refund may carry a note as well.
+ */
+export const cancellationSchema = z
+  .strictObject({
+    referenceNumber,
+    noteCancelled: requiredNote(TEXT_LIMITS.cancelNote).nullish(),
+    refundDate: refundShape.refundDate.nullish(),
+    remainInsuredDays: refundShape.remainInsuredDays.nullish(),
+    refundPercent: refundShape.refundPercent.nullish(),
+    refundAmount: refundShape.refundAmount.nullish(),
+    refundReason: refundShape.refundReason.nullish(),
+  })
+  .superRefine(
+    (body, ctx) => {
+      const needed = refundFields.some((field) => body[field] != null) ? refundFields : (['noteCancelled'] as const);
+      for (const field of needed)
+        if (body[field] == null)
+          ctx.addIssue({ code: 'custom', message: 'required' satisfies FieldCode, path: [field] });
+    },
+    { when: ({ value }) => typeof value === 'object' && value !== null },
+  );
+
+export type Cancellation = z.output<typeof cancellationSchema>;
+export type Refunding = { readonly [F in keyof typeof refundShape]: z.output<(typeof refundShape)[F]> };
+
+/** The refund of a parsed cancellation; null where nothing is paid back. */
+export function refundingOf(cancellation: Cancellation): Refunding | null {
+  return cancellation.refundDate == null ? null : (cancellation as Cancellation & Refunding);
+}
+
+/** The days on which a refund may be dated: from the policy's first day to today (decisions §5). */
+export function isRefundDay(refundOn: Day, policyStartsOn: Day, today: Day): boolean {
+  return !isBefore(refundOn, policyStartsOn) && !isBefore(today, refundOn);
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import styles from './Dialog.module.css';
+
+type Props = {
+  readonly title: string;
+  /** What stands under the title, and is read out with it. */
+  readonly text?: string | undefined;
+  /** `wide` for a form of two columns or a table. */
+  readonly size?: 'small' | 'wide';
+  /** Which element has the focus first, as a selector; otherwise the browser's choice, the first one that can have it. */
+  readonly focusOn?: string | undefined;
+  /** Escape was pressed. Nothing closes by itself: whoever opened the dialog takes it away. */
+  readonly onEscape: () => void;
+  readonly children: ReactNode;
+};
+
+/**
+ * The browser's own modal dialog: it keeps the focus and gives it back. (Ant Design's writes style elements without the
+ * nonce, which our Content-Security-Policy refuses.)
+ */
+export function Dialog({ title, text, size = 'small', focusOn, onEscape, children }: Props) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const shown = dialog.current;
+    shown?.showModal();
+    if (focusOn) shown?.querySelector<HTMLElement>(focusOn)?.focus();
+    return () => shown?.close();
+  }, [focusOn]);
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${size === 'wide' ? styles.wide : ''}`}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={text === undefined ? undefined : `${id}-text`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onEscape();
+      }}
+    >
+      <h2 id={`${id}-title`} className={styles.title}>
+        {title}
+      </h2>
+      {text !== undefined && (
+        <p id={`${id}-text`} className={styles.text}>
+          {text}
+        </p>
+      )}
+      {children}
+    </dialog>
+  );
+}
+
+/** The row of buttons at the end of a dialog: the way back first, the verb last. */
+export function DialogButtons({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>;
+}
