@@ -12,7 +12,6 @@ const plans = [
   {
     code: '30002014',
     productId: '30002',
-    productId: '30002',
     packageName: 'Cơ bản',
     shortName: 'Cơ bản',
     amount: 100_000_000,
@@ -20,7 +19,6 @@ const plans = [
   },
   {
     code: '30002016',
-    productId: '30002',
     productId: '30002',
     packageName: 'Toàn diện',
     shortName: 'Toàn diện',
