@@ -1,6 +1,12 @@
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
-import type { Gender, PaymentType, Relationship, VerificationWay } from '@salus/domain/contracts/status.ts';
+import type {
+  ContractType,
+  Gender,
+  PaymentType,
+  Relationship,
+  VerificationWay,
+} from '@salus/domain/contracts/status.ts';
 import type { CccdIssuer, IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -68,6 +74,7 @@ function contractData(
     durationName: contract.duration_name,
     sumInsured: contract.sum_insured,
     premium: contract.premium_amount,
+    family: isFamily(contract) ? { fee: contract.fee, discountContract: contract.discount_contract } : null,
     period,
     proposer: proposerData(contract),
     insureds: contract.insureds.map(insuredData),
@@ -78,6 +85,10 @@ function contractData(
     })),
     madeAt,
   };
+}
+
+function isFamily({ type_contract: type }: ContractRow): boolean {
+  return type === ('FAMILY' satisfies ContractType);
 }
 
 function proposerData(contract: Contract): ProposerData {

@@ -19,6 +19,8 @@ export type ContractData = {
   readonly durationName: string;
   readonly sumInsured: number;
   readonly premium: number;
+  /** How a family's premium came about; null for an individual contract. */
+  readonly family: FamilyFeeData | null;
   readonly period: Period;
   readonly proposer: ProposerData;
   /** One for an individual contract, up to nine for a family. */
@@ -38,6 +40,13 @@ export type CertificateData = ContractData & {
   readonly consent: ConsentData | null;
   /** The public page that confirms number, period and validity; drawn as a QR code. */
   readonly verificationUrl: string;
+};
+
+export type FamilyFeeData = {
+  /** VND per person. */
+  readonly fee: number;
+  /** The percentage of the fee that is paid; null where no promotion matches the number of persons. */
+  readonly discountContract: number | null;
 };
 
 export type InsurerData = { readonly name: string; readonly hotline: string };

@@ -12,6 +12,7 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     durationName: '12 tháng',
     sumInsured: 300_000_000,
     premium: 1_560_000,
+    family: null,
     period: { startsOn: day('2026-11-21'), endsOn: day('2027-11-20') },
     proposer: {
       name: 'Nguyễn Văn Đức',

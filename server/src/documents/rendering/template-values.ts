@@ -1,5 +1,5 @@
 import { vietnameseWords as words } from '../../words.ts';
-import type { CertificateData, ContractData, InsuredData, ProposerData } from './document-data.ts';
+import type { CertificateData, ContractData, FamilyFeeData, InsuredData, ProposerData } from './document-data.ts';
 import { drawable } from './font-coverage.ts';
 import { dayText, digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
@@ -20,6 +20,7 @@ export function contractValues(data: ContractData) {
     sumInsured: moneyText(data.sumInsured),
     premium: moneyText(data.premium),
     premiumInWords: moneyInWords(data.premium),
+    family: data.family && familyValues(data.family, data.insureds.length),
     startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
     endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
     proposer: proposerValues(data.proposer),
@@ -31,6 +32,12 @@ export function contractValues(data: ContractData) {
     })),
     madeAt: instantText(data.madeAt),
   };
+}
+
+/** fee × persons × percentage (portal §9), each as it stands on paper; no percentage where nothing is due. */
+function familyValues({ fee, discountContract: paid }: FamilyFeeData, persons: number) {
+  const percentages = paid === null ? null : { paid: `${paid}%`, discount: `${100 - paid}%` };
+  return { persons: String(persons), fee: moneyText(fee), percentages };
 }
 
 /** @param signer the name in the certificate that signs, or of who would */

@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { familyPremium } from '@salus/domain/pricing/premium.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ensureDevelopmentCertificate } from '../../outside/development-certificate.ts';
+import { textOf } from '../../testing/read-pdf.ts';
+import type { CertificateData, InsuredData } from './document-data.ts';
+import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
+import { sampleCertificate, sampleInsured } from './sample-data.ts';
+
+let folder: string;
+let engine: DocumentEngine;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salus-family-'));
+  const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
+  engine = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
+});
+afterAll(async () => {
+  await engine.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const FEE = 1_480_000;
+const MIDDLE = 'Tằng Tôn Nữ Hoàng Thị Phương Nguyễn Phúc Vĩnh Thụy Bảo Long Bảo Thăng Phương Mai Phương Liên Dung';
+const letter = (at: number) => String.fromCharCode(65 + at);
+
+/** Begins and ends with words that nobody else has, so that a name which was cut or doubled is noticed. */
+const longName = (at: number) => `Đầu${letter(at)} ${MIDDLE.slice(0, 86)} Cuối${letter(at)}`.padEnd(100, 'x');
+const firstWord = (at: number) => `Đầu${letter(at)}`;
+const numberOf = (at: number) => `01119000000${at}`;
+
+function person(at: number, changes: Partial<InsuredData> = {}): InsuredData {
+  return sampleInsured({
+    name: `${firstWord(at)} Văn Cuối${letter(at)}`,
+    identityNumber: numberOf(at),
+    bornOn: day(`199${at}-03-0${at + 1}`),
+    ...changes,
+  });
+}
+
+function family(insureds: readonly InsuredData[], discountContract: number): CertificateData {
+  const promotions = [{ totalPerson: insureds.length, discountContract }];
+  const { premiumAmount } = familyPremium({ fee: vnd(FEE) }, insureds.length, promotions);
+  return sampleCertificate({
+    productName: 'Bảo hiểm sức khỏe gia đình',
+    premium: premiumAmount,
+    family: { fee: FEE, discountContract },
+    insureds,
+  });
+}
+
+const nineWithLongNames = Array.from({ length: 9 }, (_, at) => person(at, { name: longName(at) }));
+const times = (text: string, words: string) => text.split(words).length - 1;
+
+const documents = [
+  ['certificate', (data: CertificateData) => engine.renderCertificate(data)],
+  ['draft', (data: CertificateData) => engine.renderDraft(data)],
+] as const;
+
+describe.each(documents)('the %s of a family', (kind, render) => {
+  test('names every person exactly once, with document, birth, gender and relationship', async () => {
+    const two = [
+      person(0, { gender: 'male', relationship: 'self' }),
+      person(1, { identityType: 'GKS', relationship: 'child' }),
+    ];
+    const text = (await textOf(await render(family(two, 95)))).join(' ');
+    for (const at of [0, 1]) expect(times(text, `${firstWord(at)} Văn Cuối${letter(at)}`)).toBe(1);
+    expect(text).toMatch(/ĐầuA Văn CuốiA ?01\/03\/1990 Nam CCCD 011190000000 Bản thân/);
+    expect(text).toMatch(/ĐầuB Văn CuốiB ?02\/03\/1991 Nữ Giấy khai sinh Con 011190000001/);
+    expect(text).toContain('2 người');
+  });
+
+  test('explains the premium: fee × persons × percentage, the discount, and the amount in words', async () => {
+    const text = (await textOf(await render(family(nineWithLongNames, 80)))).join(' ');
+    expect(text).toContain('Bảo hiểm sức khỏe gia đình');
+    expect(text).toMatch(/Giảm phí cho gia đình 9 người \/ Discount 9 người 1,480,000 VND 20%/);
+    expect(text).toContain('10,656,000 VND (Mười triệu sáu trăm năm mươi sáu nghìn đồng)');
+    expect(text).toContain('= 1,480,000 VND × 9 người × 80%');
+  });
+
+  test('prints nine persons with the longest names: nobody lost, doubled or cut in two, the head on each page', async () => {
+    expect(nineWithLongNames.map(({ name }) => name.length)).toEqual(Array(9).fill(TEXT_LIMITS.name));
+    const proposer = {
+      ...sampleCertificate().proposer,
+      name: longName(0),
+      address: 'Số 12 ngõ dài '.repeat(18).trim(),
+    };
+    const pages = await textOf(await render({ ...family(nineWithLongNames, 80), proposer }));
+    const text = pages.join(' ');
+    const withPersons = new Set<number>();
+    for (const at of nineWithLongNames.keys()) {
+      expect(times(text, numberOf(at))).toBe(1);
+      const page = pages.findIndex((words) => words.includes(numberOf(at)));
+      const words = pages[page] ?? '';
+      expect(words.slice(words.indexOf(numberOf(at)) - 60, words.indexOf(numberOf(at)))).toContain(firstWord(at));
+      expect(words).toContain(`Cuối${letter(at)}`);
+      withPersons.add(page);
+    }
+    expect(withPersons.size).toBeGreaterThan(1);
+    for (const [index, words] of pages.entries()) {
+      expect(times(words, 'Relationship')).toBe(withPersons.has(index) ? 1 : 0);
+      expect(words).toContain(`Trang ${index + 1} / ${pages.length}`);
+      expect(words.includes('BẢN NHÁP')).toBe(kind === 'draft');
+    }
+  });
+
+  test('never leaves a heading alone, wherever the page ends', async () => {
+    const alone: string[] = [];
+    for (let count = 2; count <= 9; count += 1)
+      for (const long of [0, Math.floor(count / 2), count]) {
+        const insureds = Array.from({ length: count }, (_, at) => person(at, at < long ? { name: longName(at) } : {}));
+        const pages = await textOf(await render(family(insureds, 80)));
+        const together = [
+          ['Người được bảo hiểm Insured', numberOf(0)],
+          ['Quyền lợi bảo hiểm', 'Nằm viện điều trị nội trú'],
+          ['Kê khai sức khỏe', 'đang trong thời gian điều trị'],
+          ...(kind === 'certificate' ? [['Chữ ký điện tử', 'SHA-256']] : []),
+        ] as const;
+        for (const [heading = '', follower = ''] of together)
+          if (!pages.some((words) => words.includes(heading) && words.includes(follower)))
+            alone.push(`${heading} with ${count} persons, ${long} with long names`);
+      }
+    expect(alone).toEqual([]);
+  });
+
+  test('is PDF/A-2a and tagged, with the head of the table as a head', async () => {
+    const pdf = Buffer.from(await render(family(nineWithLongNames, 80))).toString('latin1');
+    expect(pdf).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toContain('/StructTreeRoot');
+    expect(pdf).toMatch(/\/S\s*\/THead/);
+  });
+});
+
+test('one insured person of an individual contract has no discount and no count of persons', async () => {
+  const pages = await textOf(await engine.renderCertificate(sampleCertificate({ insureds: [person(0)] })));
+  const text = pages.join(' ');
+  expect(times(text, numberOf(0))).toBe(1);
+  expect(times(text, 'Relationship')).toBe(1);
+  expect(text).not.toMatch(/Discount|Fee per person|× /);
+});
+
+test('a family without a matching promotion has no percentage to explain', async () => {
+  const data = { ...family([person(0), person(1)], 95), premium: 0, family: { fee: FEE, discountContract: null } };
+  const text = (await textOf(await engine.renderDraft(data))).join(' ');
+  expect(text).toContain('0 VND (Không đồng)');
+  expect(text).not.toMatch(/Discount|× /);
+});
