@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { backOfficeRoutes } from './back-office/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { type App, routesFor } from './context.ts';
 import { contractRoutes } from './contracts/routes.ts';
@@ -17,5 +18,6 @@ export function allRoutes(app: App): Route[] {
     ...customerLinkRoutes(make),
     ...paymentRoutes(make),
     ...documentRoutes(make),
+    ...backOfficeRoutes(make),
   ];
 }

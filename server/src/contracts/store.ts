@@ -46,9 +46,9 @@ const CONTRACT_DETAIL = `
             from contract_history h left join accounts a on a.id = h.actor_id
            where h.contract_id = c.id) as history,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
-           where l.contract_id = c.id and l.kind = 'sync-create' order by l.at desc, l.id desc limit 1) as sync_created,
+           where l.contract_id = c.id and l.kind = 'sync-create' order by l.status = 'success' desc, l.at desc, l.id desc limit 1) as sync_created,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
-           where l.contract_id = c.id and l.kind = 'sync-cancel' order by l.at desc, l.id desc limit 1) as sync_cancelled
+           where l.contract_id = c.id and l.kind = 'sync-cancel' order by l.status = 'success' desc, l.at desc, l.id desc limit 1) as sync_cancelled
     from contracts c
     join accounts officer on officer.id = c.officer_id
     left join accounts payer on payer.id = c.paid_manually_by

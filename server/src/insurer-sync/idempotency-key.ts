@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SyncKind } from './store.ts';
+import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 
 /**
  * The same key for every try to tell the same thing, from now and after any restore: a UUID drawn from the contract's

@@ -1,11 +1,12 @@
 import type { ContractType, Gender, PaymentType, Relationship } from '@salus/domain/contracts/status.ts';
+import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { InsurerAnswer, NewPolicy } from '../outside/insurer.ts';
-import type { Database } from '../platform/db.ts';
-
-export type SyncKind = 'sync-create' | 'sync-cancel';
+import type { Database, Reader } from '../platform/db.ts';
+import { unfinishedJobs } from '../platform/jobs.ts';
+import { syncJobs } from './sync-jobs.ts';
 
 /** Everything that the core system is told of an issued contract; null where it is not issued. */
 export async function readIssuedPolicy(
@@ -116,4 +117,26 @@ export async function keepTry(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+}
+
+/** What the core said yes to. */
+export async function readSucceededKinds(reader: Reader, contractId: number): Promise<ReadonlySet<string>> {
+  const rows = await reader
+    .selectFrom('api_sync_logs')
+    .select('kind')
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'success')
+    .execute();
+  return new Set(rows.map(({ kind }) => kind));
+}
+
+/** What the core is going to be told without anybody's doing. */
+export async function readWaitingKinds(reader: Reader, contractId: number): Promise<ReadonlySet<string>> {
+  const kinds = Object.keys(syncJobs) as SyncKind[];
+  const rows = await reader
+    .selectFrom(unfinishedJobs(kinds.map((kind) => syncJobs[kind])).as('job'))
+    .select('job.name')
+    .where('job.contract_id', '=', contractId)
+    .execute();
+  return new Set(kinds.filter((kind) => rows.some(({ name }) => name === syncJobs[kind])));
 }

@@ -1,4 +1,4 @@
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
 import type { Tx } from './db.ts';
@@ -54,6 +54,16 @@ const LONGEST_YIELD_MILLISECONDS = 10_000;
 const YIELD_STEP_MILLISECONDS = 100;
 /** A worker that was killed stops answering; its jobs run again after this time. */
 const HEARTBEAT_SECONDS = 10;
+
+/**
+ * The work of these names that is still to be done, or under way, with the contract that it is about: a table for
+ * statements that ask what stands still.
+ */
+export function unfinishedJobs(names: readonly string[]) {
+  return sql<{ name: string; contract_id: number }>`
+    (select name, (data ->> 'contractId')::bigint as contract_id
+       from ${sql.table(`${SCHEMA}.job`)} where name in (${sql.join(names)}) and state < 'completed')`;
+}
 
 export async function openJobQueue<Deps>(
   connectionString: string,

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { statuses } from '../contracts/status.ts';
+import { isResendable, messageKinds } from './resending.ts';
+
+const allowed = (linkIsLive: boolean | null) =>
+  messageKinds.flatMap((kind) =>
+    statuses
+      .filter((contractStatus) => isResendable({ kind, status: 'FAILED', contractStatus, linkIsLive }))
+      .map((contractStatus) => `${kind} ${contractStatus}`),
+  );
+
+test('a message that failed goes out again only while its contract stands where it is of use', () => {
+  expect(allowed(true)).toEqual([
+    'CUSTOMER_LINK AWAITING_PAYMENT',
+    'POLICY_ISSUED ACTIVE',
+    'POLICY_CANCELLED CANCELLED',
+  ]);
+});
+
+test('a link that was replaced or is too old is not sent again', () => {
+  const link = { kind: 'CUSTOMER_LINK', status: 'FAILED', contractStatus: 'AWAITING_PAYMENT' } as const;
+  expect(isResendable({ ...link, linkIsLive: true })).toBe(true);
+  expect(isResendable({ ...link, linkIsLive: false })).toBe(false);
+});
+
+test.each(['PENDING', 'SENT', 'SUPERSEDED'])('a message that is %s is left alone', (status) => {
+  const issued = { kind: 'POLICY_ISSUED', contractStatus: 'ACTIVE', linkIsLive: null } as const;
+  expect(isResendable({ ...issued, status: 'FAILED' })).toBe(true);
+  expect(isResendable({ ...issued, status })).toBe(false);
+});

@@ -1,0 +1,6 @@
+import * as api from '@salus/api/back-office.ts';
+import type { RouteMaker } from '../context.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { showContract } from './show-contract.ts';
+
+export const backOfficeRoutes = (make: RouteMaker): Route[] => [make.staff(api.showContract, showContract)];

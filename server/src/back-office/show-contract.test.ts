@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const CALL = '/v1/auth/contract/bm-info-temporary';
+
+async function show(referenceNumber: string) {
+  const clerk = await salus.as('bm');
+  return (await clerk.get(CALL, { referenceNumber })).body.data;
+}
+
+describe('what a clerk sees of a contract', () => {
+  test('is what its officer sees, and payments, messages, signature, consents and reports to the core besides', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'ACTIVE' });
+    const shown = await eventually('the core and the customer know', async () => {
+      const contract = await show(referenceNumber);
+      const isDone = contract.messages.every(({ status }: { status: string }) => status === 'SENT');
+      return contract.statusCreated === 'success' && contract.messages.length === 2 && isDone ? contract : null;
+    });
+    const officer = await salus.as('sales.cbb');
+    const own = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+    const { payments, refunds, messages, apiSyncLogs, signature, consents, retrySync, ...rest } = shown;
+    expect({ ...rest, allowedActions: own.allowedActions }).toEqual(own);
+    expect(rest.allowedActions.map(({ action }: { action: string }) => action)).toEqual([
+      'payManually',
+      'recreateFile',
+      'cancel',
+    ]);
+
+    expect(payments).toEqual([
+      {
+        refOrder: own.refOrder,
+        amount: 620_000,
+        status: 'SUCCEEDED',
+        vpc_TxnResponseCode: '0',
+        gatewayTransactionNo: expect.any(String),
+        paidAmount: 620_000,
+        startedBy: 'customer',
+        createdAt: expect.stringMatching(/\+07:00$/),
+        settledAt: expect.stringMatching(/\+07:00$/),
+        reviewReason: null,
+        isToReview: false,
+        reviewDecision: null,
+        reviewNote: null,
+        reviewedByName: null,
+        reviewedAt: null,
+      },
+    ]);
+    expect(refunds).toEqual([]);
+    const sent = { status: 'SENT', attempts: 1, lastError: null, isResendable: false };
+    const times = { createdAt: expect.stringMatching(/\+07:00$/), sentAt: expect.stringMatching(/\+07:00$/) };
+    expect(messages).toEqual([
+      {
+        id: expect.any(Number),
+        channel: 'EMAIL',
+        kind: 'POLICY_ISSUED',
+        recipient: 'duc@example.com',
+        ...sent,
+        ...times,
+      },
+      { id: expect.any(Number), channel: 'SMS', kind: 'CUSTOMER_LINK', recipient: '0987654321', ...sent, ...times },
+    ]);
+    expect(apiSyncLogs).toEqual([
+      {
+        kind: 'sync-create',
+        status: 'success',
+        message: 'CREATED: policy created',
+        httpStatus: 201,
+        at: shown.createdResponseAt,
+      },
+    ]);
+    expect(signature).toEqual({
+      signer: expect.any(String),
+      signedAt: expect.stringMatching(/\+07:00$/),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(consents).toHaveLength(3);
+    expect(consents.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+      'health-data',
+      'payment-terms',
+      'personal-data',
+    ]);
+    expect(consents[0]).toEqual({
+      kind: expect.any(String),
+      way: 'SMS_LINK',
+      ticked: expect.any(Boolean),
+      at: expect.stringMatching(/\+07:00$/),
+      ipAddress: expect.any(String),
+      device: expect.any(String),
+      textVersion: expect.any(String),
+      language: 'vi',
+      textDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+      shownDigest: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(retrySync).toBeNull();
+    expect(JSON.stringify(shown)).not.toContain(linkToken);
+  });
+
+  test('of a draft is the same, with nothing in the blocks', async () => {
+    const { referenceNumber } = await givenContract(salus, { officer: 'sales.sale', draft: { planId: '30002017' } });
+    expect(await show(referenceNumber)).toMatchObject({
+      referenceNumber,
+      status: 'DRAFT',
+      payments: [],
+      refunds: [],
+      messages: [],
+      apiSyncLogs: [],
+      signature: null,
+      consents: [],
+      retrySync: null,
+    });
+  });
+
+  test('of a family is all its insured persons', async () => {
+    const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
+    const shown = await show(referenceNumber);
+    expect([shown.typeContract, shown.insuredDetails.length]).toEqual(['FAMILY', 3]);
+  });
+});
+
+test('a number that nobody gave is not found', async () => {
+  const clerk = await salus.as('bm');
+  const reply = await clerk.get(CALL, { referenceNumber: 'HD260101ZZZZZZ' });
+  expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
+});
+
+test.each(['sales.cbb', 'sales.sale', 'manager', 'director', 'area', 'region'])('%s may not look', async (name) => {
+  const { referenceNumber } = await givenContract(salus);
+  const reply = await (await salus.as(name)).get(CALL, { referenceNumber });
+  expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
+});

@@ -1,0 +1,34 @@
+import type { showContract as call } from '@salus/api/back-office.ts';
+import type { StaffUseCase } from '../context.ts';
+import { viewOf } from '../contracts/contract-view.ts';
+import { readAnyContract } from '../contracts/read-contract.ts';
+import { syncToRetryOf } from '../insurer-sync/sync-state.ts';
+import { messageViewOf } from './message-view.ts';
+import { readConsents, readMessages, readPayments, readRefunds, readSignature, readSyncTries } from './store.ts';
+import { syncLogViewOf } from './sync-log-view.ts';
+
+/** Everything about a contract on one screen, of whichever officer it is. */
+export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
+  const { db } = ctx.app;
+  const contract = await readAnyContract(db, referenceNumber);
+  const { id, status } = contract;
+  const [payments, refunds, messages, tries, signature, consents, retrySync] = await Promise.all([
+    readPayments(db, id),
+    readRefunds(db, id),
+    readMessages(db, id, ctx.now),
+    readSyncTries(db, id),
+    readSignature(db, id),
+    readConsents(db, id),
+    syncToRetryOf(db, { id, status }),
+  ]);
+  return {
+    ...viewOf(contract, ctx),
+    payments,
+    refunds,
+    messages: messages.map(messageViewOf),
+    apiSyncLogs: tries.map(syncLogViewOf),
+    signature,
+    consents,
+    retrySync,
+  };
+};

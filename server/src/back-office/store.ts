@@ -1,0 +1,149 @@
+import type { consentView, paymentView, refundView, signatureView } from '@salus/api/back-office.ts';
+import { type Selectable, sql } from 'kysely';
+import type { z } from 'zod';
+import type { DB } from '../platform/database.gen.ts';
+import type { Reader } from '../platform/db.ts';
+
+export type ShownMessage = Pick<
+  Selectable<DB['messages']>,
+  'id' | 'channel' | 'kind' | 'recipient' | 'status' | 'attempts' | 'last_error' | 'created_at' | 'sent_at'
+> & { readonly contract_status: string; readonly link_is_live: boolean | null };
+
+/** Messages with what decides whether they are still of use. What they said is nowhere in the database. */
+export function selectMessages(reader: Reader, now: Date) {
+  return reader
+    .selectFrom('messages as m')
+    .innerJoin('contracts as c', 'c.id', 'm.contract_id')
+    .leftJoin('customer_links as l', 'l.id', 'm.link_id')
+    .select(['m.id', 'm.channel', 'm.kind', 'm.recipient', 'm.status', 'm.attempts', 'm.last_error'])
+    .select(['m.created_at', 'm.sent_at', 'c.status as contract_status'])
+    .select(linkIsLive(now).as('link_is_live'));
+}
+
+/** Null where the message brings no link. */
+export function linkIsLive(now: Date) {
+  return sql<boolean | null>`case when l.id is not null then l.replaced_at is null and l.expires_at > ${now} end`;
+}
+
+/** Everything that was sent about a contract, or was meant to be, newest first. */
+export async function readMessages(reader: Reader, contractId: number, now: Date): Promise<ShownMessage[]> {
+  return await selectMessages(reader, now)
+    .where('m.contract_id', '=', contractId)
+    .orderBy('m.created_at', 'desc')
+    .orderBy('m.id', 'desc')
+    .execute();
+}
+
+export type SyncTry = Pick<Selectable<DB['api_sync_logs']>, 'kind' | 'status' | 'message' | 'http_status' | 'at'>;
+
+/** Every try to tell the insurer's core of a contract, newest first. */
+export async function readSyncTries(reader: Reader, contractId: number): Promise<SyncTry[]> {
+  return await reader
+    .selectFrom('api_sync_logs')
+    .select(['kind', 'status', 'message', 'http_status', 'at'])
+    .where('contract_id', '=', contractId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Who signed the certificate; null while there is none. */
+export async function readSignature(reader: Reader, contractId: number): Promise<z.input<typeof signatureView> | null> {
+  const row = await reader
+    .selectFrom('documents')
+    .select(['signer', 'signed_at', 'sha256'])
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', 'CERTIFICATE')
+    .executeTakeFirst();
+  return row ? { signer: row.signer, signedAt: row.signed_at, sha256: row.sha256.toString('hex') } : null;
+}
+
+type Consent = z.input<typeof consentView>;
+
+/** What the customer agreed to, newest first. */
+export async function readConsents(reader: Reader, contractId: number): Promise<Consent[]> {
+  const rows = await reader
+    .selectFrom('consents')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as Consent['kind'],
+    way: row.way as Consent['way'],
+    ticked: row.ticked,
+    at: row.at,
+    ipAddress: row.ip_address,
+    device: row.device,
+    textVersion: row.text_version,
+    language: row.language,
+    textDigest: row.text_digest.toString('hex'),
+    shownDigest: row.shown_digest.toString('hex'),
+  }));
+}
+
+type Payment = z.input<typeof paymentView>;
+
+/** Every order of a contract, newest first. */
+export async function readPayments(reader: Reader, contractId: number): Promise<Payment[]> {
+  const rows = await reader
+    .selectFrom('payment_orders as o')
+    .leftJoin('accounts as reviewer', 'reviewer.id', 'o.reviewed_by')
+    .selectAll('o')
+    .select('reviewer.full_name as reviewed_by_name')
+    .where('o.contract_id', '=', contractId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    refOrder: row.ref_order,
+    amount: row.amount,
+    status: row.status as Payment['status'],
+    vpc_TxnResponseCode: row.response_code,
+    gatewayTransactionNo: row.gateway_transaction_no,
+    paidAmount: row.paid_amount,
+    startedBy: row.started_by as Payment['startedBy'],
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    reviewReason: row.review_reason as Payment['reviewReason'],
+    isToReview: row.review_reason !== null && row.review_decision === null,
+    reviewDecision: row.review_decision as Payment['reviewDecision'],
+    reviewNote: row.review_note,
+    reviewedByName: row.reviewed_by_name,
+    reviewedAt: row.reviewed_at,
+  }));
+}
+
+type Refund = z.input<typeof refundView>;
+
+/** Money of a contract on its way back, newest first. */
+export async function readRefunds(reader: Reader, contractId: number): Promise<Refund[]> {
+  const rows = await reader
+    .selectFrom('refunds as r')
+    .innerJoin('accounts as asker', 'asker.id', 'r.requested_by')
+    .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
+    .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['asker.full_name as requested_by_name', 'payer.full_name as done_by_name', 'o.ref_order'])
+    .where('r.contract_id', '=', contractId)
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    reason: row.reason as Refund['reason'],
+    amount: row.amount,
+    status: row.status as Refund['status'],
+    refundRef: row.refund_ref,
+    refOrder: row.ref_order,
+    vpc_TxnResponseCode: row.response_code,
+    lastError: row.last_error,
+    attempts: row.attempts,
+    requestedByName: row.requested_by_name,
+    requestedAt: row.requested_at,
+    settledAt: row.settled_at,
+    doneByName: row.done_by_name,
+    doneNote: row.done_note,
+  }));
+}

@@ -1,0 +1,13 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { Reader } from '../platform/db.ts';
+import { type ContractDetail, readContractDetail } from './store.ts';
+
+/**
+ * Any officer's contract with everything that its detail shows: for those who see all.
+ * @throws Refusal NOT_FOUND
+ */
+export async function readAnyContract(reader: Reader, referenceNumber: string): Promise<ContractDetail> {
+  const contract = await readContractDetail(reader, referenceNumber, null);
+  if (!contract) throw new Refusal('NOT_FOUND');
+  return contract;
+}

@@ -1,0 +1,20 @@
+import { type SyncKind, syncToRetry } from '@salus/domain/insurer/sync.ts';
+import type { Reader } from '../platform/db.ts';
+import { readSucceededKinds, readWaitingKinds } from './store.ts';
+
+/** The report to the core that a clerk may try again now; null where none stands still. */
+export async function syncToRetryOf(
+  reader: Reader,
+  { id, status }: { readonly id: number; readonly status: string },
+): Promise<SyncKind | null> {
+  const nothingWaits = new Set<string>();
+  const succeeded = await readSucceededKinds(reader, id);
+  // The queue is asked only about the few that lack something.
+  if (whichIsStill(status, succeeded, nothingWaits) === null) return null;
+  return whichIsStill(status, succeeded, await readWaitingKinds(reader, id));
+}
+
+function whichIsStill(status: string, succeeded: ReadonlySet<string>, waiting: ReadonlySet<string>): SyncKind | null {
+  const state = (kind: SyncKind) => ({ succeeded: succeeded.has(kind), isWaiting: waiting.has(kind) });
+  return syncToRetry(status, { 'sync-create': state('sync-create'), 'sync-cancel': state('sync-cancel') });
+}
