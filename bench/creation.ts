@@ -8,21 +8,37 @@ import type { Stage } from './harness/stage.ts';
 const ROUNDS = 5;
 const OFFICER = 2;
 
-/** A new draft through HTTP, no two alike, against the bare inserts of its three rows in one transaction. */
+/** What is created: the calls' address, and a body for each turn, no two alike. */
+type Created = {
+  readonly title: string;
+  readonly officer: number;
+  readonly path: string;
+  readonly draftOf: (turn: number) => object;
+};
+
+/** A new individual draft. */
 export async function measureCreation(stage: Stage): Promise<void> {
-  const { accountId, headers } = await stage.signIn(OFFICER);
+  const path = '/v1/auth/contract/create-temporary';
+  await measureCreating(stage, { title: 'New draft, POST create-temporary', officer: OFFICER, path, draftOf });
+}
+
+/** A new draft through HTTP against the bare inserts of its rows in one transaction. */
+export async function measureCreating(stage: Stage, { title, officer, path, draftOf }: Created): Promise<void> {
+  const { accountId, headers } = await stage.signIn(officer);
   let count = 0;
   const json = { 'content-type': 'application/json' };
   const asSalus = (): Ask => ({
     method: 'POST',
-    path: '/v1/auth/contract/create-temporary',
+    path,
     headers: { ...headers, ...json },
     body: JSON.stringify(draftOf(++count)),
   });
   const asFloor = (): Ask => {
     const draft = draftOf(++count);
     const random = Uint8Array.from({ length: 6 }, (_, place) => (count >> (5 * place)) & 31);
-    const body = { officerId: accountId, referenceNumber: referenceNumber('2001-01-01' as Day, random), draft };
+    // A day of its own for each benchmark: their numbers must not meet.
+    const day = `2001-01-${String(officer).padStart(2, '0')}` as Day;
+    const body = { officerId: accountId, referenceNumber: referenceNumber(day, random), draft };
     return { method: 'POST', path: '/create', headers: json, body: JSON.stringify(body) };
   };
   const salus = (connections: number, seconds: number) => () =>
@@ -39,7 +55,7 @@ export async function measureCreation(stage: Stage): Promise<void> {
     floor: of(runs.floor, pick),
     unit,
   });
-  printTable(`New draft, POST create-temporary (${count.toLocaleString('en')} drafts, ${ROUNDS} rounds)`, [
+  printTable(`${title} (${count.toLocaleString('en')} drafts, ${ROUNDS} rounds)`, [
     line('1 connection, p50', alone, (load) => load.p50, 'ms'),
     line('1 connection, p99', alone, (load) => load.p99, 'ms'),
     line('16 connections', crowd, (load) => load.perSecond, '/s'),

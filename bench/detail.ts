@@ -5,11 +5,19 @@ import type { Stage } from './harness/stage.ts';
 const ROUNDS = 5;
 const OFFICER = 1;
 
-/** A contract's detail through HTTP, against the same statement through bare Fastify and pg. */
+/** Which contracts are shown: of whom, and a condition of SQL. */
+type Shown = { readonly title: string; readonly officer: number; readonly where: string };
+
+/** A contract of one's own. */
 export async function measureDetail(stage: Stage): Promise<void> {
-  const { accountId, headers } = await stage.signIn(OFFICER);
+  await measureShowing(stage, { title: 'Detail of a contract, GET info-temporary', officer: OFFICER, where: 'true' });
+}
+
+/** Contracts' details through HTTP, against the same statement through bare Fastify and pg. */
+export async function measureShowing(stage: Stage, { title, officer, where }: Shown): Promise<void> {
+  const { accountId, headers } = await stage.signIn(officer);
   const { rows } = await stage.pool.query<{ reference_number: string }>(
-    `select reference_number from contracts where officer_id = $1 order by id limit 200`,
+    `select reference_number from contracts where officer_id = $1 and ${where} order by id limit 200`,
     [accountId],
   );
   let turn = 0;
@@ -31,7 +39,7 @@ export async function measureDetail(stage: Stage): Promise<void> {
   const crowd = await inTurns(ROUNDS, { salus: salus(16, 2), floor: floor(16, 2) });
   const of = (loads: readonly Load[], pick: (load: Load) => number) => median(loads.map(pick));
   const p50 = [of(alone.salus, (load) => load.p50), of(alone.floor, (load) => load.p50)] as const;
-  printTable(`Detail of a contract, GET info-temporary (${rows.length} contracts of one officer, ${ROUNDS} rounds)`, [
+  printTable(`${title} (${rows.length} contracts of one officer, ${ROUNDS} rounds)`, [
     {
       what: '1 connection, p50',
       salus: p50[0],

@@ -5,6 +5,7 @@ import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
 import { measureDetail } from './detail.ts';
 import { measureDocuments } from './documents.ts';
+import { measureFamily } from './family.ts';
 import { openStage, type Stage } from './harness/stage.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -14,6 +15,7 @@ const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
   creation: measureCreation,
+  family: measureFamily,
   'sign-in': measureSignIn,
   issuing: measureIssuing,
 };

@@ -2,16 +2,16 @@
 export const writeContracts = `
   insert into contracts (
     id, reference_number, type_contract, status, officer_id,
-    product_id, product_name, plan_id, package_name, sum_insured, fee, premium_amount, duration_name, benefits,
-    proposer_name, proposer_type_nid, proposer_national_id, proposer_national_id_date, proposer_place_of_origin,
+    product_id, product_name, plan_id, package_name, sum_insured, fee, premium_amount, discount_contract, refund_threshold_days,
+    duration_name, benefits, proposer_name, proposer_type_nid, proposer_national_id, proposer_national_id_date, proposer_place_of_origin,
     proposer_place_cmnd, proposer_dob, proposer_gender, proposer_mobile, proposer_email, proposer_address, health_answers,
     send_sms_link_at, change_requested, change_note, verified_at, verified_by,
     payment_failed, txn_response_code, ref_order, type_payment, paid_at, manual_payment_note, paid_manually_by,
     policy_no, verification_code, policy_starts_on, policy_ends_on, issued_at, cancelled_at, cancelled_by, cancel_note, created_at, updated_at)
   overriding system value
-  select d.id, reference_number, 'INDIVIDUAL', status, officer_id,
-         d.product_id, product_name, plan_id, package_name, sum_insured, fee, fee, duration_name, benefits,
-         full_name, paper,
+  select d.id, reference_number, type_contract, status, officer_id,
+         d.product_id, product_name, plan_id, package_name, sum_insured, fee, premium, discount_contract, refund_threshold_days,
+         duration_name, benefits, full_name, paper,
          case paper when 'CCCD' then '0' || lpad((1 + d.id % 96)::text, 2, '0') || case gender when 'male' then '0' else '1' end
                           || to_char(born_on, 'YY') || lpad((d.id % 1000000)::text, 6, '0')
                     when 'PASSPORT' then 'C' || lpad((d.id % 10000000)::text, 7, '0')
@@ -52,4 +52,21 @@ export const writeContracts = `
          case when kind_of_insured < 60 then born_on else created_at::date - 500 - (id % 4000)::integer end,
          case when kind_of_insured < 60 then gender when id % 2 = 0 then 'female' else 'male' end,
          case when kind_of_insured < 60 then 'self' else 'child' end
-    from drawn order by id;`;
+    from drawn where persons = 1 order by id;
+
+  -- The family: the proposer where they are young enough, their spouse, and children with a birth certificate.
+  insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
+                        insured_dob, insured_gender, insured_relationship)
+  select f.id, position, position = 0 and is_insured, case when position = 0 and is_insured then full_name
+              else split_part(full_name, ' ', 1) || ' ' || (array['Gia', 'Minh', 'Bảo', 'Khánh'])[1 + f.id % 4] || ' '
+                   || (array['An', 'Khôi', 'Linh', 'Ngọc', 'Huy', 'Vy', 'Nam', 'Thư', 'Hà'])[1 + position] end,
+         case when position = 0 and is_insured then c.proposer_type_nid when position = 1 and is_insured then 'CCCD' else 'GKS' end,
+         case when position = 0 and is_insured then c.proposer_national_id
+              else '1' || lpad(((f.id * 10 + position) % 100000000000)::text, 11, '0') end,
+         case when position = 0 and is_insured then born_on when position = 1 and is_insured then born_on + 400
+              else f.created_at::date - 500 - ((f.id * 7 + position * 991) % 6000)::integer end,
+         case when position = 0 and is_insured then gender when (f.id + position) % 2 = 0 then 'female' else 'male' end,
+         case when position = 0 and is_insured then 'self' when position = 1 and is_insured then 'wife_husband' else 'child' end
+    from (select *, born_on > (created_at - interval '49 years')::date as is_insured from drawn where persons > 1) f
+    join contracts c on c.id = f.id, generate_series(0, f.persons - 1) position
+   order by f.id, position;`;

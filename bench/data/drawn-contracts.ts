@@ -30,7 +30,10 @@ export function drawContracts({ first, last, until, onlyOpenOrders }: Portion): 
              (least(pg_temp.dice(i, 4, 1000000), pg_temp.dice(i, 5, 1000000)) / 1000000.0 * officers.count)::integer % officers.count as officer,
              pg_temp.dice(i, 6, 100) as kind_of_paper, pg_temp.dice(i, 7, 100) as kind_of_insured, pg_temp.dice(i, 8, 100) < 8 as by_hand,
              pg_temp.dice(i, 9, 100) < 20 as saved_twice, pg_temp.dice(i, 10, 100) < 10 as failed_first,
-             pg_temp.dice(i, 60, 100) < 15 as wants_change
+             pg_temp.dice(i, 60, 100) < 15 as wants_change,
+             -- Three contracts of ten insure a family, most of them of three or four.
+             case when pg_temp.dice(i, 61, 100) < 70 then 1
+                  else 2 + pg_temp.dice(i, 62, 4) * pg_temp.dice(i, 63, 100) / 75 + pg_temp.dice(i, 64, 5) * pg_temp.dice(i, 65, 100) / 85 end as persons
         from (select i, pg_temp.dice(i, 1, 995) as d from generate_series(${first}::bigint, ${last}::bigint) i) drawing,
              (select count(*)::integer from accounts where role in ('SALES_MAN', 'SALE_SALES_MAN') and email_address like '%@bench.salus.test') officers),
     times as (
@@ -56,6 +59,8 @@ export function drawContracts({ first, last, until, onlyOpenOrders }: Portion): 
     select issued.*, nextval(pg_get_serial_sequence('contracts', 'id')) as id,
            'HD' || to_char(created_at at time zone ${ZONE}, 'YYMMDD') || pg_temp.reference_tail(i) as reference_number,
            account.id as officer_id, account.channel, plan.*,
+           case when persons > 1 then 'FAMILY' else 'INDIVIDUAL' end as type_contract, promotion.discount_contract,
+           case when persons > 1 then (fee * persons * promotion.discount_contract + 50) / 100 else fee end as premium,
            paid_at is not null and not by_hand as is_online,
            failed_first and started_at is not null and not (paid_at is not null and by_hand) and not ${onlyOpenOrders} as has_failed,
            status = 'AWAITING_PAYMENT' and wants_change and started_at is null as has_change_request,
@@ -72,11 +77,14 @@ export function drawContracts({ first, last, until, onlyOpenOrders }: Portion): 
       from issued
       join (select row_number() over (order by id) - 1 as place, id, channel from accounts
              where role in ('SALES_MAN', 'SALE_SALES_MAN') and email_address like '%@bench.salus.test') account on account.place = officer
-      join (select p.channel as sold_by, row_number() over (partition by p.channel order by p.position) - 1 as place,
-                   count(*) over (partition by p.channel) as choices, p.code as plan_id, p.product_id, products.name as product_name,
+      join (select p.channel as sold_by, products.contract_type as sold_as,
+                   row_number() over (partition by p.channel, p.product_id order by p.position) - 1 as place,
+                   count(*) over (partition by p.channel, p.product_id) as choices, p.refund_threshold_days, p.code as plan_id, p.product_id, products.name as product_name,
                    p.package_name, p.sum_insured, p.fee, p.duration_name, p.benefits
-              from plans p join products on products.id = p.product_id where products.contract_type = 'INDIVIDUAL') plan
-        on plan.sold_by = account.channel and plan.place = pg_temp.dice(i, 25, 1000) % plan.choices;
+              from plans p join products on products.id = p.product_id) plan
+        on plan.sold_by = account.channel and plan.sold_as = case when persons > 1 then 'FAMILY' else 'INDIVIDUAL' end
+       and plan.place = pg_temp.dice(i, 25, 1000) % plan.choices
+      left join promotions promotion on promotion.product_id = plan.product_id and promotion.total_person = persons;
 
     create temporary table numbered on commit drop as
     select d.id, d.product_id, extract(year from starts_on)::integer as year,

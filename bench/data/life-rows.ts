@@ -23,19 +23,19 @@ export const writeLives = `
 
   insert into payment_orders (ref_order, contract_id, amount, status, started_by, method, response_code,
                               gateway_transaction_no, paid_amount, created_at, settled_at, next_query_at)
-    select reference_number || '-1', id, fee, 'FAILED', 'customer', 'card', '24', null, null::bigint,
+    select reference_number || '-1', id, premium, 'FAILED', 'customer', 'card', '24', null, null::bigint,
            started_at, started_at + interval '2 minutes', null::timestamptz
       from drawn where has_failed
     union all
-    select reference_number || case when has_failed then '-2' else '-1' end, id, fee, 'SUCCEEDED', 'customer', 'qr', '0',
-           'PAY-' || id, fee, started_at + interval '3 minutes', paid_at, null
+    select reference_number || case when has_failed then '-2' else '-1' end, id, premium, 'SUCCEEDED', 'customer', 'qr', '0',
+           'PAY-' || id, premium, started_at + interval '3 minutes', paid_at, null
       from drawn where is_online
     union all
     -- The gateway is asked about an open order in its time; these are paid long before that.
-    select reference_number || '-1', id, fee, 'OPEN', 'customer', 'qr', null, null, null, started_at, null, now() + interval '1 day'
+    select reference_number || '-1', id, premium, 'OPEN', 'customer', 'qr', null, null, null, started_at, null, now() + interval '1 day'
       from drawn where has_open_order;
   insert into payment_notices (source, ref_order, verdict, response_code, amount, transaction_no, received_at)
-    select 'IPN', reference_number || case when has_failed then '-2' else '-1' end, 'SUCCEEDED', '0', fee, 'PAY-' || id, paid_at
+    select 'IPN', reference_number || case when has_failed then '-2' else '-1' end, 'SUCCEEDED', '0', premium, 'PAY-' || id, paid_at
       from drawn where is_online;
   insert into documents (contract_id, kind, storage_key, sha256, size, signer, signed_at, created_at)
     select d.id, 'CERTIFICATE', 'certificates/' || year || '/' || reference_number || '.pdf',

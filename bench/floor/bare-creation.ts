@@ -10,16 +10,18 @@ type Body = {
 
 const contract = `
   insert into contracts (reference_number, type_contract, status, officer_id, product_id, product_name, plan_id, package_name,
-    sum_insured, fee, premium_amount, duration_name, benefits, proposer_name, proposer_type_nid, proposer_national_id,
+    sum_insured, fee, premium_amount, refund_threshold_days, duration_name, benefits, proposer_name, proposer_type_nid, proposer_national_id,
     proposer_national_id_date, proposer_place_of_origin, proposer_dob, proposer_gender, proposer_mobile, proposer_email,
     proposer_address, health_answers, created_at, updated_at)
-  values ($1, 'INDIVIDUAL', 'DRAFT', $2, '30002', 'Bảo hiểm sức khỏe cá nhân', $3, 'Cơ bản', 100000000, 620000, 620000, '12 tháng', $4,
+  values ($1, $15, 'DRAFT', $2, left($3, 5), 'Bảo hiểm sức khỏe', $3, 'Cơ bản', 100000000, 620000, 620000, 30, '12 tháng', $4,
     $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, array[false, false, false], now(), now())
   returning id, reference_number, premium_amount, updated_at`;
 const insured = `
   insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id, insured_dob,
     insured_gender, insured_relationship)
-  values ($1, 0, $2, $3, $4, $5, $6, $7, $8)`;
+  select $1, person.position - 1, person.same, person.name, person.type, person.number, person.born, person.gender, person.relationship
+    from unnest($2::boolean[], $3::text[], $4::text[], $5::text[], $6::date[], $7::text[], $8::text[])
+      with ordinality as person(same, name, type, number, born, gender, relationship, position)`;
 const history = `
   insert into contract_history (contract_id, sequence, at, action, actor_kind, actor_id, to_status, previous_hash, hash)
   values ($1, 0, now(), 'create', 'staff', $2, 'DRAFT', '', '')`;
@@ -29,9 +31,8 @@ const benefits = JSON.stringify([
   { code: 'outpatient', name: 'Khám và điều trị ngoại trú', limit: 5_000_000, note: 'Tối đa 10 lần khám một năm' },
 ]);
 
-/** The three rows of a new draft in one transaction, without a look at what was typed. */
+/** The rows of a new draft, all persons by one statement, in one transaction, without a look at what was typed. */
 export async function bareCreation(client: pg.ClientBase, { officerId, referenceNumber, draft }: Body) {
-  const one = draft.insuredDetails[0] ?? {};
   await client.query('begin');
   const { rows } = await client.query({
     name: 'contract',
@@ -45,22 +46,18 @@ export async function bareCreation(client: pg.ClientBase, { officerId, reference
         draft['proposerDOB'],
       ],
       ...[draft['proposerGender'], draft['proposerMobile'], draft['proposerEmail'], draft['proposerAddress']],
+      draft.insuredDetails.length > 1 ? 'FAMILY' : 'INDIVIDUAL',
     ],
   });
   const { id } = rows[0];
+  const persons = draft.insuredDetails;
+  const column = (name: string) => persons.map((person) => person[name]);
   await client.query({
     name: 'insured',
     text: insured,
     values: [
-      ...[
-        id,
-        one['isSameProposer'],
-        one['insuredName'],
-        one['insuredTypeNID'],
-        one['insuredNationalId'],
-        one['insuredDOB'],
-      ],
-      ...[one['insuredGender'], one['insuredRelationship']],
+      ...[id, column('isSameProposer'), column('insuredName'), column('insuredTypeNID'), column('insuredNationalId')],
+      ...[column('insuredDOB'), column('insuredGender'), column('insuredRelationship')],
     ],
   });
   await client.query({ name: 'history', text: history, values: [id, officerId] });
