@@ -3,6 +3,7 @@ import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
+import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mail-policy.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { reconcile } from './payments/reconcile.job.ts';
@@ -14,6 +15,7 @@ export const allJobs: readonly Job<App>[] = [
   reconcile,
   issuePolicyJob,
   mailPolicyJob,
+  mailCancellationJob,
   createdJob,
   clearExpired,
 ];

@@ -4,7 +4,7 @@ import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/jobs.ts';
 import { policyMail } from './policy-mail.ts';
-import { ensurePolicyMessage } from './store.ts';
+import { ensureMail } from './store.ts';
 
 const payload = z.object({ contractId: z.number().int().positive() });
 
@@ -18,7 +18,7 @@ export const mailPolicyJob = job<App, typeof payload>({
   // In a rush every customer gets their cover before any gets the mail about it.
   yieldsTo: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
-    const messageId = await inTransaction(app.db, (tx) => ensurePolicyMessage(tx, contractId, app.clock()));
+    const messageId = await inTransaction(app.db, (tx) => ensureMail(tx, 'POLICY_ISSUED', contractId, app.clock()));
     await deliverMessage(app, messageId, attempt, () => policyMail(app, contractId));
   },
 });

@@ -1,3 +1,4 @@
+import { isInForce } from '@salus/domain/contracts/standing.ts';
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { App } from '../context.ts';
@@ -11,11 +12,15 @@ import { readVouched } from './vouched-file.ts';
 const text = textTemplate('emails/policy-issued.txt');
 const html = htmlTemplate('emails/policy-issued.html');
 
-/** The mail that brings the customer their certificate. Made at each try anew, so nothing of it lies in the database. */
-export async function policyMail(app: App, contractId: number): Promise<Composed> {
+/**
+ * The mail that brings the customer their certificate. Made at each try anew, so nothing of it lies in the database;
+ * null once the contract was cancelled: nobody should read "in force" after they read "cancelled".
+ */
+export async function policyMail(app: App, contractId: number): Promise<Composed | null> {
   const policy = await readPolicyToMail(app.db, contractId);
   if (!policy?.policy_no || !policy.policy_starts_on || !policy.policy_ends_on || !policy.verification_code)
     throw new Error('the certificate of a contract that is not issued can’t be mailed');
+  if (!isInForce(policy.status)) return null;
   const values = {
     proposerName: policy.proposer_name,
     policyNo: policy.policy_no,

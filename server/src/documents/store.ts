@@ -152,6 +152,7 @@ export async function readPolicyToMail(db: Database, contractId: number) {
       join.onRef('documents.contract_id', '=', 'contracts.id').on('documents.kind', '=', 'CERTIFICATE'),
     )
     .select([
+      'contracts.status',
       'policy_no',
       'policy_starts_on',
       'policy_ends_on',
@@ -167,28 +168,59 @@ export async function readPolicyToMail(db: Database, contractId: number) {
     .executeTakeFirst();
 }
 
-/** The one message that brings this contract's certificate; made where it does not exist yet. */
-export async function ensurePolicyMessage(tx: Tx, contractId: number, now: Date): Promise<number> {
+/** What the mail about a cancelled contract says: never the clerk's note or reason. */
+export async function readCancellationToMail(db: Database, contractId: number) {
+  return await db
+    .selectFrom('contracts')
+    .leftJoin('refunds', (join) =>
+      join.onRef('refunds.contract_id', '=', 'contracts.id').on('refunds.reason', '=', 'CANCELLATION'),
+    )
+    .select([
+      'contracts.policy_no',
+      'contracts.cancelled_at',
+      'contracts.proposer_name',
+      'contracts.product_name',
+      'contracts.package_name',
+      'contracts.refund_amount',
+      'refunds.order_id as refunded_order_id',
+      'refunds.status as refund_status',
+    ])
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirst();
+}
+
+/** The mails that every contract brings once; mailboxes remember keys of all installations, so the reference is in them. */
+const mails = {
+  POLICY_ISSUED: { column: 'issued_at', key: 'policy-issued' },
+  POLICY_CANCELLED: { column: 'cancelled_at', key: 'policy-cancelled' },
+} as const;
+
+/** The one message of its kind about this contract; made where it does not exist yet. */
+export async function ensureMail(tx: Tx, kind: keyof typeof mails, contractId: number, now: Date): Promise<number> {
+  const { column, key } = mails[kind];
   const { proposer_email, reference_number } = await tx
     .selectFrom('contracts')
     .select(['proposer_email', 'reference_number'])
     .where('id', '=', contractId)
-    .where('issued_at', 'is not', null)
+    .where(column, 'is not', null)
     .executeTakeFirstOrThrow();
-  // Mailboxes remember keys of all installations, and only this number is unlike all others.
-  const key = `policy-issued:${reference_number}`;
+  const dedupe_key = `${key}:${reference_number}`;
   await tx
     .insertInto('messages')
     .values({
       contract_id: contractId,
       channel: 'EMAIL',
-      kind: 'POLICY_ISSUED',
+      kind,
       recipient: proposer_email,
-      dedupe_key: key,
+      dedupe_key,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();
-  const { id } = await tx.selectFrom('messages').select('id').where('dedupe_key', '=', key).executeTakeFirstOrThrow();
+  const { id } = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('dedupe_key', '=', dedupe_key)
+    .executeTakeFirstOrThrow();
   return id;
 }

@@ -63,6 +63,7 @@ test.each([
        select contract_id, kind, idempotency_key, status, at from api_sync_logs where contract_id = $id`,
   ],
   ['I7', 'a mail that nobody means to send', `delete from jobs.job where name = 'documents.mail-policy'`],
+  ['I7', 'a cancellation that the customer is not told', `update contracts set cancelled_at = now() where id = $id`],
   [
     'I8',
     'a line of the history that was changed',

@@ -93,6 +93,9 @@ const checks: readonly Check[] = [
            where (c.issued_at is not null
                   and not exists (select from messages m where m.contract_id = c.id and m.kind = 'POLICY_ISSUED')
                   and not exists (select from {{waiting}} w where w.name = 'documents.mail-policy' and w.contract_id = c.id))
+              or (c.cancelled_at is not null
+                  and not exists (select from messages m where m.contract_id = c.id and m.kind = 'POLICY_CANCELLED')
+                  and not exists (select from {{waiting}} w where w.name = 'documents.mail-cancellation' and w.contract_id = c.id))
               or (c.send_sms_link_at is not null
                   and not exists (select from messages m where m.contract_id = c.id and m.kind = 'CUSTOMER_LINK'))
               or exists (select from messages m where m.contract_id = c.id and m.status = 'PENDING' and m.last_error is null
@@ -121,7 +124,7 @@ export async function checkInvariants(pool: Pick<pg.Pool, 'query'>): Promise<rea
   const waiting = rows[0]?.known ? WAITING : NONE_WAITING;
   const results: Invariant[] = [];
   for (const { name, promise, sql, values = [] } of checks) {
-    const { rows } = await pool.query<{ offender: string }>(sql.replace('{{waiting}}', waiting), values);
+    const { rows } = await pool.query<{ offender: string }>(sql.replaceAll('{{waiting}}', waiting), values);
     results.push({ name, promise, offenders: rows.map(({ offender }) => offender) });
   }
   return results;

@@ -13,6 +13,7 @@ import { createDraft } from '../contracts/create-draft.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
+import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
 import { openDocumentEngine } from '../documents/open-document-engine.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
@@ -62,7 +63,11 @@ export async function openIssuing() {
   await loadCatalogue(db);
   await ensureDemoAccounts({ config, db, clock });
   const documents = await openDocumentEngine(config, log);
-  const jobs = await openJobQueue<App>(database.url, [issuePolicyJob, mailPolicyJob, createdJob], log);
+  const jobs = await openJobQueue<App>(
+    database.url,
+    [issuePolicyJob, mailPolicyJob, mailCancellationJob, createdJob],
+    log,
+  );
   const mails: Mail[] = [];
   const outside = {
     files: localFiles(join(dataDir, 'files')),

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { inTransaction } from '../platform/db.ts';
+import { job } from '../platform/jobs.ts';
+import { cancellationMail } from './cancellation-mail.ts';
+import { ensureMail } from './store.ts';
+
+const payload = z.object({ contractId: z.number().int().positive() });
+
+/** Tells the customer that their contract is cancelled. The message is written down before it is sent, once per contract. */
+export const mailCancellationJob = job<App, typeof payload>({
+  name: 'documents.mail-cancellation',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  yieldsTo: 'documents.issue-policy',
+  async run(app, { contractId }, attempt) {
+    const messageId = await inTransaction(app.db, (tx) => ensureMail(tx, 'POLICY_CANCELLED', contractId, app.clock()));
+    await deliverMessage(app, messageId, attempt, () => cancellationMail(app, contractId));
+  },
+});
