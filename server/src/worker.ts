@@ -5,6 +5,7 @@ import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
 import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mail-policy.job.ts';
+import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { reconcile } from './payments/reconcile.job.ts';
 import type { Job } from './platform/jobs.ts';
@@ -17,6 +18,7 @@ export const allJobs: readonly Job<App>[] = [
   mailPolicyJob,
   mailCancellationJob,
   createdJob,
+  cancelledJob,
   clearExpired,
 ];
 

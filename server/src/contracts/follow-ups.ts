@@ -10,5 +10,5 @@ export const followUps: Partial<Record<Action, readonly string[]>> = {
   payManually: ['documents.issue-policy'],
   issue: ['documents.mail-policy', 'insurer-sync.created'],
   recreateFile: ['documents.mail-policy', 'insurer-sync.created'],
-  cancel: ['documents.mail-cancellation'],
+  cancel: ['documents.mail-cancellation', 'insurer-sync.cancelled'],
 };

@@ -59,10 +59,10 @@ test('the core is told once, with the figures of the contract', async () => {
 
 test('without an answer the try is kept as unknown, and the next one succeeds under the same key', async () => {
   const contract = await issuedContract();
-  issuing.breakInsurer(true);
+  await issuing.breakInsurer('error');
   await expect(tell(issuing.app, contract)).rejects.toThrow('no answer');
   await expect(tell(issuing.app, contract, 2)).rejects.toThrow('no answer');
-  issuing.breakInsurer(false);
+  await issuing.breakInsurer('ok');
   await tell(issuing.app, contract, 3);
   const tries = await triesOf(contract);
   expect(tries.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'success']);
@@ -118,7 +118,7 @@ test('two workers at once make one policy and one line of success', async () => 
 test('a no of the core is kept as error and not repeated', async () => {
   const contract = await issuedContract();
   await issuing.app.pool.query(
-    `insert into dev.insurer_policies values ($1, 'P-OTHER', 'OP-1', 1, '2026-01-01', '2026-12-31', 'x')`,
+    `insert into dev.insurer_policies values ($1, $1 || '-OTHER', 'OP-1', 1, '2026-01-01', '2026-12-31', 'x')`,
     [contract.referenceNumber],
   );
   await tell(issuing.app, contract);

@@ -3,8 +3,8 @@ import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { InsurerAnswer, NewPolicy } from '../outside/insurer.ts';
-import type { Database, Reader } from '../platform/db.ts';
+import type { Cancellation, InsurerAnswer, NewPolicy } from '../outside/insurer.ts';
+import type { Database, Reader, Tx } from '../platform/db.ts';
 import { unfinishedJobs } from '../platform/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';
 
@@ -84,9 +84,46 @@ export async function readIssuedPolicy(
   return { policy, issuedAt: issued_at };
 }
 
-/** How the tries so far ended: whether one succeeded, and how the newest did. */
-export async function readSyncState(db: Database, contractId: number, kind: SyncKind) {
-  const tries = await db
+/** What the core system is told of a contract that was cancelled, and since when. */
+export type CancelledPolicy = {
+  readonly policyNo: string;
+  readonly cancellation: Cancellation;
+  readonly cancelledAt: Date;
+};
+
+/** Null where it is not cancelled. */
+export async function readCancelledPolicy(db: Database, contractId: number): Promise<CancelledPolicy | null> {
+  const contract = await db
+    .selectFrom('contracts')
+    .select(['reference_number', 'policy_no', 'cancelled_at'])
+    .select(['refund_on', 'refund_amount', 'refund_reason', 'cancel_note'])
+    .where('id', '=', contractId)
+    .executeTakeFirst();
+  const { policy_no: policyNo, cancelled_at: cancelledAt } = contract ?? {};
+  if (!contract || !policyNo || !cancelledAt) return null;
+  const cancellation = {
+    referenceNumber: contract.reference_number,
+    cancelledAt: toIsoWithOffset(cancelledAt),
+    refundDate: contract.refund_on,
+    refundAmount: contract.refund_amount ?? 0,
+    // A cancelled contract says why (contracts_cancelled_says_why).
+    reason: contract.refund_reason ?? contract.cancel_note ?? '',
+  };
+  return { policyNo, cancellation, cancelledAt };
+}
+
+export async function readStatus(reader: Reader, contractId: number): Promise<string> {
+  const { status } = await reader
+    .selectFrom('contracts')
+    .select('status')
+    .where('id', '=', contractId)
+    .executeTakeFirstOrThrow();
+  return status;
+}
+
+/** How the tries so far ended: whether one succeeded, how many were refused, and how the newest went. */
+export async function readTries(reader: Reader, contractId: number, kind: SyncKind) {
+  const tries = await reader
     .selectFrom('api_sync_logs')
     .select('status')
     .where('contract_id', '=', contractId)
@@ -94,16 +131,20 @@ export async function readSyncState(db: Database, contractId: number, kind: Sync
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .execute();
-  return { succeeded: tries.some((each) => each.status === 'success'), newest: tries[0]?.status ?? null };
+  return {
+    succeeded: tries.some(({ status }) => status === 'success'),
+    errors: tries.filter(({ status }) => status === 'error').length,
+    newest: tries[0]?.status ?? null,
+  };
 }
 
 /** Keeps one try. A second success of the same kind says nothing new and is dropped. */
 export async function keepTry(
-  db: Database,
+  tx: Tx,
   known: { contractId: number; kind: SyncKind; idempotencyKey: string; at: Date },
   answer: InsurerAnswer,
 ): Promise<void> {
-  await db
+  await tx
     .insertInto('api_sync_logs')
     .values({
       contract_id: known.contractId,

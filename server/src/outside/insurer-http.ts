@@ -29,6 +29,7 @@ const reply = z.object({
   message: z.string().nullish(),
   coreRef: z.string().max(100).nullish(),
   policyNo: z.string().max(40).nullish(),
+  policyStatus: z.string().max(40).nullish(),
 });
 
 /** Speaks the signed JSON of the insurer's core system (integration contract, "Insurer core"). */
@@ -56,15 +57,24 @@ export function httpInsurer(settings: InsurerSettings): Insurer {
         return noAnswer(error);
       }
     },
+    async cancelPolicy(policyNo, cancellation, idempotencyKey) {
+      const path = `/v1/policies/${encodeURIComponent(policyNo)}/cancellations`;
+      try {
+        return read(await ask('POST', path, idempotencyKey, JSON.stringify(cancellation)));
+      } catch (error) {
+        return noAnswer(error);
+      }
+    },
     async findPolicy(referenceNumber) {
       try {
         const answer = await ask('GET', `/v1/policies/${encodeURIComponent(referenceNumber)}`, randomUUID(), '');
         // A 404 of theirs says so in their words; one of a proxy that lost its way does not.
         const { status, known } = { status: answer.status, known: parse(answer.text) };
         if (status === 404 && known?.code === 'POLICY_NOT_FOUND') return null;
-        return { ...read(answer), policyNo: known?.policyNo ?? null };
+        const isCancelled = known?.policyStatus === 'CANCELLED';
+        return { ...read(answer), policyNo: known?.policyNo ?? null, isCancelled };
       } catch (error) {
-        return { ...noAnswer(error), policyNo: null };
+        return { ...noAnswer(error), policyNo: null, isCancelled: false };
       }
     },
   };

@@ -41,6 +41,17 @@ export type NewPolicy = {
   readonly documentSha256: string;
 };
 
+/** What the core system is told of a policy that ended before its time: the body of `POST …/cancellations`. */
+export type Cancellation = {
+  readonly referenceNumber: string;
+  readonly cancelledAt: string;
+  /** The day up to which the customer was covered, where money goes back. */
+  readonly refundDate: string | null;
+  /** VND; 0 where none goes back. */
+  readonly refundAmount: number;
+  readonly reason: string;
+};
+
 /** What came back, as the API sync log keeps it. `unknown`: no answer that says whether they did it. */
 export type InsurerAnswer = {
   readonly status: 'success' | 'error' | 'unknown';
@@ -53,6 +64,11 @@ export type InsurerAnswer = {
 export type Insurer = {
   /** Repeating it with the same key and policy is harmless: they answer as they did the first time. */
   createPolicy(policy: NewPolicy, idempotencyKey: string): Promise<InsurerAnswer>;
+  /** The same for the end of a policy that they know. */
+  cancelPolicy(policyNo: string, cancellation: Cancellation, idempotencyKey: string): Promise<InsurerAnswer>;
   /** What they know under our number; null where they know nothing. */
-  findPolicy(referenceNumber: string): Promise<(InsurerAnswer & { readonly policyNo: string | null }) | null>;
+  findPolicy(referenceNumber: string): Promise<FoundPolicy | null>;
 };
+
+/** Number and standing are known only where the answer is a success. */
+export type FoundPolicy = InsurerAnswer & { readonly policyNo: string | null; readonly isCancelled: boolean };

@@ -10,19 +10,24 @@ export const faultTargets = ['sms', 'email', 'gateway', 'insurer', 'files'] as c
 export const faultModes = ['ok', 'error', 'timeout', 'garbage'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 export type FaultMode = (typeof faultModes)[number];
+/** Before the system did anything, or after it did what it was asked to: then only its answer is lost. */
+export const faultMoments = ['before', 'after'] as const;
+export type FaultMoment = (typeof faultMoments)[number];
 
 export const schema = `
   create schema if not exists dev;
   create table if not exists dev.faults (
     target text primary key check (target in ('${faultTargets.join("', '")}')),
     mode text not null check (mode in ('${faultModes.join("', '")}'))
-  );`;
+  );
+  alter table dev.faults add column if not exists
+    moment text not null default 'before' check (moment in ('${faultMoments.join("', '")}'));`;
 
 /** A stand-in asks this before it does anything, so that a fault is one for every server and worker at once. */
 export type Faults = {
-  modeOf(target: FaultTarget): Promise<FaultMode>;
+  modeOf(target: FaultTarget, moment?: FaultMoment): Promise<FaultMode>;
   /** Misbehaves in the system's place where it was told to; true when nothing more is to be answered. */
-  strike(target: FaultTarget, reply: FastifyReply): Promise<boolean>;
+  strike(target: FaultTarget, reply: FastifyReply, moment?: FaultMoment): Promise<boolean>;
   /** Waits as a system does that never answers; ends when everything stops, or after a minute. */
   hang(until?: (stop: () => void) => void): Promise<void>;
   /** Ends whatever hangs, so that a program that stops need not wait for it. */
@@ -35,8 +40,11 @@ const HANG_MILLISECONDS = 60_000;
 export function createFaults(pool: pg.Pool): Faults {
   const hanging = new Set<() => void>();
 
-  async function modeOf(target: FaultTarget): Promise<FaultMode> {
-    const { rows } = await pool.query<{ mode: FaultMode }>('select mode from dev.faults where target = $1', [target]);
+  async function modeOf(target: FaultTarget, moment: FaultMoment = 'before'): Promise<FaultMode> {
+    const { rows } = await pool.query<{ mode: FaultMode }>(
+      'select mode from dev.faults where target = $1 and moment = $2',
+      [target, moment],
+    );
     return rows[0]?.mode ?? 'ok';
   }
 
@@ -57,8 +65,8 @@ export function createFaults(pool: pg.Pool): Faults {
   return {
     modeOf,
     hang,
-    async strike(target, reply) {
-      const mode = await modeOf(target);
+    async strike(target, reply, moment) {
+      const mode = await modeOf(target, moment);
       if (mode === 'ok') return false;
       if (mode === 'error') reply.status(500).type('text/plain').send('Internal Server Error');
       if (mode === 'garbage') reply.status(200).type('text/html').send(GARBAGE);
@@ -78,9 +86,13 @@ export function createFaults(pool: pg.Pool): Faults {
 /** What a broken proxy or a wrong address answers: fine by its status, nonsense by its content. */
 export const GARBAGE = '<!doctype html><title>It works</title>\u0000\u0001{"';
 
-const body = z.strictObject({ target: z.enum(faultTargets), mode: z.enum(faultModes) });
+const body = z.strictObject({
+  target: z.enum(faultTargets),
+  mode: z.enum(faultModes),
+  moment: z.enum(faultMoments).default('before'),
+});
 
-/** `POST /dev/faults` sets one, `GET /dev/faults` lists all. */
+/** `POST /dev/faults` sets one, `GET /dev/faults` lists all. Only the insurer knows `"moment": "after"`. */
 export function registerFaults(http: FastifyInstance, deps: { readonly pool: pg.Pool; readonly faults: Faults }): void {
   const { pool, faults } = deps;
   http.get('/dev/faults', async () => {
@@ -91,10 +103,11 @@ export function registerFaults(http: FastifyInstance, deps: { readonly pool: pg.
   http.post('/dev/faults', async (request) => {
     const parsed = body.safeParse(request.body);
     if (!parsed.success) throw validationRefusal(parsed.error.issues);
-    const { target, mode } = parsed.data;
+    const { target, mode, moment } = parsed.data;
     await pool.query(
-      'insert into dev.faults (target, mode) values ($1, $2) on conflict (target) do update set mode = excluded.mode',
-      [target, mode],
+      `insert into dev.faults (target, mode, moment) values ($1, $2, $3)
+       on conflict (target) do update set mode = excluded.mode, moment = excluded.moment`,
+      [target, mode, moment],
     );
     return { target, mode };
   });

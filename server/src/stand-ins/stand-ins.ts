@@ -5,7 +5,7 @@ import type { Files } from '../outside/files.ts';
 import type { Log } from '../platform/log.ts';
 import { createFaults, type Faults, schema as faultsSchema, faultyFiles, registerFaults } from './faults.ts';
 import { schema as gatewaySchema, registerGateway } from './gateway/gateway.ts';
-import { schema as insurerSchema, registerInsurer } from './insurer.ts';
+import { schema as insurerSchema, registerInsurer } from './insurer/insurer.ts';
 import { schema as outboxSchema, registerOutbox } from './outbox.ts';
 import { registerSmsProvider } from './sms-provider.ts';
 import { startSmtpStandIn } from './smtp-server.ts';

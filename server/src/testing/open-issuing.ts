@@ -16,6 +16,7 @@ import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
 import { openDocumentEngine } from '../documents/open-document-engine.ts';
+import { cancelledJob } from '../insurer-sync/cancelled.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
 import { localFiles } from '../outside/files-local.ts';
 import { httpInsurer, insurerSettings } from '../outside/insurer-http.ts';
@@ -26,7 +27,14 @@ import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { openJobQueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
-import { registerInsurer, schema } from '../stand-ins/insurer.ts';
+import {
+  createFaults,
+  type FaultMode,
+  type FaultMoment,
+  schema as faultsSchema,
+  registerFaults,
+} from '../stand-ins/faults.ts';
+import { registerInsurer, schema } from '../stand-ins/insurer/insurer.ts';
 import { vietnameseWords } from '../words.ts';
 import { draftBody } from './given.ts';
 import { createTestDatabase } from './test-db.ts';
@@ -47,13 +55,9 @@ export async function openIssuing() {
   const given = { SALUS_ENV: 'test', SALUS_DATA_DIR: dataDir, OUTSIDE_TIMEOUT_MS: '500', CAPTCHA_PROVIDER: 'off' };
   const config = { ...readConfig(given, () => SECRET) };
   await pool.query(schema);
-  let insurerFault = false;
-  const faults = {
-    strike: async (_: string, reply: { status(code: number): { send(text: string): unknown } }) => {
-      if (insurerFault) reply.status(502).send('Bad Gateway');
-      return insurerFault;
-    },
-  };
+  await pool.query(faultsSchema);
+  const faults = createFaults(pool);
+  registerFaults(http, { pool, faults });
   registerInsurer(http, { pool, config, log, faults });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const insurerUrl = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/dev/insurer`;
@@ -65,7 +69,7 @@ export async function openIssuing() {
   const documents = await openDocumentEngine(config, log);
   const jobs = await openJobQueue<App>(
     database.url,
-    [issuePolicyJob, mailPolicyJob, mailCancellationJob, createdJob],
+    [issuePolicyJob, mailPolicyJob, mailCancellationJob, createdJob, cancelledJob],
     log,
   );
   const mails: Mail[] = [];
@@ -87,9 +91,9 @@ export async function openIssuing() {
     http,
     mails,
     jobs,
-    /** The core system answers with an error of its proxy, or again as it should. */
-    breakInsurer: (isBroken: boolean) => {
-      insurerFault = isBroken;
+    /** The core system misbehaves, before it does anything or after it did it unheard; or again as it should. */
+    breakInsurer: async (mode: FaultMode, moment: FaultMoment = 'before') => {
+      await http.inject({ method: 'POST', url: '/dev/faults', payload: { target: 'insurer', mode, moment } });
     },
     wait: (minutes: number) => {
       ahead += minutes * 60_000;

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insurerSettings } from '../outside/insurer-http.ts';
-import { insurerSignature } from '../outside/insurer-signature.ts';
-import { type Issuing, openIssuing } from '../testing/open-issuing.ts';
+import { insurerSettings } from '../../outside/insurer-http.ts';
+import { insurerSignature } from '../../outside/insurer-signature.ts';
+import { type Issuing, openIssuing } from '../../testing/open-issuing.ts';
 
 let issuing: Issuing;
 beforeAll(async () => {
