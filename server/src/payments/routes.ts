@@ -2,6 +2,8 @@ import * as linkApi from '@salus/api/customer-link.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { cancelContract } from './cancel-contract.ts';
+import { payManually } from './pay-manually.ts';
 import { receiveNotice } from './receive-notice.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { showPaymentResult } from './show-payment-result.ts';
@@ -10,6 +12,8 @@ import { startPaymentByLink } from './start-payment-by-link.ts';
 
 export const paymentRoutes = (make: RouteMaker): Route[] => [
   make.staff(api.startPayment, startPayment),
+  make.staff(api.payManually, payManually),
+  make.staff(api.cancelContract, cancelContract),
   make.customer(linkApi.startPaymentByLink, startPaymentByLink),
   make.public(api.noticeByGet, receiveNotice),
   make.public(api.noticeByPost, receiveNotice),

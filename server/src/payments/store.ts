@@ -34,6 +34,17 @@ export async function findOrderWithContract(reader: Reader, refOrder: string) {
     .executeTakeFirst();
 }
 
+/** The one success that paid the contract; every other one carries a reason to review it. */
+export async function findPayingOrder(reader: Reader, contractId: number): Promise<OrderRow> {
+  return reader
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'SUCCEEDED')
+    .where('review_reason', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
 /** For whoever holds the contract's lock already (settle.ts says why in that order). */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
   return tx.selectFrom('payment_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
