@@ -8,12 +8,14 @@ import { mailPolicyJob } from './documents/mail-policy.job.ts';
 import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { reconcile } from './payments/reconcile.job.ts';
+import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/jobs.ts';
 
 /** Every kind of work that waits in the queue. */
 export const allJobs: readonly Job<App>[] = [
   deliverSmsLinkJob,
   reconcile,
+  sendRefundJob,
   issuePolicyJob,
   mailPolicyJob,
   mailCancellationJob,

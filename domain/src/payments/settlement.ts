@@ -25,6 +25,9 @@ export function isPayableByHand(status: RefundStatus): boolean {
   return status === 'BY_HAND' || status === 'REJECTED';
 }
 
+/** The gateway is asked for a refund with growing pauses for three days; what has no answer then waits for a person. */
+export const REFUND_FOR_HOURS = 72;
+
 /** What the shop knows of an order and its contract when the gateway's success arrives. All amounts in VND. */
 export type SuccessFacts = {
   readonly contractStatus: Status;

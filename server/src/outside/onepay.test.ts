@@ -32,6 +32,7 @@ beforeAll(async () => {
     password: 'op123456',
     payUrl: 'https://mtf.onepay.vn/paygate/vpcpay.op',
     queryUrl: `http://127.0.0.1:${port}/msp/api/v1/vpc/invoices/queries`,
+    refundUrl: `http://127.0.0.1:${port}/msp/api/v1/vpc/refunds`,
     publicUrl: 'https://portal.example.vn',
     timeLimitMilliseconds: 2000,
   };

@@ -1,8 +1,17 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import { outcomeOf } from '@salus/domain/payments/response-codes.ts';
 import type { Config } from '../config.ts';
 import { isSecureHashRight, withSecureHash } from './onepay-signature.ts';
 import { askOutside, OutsideError } from './outside-error.ts';
-import type { NoticeFields, PaymentGateway, PaymentReport, PaymentRequest, QueryAnswer } from './payment-gateway.ts';
+import type {
+  NoticeFields,
+  PaymentGateway,
+  PaymentReport,
+  PaymentRequest,
+  QueryAnswer,
+  RefundAnswer,
+  RefundRequest,
+} from './payment-gateway.ts';
 
 /** What OnePay gave the merchant, where it listens, and where it reaches us. */
 export type OnePaySettings = {
@@ -14,6 +23,7 @@ export type OnePaySettings = {
   readonly password: string;
   readonly payUrl: string;
   readonly queryUrl: string;
+  readonly refundUrl: string;
   /** Our own address, without a slash at the end. */
   readonly publicUrl: string;
   readonly timeLimitMilliseconds: number;
@@ -32,6 +42,7 @@ const sandbox = {
 export function onePaySettings(config: Config): OnePaySettings {
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '');
   const standIn = '/dev/gateway';
+  const standInApi = `http://127.0.0.1:${config.PORT}${standIn}/msp/api/v1/vpc`;
   return {
     merchant: config.ONEPAY_MERCHANT ?? sandbox.merchant,
     accessCode: config.ONEPAY_ACCESS_CODE ?? sandbox.accessCode,
@@ -40,7 +51,8 @@ export function onePaySettings(config: Config): OnePaySettings {
     password: config.ONEPAY_PASSWORD ?? sandbox.password,
     // The browser goes to the hosted page, so it stands where the browser already is.
     payUrl: config.ONEPAY_PAY_URL ?? `${publicUrl}${standIn}/paygate/vpcpay.op`,
-    queryUrl: config.ONEPAY_QUERY_URL ?? `http://127.0.0.1:${config.PORT}${standIn}/msp/api/v1/vpc/invoices/queries`,
+    queryUrl: config.ONEPAY_QUERY_URL ?? `${standInApi}/invoices/queries`,
+    refundUrl: config.ONEPAY_REFUND_URL ?? `${standInApi}/refunds`,
     publicUrl,
     timeLimitMilliseconds: config.OUTSIDE_TIMEOUT_MS,
   };
@@ -103,35 +115,68 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
       },
       secret,
     );
-    const fields = parseReply(await post(settings, question));
-    // Without a signature over this very order anybody on the way could settle it.
-    if (!isSecureHashRight(fields, secret)) throw new OutsideError('unknown', 'OnePay QueryDR: wrong signature');
-    if ((fields.vpc_Merchant ?? merchant) !== merchant)
-      throw new OutsideError('unknown', 'OnePay QueryDR: another merchant');
+    const fields = await ask('QueryDR', settings.queryUrl, question);
     if (fields.vpc_DRExists === 'N') return null;
     if (fields.vpc_MerchTxnRef !== refOrder) throw new OutsideError('unknown', 'OnePay QueryDR: another order');
     return read(fields);
   }
 
-  return { payUrl, verify, read, query };
+  async function refund({ refundRef, refOrder, amountVnd, operator }: RefundRequest): Promise<RefundAnswer> {
+    const request = withSecureHash(
+      {
+        vpc_AccessCode: accessCode,
+        vpc_Amount: String(amountVnd * 100),
+        vpc_Command: 'refund',
+        vpc_MerchTxnRef: refundRef,
+        vpc_Merchant: merchant,
+        vpc_Operator: operator,
+        vpc_OrgMerchTxnRef: refOrder,
+        vpc_Version: '2',
+      },
+      secret,
+    );
+    const fields = await ask('refund', settings.refundUrl, request);
+    if (fields.vpc_MerchTxnRef !== refundRef) throw new OutsideError('unknown', 'OnePay refund: another refund');
+    return refundAnswerOf(read(fields));
+  }
+
+  async function queryRefund(refundRef: string): Promise<RefundAnswer | null> {
+    const report = await query(refundRef);
+    return report && refundAnswerOf(report);
+  }
+
+  /** Without a signature over this very answer anybody on the way could settle an order or a refund. */
+  async function ask(what: Question, url: string, question: NoticeFields): Promise<NoticeFields> {
+    const fields = parseReply(what, await post(what, url, question));
+    if (!isSecureHashRight(fields, secret)) throw new OutsideError('unknown', `OnePay ${what}: wrong signature`);
+    if ((fields.vpc_Merchant ?? merchant) !== merchant)
+      throw new OutsideError('unknown', `OnePay ${what}: another merchant`);
+    return fields;
+  }
+
+  async function post(what: Question, url: string, question: NoticeFields): Promise<string> {
+    const request = { method: 'POST', body: new URLSearchParams(question) };
+    const { status, text } = await askOutside(url, request, settings.timeLimitMilliseconds);
+    // A question changes nothing over there; a refund may have been taken before their server broke.
+    if (status !== 200)
+      throw new OutsideError(what === 'refund' ? 'unknown' : 'temporary', `OnePay ${what}: HTTP ${status}`);
+    return text;
+  }
+
+  return { payUrl, verify, read, query, refund, queryRefund };
 }
 
-async function post(settings: OnePaySettings, fields: NoticeFields): Promise<string> {
-  const question = { method: 'POST', body: new URLSearchParams(fields) };
-  const { status, text } = await askOutside(settings.queryUrl, question, settings.timeLimitMilliseconds);
-  if (status !== 200) throw new OutsideError('temporary', `OnePay QueryDR: HTTP ${status}`);
-  return text;
-}
+type Question = 'QueryDR' | 'refund';
 
 /** OnePay answers as a query string, newer interfaces as JSON: the content tells which, the content type does not. */
-function parseReply(text: string): NoticeFields {
+function parseReply(what: Question, text: string): NoticeFields {
   const body = text.trim();
   if (!body.startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
   try {
     const entries = Object.entries(JSON.parse(body) as Record<string, unknown>);
     return Object.fromEntries(entries.map(([name, value]) => [name, value == null ? '' : String(value)]));
   } catch {
-    throw new OutsideError('unknown', 'OnePay QueryDR: not readable');
+    throw new OutsideError('unknown', `OnePay ${what}: not readable`);
   }
 }
 
@@ -153,4 +198,12 @@ function read(fields: NoticeFields): PaymentReport {
     amountVnd: amountOf(fields.vpc_Amount),
     transactionNo: fields.vpc_TransactionNo || null,
   };
+}
+
+const refundOutcomes = { succeeded: 'accepted', failed: 'rejected', pending: 'pending' } as const;
+
+/** A refund's codes are those of a payment. One that is missing says nothing: least of all that the money stays here. */
+function refundAnswerOf({ code, transactionNo }: PaymentReport): RefundAnswer {
+  if (code === '') throw new OutsideError('unknown', 'OnePay refund: no response code');
+  return { outcome: refundOutcomes[outcomeOf(code)], code, transactionNo };
 }

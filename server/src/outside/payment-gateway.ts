@@ -24,6 +24,24 @@ export type PaymentReport = {
 /** Null where the gateway has never heard of the order: nobody opened its page yet. */
 export type QueryAnswer = PaymentReport | null;
 
+/** What the gateway must know to send money back. */
+export type RefundRequest = {
+  /** Unique for each refund and the same for every try, so that the gateway recognises the second one. */
+  readonly refundRef: string;
+  /** The paid order whose money goes back, or a part of it. */
+  readonly refOrder: string;
+  readonly amountVnd: number;
+  /** Who asked for it, as a word without personal data. */
+  readonly operator: string;
+};
+
+/** What the gateway says of a refund; `pending` where it does not know itself yet. */
+export type RefundAnswer = {
+  readonly outcome: 'accepted' | 'rejected' | 'pending';
+  readonly code: string;
+  readonly transactionNo: string | null;
+};
+
 /** Fields as they came in, before anybody believes them. */
 export type NoticeFields = Readonly<Record<string, string>>;
 
@@ -39,4 +57,14 @@ export interface PaymentGateway {
    * @throws OutsideError where no answer comes, or none that can be believed
    */
   query(refOrder: string): Promise<QueryAnswer>;
+  /**
+   * Asks for money to be sent back.
+   * @throws OutsideError where no answer comes, or none that can be believed: it may or may not be on its way
+   */
+  refund(request: RefundRequest): Promise<RefundAnswer>;
+  /**
+   * Asks what became of a refund; null where the gateway has never heard of it.
+   * @throws OutsideError where no answer comes, or none that can be believed
+   */
+  queryRefund(refundRef: string): Promise<RefundAnswer | null>;
 }
