@@ -1,8 +1,12 @@
 import type { consentView, paymentView, refundView, signatureView } from '@salus/api/back-office.ts';
+import { stillOfUse } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
+
+/** Part of a list. */
+export type Slice = { readonly limit: number; readonly offset: number };
 
 export type ShownMessage = Pick<
   Selectable<DB['messages']>,
@@ -10,7 +14,7 @@ export type ShownMessage = Pick<
 > & { readonly contract_status: string; readonly link_is_live: boolean | null };
 
 /** Messages with what decides whether they are still of use. What they said is nowhere in the database. */
-export function selectMessages(reader: Reader, now: Date) {
+function selectMessages(reader: Reader, now: Date) {
   return reader
     .selectFrom('messages as m')
     .innerJoin('contracts as c', 'c.id', 'm.contract_id')
@@ -21,8 +25,43 @@ export function selectMessages(reader: Reader, now: Date) {
 }
 
 /** Null where the message brings no link. */
-export function linkIsLive(now: Date) {
+function linkIsLive(now: Date) {
   return sql<boolean | null>`case when l.id is not null then l.replaced_at is null and l.expires_at > ${now} end`;
+}
+
+/** One message, whichever contract it is about. */
+export async function findMessage(
+  reader: Reader,
+  id: number,
+  now: Date,
+): Promise<(ShownMessage & { contract_id: number }) | undefined> {
+  return await selectMessages(reader, now).select('c.id as contract_id').where('m.id', '=', id).executeTakeFirst();
+}
+
+/** Which contract a row of a worklist is about. */
+const ABOUT = [
+  'c.reference_number',
+  'c.policy_no',
+  'c.type_contract',
+  'c.status as contract_status',
+  'c.proposer_name',
+] as const;
+
+/** A page of the messages that a clerk may send again, oldest first, with the number of all. */
+export async function readFailedMessages(reader: Reader, now: Date, { limit, offset }: Slice) {
+  const useful = Object.entries(stillOfUse).flatMap(([kind, statuses]) => statuses.map((status) => [kind, status]));
+  const failed = selectMessages(reader, now)
+    .where('m.status', '=', 'FAILED')
+    .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful.map((pair) => sql`(${sql.join(pair)})`))})`)
+    .where(sql<boolean>`${linkIsLive(now)} is not false`);
+  const [page, { count }] = await Promise.all([
+    failed.select(ABOUT).orderBy('m.created_at').orderBy('m.id').limit(limit).offset(offset).execute(),
+    failed
+      .clearSelect()
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { page, total: Number(count) };
 }
 
 /** Everything that was sent about a contract, or was meant to be, newest first. */

@@ -80,3 +80,27 @@ export async function noteSuperseded(db: Database, id: number): Promise<void> {
     .where('status', '=', 'PENDING')
     .execute();
 }
+
+/**
+ * Puts a message that was given up among those that wait. What happened to it so far stays.
+ * @returns false where it is not given up (any more)
+ */
+export async function takeUpAgain(
+  tx: Tx,
+  { id, channel }: Pick<MessageRow, 'id' | 'channel'>,
+  newKey: string,
+): Promise<boolean> {
+  const taken = await tx
+    .updateTable('messages')
+    .set({
+      status: 'PENDING',
+      // Providers of SMS remember a key for a day, also that of a message that they refused: under it they would tell us
+      // that this one is done. A mailbox knows an e-mail by its key for ever, and is right to drop the second one.
+      ...(channel === 'SMS' ? { dedupe_key: newKey } : {}),
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'FAILED')
+    .returning('id')
+    .executeTakeFirst();
+  return taken !== undefined;
+}

@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
+import { mailPolicyJob } from '../documents/mail-policy.job.ts';
+import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+afterEach(async () => {
+  await salus.fault('sms', 'ok');
+  await salus.fault('email', 'ok');
+});
+
+const RESEND = '/v1/auth/contract/bm-resend-message';
+const LIST = '/v1/auth/contract/bm-failed-messages';
+const last = { number: 30, isLast: true };
+
+type Shown = { id: number; kind: string; status: string; attempts: number; isResendable: boolean; lastError: string };
+
+const resend = async (messageId: unknown) => (await salus.as('bm')).put(RESEND, { messageId });
+const failedList = async (query: Record<string, string> = { limit: '100' }) =>
+  (await (await salus.as('bm')).get(LIST, query)).body.data;
+
+async function messagesOf(referenceNumber: string): Promise<Shown[]> {
+  const clerk = await salus.as('bm');
+  return (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data.messages;
+}
+
+const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
+
+/** A contract whose link could not be sent to the end, and that message. */
+async function linkFailed(mobile: string): Promise<{ referenceNumber: string; messageId: number }> {
+  const officer = await salus.as('sales.cbb');
+  const draft = draftBody({ proposerMobile: mobile });
+  const { referenceNumber } = (await officer.post('/v1/auth/contract/create-temporary', draft)).body.data;
+  await salus.fault('sms', 'error');
+  await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+  const [message] = await messagesOf(referenceNumber);
+  if (!message) throw new Error('no message');
+  await deliverSmsLinkJob.run(salus.app, { messageId: message.id }, last).catch(() => undefined);
+  return { referenceNumber, messageId: message.id };
+}
+
+describe('the list of messages that did not go out', () => {
+  test('names contract, receiver and reason, oldest first, page by page', async () => {
+    const first = await linkFailed('84910000001');
+    const second = await linkFailed('84910000002');
+    const { results, totalRecords, totalPages } = await failedList();
+    expect([totalRecords, totalPages]).toEqual([2, 1]);
+    expect(results[0]).toEqual({
+      id: first.messageId,
+      channel: 'SMS',
+      kind: 'CUSTOMER_LINK',
+      recipient: '84910000001',
+      status: 'FAILED',
+      attempts: expect.any(Number),
+      lastError: 'eSMS answered HTTP 500',
+      createdAt: expect.stringMatching(/\+07:00$/),
+      sentAt: null,
+      isResendable: true,
+      referenceNumber: first.referenceNumber,
+      policyNo: null,
+      typeContract: 'INDIVIDUAL',
+      contractStatus: 'AWAITING_PAYMENT',
+      proposerName: 'Nguyễn Văn Đức',
+    });
+    const page = await failedList({ page: '2', limit: '1' });
+    expect([page.results.map(({ id }: Shown) => id), page.totalPages, page.totalRecords]).toEqual([
+      [second.messageId],
+      2,
+      2,
+    ]);
+    await salus.fault('sms', 'ok');
+    await resend(first.messageId);
+    await resend(second.messageId);
+    await eventually('the list is empty', async () => (await failedList()).totalRecords === 0);
+  });
+
+  test('leaves out what is of no use any more, and each row of it may be sent again', async () => {
+    const { referenceNumber, messageId } = await linkFailed('84910000003');
+    const waiting = await linkFailed('84910000004');
+    await salus.fault('sms', 'ok');
+    await resend(messageId);
+    const token = await linkTokenOf(salus, referenceNumber);
+    // As if it had failed after all; the customer pays meanwhile.
+    await salus.db
+      .updateTable('messages')
+      .set({ status: 'FAILED', sent_at: null })
+      .where('id', '=', messageId)
+      .execute();
+    await settleOrder(salus, await openOrder(salus, token));
+    const rows = (await failedList()).results as Shown[];
+    expect(rows.map(({ id }) => id)).toEqual([waiting.messageId]);
+    expect(rows.every(({ isResendable }) => isResendable)).toBe(true);
+    const [, link] = await eventually('the mail is there', async () => {
+      const all = await messagesOf(referenceNumber);
+      return all.length === 2 ? all : null;
+    });
+    expect(link).toMatchObject({ id: messageId, status: 'FAILED', isResendable: false });
+    expect((await resend(messageId)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
+    await resend(waiting.messageId);
+  });
+});
+
+describe('a message that failed', () => {
+  test('goes out when a clerk sends it again, and keeps what happened before', async () => {
+    const { referenceNumber, messageId } = await linkFailed('84910000005');
+    const [before] = await messagesOf(referenceNumber);
+    await salus.fault('sms', 'ok');
+    const reply = await resend(messageId);
+    expect([reply.status, reply.body.data]).toEqual([200, { messageId, status: 'PENDING' }]);
+    const after = await eventually('it is sent', async () => {
+      const [message] = await messagesOf(referenceNumber);
+      return message?.status === 'SENT' ? message : null;
+    });
+    expect(after).toMatchObject({ attempts: (before?.attempts ?? 0) + 1, lastError: null, isResendable: false });
+    expect(await sentTo('84910000005')).toHaveLength(1);
+  });
+
+  test('goes out once where two clerks send it again at the same moment, and the other is told', async () => {
+    const { referenceNumber, messageId } = await linkFailed('84910000006');
+    await salus.fault('sms', 'ok');
+    const replies = await Promise.all([resend(messageId), resend(messageId), resend(messageId), resend(messageId)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
+    expect(replies.filter(({ body }) => body.error_code === 'MESSAGE_NOT_RESENDABLE')).toHaveLength(3);
+    await eventually('it is sent', async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT');
+    expect(await sentTo('84910000006')).toHaveLength(1);
+  });
+
+  test('is not sent again once its link is too old', async () => {
+    const { messageId } = await linkFailed('84910000007');
+    await salus.db
+      .updateTable('customer_links')
+      .set({ expires_at: salus.now() })
+      .where('id', '=', (eb) => eb.selectFrom('messages').select('link_id').where('messages.id', '=', messageId))
+      .execute();
+    expect((await resend(messageId)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
+    expect((await failedList()).results.map(({ id }: Shown) => id)).not.toContain(messageId);
+  });
+
+  test('brings the certificate, as long as the contract is active', async () => {
+    await salus.fault('email', 'error');
+    const { referenceNumber } = await givenContract(salus, {
+      status: 'ACTIVE',
+      draft: { proposerEmail: 'again@example.com' },
+    });
+    const { id: contractId } = await salus.db
+      .selectFrom('contracts')
+      .select('id')
+      .where('reference_number', '=', referenceNumber)
+      .executeTakeFirstOrThrow();
+    await mailPolicyJob.run(salus.app, { contractId }, last).catch(() => undefined);
+    const mail = (await messagesOf(referenceNumber)).find(({ kind }) => kind === 'POLICY_ISSUED');
+    expect(mail).toMatchObject({ status: 'FAILED', isResendable: true });
+    await salus.fault('email', 'ok');
+    expect((await resend(mail?.id)).status).toBe(200);
+    await eventually('it is sent', async () => (await sentTo('again@example.com')).length > 0);
+    expect(await sentTo('again@example.com')).toHaveLength(1);
+  });
+});
+
+test('a message that nobody wrote is not found, and one that went out stays as it is', async () => {
+  expect((await resend(987_654)).status).toBe(404);
+  const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const sent = await eventually('it is sent', async () => {
+    const [message] = await messagesOf(referenceNumber);
+    return message?.status === 'SENT' ? message : null;
+  });
+  expect((await resend(sent.id)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
+});
+
+test.each([
+  [undefined, 'required'],
+  [0, 'invalid'],
+  [1.5, 'invalid'],
+  ['1', 'invalid'],
+])('%s is no number of a message', async (messageId, code) => {
+  const reply = await resend(messageId);
+  expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
+    400,
+    'VALIDATION_ERROR',
+    [{ path: 'messageId', code }],
+  ]);
+});
+
+test.each(['sales.cbb', 'manager', 'director'])('%s neither lists nor sends', async (name) => {
+  const caller = await salus.as(name);
+  expect((await caller.get(LIST)).status).toBe(403);
+  expect((await caller.put(RESEND, { messageId: 1 })).status).toBe(403);
+});
