@@ -1,0 +1,92 @@
+import type { paymentView, refundView } from '@salus/api/back-office.ts';
+import type { z } from 'zod';
+import type { Reader } from '../platform/db.ts';
+
+type PaymentView = z.input<typeof paymentView>;
+
+/** Orders with who decided about their money. */
+export function selectPayments(reader: Reader) {
+  return reader
+    .selectFrom('payment_orders as o')
+    .leftJoin('accounts as reviewer', 'reviewer.id', 'o.reviewed_by')
+    .selectAll('o')
+    .select('reviewer.full_name as reviewed_by_name');
+}
+
+type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
+
+/** An order under the wire's names, as clerks see it. */
+export function paymentViewOf(row: PaymentRow): PaymentView {
+  return {
+    refOrder: row.ref_order,
+    amount: row.amount,
+    status: row.status as PaymentView['status'],
+    vpc_TxnResponseCode: row.response_code,
+    gatewayTransactionNo: row.gateway_transaction_no,
+    paidAmount: row.paid_amount,
+    startedBy: row.started_by as PaymentView['startedBy'],
+    createdAt: row.created_at,
+    settledAt: row.settled_at,
+    reviewReason: row.review_reason as PaymentView['reviewReason'],
+    isToReview: row.review_reason !== null && row.review_decision === null,
+    reviewDecision: row.review_decision as PaymentView['reviewDecision'],
+    reviewNote: row.review_note,
+    reviewedByName: row.reviewed_by_name,
+    reviewedAt: row.reviewed_at,
+  };
+}
+
+/** Every order of a contract, newest first. */
+export async function readPaymentsOf(reader: Reader, contractId: number): Promise<PaymentView[]> {
+  const rows = await selectPayments(reader)
+    .where('o.contract_id', '=', contractId)
+    .orderBy('o.created_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .execute();
+  return rows.map(paymentViewOf);
+}
+
+type RefundView = z.input<typeof refundView>;
+
+/** Refunds with who asked for them, who paid them by hand, and the order whose money goes back. */
+export function selectRefunds(reader: Reader) {
+  return reader
+    .selectFrom('refunds as r')
+    .innerJoin('accounts as asker', 'asker.id', 'r.requested_by')
+    .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
+    .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .select(['asker.full_name as requested_by_name', 'payer.full_name as done_by_name', 'o.ref_order']);
+}
+
+type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
+
+/** A refund under the wire's names. */
+export function refundViewOf(row: RefundRow): RefundView {
+  return {
+    id: row.id,
+    reason: row.reason as RefundView['reason'],
+    amount: row.amount,
+    status: row.status as RefundView['status'],
+    refundRef: row.refund_ref,
+    refOrder: row.ref_order,
+    vpc_TxnResponseCode: row.response_code,
+    lastError: row.last_error,
+    attempts: row.attempts,
+    requestedByName: row.requested_by_name,
+    requestedAt: row.requested_at,
+    settledAt: row.settled_at,
+    doneByName: row.done_by_name,
+    doneNote: row.done_note,
+  };
+}
+
+/** Money of a contract on its way back, newest first. */
+export async function readRefundsOf(reader: Reader, contractId: number): Promise<RefundView[]> {
+  const rows = await selectRefunds(reader)
+    .where('r.contract_id', '=', contractId)
+    .orderBy('r.requested_at', 'desc')
+    .orderBy('r.id', 'desc')
+    .execute();
+  return rows.map(refundViewOf);
+}
