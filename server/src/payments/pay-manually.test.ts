@@ -1,5 +1,5 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { addDays } from '@salus/domain/time/day.ts';
+import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contractOf, orderOf } from '../testing/gateway-notice.ts';
 import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
@@ -80,4 +80,200 @@ describe('money that came outside of the gateway', () => {
       ],
     });
   });
+});
+
+/** What nobody may change by a refused call. */
+async function untouched(reply: { status: number; body: unknown }, status: number, body: object) {
+  expect(reply).toMatchObject({ status, body: { success: false, ...body } });
+  expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+    status: 'AWAITING_PAYMENT',
+    type_payment: null,
+    paid_at: null,
+    manual_payment_note: null,
+    paid_manually_by: null,
+  });
+}
+
+describe('a field that is wrong is named, and nothing changes', () => {
+  test.each([
+    ['no date', { paymentDate: undefined }, 'paymentDate', 'required'],
+    ['an empty date', { paymentDate: '' }, 'paymentDate', 'required'],
+    ['a day that does not exist', { paymentDate: '2026-02-29' }, 'paymentDate', 'invalid'],
+    ['a date written as people do', { paymentDate: '21/11/2026' }, 'paymentDate', 'invalid'],
+    ['a date with a time', { paymentDate: '2026-11-21T10:00:00Z' }, 'paymentDate', 'invalid'],
+    ['a number for a date', { paymentDate: 20261121 }, 'paymentDate', 'invalid'],
+    ['no time', { paymentTime: undefined }, 'paymentTime', 'required'],
+    ['an empty time', { paymentTime: '' }, 'paymentTime', 'required'],
+    ['null for a time', { paymentTime: null }, 'paymentTime', 'required'],
+    ['hour 24', { paymentTime: '24:00:00' }, 'paymentTime', 'invalid'],
+    ['minute 60', { paymentTime: '23:60:00' }, 'paymentTime', 'invalid'],
+    ['second 60', { paymentTime: '23:59:60' }, 'paymentTime', 'invalid'],
+    ['an hour of one digit', { paymentTime: '9:00:00' }, 'paymentTime', 'invalid'],
+    ['a time without seconds', { paymentTime: '09:00' }, 'paymentTime', 'invalid'],
+    ['a time with a blank behind it', { paymentTime: '09:00:00 ' }, 'paymentTime', 'invalid'],
+    ['a time with a line break behind it', { paymentTime: '09:00:00\n' }, 'paymentTime', 'invalid'],
+    ['no note', { manualPaymentNote: undefined }, 'manualPaymentNote', 'required'],
+    ['a blank note', { manualPaymentNote: ' \n ' }, 'manualPaymentNote', 'required'],
+    ['a note of 256 characters', { manualPaymentNote: 'ă'.repeat(256) }, 'manualPaymentNote', 'too_long'],
+    ['a note with < in it', { manualPaymentNote: 'phiếu <1>' }, 'manualPaymentNote', 'special_characters'],
+    ['a made-up amount', { amount: 1 }, 'amount', 'invalid'],
+    ['a zone that is no text', { timeZoneName: 7 }, 'timeZoneName', 'invalid'],
+    ['no contract', { referenceNumber: undefined }, 'referenceNumber', 'required'],
+  ])('%s', async (_, changes, path, code) => {
+    const reply = await clerk.post(CALL, payment(changes));
+    await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path, code }] });
+  });
+
+  test('a day in the future', async () => {
+    const reply = await clerk.post(CALL, payment({ paymentDate: addDays(today(), 1), paymentTime: '00:00:00' }));
+    await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path: 'paymentDate', code: 'invalid' }] });
+  });
+
+  test('a day before the contract was created', async () => {
+    const reply = await clerk.post(CALL, payment({ paymentDate: addDays(today(), -1), paymentTime: '23:59:59' }));
+    await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path: 'paymentDate', code: 'invalid' }] });
+  });
+
+  test('several at once are all named', async () => {
+    const reply = await clerk.post(CALL, payment({ paymentDate: '', paymentTime: '25:00:00', manualPaymentNote: '' }));
+    await untouched(reply, 400, {
+      data: [
+        { path: 'paymentDate', code: 'required' },
+        { path: 'paymentTime', code: 'invalid' },
+        { path: 'manualPaymentNote', code: 'required' },
+      ],
+    });
+  });
+});
+
+describe('what is accepted at the edge', () => {
+  test.each(['00:00:00', '23:59:59'])('the day of creation at %s', async (paymentTime) => {
+    expect((await clerk.post(CALL, payment({ paymentTime }))).status).toBe(200);
+  });
+
+  test('a note of 255 characters on several lines, in one form of writing', async () => {
+    const note = `${'a'.repeat(252)}\r\nho`;
+    const reply = await clerk.post(CALL, payment({ manualPaymentNote: ` ${note}\u0300  ` }));
+    expect(reply.status).toBe(200);
+    expect((await contractOf(salus, contract.referenceNumber)).manual_payment_note).toBe(`${'a'.repeat(252)}\nhò`);
+  });
+});
+
+describe('who may, and when', () => {
+  test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])('never %s', async (name) => {
+    const reply = await (await salus.as(name)).post(CALL, payment());
+    await untouched(reply, 403, { error_code: 'FORBIDDEN' });
+  });
+
+  test('nobody without having signed in', async () => {
+    await untouched(await salus.anybody.post(CALL, payment()), 401, {});
+  });
+
+  test('no contract that does not exist', async () => {
+    const reply = await clerk.post(CALL, payment({ referenceNumber: 'HD261121AAAAAA' }));
+    await untouched(reply, 404, { error_code: 'NOT_FOUND' });
+  });
+
+  test('a contract of whichever officer, family or not', async () => {
+    for (const [officer, type, planId] of [
+      ['sales2.cbb', 'FAMILY', '40002001'],
+      ['sales.sale', 'INDIVIDUAL', '30002017'],
+    ] as const) {
+      const given = { status: 'AWAITING_PAYMENT', officer, type, draft: { planId } } as const;
+      const { referenceNumber } = await givenContract(salus, given);
+      expect((await clerk.post(CALL, payment({ referenceNumber }))).status).toBe(200);
+    }
+  });
+
+  test('not while the customer waits for a change', async () => {
+    const note = { noteChangeInfoCustomer: 'Sai tên' };
+    await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
+    await untouched(await clerk.post(CALL, payment()), 422, { error_code: 'CHANGE_INFO_PENDING' });
+  });
+
+  test.each(['DRAFT', 'ACTIVE', 'CANCELLED'] as const)('not in %s, whatever the date says', async (status) => {
+    const { referenceNumber } = await givenContract(salus, { status });
+    const before = await contractOf(salus, referenceNumber);
+    const reply = await clerk.post(CALL, payment({ referenceNumber, paymentDate: '2020-01-01' }));
+    expect(reply).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE', data: { status } } });
+    const after = await contractOf(salus, referenceNumber);
+    expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
+  });
+
+  test('not twice; the same key gives the first answer again', async () => {
+    const key = { 'idempotency-key': `manual-${contract.referenceNumber}` };
+    const first = await clerk.post(CALL, payment(), key);
+    const again = await clerk.post(CALL, payment(), key);
+    expect(again).toMatchObject({ status: 200, body: first.body });
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await clerk.post(CALL, payment())).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
+  });
+});
+
+describe('beside the gateway', () => {
+  test('what a failed attempt said is gone from the contract and stays on its order', async () => {
+    const order = await openOrder(salus, contract.linkToken);
+    await settleOrder(salus, order, { code: '5' });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ payment_failed: true, ref_order: order });
+    expect((await clerk.post(CALL, payment())).status).toBe(200);
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      type_payment: 'MANUAL',
+      payment_failed: false,
+      txn_response_code: null,
+      ref_order: null,
+    });
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '5' });
+  });
+
+  test('an order that is open stays open, and its money is one for a person to look at', async () => {
+    const order = await openOrder(salus, contract.linkToken);
+    expect((await clerk.post(CALL, payment())).status).toBe(200);
+    expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
+    await active();
+    const paid = await contractOf(salus, contract.referenceNumber);
+    await settleOrder(salus, order);
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      paid_amount: 620_000,
+      review_reason: 'CONTRACT_ALREADY_PAID',
+    });
+    const { status, type_payment, ref_order, paid_at, updated_at } = await contractOf(salus, contract.referenceNumber);
+    expect({ status, type_payment, ref_order, paid_at, updated_at }).toEqual({
+      status: 'ACTIVE',
+      type_payment: 'MANUAL',
+      ref_order: null,
+      paid_at: paid.paid_at,
+      updated_at: paid.updated_at,
+    });
+    expect((await view()).payments).toMatchObject([{ refOrder: order, isToReview: true }]);
+  });
+
+  test('no further order can be opened', async () => {
+    expect((await clerk.post(CALL, payment())).status).toBe(200);
+    const reply = await salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link');
+    expect(reply).toMatchObject({ status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } });
+  });
+});
+
+test('money of an earlier day starts the policy on that day', async () => {
+  const createdOn = today();
+  salus.wait(3 * 24 * 60);
+  clerk = await salus.as('bm');
+  const paymentDate = addDays(createdOn, 1);
+  expect((await clerk.post(CALL, payment({ paymentDate, paymentTime: '23:59:59' }))).status).toBe(200);
+  await active();
+  const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(salus, contract.referenceNumber);
+  expect({ policy_starts_on, policy_ends_on }).toEqual({
+    policy_starts_on: paymentDate,
+    policy_ends_on: addDays(addYears(paymentDate, 1), -1),
+  });
+  expect(policy_no?.split('-')[1]).toBe(paymentDate.slice(2, 4));
+});
+
+test('after all of this the promises hold', async () => {
+  await eventually('nothing waits for its certificate', async () => {
+    const waiting = await salus.db.selectFrom('contracts').select('id').where('status', '=', 'PAID').execute();
+    return waiting.length === 0;
+  });
+  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
 });
