@@ -71,6 +71,9 @@ export const customerContractView = z.object({
   packageName: z.string(),
   sumInsured: money,
   premiumAmount: money,
+  /** What a family's premium is made of beside the number of persons (portal §9); null for an individual contract. */
+  fee: money.nullable(),
+  discountContract: z.number().int().nullable(),
   durationName: z.string(),
   /** The period if paid today. */
   policyStartDate: instant,
@@ -83,7 +86,8 @@ export const customerContractView = z.object({
   questionThree: z.boolean(),
   /**
    * What the officer changed upon the customer's last request: fields under the names above (`insuredDetails.0.insuredName`)
-   * with the values before and after as text. A person who was added or taken away is named by `insuredDetails`.
+   * with the values before and after as text. A person who was added or taken away is named by `insuredDetails`; a plan
+   * that was changed is told as `packageName`, without `from` where the catalogue knows the old one no more.
    */
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   linkExpiresAt: instant,

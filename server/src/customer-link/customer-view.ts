@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { customerContractView } from '@salus/api/customer-link.ts';
 import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
+import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { z } from 'zod';
@@ -16,6 +16,7 @@ export type ShownFacts = Omit<View, 'changes' | 'linkExpiresAt' | 'insurer' | 't
 /** The contract as its customer sees it on a day. Nothing of the staff gets in here. */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
   const { startsAt, endsAt } = instantsOf(periodFrom(businessDayOf(now)));
+  const isFamily = contract.type_contract === ('FAMILY' satisfies ContractType);
   const [questionOne = false, questionTwo = false, questionThree = false] = contract.health_answers;
   return {
     referenceNumber: contract.reference_number,
@@ -25,6 +26,8 @@ export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
     packageName: contract.package_name,
     sumInsured: contract.sum_insured,
     premiumAmount: contract.premium_amount,
+    fee: isFamily ? contract.fee : null,
+    discountContract: contract.discount_contract,
     durationName: contract.duration_name,
     policyStartDate: startsAt,
     policyEndDate: endsAt,

@@ -2,13 +2,14 @@ import type { showContractToCustomer as call } from '@salus/api/customer-link.ts
 import type { CustomerUseCase } from '../context.ts';
 import { termsFor } from '../terms.ts';
 import { mustAwaitPayment, shownFacts } from './customer-view.ts';
-import { readSettledChanges, readShownContract } from './store.ts';
+import { shownChanges } from './shown-changes.ts';
+import { readShownContract } from './store.ts';
 
 /** The contract behind the link. Looking changes nothing: link previews look too. */
 export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {
   const contract = await readShownContract(app.db, actor.contractId);
   mustAwaitPayment(contract);
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
-  const changes = await readSettledChanges(app.db, actor.contractId);
+  const changes = await shownChanges(app.db, contract);
   return { ...shownFacts(contract, now), changes, linkExpiresAt: actor.expiresAt, insurer, terms: termsFor(insurer) };
 };

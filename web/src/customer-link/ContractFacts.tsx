@@ -1,6 +1,8 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { useChangedIn } from './Changed.tsx';
 import { Facts, Fold } from './Fold.tsx';
 import { dayOf, money } from './format.ts';
+import { InsuredPersons } from './InsuredPersons.tsx';
 import { fill, words } from './words.ts';
 
 type Props = { readonly contract: CustomerContractView };
@@ -13,16 +15,17 @@ export function ContractFacts({ contract }: Props) {
     <div className="folds">
       <Benefits contract={contract} />
       <Proposer contract={contract} />
-      <Insured contract={contract} />
+      <InsuredPersons contract={contract} />
       <Period contract={contract} />
       <Health contract={contract} />
     </div>
   );
 }
 
-function Benefits({ contract: { benefits } }: Props) {
+function Benefits({ contract: { benefits, insuredDetails } }: Props) {
+  const gist = insuredDetails.length > 1 ? facts.benefitsCountEach : facts.benefitsCount;
   return (
-    <Fold title={facts.benefits} gist={fill(facts.benefitsCount, { count: benefits.length })} open>
+    <Fold title={facts.benefits} gist={fill(gist, { count: benefits.length })} open>
       <ul className="benefits">
         {benefits.map(({ code, name, limit, note }) => (
           <li key={code}>
@@ -40,49 +43,31 @@ function Benefits({ contract: { benefits } }: Props) {
 
 function Proposer({ contract }: Props) {
   return (
-    <Fold title={facts.proposer} gist={contract.proposerName}>
+    <Fold title={facts.proposer} gist={contract.proposerName} changed={useChangedIn('proposer')}>
       <Facts
         facts={[
-          [facts.name, contract.proposerName],
-          [facts.birthday, dayOf(contract.proposerDOB)],
-          [facts.gender, shared.genders[contract.proposerGender]],
-          [shared.documentTypes[contract.proposerTypeNID], contract.proposerNationalId],
-          [facts.issuedOn, contract.proposerNationalIdDate && dayOf(contract.proposerNationalIdDate)],
+          [facts.name, contract.proposerName, 'proposer.name'],
+          [facts.birthday, dayOf(contract.proposerDOB), 'proposer.birthday'],
+          [facts.gender, shared.genders[contract.proposerGender], 'proposer.gender'],
+          [shared.documentTypes[contract.proposerTypeNID], contract.proposerNationalId, 'proposer.identity'],
+          [
+            facts.issuedOn,
+            contract.proposerNationalIdDate && dayOf(contract.proposerNationalIdDate),
+            'proposer.issuedOn',
+          ],
           [
             facts.issuedBy,
             contract.proposerPlaceOfOrigin
               ? shared.cccdIssuers[contract.proposerPlaceOfOrigin]
               : contract.proposerPlaceCMND,
+            'proposer.issuedBy',
           ],
-          [facts.mobile, contract.proposerMobile],
-          [facts.email, contract.proposerEmail],
-          [facts.address, contract.proposerAddress],
+          [facts.mobile, contract.proposerMobile, 'proposer.mobile'],
+          [facts.email, contract.proposerEmail, 'proposer.email'],
+          [facts.address, contract.proposerAddress, 'proposer.address'],
         ]}
       />
       <p className="hint">{facts.wrong}</p>
-    </Fold>
-  );
-}
-
-function Insured({ contract: { insuredDetails } }: Props) {
-  const gist =
-    insuredDetails.length === 1
-      ? (insuredDetails[0]?.insuredName ?? '')
-      : fill(facts.insuredCount, { count: insuredDetails.length });
-  return (
-    <Fold title={facts.insured} gist={gist}>
-      {insuredDetails.map((person) => (
-        <Facts
-          key={person.insuredNationalId}
-          facts={[
-            [facts.name, person.insuredName],
-            [facts.relationship, shared.relationships[person.insuredRelationship]],
-            [facts.birthday, dayOf(person.insuredDOB)],
-            [facts.gender, shared.genders[person.insuredGender]],
-            [shared.documentTypes[person.insuredTypeNID], person.insuredNationalId],
-          ]}
-        />
-      ))}
     </Fold>
   );
 }

@@ -17,6 +17,8 @@ const contract: CustomerContractView = {
   packageName: 'Toàn diện',
   sumInsured: 300_000_000,
   premiumAmount: 1_560_000,
+  fee: null,
+  discountContract: null,
   durationName: '12 tháng',
   policyStartDate: '2026-11-21T00:00:00.000+07:00',
   policyEndDate: '2027-11-20T23:59:59.000+07:00',

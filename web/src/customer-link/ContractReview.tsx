@@ -1,5 +1,6 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { useState } from 'react';
+import { ChangeList, Changes, Mark } from './Changed.tsx';
 import { ChangeRequestDialog } from './ChangeRequestDialog.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
 import { DraftDownload } from './DraftDownload.tsx';
@@ -9,6 +10,7 @@ import { Icon } from './Icon.tsx';
 import type { CustomerLink } from './link.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { Trouble } from './Trouble.tsx';
+import { toldChanges } from './told-changes.ts';
 import { useContract } from './use-contract.ts';
 import { fill, words } from './words.ts';
 
@@ -20,7 +22,12 @@ type Props = { readonly link: CustomerLink };
 export function ContractReview({ link }: Props) {
   const [loading, load] = useContract(link);
 
-  if (loading.state === 'shown') return <Review contract={loading.contract} link={link} />;
+  if (loading.state === 'shown')
+    return (
+      <Changes value={toldChanges(loading.contract)}>
+        <Review contract={loading.contract} link={link} />
+      </Changes>
+    );
   return (
     <Frame title={words.document.review}>
       {loading.state === 'loading' ? (
@@ -52,14 +59,18 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
         <p className="total">
           <span>{review.total}</span>
           <strong>{money(contract.premiumAmount)}</strong>
+          <FamilyFee contract={contract} />
+          <Mark at="premium" />
         </p>
         <dl className="key-facts">
           <div>
             <dt>{review.package}</dt>
-            <dd>{contract.packageName}</dd>
+            <dd>
+              <Mark at="package">{contract.packageName}</Mark>
+            </dd>
           </div>
           <div>
-            <dt>{review.sumInsured}</dt>
+            <dt>{contract.fee === null ? review.sumInsured : review.sumInsuredEach}</dt>
             <dd>{money(contract.sumInsured)}</dd>
           </div>
           <div>
@@ -75,6 +86,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
         </dl>
       </section>
 
+      <ChangeList />
       <ContractFacts contract={contract} />
 
       <p className="voluntary">{review.voluntary}</p>
@@ -108,6 +120,22 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
       {dialog === 'payment' && <PaymentDialog contract={contract} link={link} onClose={close} />}
       {dialog === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
     </Frame>
+  );
+}
+
+/** What a family's premium is made of (portal §9). */
+function FamilyFee({
+  contract: { fee, discountContract: paid, insuredDetails },
+}: {
+  readonly contract: CustomerContractView;
+}) {
+  if (fee === null || paid === null) return null;
+  const count = insuredDetails.length;
+  return (
+    <>
+      <span>{fill(review.familyFee, { fee: money(fee), count, paid })}</span>
+      <span>{fill(review.familyDiscount, { discount: 100 - paid, count })}</span>
+    </>
   );
 }
 

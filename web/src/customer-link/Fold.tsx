@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Mark, Tag } from './Changed.tsx';
 import { Icon } from './Icon.tsx';
 
 type Props = {
@@ -6,17 +7,20 @@ type Props = {
   /** What can be told without unfolding. */
   readonly gist: string;
   readonly open?: boolean;
+  /** Was something inside changed upon the customer's request? */
+  readonly changed?: boolean;
   readonly children: ReactNode;
 };
 
 /** A group of facts that unfolds; the browser's own element, so it works before and without our script's help. */
-export function Fold({ title, gist, open = false, children }: Props) {
+export function Fold({ title, gist, open = false, changed = false, children }: Props) {
   return (
     <details className="fold" open={open}>
       <summary>
         <span className="fold-head">
           <h2>{title}</h2>
           <bdi className="fold-gist">{gist}</bdi>
+          {changed && <Tag />}
         </span>
         <Icon name="chevron" />
       </summary>
@@ -25,18 +29,20 @@ export function Fold({ title, gist, open = false, children }: Props) {
   );
 }
 
-type Fact = readonly [label: string, value: string | null];
+type Fact = readonly [label: string, value: string | null, at?: string];
 
 /** Labels and values; what is not known is left out. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(([label, value]) =>
+      {facts.map(([label, value, at = '']) =>
         value === null || value === '' ? null : (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <bdi>{value}</bdi>
+              <Mark at={at}>
+                <bdi>{value}</bdi>
+              </Mark>
             </dd>
           </div>
         ),

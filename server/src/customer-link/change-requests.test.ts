@@ -1,0 +1,180 @@
+import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { draftBody, familyBody, type GivenContract, givenContract, linkTokenOf } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const SHOW = '/v1/customer-info/contract/sms-info-contract';
+const ASK = '/v1/customer/contract/sms-rejected';
+const PAY = '/v1/customer/contract/sms-payment-link';
+const INFO = '/v1/auth/contract/info-temporary';
+const SEND = '/v1/auth/contract/sms-link';
+
+type Person = FamilyDraftInput['insuredDetails'][number];
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+let contract: GivenContract;
+const officer = () => salus.as('sales.cbb');
+const info = async () => (await (await officer()).get(INFO, { referenceNumber: contract.referenceNumber })).body.data;
+const shown = async () => (await salus.customer(contract.linkToken).get(SHOW)).body.data;
+const pay = () => salus.customer(contract.linkToken).get(PAY);
+
+async function ask(note: string): Promise<void> {
+  const reply = await salus.customer(contract.linkToken).post(ASK, { noteChangeInfoCustomer: note });
+  expect(reply.status).toBe(200);
+}
+
+async function save(body: object, kind: 'edit-temporary' | 'edit-family-temporary' = 'edit-temporary') {
+  const { updatedAt } = await info();
+  const { referenceNumber } = contract;
+  return await (await officer()).put(`/v1/auth/contract/${kind}`, { ...body, referenceNumber, updatedAt });
+}
+
+describe('a change that the customer asked for', () => {
+  beforeEach(async () => {
+    contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  });
+
+  test('stops payment and a new link until the officer saves; then both go at once', async () => {
+    await ask('Xin sửa tên');
+    expect((await pay()).body.error_code).toBe('CHANGE_INFO_PENDING');
+    const { referenceNumber } = contract;
+    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe('CHANGE_INFO_PENDING');
+    expect(await info()).toMatchObject({ adjustInfo: 'CHANGE_INFO', noteChangeInfoCustomer: 'Xin sửa tên' });
+
+    expect((await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }))).status).toBe(200);
+    expect(await info()).toMatchObject({ status: 'AWAITING_PAYMENT', adjustInfo: null, sendSmsLinkAt: null });
+    expect((await pay()).status).toBe(200);
+    // The first link is minutes old: within the hour only the save made this possible.
+    const sent = await (await officer()).post(SEND, { referenceNumber });
+    expect([sent.status, sent.body.error_code]).toEqual([200, undefined]);
+    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe('SMS_LINK_TOO_SOON');
+  });
+
+  test('keeps the customer’s note in the history', async () => {
+    await ask('Xin sửa tên');
+    await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
+    const { noteChangeInfoCustomer, history } = await info();
+    expect(noteChangeInfoCustomer).toBeNull();
+    expect(
+      history
+        .filter(({ action }: { action: string }) => action === 'requestChange')
+        .map(({ note, actorKind }: { note: string; actorKind: string }) => [note, actorKind]),
+    ).toEqual([['Xin sửa tên', 'customer']]);
+  });
+
+  test('is saved by the officer only while it is asked for', async () => {
+    expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe('INVALID_STATE');
+    await ask('Xin sửa tên');
+    expect((await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }))).status).toBe(200);
+    expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe('INVALID_STATE');
+    expect((await shown()).proposerName).toBe('Nguyễn Văn Đạt');
+  });
+
+  test('shows by the same link exactly what was changed, and the new data', async () => {
+    expect((await shown()).changes).toEqual([]);
+    await ask('Xin sửa');
+    const [insured] = exampleDraft.insuredDetails as [Person];
+    await save(
+      draftBody({
+        proposerMobile: '0912345678',
+        proposerAddress: null,
+        insuredDetails: [{ ...insured, isSameProposer: false, insuredRelationship: 'child', insuredDOB: '2015-05-06' }],
+      }),
+    );
+    const after = await shown();
+    expect(after.changes).toEqual([
+      { field: 'proposerMobile', from: '0987654321', to: '0912345678' },
+      { field: 'proposerAddress', from: 'Số 1 Phố Mẫu, Hà Nội', to: null },
+      { field: 'insuredDetails.0.insuredDOB', from: '1990-02-01', to: '2015-05-06' },
+      { field: 'insuredDetails.0.insuredRelationship', from: 'self', to: 'child' },
+    ]);
+    expect(after).toMatchObject({ adjustInfo: null, proposerMobile: '0912345678', proposerAddress: null });
+  });
+
+  test('names another plan as customers know it, and never by its code', async () => {
+    await ask('Xin đổi gói');
+    await save(draftBody({ planId: '30002016' }));
+    const after = await shown();
+    expect(after.changes).toEqual([
+      { field: 'packageName', from: 'Cơ bản', to: 'Toàn diện' },
+      { field: 'premiumAmount', from: '620000', to: '1560000' },
+    ]);
+    expect(JSON.stringify(after)).not.toContain('3000201');
+  });
+
+  test('is replaced by the next one that is settled; what was changed before is not marked any more', async () => {
+    await ask('Xin sửa tên');
+    await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
+    await ask('Xin sửa cả e-mail');
+    expect((await shown()).adjustInfo).toBe('CHANGE_INFO');
+    await save(draftBody({ proposerName: 'Nguyễn Văn Đạt', proposerEmail: 'dat@example.com' }));
+    expect((await shown()).changes).toEqual([
+      { field: 'proposerEmail', from: 'duc@example.com', to: 'dat@example.com' },
+    ]);
+  });
+
+  test('may find nothing to change: the request is settled all the same', async () => {
+    await ask('Xin kiểm tra lại');
+    expect((await save(draftBody())).status).toBe(200);
+    expect(await shown()).toMatchObject({ adjustInfo: null, changes: [] });
+    expect((await pay()).status).toBe(200);
+  });
+
+  test('is none where a draft was saved before the link was sent', async () => {
+    contract = await givenContract(salus);
+    await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
+    await (await officer()).post(SEND, { referenceNumber: contract.referenceNumber });
+    const { history } = await info();
+    expect(
+      history.some(({ action, changes }: { action: string; changes: [] }) => action === 'save' && changes.length > 0),
+    ).toBe(true);
+    const linkToken = await linkTokenOf(salus, contract.referenceNumber);
+    expect((await salus.customer(linkToken).get(SHOW)).body.data.changes).toEqual([]);
+  });
+});
+
+describe('a change that a family asked for', () => {
+  beforeEach(async () => {
+    contract = await givenContract(salus, { status: 'AWAITING_PAYMENT', type: 'FAMILY' });
+  });
+
+  test('shows what the premium is made of', async () => {
+    expect(await shown()).toMatchObject({ fee: 590_000, discountContract: 92, premiumAmount: 1_628_400 });
+  });
+
+  test('names who came and who went, and tells what it does to the premium', async () => {
+    await ask('Xin đổi người');
+    const [self, spouse, child] = exampleFamilyDraft.insuredDetails as [Person, Person, Person];
+    const newcomer = { ...child, insuredName: 'Nguyễn Trần Minh Khôi', insuredNationalId: '012022009876' };
+    const saved = await save(
+      familyBody({ insuredDetails: [self, { ...spouse, insuredName: 'Trần Thị Hoà' }] }),
+      'edit-family-temporary',
+    );
+    expect(saved.status).toBe(200);
+    expect((await shown()).changes).toEqual([
+      { field: 'discountContract', from: '92', to: '95' },
+      { field: 'premiumAmount', from: '1628400', to: '1121000' },
+      { field: 'insuredDetails.1.insuredName', from: 'Trần Thị Hoa', to: 'Trần Thị Hoà' },
+      { field: 'insuredDetails', from: 'Nguyễn Trần Bảo An', to: null },
+    ]);
+
+    await ask('Xin thêm con');
+    await save(
+      familyBody({ insuredDetails: [self, { ...spouse, insuredName: 'Trần Thị Hoà' }, newcomer] }),
+      'edit-family-temporary',
+    );
+    const after = await shown();
+    expect(after.changes).toEqual([
+      { field: 'discountContract', from: '95', to: '92' },
+      { field: 'premiumAmount', from: '1121000', to: '1628400' },
+      { field: 'insuredDetails', from: null, to: 'Nguyễn Trần Minh Khôi' },
+    ]);
+    expect(after.insuredDetails).toHaveLength(3);
+  });
+});
