@@ -23,7 +23,7 @@ export function drawContracts({ first, last, until, onlyOpenOrders }: Portion): 
     : `case when d < 670 then 'ACTIVE' when d < 840 then 'DRAFT' when d < 925 then 'CANCELLED' else 'AWAITING_PAYMENT' end`;
   return `
     create temporary table drawn on commit drop as
-    with people as (
+    with people as materialized (
       select i, ${status} as status, pg_temp.dice(i, 2, 1000000) / 1000000.0 as u,
              case pg_temp.dice(i, 3, 2) when 0 then 'male' else 'female' end as gender,
              -- A quarter of the officers sell half of the contracts.
@@ -44,7 +44,7 @@ export function drawContracts({ first, last, until, onlyOpenOrders }: Portion): 
                when status = 'AWAITING_PAYMENT' then interval '3 days' + make_interval(secs => u * 40 * 86400)
                else interval '5 days' + make_interval(secs => (1 - sqrt(u)) * (3 * 365 - 5) * 86400) end as created_at
         from people),
-    sent as (
+    sent as materialized (
       select *, case when status <> 'DRAFT' then created_at + make_interval(secs => 90 + pg_temp.dice(i, 12, 3600)) end as sent_at
         from times),
     started as (
@@ -54,7 +54,7 @@ export function drawContracts({ first, last, until, onlyOpenOrders }: Portion): 
     paid as (
       select *, case when status in ('ACTIVE', 'CANCELLED') then started_at + make_interval(secs => 400 + pg_temp.dice(i, 14, 300)) end as paid_at
         from started),
-    issued as (
+    issued as materialized (
       select *, paid_at + interval '2 seconds' as issued_at, (paid_at at time zone ${ZONE})::date as starts_on from paid)
     select issued.*, nextval(pg_get_serial_sequence('contracts', 'id')) as id,
            'HD' || to_char(created_at at time zone ${ZONE}, 'YYMMDD') || pg_temp.reference_tail(i) as reference_number,
