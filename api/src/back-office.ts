@@ -3,6 +3,7 @@ import { refundStatuses, reviewDecisions, reviewReasons } from '@salus/domain/pa
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
+import { backOfficeFilters, listQuery } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -113,11 +114,11 @@ export const showContract = endpoint({
 
 export const listContracts = endpoint({
   name: 'listContracts',
-  summary: 'The contracts of all officers, for the back office',
+  summary: 'The contracts of all officers, for the back office; of every status where none is named',
   method: 'GET',
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice'),
-  query: z.object(paging),
+  query: listQuery(backOfficeFilters),
   output: pageOf(contractRow),
   refuses: [],
 });

@@ -6,9 +6,10 @@ import {
 } from '@salus/domain/contracts/draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
+import { contractFilters, listQuery } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
+import { instant, money, pageOf, referenceNumber } from './wire.ts';
 
 const saved = z.object({ referenceNumber: z.string(), premiumAmount: money, updatedAt: instant });
 
@@ -69,11 +70,11 @@ export const showDraft = endpoint({
 
 export const listDrafts = endpoint({
   name: 'listDrafts',
-  summary: 'The officer’s own contracts, newest first',
+  summary: 'The officer’s own contracts, newest first unless sorted otherwise',
   method: 'GET',
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
-  query: z.object(paging),
+  query: listQuery(contractFilters),
   output: pageOf(contractRow),
   refuses: [],
 });

@@ -2,6 +2,7 @@ import type { Plan } from '@salus/api/catalogue.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
+import { sql } from 'kysely';
 import type { Reader } from '../platform/db.ts';
 
 /** A plan with what a contract copies of it when it is saved. */
@@ -43,4 +44,14 @@ export async function offeredPlans(
     fee: vnd(row.fee),
     refundThresholdDays: row.refund_threshold_days,
   }));
+}
+
+/** Does the catalogue name each of these codes, for whatever channel? */
+export async function isEveryPlanKnown(reader: Reader, codes: readonly string[]): Promise<boolean> {
+  const { known } = await reader
+    .selectFrom('plans')
+    .select(({ fn }) => fn.countAll<number>().as('known'))
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .executeTakeFirstOrThrow();
+  return known === codes.length;
 }

@@ -117,6 +117,7 @@ export interface ContractsTable {
   verification_code: string | null;
   discount_contract: number | null;
   refund_threshold_days: number;
+  proposer_name_search: GeneratedAlways<string>;
 }
 
 export interface CustomerLinksTable {

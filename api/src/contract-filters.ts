@@ -1,0 +1,117 @@
+import { paymentTypes, type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { hasControlCharacters, normaliseText, TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
+import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domain/time/zone.ts';
+import { z } from 'zod';
+import { paging } from './wire.ts';
+
+/** What a list of contracts may be sorted by (decisions §6). */
+export const sortKeys = [
+  'createdAt',
+  'updatedAt',
+  'policyNo',
+  'referenceNumber',
+  'proposerName',
+  'premiumAmount',
+  'status',
+  'policyStartDate',
+] as const;
+export type SortKey = (typeof sortKeys)[number];
+
+export const sortOrders = ['ASC', 'DESC'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+
+const invalid = { error: 'invalid' } as const;
+
+const text = (max: number) =>
+  z
+    .string(invalid)
+    .overwrite(normaliseText)
+    .max(max, { error: 'too_long' })
+    .refine((value) => !hasControlCharacters(value), { error: 'special_characters' })
+    .optional();
+
+const day = z
+  .string(invalid)
+  .refine((value) => parseDay(value) !== null, invalid)
+  .meta({ format: 'date' })
+  .transform((value) => value as Day)
+  .optional();
+
+/** A parameter that may come more than once. One wrong value refuses the parameter, by its own name. */
+const several = <T extends string>(isKnown: (value: string) => boolean) =>
+  z
+    .array(z.string(invalid), invalid)
+    .refine((values) => values.every(isKnown), invalid)
+    .transform((values) => [...new Set(values)] as T[])
+    .optional();
+
+/** Parameters of every list of contracts (portal §7). Unknown plans are refused by the server, which knows the catalogue. */
+export const contractFilters = {
+  ...paging,
+  planIds: several<string>((value) => value.length <= 20),
+  policyNo: text(30),
+  proposerName: text(TEXT_LIMITS.name),
+  proposerNationalId: text(20),
+  createdFromDate: day,
+  createdToDate: day,
+  timeZoneOffset: z
+    .string(invalid)
+    .refine((value) => /^[+-]?\d{1,3}$/.test(value) && isZoneOffset(Number(value)), invalid)
+    .meta({ description: 'Minutes, with the sign of JavaScript: -420 for Vietnam' })
+    .transform(Number)
+    .optional(),
+  timeZoneName: z
+    .string(invalid)
+    .max(64, invalid)
+    .refine(isZoneName, invalid)
+    .meta({ description: 'Wins over timeZoneOffset; Asia/Ho_Chi_Minh where neither is given' })
+    .optional(),
+  status: several<Status>((value) => statuses.some((status) => status === value)),
+  sortBy: z.enum(sortKeys, invalid).default('createdAt'),
+  sortOrder: z.enum(sortOrders, invalid).default('DESC'),
+};
+
+/** The back office also asks how a contract was paid. */
+export const backOfficeFilters = { ...contractFilters, typePayment: z.enum(paymentTypes, invalid).optional() };
+
+/** A filter's parameters, parsed. */
+export type ContractFilters = z.output<z.ZodObject<typeof contractFilters>>;
+
+/**
+ * The query of a list. `status=A&status=B`, `status[]=A` and `status=A` mean the same, and an empty value is one that was not
+ * sent (portal §7).
+ */
+export function listQuery<T extends typeof contractFilters>(filters: T) {
+  const query = z.object(filters).superRefine((given, { addIssue }) => {
+    const { createdFromDate: from, createdToDate: to } = given as ContractFilters;
+    if (from && to && to < from) addIssue({ code: 'custom', path: ['createdToDate'], message: 'invalid' });
+  });
+  // What comes before says nothing of its input; callers write what the fields take.
+  return z.preprocess(unfold, query) as unknown as z.ZodType<z.output<typeof query>, z.input<typeof query>>;
+}
+
+const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status']);
+
+function unfold(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query;
+  const unfolded: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(query)) {
+    const name = key.replace(/\[\]$/, '');
+    if (SEVERAL.has(name)) {
+      const values = [value].flat().filter((one) => one !== '');
+      if (values.length > 0) unfolded[name] = [...((unfolded[name] as unknown[]) ?? []), ...values];
+    } else if (typeof value !== 'string' || value.trim() !== '') unfolded[key] = value;
+  }
+  return unfolded;
+}
+
+/** The instants between which a contract was made: from the first one on, before the second one. */
+export function createdBetween({ createdFromDate, createdToDate, timeZoneName, timeZoneOffset }: ContractFilters) {
+  const zone = timeZoneName ?? timeZoneOffset ?? BUSINESS_TIME_ZONE;
+  return {
+    from: createdFromDate ? startOfDayIn(createdFromDate, zone) : null,
+    before: createdToDate ? endOfDayIn(createdToDate, zone) : null,
+  };
+}

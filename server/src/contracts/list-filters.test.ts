@@ -1,0 +1,267 @@
+import { sortKeys } from '@salus/api/contract-filters.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const ownList = '/v1/auth/contract/list-temporary';
+const allList = '/v1/auth/contract/bm-list-temporary';
+
+/** name, identity number, plan, and when the contract was made; one of another officer at the end. */
+const people = [
+  ['Đặng Thị Ánh', '001090000123', '30002014', '2026-03-09T16:59:59.999Z'],
+  ['Dương Văn Đức', '001090000456', '30002015', '2026-03-09T17:00:00.000Z'],
+  ['Ân Văn Bình', '079090000789', '30002014', '2026-03-10T16:59:59.999Z'],
+  ['An Thị 100%_Hoa', '079190000789', '30002016', '2026-03-10T17:00:00.000Z'],
+  ['Trần Văn Đức', '001290000111', '30002016', '2026-03-11T12:00:00.000Z'],
+] as const;
+const names = people.map(([name]) => name);
+
+let salus: TestApp;
+let officer: Caller;
+let clerk: Caller;
+const numberOf = new Map<string | undefined, string>();
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  [officer, clerk] = [await salus.as('sales.cbb'), await salus.as('bm')];
+  for (const [proposerName, proposerNationalId, planId, createdAt] of people) {
+    const draft = { proposerName, proposerNationalId, planId };
+    const { referenceNumber } = await givenContract(salus, { draft });
+    numberOf.set(proposerName, referenceNumber);
+    await salus.db
+      .updateTable('contracts')
+      .set({ created_at: new Date(createdAt) })
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+  }
+});
+afterAll(() => salus.close());
+
+/** Whose contracts a query finds, oldest first unless it says otherwise. */
+async function found(query: object | string, caller = officer, path = ownList): Promise<string[]> {
+  const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
+  const reply = await caller.get(`${path}?${text}${text.includes('sortOrder') ? '' : '&sortOrder=ASC'}`);
+  expect([reply.status, reply.body.data]).toMatchObject([200, { totalRecords: reply.body.data.results.length }]);
+  return reply.body.data.results.map((row: { proposerName: string }) => row.proposerName);
+}
+
+describe('the proposer’s name', () => {
+  test.each([
+    ['duc', [1, 4]],
+    ['ĐỨC', [1, 4]],
+    ['dang thi anh', [0]],
+    ['Đặng'.normalize('NFD'), [0]],
+    ['an', [0, 1, 2, 3, 4]],
+    ['ăn đ', [1, 4]],
+    ['%', [3]],
+    ['_h', [3]],
+    ['100%_hoa', [3]],
+    ['100\\%', []],
+    ['van  duc', []],
+    ["' or 1=1 --", []],
+  ])('%j is found anywhere, without case or marks, to the letter', async (proposerName, expected) => {
+    expect(await found({ proposerName })).toEqual(expected.map((at) => names[at]));
+  });
+});
+
+describe('numbers', () => {
+  test('of identity are found whole or by their beginning', async () => {
+    expect(await found({ proposerNationalId: '001090000123' })).toEqual([names[0]]);
+    expect(await found({ proposerNationalId: '001090' })).toEqual([names[0], names[1]]);
+    expect(await found({ proposerNationalId: '90000' })).toEqual([]);
+    expect(await found({ proposerNationalId: '%' })).toEqual([]);
+  });
+
+  test('of a passport are found however they were typed', async () => {
+    const draft = { proposerTypeNID: 'PASSPORT', proposerNationalId: 'C7654321', proposerPlaceOfOrigin: null } as const;
+    await givenContract(salus, { officer: 'sales2.cbb', draft: { ...draft, proposerName: 'Lê Thị Hộ Chiếu' } });
+    expect(await found({ proposerNationalId: 'c765' }, clerk, allList)).toEqual(['Lê Thị Hộ Chiếu']);
+  });
+
+  test('of a policy likewise; a draft is found by its reference number', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' });
+    const { policyNo } = (await clerk.get(allList, { status: 'ACTIVE' })).body.data.results[0];
+    for (const number of [policyNo, policyNo.slice(0, 8), referenceNumber, referenceNumber.toLowerCase()])
+      expect((await clerk.get(allList, { policyNo: number })).body.data.results).toMatchObject([{ referenceNumber }]);
+    expect(await found({ policyNo: policyNo.slice(1) }, clerk, allList)).toEqual([]);
+    expect(await found({ policyNo: String(numberOf.get(names[2])) })).toEqual([names[2]]);
+  });
+});
+
+describe('the day of creation', () => {
+  test.each([
+    [{ createdFromDate: '2026-03-10', createdToDate: '2026-03-10' }, [1, 2]],
+    [{ createdFromDate: '2026-03-10' }, [1, 2, 3, 4]],
+    [{ createdToDate: '2026-03-10' }, [0, 1, 2]],
+    [{ createdToDate: '2026-03-10', timeZoneOffset: '-420' }, [0, 1, 2]],
+    [{ createdToDate: '2026-03-10', timeZoneOffset: '0' }, [0, 1, 2, 3]],
+    [{ createdFromDate: '2026-03-10', createdToDate: '2026-03-10', timeZoneName: 'UTC' }, [2, 3]],
+    [{ createdFromDate: '2026-03-10', timeZoneName: 'Asia/Ho_Chi_Minh', timeZoneOffset: '0' }, [1, 2, 3, 4]],
+    [{ createdFromDate: '0001-01-01', createdToDate: '9999-12-31' }, [0, 1, 2, 3, 4]],
+  ])('%j means whole days of that zone', async (range, expected) => {
+    expect(await found(range)).toEqual(expected.map((at) => names[at]));
+  });
+});
+
+describe('several values', () => {
+  test.each([
+    'planIds=30002014&planIds=30002015',
+    'planIds[]=30002014&planIds[]=30002015',
+    'planIds%5B%5D=30002014&planIds=30002015',
+    'planIds=30002014&planIds=30002015&planIds=30002014&planIds=',
+  ])('%s finds what has one of them', async (query) => {
+    expect(await found(query)).toEqual([names[0], names[1], names[2]]);
+  });
+
+  test('narrow one another', async () => {
+    const query = { planIds: '30002016', proposerName: 'duc', createdFromDate: '2026-03-11', status: 'DRAFT' };
+    expect(await found(query)).toEqual([names[4]]);
+    expect(await found({ ...query, status: 'PAID' })).toEqual([]);
+  });
+
+  test('that are empty were not sent', async () => {
+    const empty =
+      'page=&limit=&planIds=&policyNo=&proposerName=%20&proposerNationalId=&createdFromDate=&createdToDate=&timeZoneOffset=&timeZoneName=&status=&status[]=&sortBy=';
+    expect(await found(empty)).toEqual(names);
+  });
+});
+
+describe('the status', () => {
+  test('may be several, by either spelling; none means all', async () => {
+    await givenContract(salus, { status: 'AWAITING_PAYMENT', officer: 'sales2.cbb' });
+    const statusesOf = async (query: string) => {
+      const { results } = (await clerk.get(`${allList}?limit=100&${query}`)).body.data;
+      return [...new Set(results.map((row: { status: string }) => row.status))].sort();
+    };
+    expect(await statusesOf('')).toEqual(['ACTIVE', 'AWAITING_PAYMENT', 'DRAFT']);
+    expect(await statusesOf('status=AWAITING_PAYMENT')).toEqual(['AWAITING_PAYMENT']);
+    expect(await statusesOf('status=ACTIVE&status=AWAITING_PAYMENT')).toEqual(['ACTIVE', 'AWAITING_PAYMENT']);
+    expect(await statusesOf('status[]=DRAFT&status[]=ACTIVE')).toEqual(['ACTIVE', 'DRAFT']);
+  });
+
+  test('of an officer’s list finds nothing of others', async () => {
+    expect(await found({ status: 'AWAITING_PAYMENT' })).toEqual([]);
+  });
+});
+
+describe('the way of payment', () => {
+  test('narrows the back office’s list only', async () => {
+    const types = async (typePayment: string) =>
+      (await clerk.get(allList, { typePayment })).body.data.results.map(
+        (row: { typePayment: string }) => row.typePayment,
+      );
+    expect(await types('ONLINE')).toEqual(['ONLINE']);
+    expect(await types('MANUAL')).toEqual([]);
+    expect(await found({ typePayment: 'MANUAL' })).toEqual(names);
+  });
+});
+
+describe('sorting', () => {
+  test('puts names in the order of the Vietnamese alphabet', async () => {
+    const sorted = ['An Thị 100%_Hoa', 'Ân Văn Bình', 'Dương Văn Đức', 'Đặng Thị Ánh', 'Trần Văn Đức'];
+    expect(await found({ sortBy: 'proposerName' })).toEqual(sorted);
+    expect(await found({ sortBy: 'proposerName', sortOrder: 'DESC' })).toEqual(sorted.toReversed());
+    expect([...names].sort(new Intl.Collator('vi').compare)).toEqual(sorted);
+  });
+
+  test('is newest first unless asked otherwise', async () => {
+    const { results } = (await officer.get(ownList)).body.data;
+    expect(results.map((row: { proposerName: string }) => row.proposerName)).toEqual(names.toReversed());
+  });
+
+  test('by the premium leaves equals in the order of their making', async () => {
+    expect(await found({ sortBy: 'premiumAmount' })).toEqual([names[0], names[2], names[1], names[3], names[4]]);
+  });
+
+  test.each(['ASC', 'DESC'])('%s puts what has no policy at the end', async (sortOrder) => {
+    for (const sortBy of ['policyNo', 'policyStartDate']) {
+      const { results } = (await clerk.get(allList, { sortBy, sortOrder })).body.data;
+      expect(results.map((row: { policyNo: string | null }) => row.policyNo !== null)).toEqual(
+        results.map((_: unknown, at: number) => at === 0),
+      );
+    }
+  });
+
+  test.each(sortKeys)('by %s shows every contract once, page by page', async (sortBy) => {
+    const seen: string[] = [];
+    const { totalPages, totalRecords } = (await clerk.get(allList, { sortBy, limit: '2' })).body.data;
+    for (let page = 1; page <= totalPages; page += 1) {
+      const { results } = (await clerk.get(allList, { sortBy, limit: '2', page: String(page) })).body.data;
+      seen.push(...results.map((row: { referenceNumber: string }) => row.referenceNumber));
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([totalRecords, totalRecords]);
+  });
+});
+
+describe('both lists refuse', () => {
+  const far = `${'a'.repeat(101)}`;
+  test.each([
+    ['page=0', 'page', 'invalid'],
+    ['page=1.5', 'page', 'invalid'],
+    ['page=1&page=2', 'page', 'invalid'],
+    ['limit=101', 'limit', 'invalid'],
+    ['status=COMPLETED', 'status', 'invalid'],
+    ['status=DRAFT&status=draft', 'status', 'invalid'],
+    ['status[]=NONE', 'status', 'invalid'],
+    ['status=DRAFT,PAID', 'status', 'invalid'],
+    ['planIds=30002014&planIds=99999999', 'planIds', 'invalid'],
+    ['planIds[]=%27', 'planIds', 'invalid'],
+    ['sortBy=id', 'sortBy', 'invalid'],
+    ['sortBy=created_at', 'sortBy', 'invalid'],
+    ['sortOrder=asc', 'sortOrder', 'invalid'],
+    ['createdFromDate=2026-02-29', 'createdFromDate', 'invalid'],
+    ['createdFromDate=21/11/2026', 'createdFromDate', 'invalid'],
+    ['createdToDate=2026-11-21T00:00:00Z', 'createdToDate', 'invalid'],
+    ['createdFromDate=2026-03-11&createdToDate=2026-03-10', 'createdToDate', 'invalid'],
+    ['timeZoneName=Asia/Hanoi', 'timeZoneName', 'invalid'],
+    ['timeZoneOffset=seven', 'timeZoneOffset', 'invalid'],
+    ['timeZoneOffset=-841', 'timeZoneOffset', 'invalid'],
+    [`proposerName=${far}`, 'proposerName', 'too_long'],
+    ['proposerName=a&proposerName=b', 'proposerName', 'invalid'],
+    ['proposerName=a%00', 'proposerName', 'special_characters'],
+    ['proposerName[]=a&policyNo=0123456789012345678901234567890', 'policyNo', 'too_long'],
+  ])('%s, naming %s', async (query, path, code) => {
+    for (const reply of [await officer.get(`${ownList}?${query}`), await clerk.get(`${allList}?${query}`)])
+      expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        [{ path, code }],
+      ]);
+  });
+
+  test('an unknown way of payment', async () => {
+    const reply = await clerk.get(allList, { typePayment: 'CASH' });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'typePayment', code: 'invalid' }]]);
+  });
+
+  test('every wrong parameter at once', async () => {
+    const reply = await clerk.get(`${allList}?status=X&page=0&sortOrder=up`);
+    expect(reply.body.data.map((problem: { path: string }) => problem.path).sort()).toEqual([
+      'page',
+      'sortOrder',
+      'status',
+    ]);
+  });
+
+  test('whoever is not of the back office', async () => {
+    for (const name of ['sales.cbb', 'manager', 'director'])
+      expect((await (await salus.as(name)).get(allList)).status).toBe(403);
+  });
+});
+
+test('a row of the back office’s list tells whose contract it is', async () => {
+  const { results } = (await clerk.get(allList, { policyNo: String(numberOf.get(names[0])) })).body.data;
+  expect(results).toMatchObject([
+    {
+      referenceNumber: numberOf.get(names[0]),
+      typeContract: 'INDIVIDUAL',
+      proposerName: names[0],
+      proposerNationalId: '001090000123',
+      planId: '30002014',
+      premiumAmount: 620_000,
+      createdByTypeChannelUser: 'CBB',
+      createdAt: '2026-03-09T23:59:59.999+07:00',
+    },
+  ]);
+  expect(results[0].createdByName).not.toBe('');
+});
