@@ -62,15 +62,35 @@ const newDraft = createRoute({
   component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
 });
 
+const newFamilyDraft = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-family-add',
+  beforeLoad: whoMayEnter(sales),
+  component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
+});
+
+const mayEdit = z.object({ edit: z.literal(1).optional().catch(undefined) });
+
 const draftDetail = createRoute({
   getParentRoute: () => shell,
   path: '/contract/temp-info/$referenceNumber',
   beforeLoad: whoMayEnter(sales),
-  validateSearch: z.object({ edit: z.literal(1).optional().catch(undefined) }),
+  validateSearch: mayEdit,
   component: lazyRouteComponent(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
 });
 
-/** The gateway sends the officer's browser here; the contract's own page says what is known of the payment. */
+const familyDraftDetail = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/temp-family-info/$referenceNumber',
+  beforeLoad: whoMayEnter(sales),
+  validateSearch: mayEdit,
+  component: lazyRouteComponent(() => import('./contracts/detail/DraftDetail.tsx'), 'DraftDetail'),
+});
+
+/**
+ * The gateway sends the officer's browser here; the contract's own page says what is known of the payment. Only the number
+ * is known yet: that page leads a family on to theirs.
+ */
 const paymentReturn = createRoute({
   getParentRoute: () => shell,
   path: '/contract/payment-return',
@@ -114,7 +134,18 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
-    shell.addChildren([introduce, draftList, newDraft, draftDetail, paymentReturn, changePassword, agreement, unknown]),
+    shell.addChildren([
+      introduce,
+      draftList,
+      newDraft,
+      newFamilyDraft,
+      draftDetail,
+      familyDraftDetail,
+      paymentReturn,
+      changePassword,
+      agreement,
+      unknown,
+    ]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

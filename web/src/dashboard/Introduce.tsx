@@ -8,7 +8,7 @@ import { useWords } from '../i18n/i18n.ts';
 import { Page } from '../ui/Page.tsx';
 import styles from './Introduce.module.css';
 
-/** The welcome page of every role; whoever sells finds their two ways to work here. */
+/** The welcome page of every role; whoever sells finds their ways to work here. */
 export function Introduce() {
   const t = useWords();
   const person = useSignedInPerson();
@@ -28,6 +28,12 @@ export function Introduce() {
             <Link to="/contract/temp-add" className={styles.way}>
               <strong>{t(($) => $.introduce.newContract)}</strong>
               <span>{t(($) => $.introduce.newContractText)}</span>
+            </Link>
+          </li>
+          <li>
+            <Link to="/contract/temp-family-add" className={styles.way}>
+              <strong>{t(($) => $.introduce.newFamily)}</strong>
+              <span>{t(($) => $.introduce.newFamilyText)}</span>
             </Link>
           </li>
           <li>

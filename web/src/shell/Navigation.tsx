@@ -1,6 +1,7 @@
 import FileAddOutlined from '@ant-design/icons/FileAddOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
+import UsergroupAddOutlined from '@ant-design/icons/UsergroupAddOutlined';
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { useWords } from '../i18n/i18n.ts';
@@ -10,6 +11,12 @@ import styles from './Navigation.module.css';
 const items = [
   { ...linkOptions({ to: HOME }), word: 'introduce', icon: HomeOutlined, groups: null },
   { ...linkOptions({ to: '/contract/temp-add' }), word: 'temp-add', icon: FileAddOutlined, groups: ['sales'] },
+  {
+    ...linkOptions({ to: '/contract/temp-family-add' }),
+    word: 'temp-family-add',
+    icon: UsergroupAddOutlined,
+    groups: ['sales'],
+  },
   { ...linkOptions({ to: '/contract/temp-list' }), word: 'temp-list', icon: UnorderedListOutlined, groups: ['sales'] },
 ] as const;
 

@@ -34,7 +34,7 @@ export function ContractPage({ contract }: { readonly contract: ContractView }) 
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
         <aside className={styles.side} aria-label={t(($) => $.detail.side)} tabIndex={0}>
           <SummaryCard contract={contract} />
-          <HistoryTimeline entries={contract.history} />
+          <HistoryTimeline contract={contract} />
         </aside>
       </div>
     </>

@@ -1,25 +1,25 @@
 import { showDraft } from '@salus/api/contracts.ts';
 import { hasPolicy, isBeingIssued, isInForce } from '@salus/domain/contracts/standing.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
-import { getRouteApi, useLocation } from '@tanstack/react-router';
+import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
+import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { ContractPage } from './ContractPage.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
-
-const route = getRouteApi('/shell/contract/temp-info/$referenceNumber');
 
 /** How often to look again: closely while a payment is expected, now and then while the customer may act. */
 const WATCH_MILLISECONDS = 3_000;
 const GLANCE_MILLISECONDS = 20_000;
 
-/** One contract of the officer: to read, and with `?edit=1` to change where the law lets it. */
+/** One contract of the officer, of either kind: to read, and with `?edit=1` to change where the law lets it. */
 export function DraftDetail() {
-  const { referenceNumber } = route.useParams();
-  const { edit } = route.useSearch();
+  const { referenceNumber = '' } = useParams({ strict: false });
+  const { edit } = useSearch({ strict: false });
+  const typeOfPage = useContractTypeOfPage();
   const cameFrom = useLocation({ select: ({ state }) => state.from });
   const contract = useCall(
     showDraft,
@@ -35,6 +35,9 @@ export function DraftDetail() {
   );
   usePaymentReturn(cameFrom === 'ORDER_PAID_PAGE', contract.data);
 
+  // A link, or a return from the gateway, knows only the number.
+  if (contract.data && contract.data.typeContract !== typeOfPage)
+    return <Navigate {...detailLinkOf(contract.data)} search={{ edit }} state replace />;
   if (contract.data) return edit ? <EditDraft contract={contract.data} /> : <ContractPage contract={contract.data} />;
   if (contract.error instanceof Refusal && contract.error.code === 'NOT_FOUND') return <NotFound />;
   if (contract.isError) return <CallFailed error={contract.error} onRetry={() => void contract.refetch()} />;

@@ -9,9 +9,9 @@ import { useValueText } from './use-value-text.ts';
 type Entry = ContractView['history'][number];
 
 /** Everything that happened, newest first: who, when, where it led and what changed. */
-export function HistoryTimeline({ entries }: { readonly entries: readonly Entry[] }) {
+export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
   const t = useWords();
-  const newestFirst = [...entries].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
+  const newestFirst = [...contract.history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className={styles.history}>
       <h2 className={styles.title}>{t(($) => $.detail.history)}</h2>

@@ -1,0 +1,23 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { useMatch } from '@tanstack/react-router';
+
+/** Where an officer reads a contract of each kind (portal §2). */
+const detailPaths = {
+  INDIVIDUAL: '/contract/temp-info/$referenceNumber',
+  FAMILY: '/contract/temp-family-info/$referenceNumber',
+} as const satisfies Record<ContractType, string>;
+
+/** The page of one contract, for `Link` and `navigate`: families have their own. */
+export function detailLinkOf({
+  referenceNumber,
+  typeContract,
+}: Pick<ContractView, 'referenceNumber' | 'typeContract'>) {
+  return { to: detailPaths[typeContract], params: { referenceNumber } } as const;
+}
+
+/** The kind of contract that the address of this page is for. */
+export function useContractTypeOfPage(): ContractType {
+  const { fullPath } = useMatch({ strict: false });
+  return fullPath.startsWith('/contract/temp-family-') ? 'FAMILY' : 'INDIVIDUAL';
+}
