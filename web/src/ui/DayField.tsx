@@ -10,6 +10,7 @@ type Props = FieldTexts & {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
+  readonly min?: string;
   readonly max?: string;
   readonly inputRef?: Ref<HTMLInputElement>;
 };
@@ -18,7 +19,7 @@ type Props = FieldTexts & {
  * A date, typed: what was typed stays until it is a date, and it says what is wrong. The browser's calendar is an extra
  * for the mouse: it is never needed.
  */
-export function DayField({ value, onChange, onBlur, max, inputRef, error, ...texts }: Props) {
+export function DayField({ value, onChange, onBlur, min, max, inputRef, error, ...texts }: Props) {
   const t = useWords();
   const calendar = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState<{ readonly text: string; readonly for: string } | null>(null);
@@ -59,6 +60,7 @@ export function DayField({ value, onChange, onBlur, max, inputRef, error, ...tex
             tabIndex={-1}
             aria-hidden="true"
             className={styles.picker}
+            min={min}
             max={max}
             value={read && 'day' in read ? read.day : ''}
             onChange={(event) => event.target.value && onChange(event.target.value)}
