@@ -110,6 +110,76 @@ describe('QueryDR', () => {
   });
 });
 
+describe('refund', () => {
+  const REFUND = { refundRef: 'HD0001-R1', refOrder: 'HD0001-1', amountVnd: 750_000, operator: 'support01' };
+  const echoed = {
+    vpc_AccessCode: '6BEB2546',
+    vpc_MerchTxnRef: REFUND.refundRef,
+    vpc_Merchant: 'TESTONEPAY',
+    vpc_OrgMerchTxnRef: REFUND.refOrder,
+  };
+  const refund = () => openOnePay(settings).refund(REFUND);
+
+  beforeEach(() => {
+    answer = asQuery(signed({ ...echoed, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'REF-1' }));
+  });
+
+  test('asks with the fields and the signature of vector C3', async () => {
+    await refund();
+    expect(asked).toEqual({
+      vpc_AccessCode: '6BEB2546',
+      vpc_Amount: '75000000',
+      vpc_Command: 'refund',
+      vpc_MerchTxnRef: 'HD0001-R1',
+      vpc_Merchant: 'TESTONEPAY',
+      vpc_Operator: 'support01',
+      vpc_OrgMerchTxnRef: 'HD0001-1',
+      vpc_Version: '2',
+      vpc_SecureHash: '06E8F13F2B585D7D4890FD4BE5FA4793F9804BB0536677419B6EEE67FA57ECFA',
+    });
+  });
+
+  test.each([
+    ['0', 'accepted'],
+    ['100', 'pending'],
+    ['300', 'pending'],
+    ['1', 'rejected'],
+    ['F', 'rejected'],
+    ['something new', 'rejected'],
+  ])('reads the code %s as %s', async (code, outcome) => {
+    answer = asQuery(signed({ ...echoed, vpc_TxnResponseCode: code, vpc_TransactionNo: 'REF-1' }));
+    expect(await refund()).toEqual({ outcome, code, transactionNo: 'REF-1' });
+  });
+
+  test.each([
+    ['without a signature', () => asQuery({ ...echoed, vpc_TxnResponseCode: '0' })],
+    [
+      'with a changed code',
+      () => asQuery({ ...signed({ ...echoed, vpc_TxnResponseCode: '1' }), vpc_TxnResponseCode: '0' }),
+    ],
+    [
+      'about another refund',
+      () => asQuery(signed({ ...echoed, vpc_MerchTxnRef: 'HD0001-R2', vpc_TxnResponseCode: '0' })),
+    ],
+    ['of another merchant', () => asQuery(signed({ ...echoed, vpc_Merchant: 'SOMEBODY', vpc_TxnResponseCode: '0' }))],
+    ['without a code', () => asQuery(signed(echoed))],
+    ['that is a web page', () => ({ status: 200, text: '<!doctype html>' })],
+    ['that is an error of the server, which may have come after the deed', () => ({ status: 500, text: 'oops' })],
+  ])('takes an answer %s for none', async (_, given) => {
+    answer = given();
+    await expect(refund()).rejects.toMatchObject({ name: 'OutsideError', kind: 'unknown' });
+  });
+
+  test('is asked about by its number', async () => {
+    answer = asQuery(signed({ ...echoed, vpc_DRExists: 'Y', vpc_TxnResponseCode: '7' }));
+    const answered = await openOnePay(settings).queryRefund(REFUND.refundRef);
+    expect(answered).toEqual({ outcome: 'rejected', code: '7', transactionNo: null });
+    expect(asked).toMatchObject({ vpc_Command: 'queryDR', vpc_MerchTxnRef: REFUND.refundRef });
+    answer = asQuery(signed({ vpc_DRExists: 'N' }));
+    expect(await openOnePay(settings).queryRefund(REFUND.refundRef)).toBe(null);
+  });
+});
+
 describe('the address of the hosted page', () => {
   const ticketOf = (customerIp: string) => {
     const request = { refOrder: ORDER, referenceNumber: 'HD261121ABC123', amountVnd: 620_000, customerIp } as const;

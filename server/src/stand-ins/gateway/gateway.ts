@@ -7,17 +7,19 @@ import { onePaySettings } from '../../outside/onepay.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Faults } from '../faults.ts';
 import type { Gateway } from './finish.ts';
-import { schema } from './invoices.ts';
+import { schema as invoiceSchema } from './invoices.ts';
 import { createNoticeSender } from './notices.ts';
 import { addPayRoutes } from './pay-routes.ts';
 import { addQueryRoute } from './query.ts';
+import { addRefundRoutes } from './refund-routes.ts';
+import { refundSchema } from './refunds.ts';
 import { addSettleRoute } from './settle.ts';
 
-export { schema };
+export const schema = invoiceSchema + refundSchema;
 
 /**
  * A payment gateway that speaks the OnePay protocol, for development and tests: same paths, fields and signatures,
- * below `/dev/gateway`. Its table is in `schema`.
+ * below `/dev/gateway`. Its tables are in `schema`.
  */
 export function registerGateway(
   http: FastifyInstance,
@@ -34,6 +36,7 @@ export function registerGateway(
     addAsset(scope, 'countdown.js', 'text/javascript; charset=utf-8');
     addPayRoutes(scope, gateway, deps.faults);
     addQueryRoute(scope, gateway, deps.faults);
+    addRefundRoutes(scope, gateway, deps.faults);
     addSettleRoute(scope, gateway);
     done();
   });

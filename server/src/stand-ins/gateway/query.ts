@@ -3,9 +3,11 @@ import { type GatewayFields, isSecureHashRight, withSecureHash } from '../../out
 import type { Faults } from '../faults.ts';
 import { finish, type Gateway } from './finish.ts';
 import { expiresAt, findInvoice, type Invoice } from './invoices.ts';
+import { refundFields } from './refund-routes.ts';
+import { queryRefund } from './refunds.ts';
 import { resultFields } from './result-fields.ts';
 
-/** QueryDR: the shop asks what became of an order. A question that is not signed by the merchant gets no answer. */
+/** QueryDR: the shop asks what became of an order or of a refund. A question that is not signed by the merchant gets no answer. */
 export function addQueryRoute(http: FastifyInstance, gateway: Gateway, faults: Faults): void {
   const { pool, settings } = gateway;
   http.post('/dev/gateway/msp/api/v1/vpc/invoices/queries', async (request, reply) => {
@@ -21,9 +23,15 @@ export function addQueryRoute(http: FastifyInstance, gateway: Gateway, faults: F
     if (!isOurs) return reply.status(400).type('text/plain').send('vpc_Message=Invalid+request');
     const ref = fields.vpc_MerchTxnRef ?? '';
     const invoice = await findInvoice(pool, 'ref', ref);
-    const answer = invoice ? known(await endWhereExpired(gateway, invoice), settings.secret) : unknown(ref);
+    const answer = invoice ? known(await endWhereExpired(gateway, invoice), settings.secret) : await ofRefund(ref);
     return reply.type('text/plain').send(new URLSearchParams(withSecureHash(answer, settings.secret)).toString());
   });
+
+  async function ofRefund(ref: string): Promise<GatewayFields> {
+    const refund = await queryRefund(pool, ref);
+    if (!refund) return unknown(ref);
+    return { ...refundFields(refund, settings), vpc_Command: 'queryDR', vpc_DRExists: 'Y' };
+  }
 
   const unknown = (ref: string): GatewayFields => ({
     vpc_Command: 'queryDR',
