@@ -1,0 +1,192 @@
+import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { mailCancellationJob } from './mail-cancellation.job.ts';
+import { dayText } from './rendering/format.ts';
+import { verificationUrl } from './verification-code.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+}, 60_000);
+afterAll(() => salus.close());
+
+const FILE = '/v1/auth/contract/file';
+const NOTE = 'Ghi chú nội bộ của nhân viên';
+
+async function contractOf(referenceNumber: string) {
+  return await salus.db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+}
+
+const mailsAbout = async (policyNo: string | null) =>
+  (await salus.outbox()).filter(({ subject }) => subject === `Xác nhận hủy hợp đồng bảo hiểm ${policyNo}`);
+
+const mailAbout = (policyNo: string | null) =>
+  eventually('the confirmation', async () => (await mailsAbout(policyNo))[0]);
+
+/** What clerks do: end a contract with a note alone, or give back so many per cent. */
+async function cancel(referenceNumber: string, refundPercent: RefundPercent | null): Promise<void> {
+  const contract = await contractOf(referenceNumber);
+  const refundDate = businessDayOf(salus.now());
+  const { remainInsuredDays, refundAmount } = refundOf({
+    premium: vnd(contract.premium_amount),
+    period: { startsOn: contract.policy_starts_on as Day, endsOn: contract.policy_ends_on as Day },
+    refundOn: refundDate,
+    percent: refundPercent ?? 50,
+    thresholdDays: contract.refund_threshold_days,
+  });
+  const reply = await (await salus.as('bm')).put('/v1/auth/contract/bm-cancelled', {
+    referenceNumber,
+    noteCancelled: NOTE,
+    ...(refundPercent && { refundDate, refundPercent, remainInsuredDays, refundAmount, refundReason: NOTE }),
+  });
+  expect(reply).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } });
+}
+
+async function payManually(referenceNumber: string): Promise<void> {
+  const reply = await (await salus.as('bm')).post('/v1/auth/contract/bm-payment', {
+    referenceNumber,
+    paymentDate: businessDayOf(salus.now()),
+    paymentTime: toIsoWithOffset(salus.now()).slice(11, 19),
+    manualPaymentNote: 'Chuyển khoản',
+  });
+  expect(reply.status).toBe(200);
+  await eventually('the certificate', async () => (await contractOf(referenceNumber)).status === 'ACTIVE');
+}
+
+describe('the confirmation of a cancellation', () => {
+  test('names number, day and the amount that comes back by the gateway, and nothing that clerks noted', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    await cancel(referenceNumber, 50);
+    const { policy_no: policyNo } = await contractOf(referenceNumber);
+    const { to, text, attachments } = await mailAbout(policyNo);
+    expect([to, attachments]).toEqual(['duc@example.com', []]);
+    for (const words of [
+      'Kính gửi Quý khách Nguyễn Văn Đức,',
+      `Số hợp đồng: ${policyNo}`,
+      `Ngày hủy: ${dayText(businessDayOf(salus.now()))}`,
+      'Phí bảo hiểm được hoàn: 310,000 đ',
+      'về thẻ hoặc tài khoản mà Quý khách đã dùng để thanh toán',
+      salus.app.config.INSURER_HOTLINE,
+    ])
+      expect(text).toContain(words);
+    expect(text).not.toContain(NOTE);
+    expect(text).not.toContain('001090000123');
+  });
+
+  test('says that the insurer gets in touch where the money was not paid by the gateway', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    await payManually(referenceNumber);
+    await cancel(referenceNumber, 100);
+    const { text } = await mailAbout((await contractOf(referenceNumber)).policy_no);
+    expect(text).toContain('Phí bảo hiểm được hoàn: 620,000 đ');
+    expect(text).toContain('liên hệ với Quý khách để hoàn tiền bằng chuyển khoản');
+    expect(text).not.toContain('về thẻ');
+  });
+
+  test('says that nothing comes back where clerks gave a note only', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
+    const { text } = await mailAbout((await contractOf(referenceNumber)).policy_no);
+    expect(text).toContain('Phí bảo hiểm được hoàn: không có');
+    expect(text).toContain('không có khoản phí nào được hoàn');
+  });
+
+  test('says that nothing comes back on the last day of the policy', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const endsOn = businessDayOf(salus.now());
+    await salus.db
+      .updateTable('contracts')
+      .set({ policy_starts_on: addDays(endsOn, -364), policy_ends_on: endsOn })
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+    await cancel(referenceNumber, 80);
+    const { text, ...mail } = await mailAbout((await contractOf(referenceNumber)).policy_no);
+    expect(mail.to).toBe('duc@example.com');
+    expect(text).toContain('Phí bảo hiểm được hoàn: không có');
+  });
+
+  test('is one message, however often its job runs', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    await cancel(referenceNumber, null);
+    const { id, policy_no: policyNo } = await contractOf(referenceNumber);
+    await mailAbout(policyNo);
+    for (const number of [2, 3])
+      await mailCancellationJob.run(salus.app, { contractId: id }, { number, isLast: false });
+    expect(await mailsAbout(policyNo)).toHaveLength(1);
+    const messages = await salus.db
+      .selectFrom('messages')
+      .select(['kind', 'status', 'dedupe_key'])
+      .where('contract_id', '=', id)
+      .where('kind', '=', 'POLICY_CANCELLED')
+      .execute();
+    expect(messages).toEqual([
+      { kind: 'POLICY_CANCELLED', status: 'SENT', dedupe_key: `policy-cancelled:${referenceNumber}` },
+    ]);
+  });
+
+  test('outlives an outage of the mail server; a certificate that waited with it is not sent any more', async () => {
+    await salus.fault('email', 'error');
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { id, policy_no: policyNo } = await contractOf(referenceNumber);
+    const mailOf = (kind: string) =>
+      salus.db
+        .selectFrom('messages')
+        .select(['status', 'last_error'])
+        .where('contract_id', '=', id)
+        .where('kind', '=', kind)
+        .executeTakeFirst();
+    await eventually('a failed try', async () => (await mailOf('POLICY_ISSUED'))?.last_error);
+    await cancel(referenceNumber, null);
+    await eventually('a failed try', async () => (await mailOf('POLICY_CANCELLED'))?.last_error);
+    await salus.fault('email', 'ok');
+    await mailAbout(policyNo);
+    await eventually('the other mail given up', async () => (await mailOf('POLICY_ISSUED'))?.status === 'SUPERSEDED');
+    expect((await salus.outbox()).filter(({ subject }) => subject?.includes(policyNo ?? '-'))).toHaveLength(1);
+  });
+});
+
+describe('the certificate of a cancelled contract', () => {
+  test('stays the signed original for its officer and the heads above, and is shut for the back office', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const officer = await salus.as('sales.cbb');
+    const fileOf = async () => {
+      const { result } = (await officer.get(FILE, { referenceNumber })).body;
+      return (await salus.anybody.get(new URL(result).pathname)).bytes;
+    };
+    const original = await fileOf();
+    await cancel(referenceNumber, 50);
+    expect((await fileOf()).equals(original)).toBe(true);
+    for (const head of ['manager', 'director'])
+      expect((await (await salus.as(head)).get(FILE, { referenceNumber })).status).toBe(200);
+    expect(await (await salus.as('bm')).get(FILE, { referenceNumber })).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE', data: { status: 'CANCELLED' } },
+    });
+  });
+
+  test('is called not valid by the public page behind its code, which says no more than that', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    const { policy_no: policyNo, verification_code: code } = await contractOf(referenceNumber);
+    const { pathname } = new URL(verificationUrl(salus.app.config, policyNo ?? '', code ?? ''));
+    expect((await salus.anybody.get(pathname)).body).toContain('Đang có hiệu lực');
+    await cancel(referenceNumber, 50);
+    const { status, body } = await salus.anybody.get(pathname);
+    expect(status).toBe(200);
+    expect(body).toContain('Không còn hiệu lực');
+    expect(body).not.toContain('Đang có hiệu lực');
+    for (const secret of ['310,000', NOTE, 'Đức', referenceNumber]) expect(body).not.toContain(secret);
+  });
+});
+
+test('after all of this the promises hold', async () => {
+  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+});
