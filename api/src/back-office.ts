@@ -46,6 +46,8 @@ export const refundView = z.object({
   settledAt: instant.nullable(),
   doneByName: z.string().nullable(),
   doneNote: z.string().nullable(),
+  /** May a clerk say now that they paid it outside of the gateway? */
+  isPayableByHand: z.boolean(),
 });
 
 export const messageView = z.object({

@@ -15,18 +15,26 @@ export type ReviewDecision = (typeof reviewDecisions)[number];
 
 /**
  * Where a refund stands: asked of the gateway until it accepts or rejects it; by hand where the gateway never had the
- * money. A rejected one is paid by hand, too.
+ * money. A rejected one, or one that the gateway never answered, is paid by hand, too.
  */
 export const refundStatuses = ['REQUESTED', 'ACCEPTED', 'REJECTED', 'BY_HAND', 'DONE_BY_HAND'] as const;
 export type RefundStatus = (typeof refundStatuses)[number];
 
-/** May a clerk say that they paid this refund outside of the gateway? */
-export function isPayableByHand(status: RefundStatus): boolean {
-  return status === 'BY_HAND' || status === 'REJECTED';
-}
-
 /** The gateway is asked for a refund with growing pauses for three days; what has no answer then waits for a person. */
 export const REFUND_FOR_HOURS = 72;
+/** The last try may still be under way: a person's turn comes an hour later, so that nobody pays beside the gateway. */
+const REFUND_BY_HAND_AFTER_HOURS = REFUND_FOR_HOURS + 1;
+
+/** Is this the time to stop asking the gateway? */
+export function isRefundGivenUp(requestedAt: Date, now: Date): boolean {
+  return now.getTime() - requestedAt.getTime() >= REFUND_FOR_HOURS * 3_600_000;
+}
+
+/** May a clerk say that they paid this refund outside of the gateway? Not while the gateway may still be asked for it. */
+export function isPayableByHand(status: RefundStatus, requestedAt: Date, now: Date): boolean {
+  if (status === 'REQUESTED') return now.getTime() - requestedAt.getTime() >= REFUND_BY_HAND_AFTER_HOURS * 3_600_000;
+  return status === 'BY_HAND' || status === 'REJECTED';
+}
 
 /** What the shop knows of an order and its contract when the gateway's success arrives. All amounts in VND. */
 export type SuccessFacts = {

@@ -3,8 +3,9 @@ import type { StaffUseCase } from '../context.ts';
 import { viewOf } from '../contracts/contract-view.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
 import { syncToRetryOf } from '../insurer-sync/sync-state.ts';
+import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
 import { messageViewOf } from './message-view.ts';
-import { readConsents, readMessages, readPayments, readRefunds, readSignature, readSyncTries } from './store.ts';
+import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
 import { syncLogViewOf } from './sync-log-view.ts';
 
 /** Everything about a contract on one screen, of whichever officer it is. */
@@ -13,8 +14,8 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   const contract = await readAnyContract(db, referenceNumber);
   const { id, status } = contract;
   const [payments, refunds, messages, tries, signature, consents, retrySync] = await Promise.all([
-    readPayments(db, id),
-    readRefunds(db, id),
+    readPaymentsOf(db, id),
+    readRefundsOf(db, id, ctx.now),
     readMessages(db, id, ctx.now),
     readSyncTries(db, id),
     readSignature(db, id),

@@ -1,4 +1,4 @@
-import type { consentView, paymentView, refundView, signatureView } from '@salus/api/back-office.ts';
+import type { consentView, signatureView } from '@salus/api/back-office.ts';
 import { stillOfUse } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
@@ -119,70 +119,5 @@ export async function readConsents(reader: Reader, contractId: number): Promise<
     language: row.language,
     textDigest: row.text_digest.toString('hex'),
     shownDigest: row.shown_digest.toString('hex'),
-  }));
-}
-
-type Payment = z.input<typeof paymentView>;
-
-/** Every order of a contract, newest first. */
-export async function readPayments(reader: Reader, contractId: number): Promise<Payment[]> {
-  const rows = await reader
-    .selectFrom('payment_orders as o')
-    .leftJoin('accounts as reviewer', 'reviewer.id', 'o.reviewed_by')
-    .selectAll('o')
-    .select('reviewer.full_name as reviewed_by_name')
-    .where('o.contract_id', '=', contractId)
-    .orderBy('o.created_at', 'desc')
-    .orderBy('o.id', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    refOrder: row.ref_order,
-    amount: row.amount,
-    status: row.status as Payment['status'],
-    vpc_TxnResponseCode: row.response_code,
-    gatewayTransactionNo: row.gateway_transaction_no,
-    paidAmount: row.paid_amount,
-    startedBy: row.started_by as Payment['startedBy'],
-    createdAt: row.created_at,
-    settledAt: row.settled_at,
-    reviewReason: row.review_reason as Payment['reviewReason'],
-    isToReview: row.review_reason !== null && row.review_decision === null,
-    reviewDecision: row.review_decision as Payment['reviewDecision'],
-    reviewNote: row.review_note,
-    reviewedByName: row.reviewed_by_name,
-    reviewedAt: row.reviewed_at,
-  }));
-}
-
-type Refund = z.input<typeof refundView>;
-
-/** Money of a contract on its way back, newest first. */
-export async function readRefunds(reader: Reader, contractId: number): Promise<Refund[]> {
-  const rows = await reader
-    .selectFrom('refunds as r')
-    .innerJoin('accounts as asker', 'asker.id', 'r.requested_by')
-    .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
-    .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
-    .selectAll('r')
-    .select(['asker.full_name as requested_by_name', 'payer.full_name as done_by_name', 'o.ref_order'])
-    .where('r.contract_id', '=', contractId)
-    .orderBy('r.requested_at', 'desc')
-    .orderBy('r.id', 'desc')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    reason: row.reason as Refund['reason'],
-    amount: row.amount,
-    status: row.status as Refund['status'],
-    refundRef: row.refund_ref,
-    refOrder: row.ref_order,
-    vpc_TxnResponseCode: row.response_code,
-    lastError: row.last_error,
-    attempts: row.attempts,
-    requestedByName: row.requested_by_name,
-    requestedAt: row.requested_at,
-    settledAt: row.settled_at,
-    doneByName: row.done_by_name,
-    doneNote: row.done_note,
   }));
 }

@@ -1,4 +1,5 @@
 import type { paymentView, refundView } from '@salus/api/back-office.ts';
+import { isPayableByHand, type RefundStatus } from '@salus/domain/payments/settlement.ts';
 import type { z } from 'zod';
 import type { Reader } from '../platform/db.ts';
 
@@ -62,12 +63,13 @@ export function selectRefunds(reader: Reader) {
 type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
 
 /** A refund under the wire's names. */
-export function refundViewOf(row: RefundRow): RefundView {
+export function refundViewOf(row: RefundRow, now: Date): RefundView {
+  const status = row.status as RefundStatus;
   return {
     id: row.id,
     reason: row.reason as RefundView['reason'],
     amount: row.amount,
-    status: row.status as RefundView['status'],
+    status,
     refundRef: row.refund_ref,
     refOrder: row.ref_order,
     vpc_TxnResponseCode: row.response_code,
@@ -78,15 +80,16 @@ export function refundViewOf(row: RefundRow): RefundView {
     settledAt: row.settled_at,
     doneByName: row.done_by_name,
     doneNote: row.done_note,
+    isPayableByHand: isPayableByHand(status, row.requested_at, now),
   };
 }
 
 /** Money of a contract on its way back, newest first. */
-export async function readRefundsOf(reader: Reader, contractId: number): Promise<RefundView[]> {
+export async function readRefundsOf(reader: Reader, contractId: number, now: Date): Promise<RefundView[]> {
   const rows = await selectRefunds(reader)
     .where('r.contract_id', '=', contractId)
     .orderBy('r.requested_at', 'desc')
     .orderBy('r.id', 'desc')
     .execute();
-  return rows.map(refundViewOf);
+  return rows.map((row) => refundViewOf(row, now));
 }

@@ -63,6 +63,18 @@ export async function settleRefund(
     .execute();
 }
 
+export async function noteDoneByHand(
+  tx: Tx,
+  id: number,
+  { by, note, at }: { readonly by: number; readonly note: string; readonly at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('refunds')
+    .set({ status: 'DONE_BY_HAND' satisfies RefundStatus, done_by: by, done_note: note, settled_at: at })
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function lockRefund(tx: Tx, id: number): Promise<RefundRow | undefined> {
   return tx.selectFrom('refunds').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }

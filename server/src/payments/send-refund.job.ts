@@ -1,4 +1,4 @@
-import { REFUND_FOR_HOURS } from '@salus/domain/payments/settlement.ts';
+import { isRefundGivenUp } from '@salus/domain/payments/settlement.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { OutsideError } from '../outside/outside-error.ts';
@@ -30,7 +30,7 @@ export const sendRefundJob = job<App, typeof payload>({
   async run(app, { refundId }) {
     const refund = await readRefundToSend(app.db, refundId);
     if (!refund) return;
-    if (app.clock().getTime() >= lastTryAt(refund)) {
+    if (isRefundGivenUp(refund.requested_at, app.clock())) {
       app.log.error({ refundId, order: refund.ref_order, attempts: refund.attempts }, 'refund given up');
       return;
     }
@@ -62,8 +62,4 @@ async function ask(app: App, refundId: number, refund: RefundToSend): Promise<Re
     if (error instanceof OutsideError) await noteRefundFailure(app.db, refundId, error.message);
     throw error;
   }
-}
-
-function lastTryAt({ requested_at: requestedAt }: RefundToSend): number {
-  return requestedAt.getTime() + REFUND_FOR_HOURS * 3_600_000;
 }
