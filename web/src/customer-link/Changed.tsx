@@ -84,7 +84,7 @@ export function Mark({ at, children }: { readonly at: string; readonly children?
 
 /** The word alone, where something inside was changed. */
 export function Tag({ children = told.mark }: { readonly children?: string }) {
-  return <span className="mark">{children}</span>;
+  return <span className="changed-mark">{children}</span>;
 }
 
 /** Was anything changed in this part of the page? */

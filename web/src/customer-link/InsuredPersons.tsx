@@ -76,7 +76,7 @@ function Gone() {
   return use(Changes)
     .filter(({ at }) => at === 'insured.left')
     .map(({ from }) => (
-      <p key={from} className="was">
+      <p key={from} className="gone">
         {told.left}:{' '}
         <del>
           <bdi>{from}</bdi>

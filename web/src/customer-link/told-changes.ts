@@ -86,7 +86,7 @@ function personChanges(at: string, who: string, values: object, prefix: string, 
   return Object.entries(personFacts).flatMap(([fact, { label, of, text }]) => {
     if (!of.some((name) => `${prefix}${name}` in before)) return [];
     const what = fill(told.whose, { who, fact: label });
-    return [{ at: `${at}.${fact}`, what, from: text(was) ?? null, to: text(now) ?? null }];
+    return [{ at: `${at}.${fact}`, what, from: text(was) ?? null, to: text(now) ?? told.gone }];
   });
 }
 
