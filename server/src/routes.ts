@@ -5,6 +5,7 @@ import { type App, routesFor } from './context.ts';
 import { contractRoutes } from './contracts/routes.ts';
 import { customerLinkRoutes } from './customer-link/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
 
@@ -18,6 +19,7 @@ export function allRoutes(app: App): Route[] {
     ...customerLinkRoutes(make),
     ...paymentRoutes(make),
     ...documentRoutes(make),
+    ...insurerSyncRoutes(make),
     ...backOfficeRoutes(make),
   ];
 }

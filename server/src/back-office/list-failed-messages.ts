@@ -1,6 +1,6 @@
 import type { listFailedMessages as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
-import { aboutContract } from './about-contract.ts';
+import { aboutContract } from '../contracts/about-contract.ts';
 import { messageViewOf } from './message-view.ts';
 import { readFailedMessages } from './store.ts';
 

@@ -2,11 +2,11 @@ import type { showContract as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
 import { viewOf } from '../contracts/contract-view.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
+import { syncLogViewOf } from '../insurer-sync/sync-log-view.ts';
 import { syncToRetryOf } from '../insurer-sync/sync-state.ts';
 import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
 import { messageViewOf } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
-import { syncLogViewOf } from './sync-log-view.ts';
 
 /** Everything about a contract on one screen, of whichever officer it is. */
 export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {

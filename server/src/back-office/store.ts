@@ -2,6 +2,7 @@ import type { consentView, signatureView } from '@salus/api/back-office.ts';
 import { stillOfUse } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import type { SyncTry } from '../insurer-sync/sync-log-view.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 
@@ -72,8 +73,6 @@ export async function readMessages(reader: Reader, contractId: number, now: Date
     .orderBy('m.id', 'desc')
     .execute();
 }
-
-export type SyncTry = Pick<Selectable<DB['api_sync_logs']>, 'kind' | 'status' | 'message' | 'http_status' | 'at'>;
 
 /** Every try to tell the insurer's core of a contract, newest first. */
 export async function readSyncTries(reader: Reader, contractId: number): Promise<SyncTry[]> {

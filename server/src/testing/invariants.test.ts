@@ -62,6 +62,13 @@ test.each([
     `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
        select contract_id, kind, idempotency_key, status, at from api_sync_logs where contract_id = $id`,
   ],
+  [
+    'I4',
+    'two keys for one report',
+    `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
+       select contract_id, kind, gen_random_uuid(), 'unknown', at from api_sync_logs where contract_id = $id`,
+  ],
+  ['I4', 'a core that is never told', `delete from api_sync_logs where contract_id = $id; delete from jobs.job`],
   ['I7', 'a mail that nobody means to send', `delete from jobs.job where name = 'documents.mail-policy'`],
   ['I7', 'a cancellation that the customer is not told', `update contracts set cancelled_at = now() where id = $id`],
   [

@@ -60,12 +60,20 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I4',
-    promise: 'a policy number is given once, with one certificate, and the core is told of it once',
+    promise:
+      'a policy number is given once, with one certificate; the core is told of it once, or a person sees why not',
     sql: `select c.reference_number as offender from contracts c
            where (c.issued_at is not null) <> (select count(*) = 1 from documents d where d.contract_id = c.id and d.kind = 'CERTIFICATE')
               or (select count(*) from contracts other where other.policy_no = c.policy_no) > 1
-              or (select count(*) from api_sync_logs l where l.contract_id = c.id and l.kind = 'sync-create' and l.status = 'success') > 1
-              or (select count(distinct l.idempotency_key) from api_sync_logs l where l.contract_id = c.id and l.kind = 'sync-create') > 1`,
+              or exists (select from api_sync_logs l where l.contract_id = c.id group by l.kind
+                   having count(*) filter (where l.status = 'success') > 1
+                       -- A person's retry after a "no" takes a new key, everything else keeps the one that is in use.
+                       or count(distinct l.idempotency_key) > count(*) filter (where l.status = 'error') + 1)
+              or exists (select from (values ('sync-create', 'insurer-sync.created', c.issued_at),
+                                             ('sync-cancel', 'insurer-sync.cancelled', c.cancelled_at)) as due(kind, job, since)
+                   where due.since is not null
+                     and not exists (select from api_sync_logs l where l.contract_id = c.id and l.kind = due.kind)
+                     and not exists (select from {{waiting}} w where w.name = due.job and w.contract_id = c.id))`,
   },
   {
     name: 'I5',

@@ -1,0 +1,227 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { issuePolicyJob } from '../documents/issue-policy.job.ts';
+import { cancelContract } from '../payments/cancel-contract.ts';
+import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
+import { cancelledJob } from './cancelled.job.ts';
+import { createdJob } from './created.job.ts';
+
+let issuing: Issuing;
+beforeAll(async () => {
+  issuing = await openIssuing();
+}, 60_000);
+afterAll(() => issuing.close());
+afterEach(() => issuing.breakInsurer('ok'));
+
+const attempt = (number: number) => ({ number, isLast: false });
+const tellCreated = ({ id }: PaidContract, number = 1) =>
+  createdJob.run(issuing.app, { contractId: id }, attempt(number));
+const tellCancelled = ({ id }: PaidContract, number = 1) =>
+  cancelledJob.run(issuing.app, { contractId: id }, attempt(number));
+
+async function issued(): Promise<PaidContract> {
+  const contract = await issuing.paidContract();
+  await issuePolicyJob.run(issuing.app, { contractId: contract.id }, attempt(1));
+  return contract;
+}
+
+const NOTE = 'Khách hàng đề nghị hủy';
+
+/** Cancelled by a clerk; what they sent besides the number. */
+async function cancel({ referenceNumber }: PaidContract, refund: object = { noteCancelled: NOTE }): Promise<void> {
+  const { app } = issuing;
+  const ctx = {
+    app,
+    actor: await issuing.officer('bm'),
+    now: app.clock(),
+    origin: { ip: '192.0.2.1', device: 'test' },
+  };
+  await cancelContract(ctx, { referenceNumber, ...refund } as Parameters<typeof cancelContract>[1]);
+}
+
+async function cancelledAfterTelling(): Promise<PaidContract> {
+  const contract = await issued();
+  await tellCreated(contract);
+  await cancel(contract);
+  return contract;
+}
+
+async function triesOf({ id }: PaidContract) {
+  const rows = await issuing.app.db
+    .selectFrom('api_sync_logs')
+    .select(['kind', 'status', 'http_status', 'message', 'idempotency_key'])
+    .where('contract_id', '=', id)
+    .where('kind', '=', 'sync-cancel')
+    .orderBy('id')
+    .execute();
+  return rows;
+}
+
+async function atCore({ referenceNumber }: PaidContract) {
+  const reply = await issuing.http.inject({ method: 'GET', url: '/dev/insurer/policies' });
+  return reply.json<{ referenceNumber: string }[]>().filter((policy) => policy.referenceNumber === referenceNumber);
+}
+
+const waitingCancels = async ({ id }: PaidContract) => {
+  const { rows } = await issuing.app.pool.query(
+    `select from jobs.job where name = 'insurer-sync.cancelled' and data ->> 'contractId' = $1 and state < 'completed'`,
+    [String(id)],
+  );
+  return rows.length;
+};
+
+describe('the end of a policy', () => {
+  test('is told once, with reason and without money where none goes back', async () => {
+    const contract = await cancelledAfterTelling();
+    await tellCancelled(contract);
+    await tellCancelled(contract);
+    expect(await triesOf(contract)).toMatchObject([
+      { status: 'success', http_status: 201, message: 'CANCELLED: policy cancelled' },
+    ]);
+    expect(await atCore(contract)).toMatchObject([
+      { policyStatus: 'CANCELLED', refundDate: null, refundAmount: 0, cancelReason: NOTE },
+    ]);
+  });
+
+  test('is told with the day and the amount of the refund', async () => {
+    const contract = await issued();
+    await tellCreated(contract);
+    // Paid at the counter, so that the gateway has no part in it.
+    const { policy_starts_on: refundDate } = await issuing.app.db
+      .updateTable('contracts')
+      .set({
+        type_payment: 'MANUAL',
+        manual_payment_note: 'Tiền mặt',
+        paid_manually_by: (await issuing.officer('bm')).accountId,
+      })
+      .where('id', '=', contract.id)
+      .returning('policy_starts_on')
+      .executeTakeFirstOrThrow();
+    const remainInsuredDays = 364;
+    const refundReason = 'Khách hàng đổi gói';
+    await cancel(contract, { refundDate, refundPercent: 50, refundAmount: 310_000, remainInsuredDays, refundReason });
+    await tellCancelled(contract);
+    expect(await atCore(contract)).toMatchObject([
+      { policyStatus: 'CANCELLED', refundDate, refundAmount: 310_000, cancelReason: refundReason },
+    ]);
+  });
+
+  test('waits in the queue from the moment when the clerk is answered', async () => {
+    expect(await waitingCancels(await cancelledAfterTelling())).toBe(1);
+  });
+
+  test('goes out as business data alone: nobody’s name, number or health', async () => {
+    const contract = await cancelledAfterTelling();
+    const sent: string[] = [];
+    issuing.http.server.once('request', (request) => {
+      request.on('data', (part: Buffer) => sent.push(part.toString('utf8')));
+    });
+    await tellCancelled(contract);
+    expect(Object.keys(JSON.parse(sent.join(''))).sort()).toEqual([
+      'cancelledAt',
+      'reason',
+      'referenceNumber',
+      'refundAmount',
+      'refundDate',
+    ]);
+  });
+});
+
+describe('a core that gives no answer', () => {
+  test.each(['error', 'timeout', 'garbage'] as const)('(%s) is told again under the same key', async (mode) => {
+    const contract = await cancelledAfterTelling();
+    await issuing.breakInsurer(mode);
+    await expect(tellCancelled(contract)).rejects.toThrow('no answer');
+    await issuing.breakInsurer('ok');
+    await tellCancelled(contract, 2);
+    const tries = await triesOf(contract);
+    expect(tries.map(({ status }) => status)).toEqual(['unknown', 'success']);
+    expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
+  });
+
+  test.each(['error', 'timeout', 'garbage'] as const)(
+    'though it did it (%s) is asked before anything',
+    async (mode) => {
+      const contract = await cancelledAfterTelling();
+      await issuing.breakInsurer(mode, 'after');
+      await expect(tellCancelled(contract)).rejects.toThrow('no answer');
+      await issuing.breakInsurer('ok');
+      await tellCancelled(contract, 2);
+      expect((await triesOf(contract)).map(({ status, message }) => [status, message?.split(':')[0]])).toEqual([
+        ['unknown', expect.any(String)],
+        ['success', 'FOUND'],
+      ]);
+      expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
+    },
+  );
+
+  test('for more than a day alarms whoever is on duty, at each further try', async () => {
+    const contract = await cancelledAfterTelling();
+    await issuing.breakInsurer('error');
+    const alarms: string[] = [];
+    const app = { ...issuing.app, log: { ...issuing.app.log, error: (_: object, said: string) => alarms.push(said) } };
+    const run = () =>
+      cancelledJob.run(app as unknown as typeof issuing.app, { contractId: contract.id }, attempt(2)).catch(() => null);
+    await run();
+    expect(alarms).toEqual([]);
+    issuing.wait(24 * 60 + 1);
+    await run();
+    issuing.wait(-(24 * 60 + 1));
+    expect(alarms).toEqual(['insurer has not answered for more than a day']);
+  });
+});
+
+describe('a core that does not know the contract', () => {
+  test('is told of its end only after its beginning, however often the end comes first', async () => {
+    const contract = await issued();
+    await cancel(contract);
+    await expect(tellCancelled(contract)).rejects.toThrow('does not know of the contract yet');
+    await issuing.breakInsurer('error');
+    await expect(tellCreated(contract)).rejects.toThrow('no answer');
+    await expect(tellCancelled(contract, 2)).rejects.toThrow('does not know of the contract yet');
+    await issuing.breakInsurer('ok');
+    expect(await triesOf(contract)).toEqual([]);
+    await tellCreated(contract, 2);
+    await tellCancelled(contract, 3);
+    expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
+    expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
+  });
+
+  test('because it refused it leaves a line for the clerk, and the end follows once the beginning is taken', async () => {
+    const contract = await issued();
+    const { pool } = issuing.app;
+    await pool.query(
+      `insert into dev.insurer_policies values ('HD000000000000', (select policy_no from contracts where id = $1), 'OP', 1, '2026-01-01', '2026-12-31', 'x')`,
+      [contract.id],
+    );
+    await pool.query(`delete from jobs.job where name = 'insurer-sync.created'`);
+    await tellCreated(contract);
+    await cancel(contract);
+    await tellCancelled(contract);
+    expect(await triesOf(contract)).toMatchObject([
+      { status: 'error', http_status: null, message: expect.stringMatching(/^NOT_CREATED/) },
+    ]);
+    // They mend it on their side, and a clerk has it told again.
+    await pool.query(`delete from dev.insurer_policies where reference_number = 'HD000000000000'`);
+    await pool.query(`delete from jobs.job where name = 'insurer-sync.cancelled'`);
+    await tellCreated(contract);
+    expect(await waitingCancels(contract)).toBe(1);
+    await tellCancelled(contract);
+    expect((await triesOf(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
+    expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
+  });
+});
+
+describe('a no of the core', () => {
+  test('to the end is kept as error and not repeated; the next round finds what the core did meanwhile', async () => {
+    const contract = await cancelledAfterTelling();
+    await issuing.app.pool.query('update dev.insurer_policies set cancelled_at = now() where reference_number = $1', [
+      contract.referenceNumber,
+    ]);
+    await tellCancelled(contract);
+    expect(await triesOf(contract)).toMatchObject([
+      { status: 'error', http_status: 409, message: 'POLICY_ALREADY_CANCELLED: this policy has ended already' },
+    ]);
+    await tellCancelled(contract);
+    expect((await triesOf(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
+  });
+});

@@ -1,0 +1,34 @@
+import type { retrySync as call } from '@salus/api/back-office.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
+import type { App, StaffUseCase } from '../context.ts';
+import { lockContract } from '../contracts/locked-contract.ts';
+import { inTransaction } from '../platform/db.ts';
+import { syncJobs } from './sync-jobs.ts';
+import { syncToRetryOf } from './sync-state.ts';
+
+/** Has the core told once more of contracts that it refused or did not answer about: each by itself, so that one stops no other. */
+export const retrySync: StaffUseCase<typeof call> = async ({ app }, { referenceNumbers }) => {
+  const outcomes = [];
+  for (const referenceNumber of referenceNumbers) {
+    const reason = await retryOne(app, referenceNumber);
+    outcomes.push({ referenceNumber, isRetried: reason === null, error_code: reason });
+  }
+  return outcomes;
+};
+
+/** @returns why it is not tried again; null where it is */
+async function retryOne(app: App, referenceNumber: string): Promise<'NOT_FOUND' | 'SYNC_NOT_FAILED' | null> {
+  try {
+    return await inTransaction(app.db, async (tx) => {
+      // Of two clerks at once the second finds the first one's job.
+      const contract = await lockContract(tx, { referenceNumber, officerId: null });
+      const kind = await syncToRetryOf(tx, contract);
+      if (kind === null) return 'SYNC_NOT_FAILED';
+      await app.jobs.enqueue(tx, syncJobs[kind], { contractId: contract.id });
+      return null;
+    });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'NOT_FOUND') return 'NOT_FOUND';
+    throw error;
+  }
+}

@@ -1,0 +1,10 @@
+import * as api from '@salus/api/back-office.ts';
+import type { RouteMaker } from '../context.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { listFailedSyncs } from './list-failed-syncs.ts';
+import { retrySync } from './retry-sync.ts';
+
+export const insurerSyncRoutes = (make: RouteMaker): Route[] => [
+  make.staff(api.listFailedSyncs, listFailedSyncs),
+  make.staff(api.retrySync, retrySync),
+];
