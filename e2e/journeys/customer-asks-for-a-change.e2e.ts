@@ -42,8 +42,16 @@ describe('a customer who finds a mistake', () => {
     expect(await newest.innerText()).toContain('Nguyễn Văn Đạt');
 
     await phonePage.goto(link);
-    await phonePage.getByText('Nguyễn Văn Đạt').first().waitFor();
-    expect(await phonePage.getByText('Nguyễn Văn Đức').count()).toBe(0);
+    const changed = phonePage.getByRole('region', { name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách' });
+    await changed.waitFor();
+    expect(await changed.getByRole('listitem').allTextContents()).toEqual([
+      'Bên mua bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
+      'Người được bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
+    ]);
+    // The old name stands nowhere but as what was before.
+    expect(await phonePage.locator(':not(del) > bdi', { hasText: 'Nguyễn Văn Đức' }).count()).toBe(0);
+    await phonePage.getByRole('heading', { level: 2, name: 'Bên mua bảo hiểm' }).click();
+    await phonePage.locator('dd', { hasText: 'Đã cập nhật' }).first().getByText('Trước đây:').waitFor();
     expect(await phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled()).toBe(true);
   });
 });

@@ -36,12 +36,12 @@ function List({ changes }: { readonly changes: readonly ToldChange[] }) {
   return (
     <ul>
       {changes.map(({ at, what, from, to }) => (
-        <li key={`${at} ${from} ${to}`}>
+        <li key={at}>
           <bdi className="change-what">{what}</bdi>
           <span>
             {from && (
               <>
-                <span className="unseen">{told.from} </span>
+                {to && <span className="unseen">{told.from} </span>}
                 <del>
                   <bdi>{from}</bdi>
                 </del>

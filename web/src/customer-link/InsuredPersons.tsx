@@ -38,7 +38,7 @@ export function InsuredPersons({ contract: { insuredDetails } }: Props) {
 
 function FamilyMember({ person, at }: { readonly person: Person; readonly at: string }) {
   const changed = useChangedIn(at);
-  const isNew = use(Changes).some((change) => change.at === 'insured.came' && change.to === person.insuredName);
+  const isNew = use(Changes).some((change) => change.at.startsWith('insured.came') && change.to === person.insuredName);
   return (
     <details className="person">
       <summary>
@@ -74,9 +74,9 @@ function PersonFacts({ person, at }: { readonly person: Person; readonly at: str
 /** Whoever was taken out of the contract upon the customer's request. */
 function Gone() {
   return use(Changes)
-    .filter(({ at }) => at === 'insured.left')
-    .map(({ from }) => (
-      <p key={from} className="gone">
+    .filter(({ at }) => at.startsWith('insured.left'))
+    .map(({ at, from }) => (
+      <p key={at} className="gone">
         {told.left}:{' '}
         <del>
           <bdi>{from}</bdi>

@@ -6,7 +6,7 @@ const { facts, review, changes: told, shared } = words;
 
 /** One fact that the officer changed upon the customer's request, in words. */
 export type ToldChange = {
-  /** Where the page shows it: `premium`, `proposer.birthday`, `insured.2.identity`, `insured.came`, `insured.left`. */
+  /** Where the page shows it: `premium`, `proposer.birthday`, `insured.2.identity`, `insured.came.7`, `insured.left.8`. */
   readonly at: string;
   readonly what: string;
   readonly from: string | null;
@@ -72,10 +72,12 @@ function priceChange({ field, from, to }: Changes[number]): ToldChange[] {
   return [];
 }
 
-function comingOrGoing({ field, from, to }: Changes[number]): ToldChange[] {
+function comingOrGoing({ field, from, to }: Changes[number], index: number): ToldChange[] {
   if (field !== 'insuredDetails') return [];
   return [
-    to ? { at: 'insured.came', what: told.came, from: null, to } : { at: 'insured.left', what: told.left, from, to },
+    to
+      ? { at: `insured.came.${index}`, what: told.came, from: null, to }
+      : { at: `insured.left.${index}`, what: told.left, from, to },
   ];
 }
 
