@@ -8,9 +8,14 @@ export function Facts({ title, children }: BlockProps) {
   return (
     <section className={styles.block}>
       <h2 className={styles.title}>{title}</h2>
-      <dl className={styles.facts}>{children}</dl>
+      <FactList>{children}</FactList>
     </section>
   );
+}
+
+/** Labels and values inside a block that holds more than them. */
+export function FactList({ children }: { readonly children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>;
 }
 
 type FactProps = { readonly label: string; readonly children: ReactNode; readonly isWide?: boolean };

@@ -1,20 +1,23 @@
-import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
+import { BackToList, type ListPath } from '../../shell/BackToList.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
-import { ContractActions } from '../actions/ContractActions.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
 
-export function ContractHeader({ contract }: { readonly contract: ContractView }) {
+type Props = {
+  readonly contract: ContractView;
+  readonly list: ListPath;
+  readonly actions: ReactNode;
+};
+
+export function ContractHeader({ contract, list, actions }: Props) {
   const t = useWords();
   const { referenceNumber, policyNo } = contract;
   return (
     <header className={styles.header}>
-      <Link to="/contract/temp-list" className={styles.back} aria-label={t(($) => $.detail.back)}>
-        <ArrowLeftOutlined aria-hidden />
-      </Link>
+      <BackToList list={list} />
       <div className={styles.title}>
         <h1>
           <bdi>{contract.proposerName}</bdi>
@@ -33,7 +36,7 @@ export function ContractHeader({ contract }: { readonly contract: ContractView }
           )}
         </p>
       </div>
-      <ContractActions contract={contract} />
+      {actions}
     </header>
   );
 }

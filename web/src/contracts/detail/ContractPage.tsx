@@ -1,34 +1,46 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
+import type { ListPath } from '../../shell/BackToList.tsx';
 import { useDocumentTitle } from '../../ui/Page.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
-import { ContractWarnings } from './ContractWarnings.tsx';
 import { HealthBlock } from './HealthBlock.tsx';
 import { HistoryTimeline } from './HistoryTimeline.tsx';
 import { InsuredBlock } from './InsuredBlock.tsx';
-import { PolicyBlock } from './PolicyBlock.tsx';
 import { ProductBlock } from './ProductBlock.tsx';
 import { ProposerBlock } from './ProposerBlock.tsx';
 import { StepBar } from './StepBar.tsx';
 import { SummaryCard } from './SummaryCard.tsx';
 
+type Props = {
+  readonly contract: ContractView;
+  readonly list: ListPath;
+  readonly actions: ReactNode;
+  readonly warnings: ReactNode;
+  /** First of all blocks: the policy and its money, as much of it as the reader may see. */
+  readonly policy: ReactNode;
+  /** Blocks below those that everybody reads. */
+  readonly children?: ReactNode;
+};
+
 /** A contract to read: who and what at the left, what it costs and what happened at the right. */
-export function ContractPage({ contract }: { readonly contract: ContractView }) {
+export function ContractPage({ contract, list, actions, warnings, policy, children }: Props) {
   const t = useWords();
   useDocumentTitle(`${contract.proposerName} · ${contract.referenceNumber}`);
   return (
     <>
-      <ContractHeader contract={contract} />
+      <ContractHeader contract={contract} list={list} actions={actions} />
       <StepBar status={contract.status} />
-      <ContractWarnings contract={contract} />
+      {warnings}
       <div className={styles.columns}>
         <div className={styles.blocks}>
-          <PolicyBlock contract={contract} />
+          {policy}
           <ProposerBlock contract={contract} />
           <InsuredBlock contract={contract} />
           <ProductBlock contract={contract} />
           <HealthBlock answers={contract.medicalQuestionnaires} />
+          {children}
         </div>
         {/* A long history scrolls inside its column, by keys too. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}

@@ -1,12 +1,21 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
 import { failureKeyOf } from '@salus/domain/payments/response-codes.ts';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import styles from './ContractWarnings.module.css';
 
-/** What waits for the officer: a change that the customer asked for, a payment that failed, a file that could not be made. */
-export function ContractWarnings({ contract }: { readonly contract: ContractView }) {
+type Props = {
+  readonly contract: ContractView;
+  /** What the reader does about the change that the customer asked for, where it is not theirs to make. */
+  readonly changeNext?: string;
+  /** What else waits for this reader. */
+  readonly children?: ReactNode;
+};
+
+/** What waits for somebody: a change that the customer asked for, a payment that failed, a file that could not be made. */
+export function ContractWarnings({ contract, changeNext, children }: Props) {
   const t = useWords();
   const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError } = contract;
   return (
@@ -16,6 +25,7 @@ export function ContractWarnings({ contract }: { readonly contract: ContractView
           <q className={styles.note}>
             <bdi>{noteChangeInfoCustomer}</bdi>
           </q>
+          {changeNext && <p>{changeNext}</p>}
         </Notice>
       )}
       {awaitsPayment(status) && paymentStatus && (
@@ -30,6 +40,7 @@ export function ContractWarnings({ contract }: { readonly contract: ContractView
           {t(($) => $.detail.fileMissingNext)}
         </Notice>
       )}
+      {children}
     </div>
   );
 }

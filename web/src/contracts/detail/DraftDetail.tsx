@@ -6,9 +6,12 @@ import { Skeleton } from 'antd';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
+import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
 import { ContractPage } from './ContractPage.tsx';
+import { ContractWarnings } from './ContractWarnings.tsx';
+import { PolicyBlock } from './PolicyBlock.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 /** How often to look again: closely while a payment is expected, now and then while the customer may act. */
@@ -38,7 +41,17 @@ export function DraftDetail() {
   // A link, or a return from the gateway, knows only the number.
   if (contract.data && contract.data.typeContract !== typeOfPage)
     return <Navigate {...detailLinkOf(contract.data)} search={{ edit }} state replace />;
-  if (contract.data) return edit ? <EditDraft contract={contract.data} /> : <ContractPage contract={contract.data} />;
+  if (contract.data && edit) return <EditDraft contract={contract.data} />;
+  if (contract.data)
+    return (
+      <ContractPage
+        contract={contract.data}
+        list="/contract/temp-list"
+        actions={<ContractActions contract={contract.data} />}
+        warnings={<ContractWarnings contract={contract.data} />}
+        policy={<PolicyBlock contract={contract.data} />}
+      />
+    );
   if (contract.error instanceof Refusal && contract.error.code === 'NOT_FOUND') return <NotFound />;
   if (contract.isError) return <CallFailed error={contract.error} onRetry={() => void contract.refetch()} />;
   return <Skeleton active title paragraph={{ rows: 12 }} />;

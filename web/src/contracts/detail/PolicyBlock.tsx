@@ -5,8 +5,14 @@ import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { instantText } from '../../ui/format.ts';
 
+type Props = {
+  readonly contract: ContractView;
+  /** Not where a block of its own tells more about the payment. */
+  readonly tellsPayment?: boolean;
+};
+
 /** The policy, once there is one (portal §2): number, period, and how it was paid. */
-export function PolicyBlock({ contract }: { readonly contract: ContractView }) {
+export function PolicyBlock({ contract, tellsPayment = true }: Props) {
   const t = useWords();
   const { status, policyNo, typePayment, refOrder } = contract;
   if (!hasPolicy(status)) return null;
@@ -22,13 +28,13 @@ export function PolicyBlock({ contract }: { readonly contract: ContractView }) {
       <Fact label={t(($) => $.detail.endsAt)}>{contract.policyEndDate && instantText(contract.policyEndDate)}</Fact>
       <Fact label={t(($) => $.detail.paidAt)}>{contract.paymentDate && instantText(contract.paymentDate)}</Fact>
       <Fact label={t(($) => $.detail.paymentType)}>{typePayment && t(($) => $.words.paymentTypes[typePayment])}</Fact>
-      {typePayment === 'ONLINE' && (
+      {tellsPayment && typePayment === 'ONLINE' && (
         <Fact label={t(($) => $.detail.order)} isWide>
           {refOrder}
           {refOrder && <CopyButton text={refOrder} what={t(($) => $.detail.order)} />}
         </Fact>
       )}
-      {typePayment === 'MANUAL' && (
+      {tellsPayment && typePayment === 'MANUAL' && (
         <Fact label={t(($) => $.detail.manualNote)} isWide>
           {contract.manualPaymentNote}
         </Fact>

@@ -1,10 +1,10 @@
-import { listIndividualPlans } from '@salus/api/catalogue.ts';
+import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
 import type words from '@salus/api/words/vi.json';
 import { useCall } from '../../calls/use-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
-import { amount, dayText } from '../../ui/format.ts';
+import { amount, dayText, instantText } from '../../ui/format.ts';
 
-type WordList = 'genders' | 'relationships' | 'documentTypes' | 'cccdIssuers';
+type WordList = 'genders' | 'relationships' | 'documentTypes' | 'cccdIssuers' | 'paymentTypes';
 
 /** Which list of words a field's values are told by. */
 const wordsOf: Partial<Record<string, WordList>> = {
@@ -14,16 +14,22 @@ const wordsOf: Partial<Record<string, WordList>> = {
   proposerTypeNID: 'documentTypes',
   insuredTypeNID: 'documentTypes',
   proposerPlaceOfOrigin: 'cccdIssuers',
+  typePayment: 'paymentTypes',
 };
 
 /** A value of the history as a person reads it: the wire's words translated, days and money written out. */
 export function useValueText(): (field: string, value: string | null) => string {
   const t = useWords();
-  const plans = useCall(listIndividualPlans, undefined);
+  const individual = useCall(listIndividualPlans, undefined);
+  const family = useCall(listFamilyPlans, undefined);
   return (field, value) => {
     if (value === null || value === '') return '–';
     const last = field.split('.').at(-1) ?? field;
-    if (last === 'planId') return plans.data?.find(({ code }) => code === value)?.packageName ?? value;
+    if (last === 'planId') {
+      const plans = [...(individual.data ?? []), ...(family.data ?? [])];
+      return plans.find(({ code }) => code === value)?.packageName ?? value;
+    }
+    if (last === 'discountContract') return `${value}%`;
     const list = wordsOf[last];
     if (list) {
       const known: Partial<Record<string, string>> = t(($) => $.words[list], {
@@ -32,6 +38,9 @@ export function useValueText(): (field: string, value: string | null) => string 
       return known[value] ?? value;
     }
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);
+    if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return instantText(value);
+    if (last === 'refundPercent') return `${value} %`;
+    if (last === 'remainInsuredDays') return t(($) => $.cancelDialog.dayCount, { count: Number(value) });
     return /amount|fee|sumInsured/i.test(last) && /^\d+$/.test(value) ? amount(Number(value)) : value;
   };
 }

@@ -1,0 +1,67 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { Fact, Facts } from '../../ui/Facts.tsx';
+import { amount, dayText, instantText } from '../../ui/format.ts';
+import { useRefundSentence } from '../actions/use-refund-sentence.ts';
+
+/** Who ended the contract, when and why, and how the money that goes back was computed. */
+export function CancellationBlock({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useWords();
+  const formula = useFormula(contract);
+  const { cancelledByName, refundDate, refundPercent, refundAmount, remainInsuredDays } = contract;
+  if (contract.status !== 'CANCELLED') return null;
+  const at = contract.history.findLast(({ action }) => action === 'cancel')?.at;
+  return (
+    <Facts title={t(($) => $.clerkDetail.cancellation)}>
+      <Fact label={t(($) => $.clerkDetail.cancelledBy)}>{cancelledByName}</Fact>
+      <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.cancelledByEmail}</Fact>
+      <Fact label={t(($) => $.clerkDetail.cancelledAt)}>{at && instantText(at)}</Fact>
+      {refundDate === null && (
+        <Fact label={t(($) => $.cancelDialog.amount)}>{t(($) => $.cancelDialog.nothingBack)}</Fact>
+      )}
+      {contract.noteCancelled && (
+        <Fact label={t(($) => $.cancelDialog.why.note)} isWide>
+          {contract.noteCancelled}
+        </Fact>
+      )}
+      {refundDate && refundAmount !== null && (
+        <>
+          <Fact label={t(($) => $.cancelDialog.date)}>{dayText(refundDate)}</Fact>
+          <Fact label={t(($) => $.cancelDialog.percent)}>{refundPercent} %</Fact>
+          <Fact label={t(($) => $.cancelDialog.days)}>
+            {t(($) => $.cancelDialog.dayCount, { count: remainInsuredDays ?? 0 })}
+          </Fact>
+          <Fact label={t(($) => $.cancelDialog.amount)} isWide>
+            <strong>{amount(refundAmount)}</strong>
+            {formula && <p>{formula}</p>}
+          </Fact>
+          <Fact label={t(($) => $.cancelDialog.why.refund)} isWide>
+            {contract.refundReason}
+          </Fact>
+        </>
+      )}
+    </Facts>
+  );
+}
+
+/** The rule that gave the amount, where today's rule still gives it. */
+function useFormula(contract: BackOfficeView): string | null {
+  const sentenceOf = useRefundSentence();
+  const { refundDate, refundPercent, refundAmount, policyStartDate, policyEndDate } = contract;
+  if (!refundDate || !refundPercent || !policyStartDate || !policyEndDate) return null;
+  const facts = {
+    premium: vnd(contract.premiumAmount),
+    percent: refundPercent as RefundPercent,
+    thresholdDays: contract.refundThresholdDays,
+  };
+  const period = {
+    startsOn: businessDayOf(new Date(policyStartDate)),
+    endsOn: businessDayOf(new Date(policyEndDate)),
+  };
+  const refund = refundOf({ ...facts, period, refundOn: day(refundDate) });
+  return refund.refundAmount === refundAmount ? sentenceOf({ ...refund, ...facts }) : null;
+}

@@ -1,0 +1,63 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
+import { useWords } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/format.ts';
+import { Notice } from '../../ui/Notice.tsx';
+import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
+import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+
+/** What waits for somebody, and above all the money that waits for a clerk: each with its next step. */
+export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useWords();
+  const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
+  const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
+  return (
+    <>
+      <ContractWarnings
+        contract={contract}
+        changeNext={t(($) => $.clerkDetail.changeNext, { officer: contract.name_salesman })}
+      >
+        {contract.payments
+          .filter(({ isToReview }) => isToReview)
+          .map((payment) => (
+            <Notice
+              key={payment.refOrder}
+              kind="warning"
+              title={t(($) => $.clerkDetail.toReview, { amount: amount(payment.paidAmount ?? payment.amount) })}
+              action={<Button onClick={() => setReviewed(payment)}>{t(($) => $.clerkDetail.review)}</Button>}
+            >
+              {payment.reviewReason && (
+                <>
+                  {t(($) => $.words.reviewReasons[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}.{' '}
+                  {t(($) => $.reviewPayment.nextStep[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}
+                </>
+              )}
+            </Notice>
+          ))}
+        {contract.refunds
+          .filter(({ isPayableByHand }) => isPayableByHand)
+          .map((refund) => (
+            <Notice
+              key={refund.id}
+              kind="warning"
+              title={t(($) => $.clerkDetail.toTransfer, { amount: amount(refund.amount) })}
+              action={<Button onClick={() => setSettled(refund)}>{t(($) => $.settleRefund.open)}</Button>}
+            >
+              {t(($) => $.clerkDetail.transfer[whyByHand(refund)])}
+            </Notice>
+          ))}
+      </ContractWarnings>
+      {reviewed && <ReviewPaymentDialog payment={reviewed} onClose={() => setReviewed(null)} />}
+      {settled && (
+        <SettleRefundDialog refund={settled} proposerName={contract.proposerName} onClose={() => setSettled(null)} />
+      )}
+    </>
+  );
+}
+
+function whyByHand({ refOrder, status }: BackOfficeView['refunds'][number]) {
+  if (refOrder === null) return 'never-there';
+  return status === 'REJECTED' ? 'rejected' : 'no-answer';
+}

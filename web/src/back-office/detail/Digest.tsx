@@ -1,0 +1,14 @@
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import styles from './Records.module.css';
+
+/** A SHA-256: its two ends are enough to compare by eye, the whole is a copy away. */
+export function Digest({ hex, what }: { readonly hex: string; readonly what: string }) {
+  return (
+    <>
+      <bdi className={styles.digest} title={hex}>
+        {hex.slice(0, 12)}…{hex.slice(-12)}
+      </bdi>{' '}
+      <CopyButton text={hex} what={what} />
+    </>
+  );
+}

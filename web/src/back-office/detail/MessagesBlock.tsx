@@ -1,0 +1,53 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { Button } from 'antd';
+import { useWords } from '../../i18n/i18n.ts';
+import { instantText } from '../../ui/format.ts';
+import { useResendMessage } from '../actions/use-resend-message.ts';
+import styles from './Records.module.css';
+import { RecordItem, RecordList, Records, type Standing } from './Records.tsx';
+
+const standings = {
+  PENDING: 'busy',
+  SENT: 'done',
+  FAILED: 'failed',
+  SUPERSEDED: 'over',
+} as const satisfies Record<string, Standing>;
+
+/** Every SMS and e-mail to the customer and how it fared, newest first. */
+export function MessagesBlock({ contract }: { readonly contract: BackOfficeView }) {
+  const t = useWords();
+  const { isBusy, resend } = useResendMessage();
+  if (contract.messages.length === 0) return null;
+  const newestFirst = [...contract.messages].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  return (
+    <Records title={t(($) => $.clerkDetail.messages)}>
+      <RecordList>
+        {newestFirst.map((message) => (
+          <RecordItem
+            key={message.id}
+            title={t(($) => $.words.messageKinds[message.kind])}
+            standing={standings[message.status]}
+            state={t(($) => $.words.messageStatuses[message.status])}
+            by={[
+              t(($) => $.clerkDetail.channels[message.channel]),
+              message.recipient,
+              instantText(message.sentAt ?? message.createdAt),
+              message.attempts > 1 && t(($) => $.clerkDetail.attempts, { count: message.attempts }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+            action={
+              message.isResendable && (
+                <Button loading={isBusy} onClick={() => void resend(message)}>
+                  {t(($) => $.resendMessage.open)}
+                </Button>
+              )
+            }
+          >
+            {message.lastError && <p className={styles.trouble}>{message.lastError}</p>}
+          </RecordItem>
+        ))}
+      </RecordList>
+    </Records>
+  );
+}

@@ -1,0 +1,67 @@
+import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
+import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
+import CloseCircleOutlined from '@ant-design/icons/CloseCircleOutlined';
+import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined';
+import StopOutlined from '@ant-design/icons/StopOutlined';
+import type { ReactNode } from 'react';
+import styles from './Records.module.css';
+
+/** How it stands, as a colour and an icon beside the word: done, under way, to be looked at, failed, of no importance. */
+const icons = {
+  done: CheckCircleOutlined,
+  busy: ClockCircleOutlined,
+  waiting: ExclamationCircleOutlined,
+  failed: CloseCircleOutlined,
+  over: StopOutlined,
+} as const;
+export type Standing = keyof typeof icons;
+
+type BlockProps = { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode };
+
+/** A block of things that happened, each with how it went. */
+export function Records({ title, aside, children }: BlockProps) {
+  return (
+    <section className={styles.block}>
+      <header className={styles.header}>
+        <h2 className={styles.title}>{title}</h2>
+        {aside}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+type RecordProps = {
+  readonly title: ReactNode;
+  readonly standing?: Standing;
+  /** The word beside the icon. */
+  readonly state?: string;
+  /** When and by whom. */
+  readonly by: ReactNode;
+  readonly children?: ReactNode;
+  readonly action?: ReactNode;
+};
+
+/** One of them. */
+export function RecordItem({ title, standing, state, by, children, action }: RecordProps) {
+  const Icon = standing && icons[standing];
+  return (
+    <li className={styles.record}>
+      <div className={styles.head}>
+        <p className={styles.name}>{title}</p>
+        {Icon && (
+          <p className={`${styles.state} ${styles[standing]}`}>
+            <Icon aria-hidden /> {state}
+          </p>
+        )}
+      </div>
+      <p className={styles.by}>{by}</p>
+      {children}
+      {action && <div className={styles.action}>{action}</div>}
+    </li>
+  );
+}
+
+export function RecordList({ children }: { readonly children: ReactNode }) {
+  return <ul className={styles.list}>{children}</ul>;
+}

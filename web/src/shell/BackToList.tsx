@@ -1,0 +1,29 @@
+import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
+import { useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { useWords } from '../i18n/i18n.ts';
+import styles from './BackToList.module.css';
+import { lastListAt } from './last-list.ts';
+
+export type ListPath = '/contract/temp-list' | '/bm-contract/temp-list';
+
+/** The arrow from one contract to the list it came from, with the filters, the page and the place where it was left. */
+export function BackToList({ list }: { readonly list: ListPath }) {
+  const t = useWords();
+  const { history } = useRouter();
+  const last = lastListAt(list);
+
+  function goBack(event: MouseEvent) {
+    // A new tab or window is the browser's matter.
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    if (last && last.step === history.location.state.__TSR_index - 1) history.back();
+    else history.push(last?.href ?? list);
+  }
+
+  return (
+    <a href={last?.href ?? list} onClick={goBack} className={styles.back} aria-label={t(($) => $.detail.back)}>
+      <ArrowLeftOutlined aria-hidden />
+    </a>
+  );
+}
