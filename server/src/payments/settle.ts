@@ -53,6 +53,8 @@ async function judge(tx: Tx, doing: Doing, report: PaymentReport): Promise<Verdi
   // Another amount than ordered can be the gateway's slip: that the ordered one came after all still pays the contract.
   const isPutRight =
     outcome === 'succeeded' && order.review_reason === 'AMOUNT_DIFFERS' && report.amountVnd === order.amount;
+  // Decided about already, the money may be on its way back: it pays nothing any more, and a person hears of it.
+  if (isPutRight && order.review_decision !== null) return 'CONTRADICTED';
   if (order.status === 'SUCCEEDED' && !isPutRight) return outcome === 'succeeded' ? 'REPEATED' : 'CONTRADICTED';
   // A success wins over a failure that was told before, whichever of the two happened first at the bank.
   if (outcome === 'succeeded') return succeed(tx, doing, contract, order, report);

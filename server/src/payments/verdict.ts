@@ -13,7 +13,7 @@ export type Verdict =
   | 'PENDING'
   /** Said before. */
   | 'REPEATED'
-  /** A failure of what had succeeded before: it changes nothing. */
+  /** A failure of what had succeeded before, or another amount after a clerk's decision: it changes nothing. */
   | 'CONTRADICTED'
   /** A browser's return: only a reason to ask the gateway. */
   | 'ASKED'

@@ -1,0 +1,38 @@
+import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
+import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
+import type { StaffUseCase } from '../context.ts';
+import { aboutContract } from '../contracts/about-contract.ts';
+import type { Reader } from '../platform/db.ts';
+import { refundViewOf, selectRefunds } from './payment-views.ts';
+
+/** Money that the customer does not have yet, as far as we know. */
+const open: readonly RefundStatus[] = ['REQUESTED', 'REJECTED', 'BY_HAND'];
+
+/** Refunds under way and refunds that need a person: what waits longest comes first. */
+export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app: { db }, now }, { page, limit }) => {
+  const [rows, total] = await Promise.all([readPage(db, limit, (page - 1) * limit), count(db)]);
+  const results = rows.map((row) => ({ ...refundViewOf(row, now), ...aboutContract(row) }));
+  return { results, totalPages: Math.ceil(total / limit), totalRecords: total };
+};
+
+async function readPage(reader: Reader, limit: number, offset: number) {
+  return selectRefunds(reader)
+    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .select(['c.reference_number', 'c.policy_no', 'c.type_contract', 'c.proposer_name'])
+    .select('c.status as contract_status')
+    .where('r.status', 'in', open)
+    .orderBy('r.requested_at')
+    .orderBy('r.id')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+}
+
+async function count(reader: Reader): Promise<number> {
+  const { total } = await reader
+    .selectFrom('refunds')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('status', 'in', open)
+    .executeTakeFirstOrThrow();
+  return total;
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendRefundJob } from './send-refund.job.ts';
+
+let salus: TestApp;
+let referenceNumber: string;
+/** The second paid order of the contract, whose money a clerk sends back. */
+let order: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  await salus.fault('gateway', 'ok');
+  await gatewayAnswers('0');
+  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  referenceNumber = contract.referenceNumber;
+  const first = await openOrder(salus, contract.linkToken);
+  order = await openOrder(salus, contract.linkToken);
+  await settleOrder(salus, first);
+  await settleOrder(salus, order);
+});
+
+/** The code that the gateway gives to new refunds. */
+async function gatewayAnswers(code: string): Promise<void> {
+  const reply = await salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
+  expect(reply.status).toBe(200);
+}
+
+async function decideRefund(): Promise<void> {
+  const clerk = await salus.as('bm');
+  const decision = { refOrder: order, decision: 'REFUND', note: 'Khách trả hai lần' };
+  expect((await clerk.put('/v1/auth/contract/bm-review-payment', decision)).status).toBe(200);
+}
+
+/** A refund that was tried once in vain, and that nobody but the test tries again. */
+async function failedOnce(): Promise<number> {
+  await salus.fault('gateway', 'error');
+  await decideRefund();
+  const { id } = await eventually('the first try', async () => {
+    const refund = await refundRow();
+    return refund.last_error !== null && refund;
+  });
+  await eventually('its job to wait', async () => {
+    const { numAffectedRows } = await sql`delete from jobs.job
+      where name = 'payments.send-refund' and state = 'retry' and (data->>'refundId')::bigint = ${id}`.execute(
+      salus.db,
+    );
+    return numAffectedRows === 1n;
+  });
+  await salus.fault('gateway', 'ok');
+  return id;
+}
+
+const run = (refundId: number) => sendRefundJob.run(salus.app, { refundId }, { number: 2, isLast: false });
+
+const refundRow = () =>
+  salus.db
+    .selectFrom('refunds as r')
+    .innerJoin('payment_orders as o', 'o.id', 'r.order_id')
+    .selectAll('r')
+    .where('o.ref_order', '=', order)
+    .executeTakeFirstOrThrow();
+
+type AtGateway = {
+  ref: string;
+  order_ref: string;
+  amount: number;
+  operator: string;
+  code: string;
+  transaction_no: string;
+};
+
+/** What really went back, as the gateway sees it. */
+async function atGateway(): Promise<AtGateway[]> {
+  const all: AtGateway[] = (await salus.anybody.get('/dev/gateway/refunds')).body;
+  return all.filter(({ order_ref }) => order_ref === order);
+}
+
+const logged = (message: string) =>
+  salus.lines.filter((line) => line.includes(message) && line.includes(order) && JSON.parse(line).level >= 50);
+
+async function historyLength(): Promise<number> {
+  const rows = await salus.db
+    .selectFrom('contract_history as h')
+    .innerJoin('contracts as c', 'c.id', 'h.contract_id')
+    .select('h.id')
+    .where('c.reference_number', '=', referenceNumber)
+    .execute();
+  return rows.length;
+}
+
+describe('a refund goes back by the gateway', () => {
+  test('as soon as a clerk asked for it, and nothing happens to the contract', async () => {
+    const before = await historyLength();
+    await decideRefund();
+    const refund = await eventually('the gateway’s word', async () => {
+      const row = await refundRow();
+      return row.status !== 'REQUESTED' && row;
+    });
+    const [sent, ...more] = await atGateway();
+    expect(more).toEqual([]);
+    expect(sent).toMatchObject({ ref: `${referenceNumber}-R1`, amount: 62_000_000, code: '0' });
+    // Who asked, without anything about them.
+    expect(sent?.operator).toBe(`staff${refund.requested_by}`);
+    expect(refund).toMatchObject({
+      status: 'ACCEPTED',
+      response_code: '0',
+      gateway_transaction_no: sent?.transaction_no,
+      attempts: 1,
+      last_error: null,
+      settled_at: expect.any(Date),
+    });
+    expect(await historyLength()).toBe(before);
+  });
+
+  test('by the queue alone once the gateway is back', async () => {
+    await salus.fault('gateway', 'error');
+    await decideRefund();
+    await eventually('the first try', async () => (await refundRow()).attempts === 1);
+    await salus.fault('gateway', 'ok');
+    await eventually('the second try', async () => (await refundRow()).status === 'ACCEPTED');
+    expect((await refundRow()).attempts).toBe(2);
+    expect(await atGateway()).toHaveLength(1);
+  }, 30_000);
+});
+
+describe('never twice', () => {
+  test.each(['error', 'timeout', 'garbage'] as const)('where no answer came: %s', async (mode) => {
+    const id = await failedOnce();
+    await salus.fault('gateway', mode);
+    await expect(run(id)).rejects.toMatchObject({ name: 'OutsideError' });
+    expect(await refundRow()).toMatchObject({ status: 'REQUESTED', attempts: 2, settled_at: null });
+    expect((await refundRow()).last_error).toMatch(/OnePay|no answer/);
+    await salus.fault('gateway', 'ok');
+    await run(id);
+    expect(await refundRow()).toMatchObject({ status: 'ACCEPTED', attempts: 3, last_error: null });
+    expect(await atGateway()).toHaveLength(1);
+  });
+
+  test('where the worker died between the gateway’s yes and our note of it', async () => {
+    const id = await failedOnce();
+    const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
+    const unheard = { refundRef, refOrder: order, amountVnd, operator: 'staff1' };
+    const { transactionNo } = await salus.app.outside.gateway.refund(unheard);
+    await run(id);
+    expect(await refundRow()).toMatchObject({ status: 'ACCEPTED', gateway_transaction_no: transactionNo });
+    expect(await atGateway()).toHaveLength(1);
+  });
+
+  test('where a refusal was not heard, and the gateway would say yes by now', async () => {
+    const id = await failedOnce();
+    await gatewayAnswers('7');
+    const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
+    await salus.app.outside.gateway.refund({ refundRef, refOrder: order, amountVnd, operator: 'staff1' });
+    await gatewayAnswers('0');
+    await run(id);
+    expect(await refundRow()).toMatchObject({ status: 'REJECTED', response_code: '7' });
+  });
+
+  test('where eight workers try at once', async () => {
+    const id = await failedOnce();
+    await Promise.all(Array.from({ length: 8 }, () => run(id)));
+    expect(await refundRow()).toMatchObject({ status: 'ACCEPTED' });
+    expect(await atGateway()).toHaveLength(1);
+  });
+
+  test('where the job runs again after the end', async () => {
+    const id = await failedOnce();
+    await run(id);
+    const settled = await refundRow();
+    await run(id);
+    expect(await refundRow()).toEqual(settled);
+  });
+});
+
+describe('a person hears of it', () => {
+  test('when the gateway refuses, for good', async () => {
+    await gatewayAnswers('7');
+    const id = await failedOnce();
+    await run(id);
+    expect(await refundRow()).toMatchObject({
+      status: 'REJECTED',
+      response_code: '7',
+      gateway_transaction_no: null,
+      settled_at: expect.any(Date),
+    });
+    expect(logged('the gateway rejected a refund')).toHaveLength(1);
+    await gatewayAnswers('0');
+    await run(id);
+    expect(await refundRow()).toMatchObject({ status: 'REJECTED', attempts: 2 });
+  });
+
+  test('not yet while the gateway itself does not know', async () => {
+    const id = await failedOnce();
+    await gatewayAnswers('300');
+    await expect(run(id)).rejects.toMatchObject({ name: 'NoAnswerYet' });
+    expect(await refundRow()).toMatchObject({
+      status: 'REQUESTED',
+      last_error: 'the gateway does not know yet (300)',
+      settled_at: null,
+    });
+    await gatewayAnswers('0');
+    await run(id);
+    expect(await refundRow()).toMatchObject({ status: 'ACCEPTED' });
+    expect(await atGateway()).toHaveLength(1);
+  });
+
+  test('after three days without an answer, and nobody asks the gateway any more', async () => {
+    const id = await failedOnce();
+    await salus.fault('gateway', 'error');
+    salus.wait(72 * 60 - 5);
+    await expect(run(id)).rejects.toMatchObject({ name: 'OutsideError' });
+    expect(logged('refund given up')).toEqual([]);
+    salus.wait(5);
+    await salus.fault('gateway', 'ok');
+    await run(id);
+    expect(logged('refund given up')).toHaveLength(1);
+    expect(await refundRow()).toMatchObject({ status: 'REQUESTED', attempts: 2, last_error: expect.any(String) });
+    expect(await atGateway()).toEqual([]);
+  });
+});
