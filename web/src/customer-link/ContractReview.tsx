@@ -135,6 +135,7 @@ function FamilyFee({
     <>
       <span>{fill(review.familyFee, { fee: money(fee), count, paid })}</span>
       <span>{fill(review.familyDiscount, { discount: 100 - paid, count })}</span>
+      <Mark at="discount" />
     </>
   );
 }
