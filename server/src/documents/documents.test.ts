@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { readSignature, textOf } from '../testing/read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';
 
@@ -243,6 +244,25 @@ test('the customer has one mail with the certificate, and the insurer one policy
     ),
   );
   expect(told).toHaveLength(1);
+});
+
+test('the certificate of a family names everybody, and what the premium is made of', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
+  const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
+  const file = await salus.anybody.get(new URL(reply.body.result).pathname);
+  expect(await readSignature(file.bytes)).toMatchObject({ coversAll: true, digestMatches: true, isValid: true });
+  const text = (await textOf(file.bytes)).join(' ');
+  for (const words of [
+    'Bảo hiểm sức khỏe gia đình',
+    'Nguyễn Văn Đức',
+    'Trần Thị Hoa',
+    'CCCD 001192000456',
+    'Nguyễn Trần Bảo An',
+    '012020001234',
+    '1,628,400 VND',
+    '= 590,000 VND × 3 người × 92%',
+  ])
+    expect(text).toContain(words);
 });
 
 test('after all of this the promises hold', async () => {

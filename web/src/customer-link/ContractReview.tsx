@@ -59,8 +59,8 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
         <p className="total">
           <span>{review.total}</span>
           <strong>{money(contract.premiumAmount)}</strong>
-          <FamilyFee contract={contract} />
           <Mark at="premium" />
+          <FamilyFee contract={contract} />
         </p>
         <dl className="key-facts">
           <div>
