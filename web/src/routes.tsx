@@ -1,13 +1,15 @@
-import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { z } from 'zod';
 import { signedInPerson, takeStartUrl } from './calls/session.ts';
+import { backOfficeSearch, listSearch } from './contracts/list/list-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
+import { rememberLists } from './shell/last-list.ts';
 
 /** Every address of the staff portal, with who may enter. Whoever else asks meets the fallback page. */
 
 const sales: readonly RoleGroup[] = ['sales'];
+const backOffice: readonly RoleGroup[] = ['backOffice'];
 const everybody = roleGroups;
 
 const root = createRootRoute({
@@ -48,10 +50,7 @@ const draftList = createRoute({
   getParentRoute: () => shell,
   path: '/contract/temp-list',
   beforeLoad: whoMayEnter(sales),
-  validateSearch: z.object({
-    page: z.int().min(1).default(1).catch(1),
-    limit: z.literal(PAGE_SIZES).default(10).catch(10),
-  }),
+  validateSearch: listSearch,
   component: lazyRouteComponent(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
 });
 
@@ -108,6 +107,14 @@ const paymentReturn = createRoute({
   },
 });
 
+const contractList = createRoute({
+  getParentRoute: () => shell,
+  path: '/bm-contract/temp-list',
+  beforeLoad: whoMayEnter(backOffice),
+  validateSearch: backOfficeSearch,
+  component: lazyRouteComponent(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
+});
+
 const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
@@ -120,6 +127,20 @@ const agreement = createRoute({
   path: '/user/agreement',
   beforeLoad: whoMayEnter(everybody, 'agreement'),
   component: lazyRouteComponent(() => import('./accounts/AgreementNeeded.tsx'), 'AgreementNeeded'),
+});
+
+const contractForBackOffice = createRoute({
+  getParentRoute: () => shell,
+  path: '/bm-contract/temp-info/$referenceNumber',
+  beforeLoad: whoMayEnter(backOffice),
+  component: lazyRouteComponent(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
+});
+
+const familyContractForBackOffice = createRoute({
+  getParentRoute: () => shell,
+  path: '/bm-contract/temp-family-info/$referenceNumber',
+  beforeLoad: whoMayEnter(backOffice),
+  component: lazyRouteComponent(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
 });
 
 /** Any other address: known to nobody, or not built for anybody yet. */
@@ -142,6 +163,9 @@ export const router = createRouter({
       draftDetail,
       familyDraftDetail,
       paymentReturn,
+      contractForBackOffice,
+      familyContractForBackOffice,
+      contractList,
       changePassword,
       agreement,
       unknown,
@@ -152,6 +176,8 @@ export const router = createRouter({
   defaultErrorComponent: lazyRouteComponent(() => import('./shell/ScreenFailed.tsx'), 'ScreenFailed'),
 });
 
+rememberLists(router);
+
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
@@ -159,5 +185,7 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** How a person came to a contract's page (portal §2). */
     from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
+    /** What a list is narrowed by, and no address may hold. */
+    proposerNationalId?: string;
   }
 }

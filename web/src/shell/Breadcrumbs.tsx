@@ -7,7 +7,10 @@ type Area = keyof typeof staffWords.areas;
 type Place = keyof typeof staffWords.places;
 
 /** Where a place stands below another one: the page to go back to. */
-const listOf: Partial<Record<string, '/contract/temp-list'>> = { contract: '/contract/temp-list' };
+const listOf: Partial<Record<string, '/contract/temp-list' | '/bm-contract/temp-list'>> = {
+  contract: '/contract/temp-list',
+  'bm-contract': '/bm-contract/temp-list',
+};
 
 /** Area and place from the first two segments of the address (portal §2), then the number of the one contract. */
 export function Breadcrumbs() {

@@ -18,6 +18,12 @@ const items = [
     groups: ['sales'],
   },
   { ...linkOptions({ to: '/contract/temp-list' }), word: 'temp-list', icon: UnorderedListOutlined, groups: ['sales'] },
+  {
+    ...linkOptions({ to: '/bm-contract/temp-list' }),
+    word: 'temp-list',
+    icon: UnorderedListOutlined,
+    groups: ['backOffice'],
+  },
 ] as const;
 
 /** The places of the portal that this person's role may enter (portal §2, "Sidebar"). */

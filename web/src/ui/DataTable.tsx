@@ -2,30 +2,42 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useWords } from '../i18n/i18n.ts';
 import styles from './DataTable.module.css';
 
-export type Column<Row> = {
+export type Column<Row, Key extends string = never> = {
   readonly key: string;
   readonly title: string;
+  /** Stands in the place of the title: a box that ticks all rows. */
+  readonly head?: ReactNode;
   readonly render: (row: Row) => ReactNode;
   /** Numbers and times stand at the end of their column. */
   readonly align?: 'start' | 'end';
+  /** The list can be sorted by this column, under this name. */
+  readonly sortKey?: Key;
 };
 
-type Props<Row> = {
+export type Sorting<Key extends string> = {
+  readonly by: Key;
+  readonly order: 'ASC' | 'DESC';
+  readonly onSort: (by: Key, order: 'ASC' | 'DESC') => void;
+};
+
+type Props<Row, Key extends string> = {
   readonly label: string;
-  readonly columns: readonly Column<Row>[];
+  readonly columns: readonly Column<Row, Key>[];
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => string;
   /** A click anywhere in the row opens it; the keyboard uses the link that a column holds. */
   readonly onOpen: (row: Row) => void;
   readonly skeletonRows: number;
+  readonly sorting?: Sorting<Key>;
 };
 
 /** The one table of the portal: rows 44 high, grey bars until the first answer. */
-export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, skeletonRows }: Props<Row>) {
+export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
+  const { label, columns, rows, keyOf, onOpen, skeletonRows, sorting } = props;
   const t = useWords();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
-    if (event.target instanceof Element && event.target.closest('a, button')) return;
+    if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
     // Whoever marks text to copy it does not mean to leave.
     if (String(getSelection())) return;
     onOpen(row);
@@ -35,10 +47,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, skeletonRo
       <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
         <thead>
           <tr>
-            {columns.map(({ key, title, align }) => (
-              <th key={key} scope="col" className={align === 'end' ? styles.end : undefined}>
-                {title}
-              </th>
+            {columns.map((column) => (
+              <ColumnHead key={column.key} column={column} sorting={sorting} />
             ))}
           </tr>
         </thead>
@@ -71,5 +81,39 @@ export function DataTable<Row>({ label, columns, rows, keyOf, onOpen, skeletonRo
         </p>
       )}
     </div>
+  );
+}
+
+type HeadProps<Row, Key extends string> = {
+  readonly column: Column<Row, Key>;
+  readonly sorting: Sorting<Key> | undefined;
+};
+
+/** The title of a column; where the list can be sorted by it, a button that does so and then turns the order around. */
+function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row, Key>) {
+  const { title, head, align, sortKey } = column;
+  const className = align === 'end' ? styles.end : undefined;
+  if (!sorting || !sortKey)
+    return (
+      <th scope="col" className={className}>
+        {head ?? title}
+      </th>
+    );
+  const order = sorting.by === sortKey ? sorting.order : null;
+  // Names begin with A; of sums and times the largest and the latest come first.
+  const next = order ? (order === 'ASC' ? 'DESC' : 'ASC') : align === 'end' ? 'DESC' : 'ASC';
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={order === null ? 'none' : order === 'ASC' ? 'ascending' : 'descending'}
+    >
+      <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortKey, next)}>
+        {title}
+        <span aria-hidden="true" className={order ? styles.arrow : styles.noArrow}>
+          {order === 'ASC' ? '↑' : '↓'}
+        </span>
+      </button>
+    </th>
   );
 }

@@ -1,8 +1,15 @@
 import { retrySync } from '@salus/api/back-office.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useConfirmedCall } from '../../calls/use-confirmed-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
 
-type RetriedSync = { readonly isBusy: boolean; readonly retry: (numbers: readonly string[]) => Promise<void> };
+type Answers = OutputOf<typeof retrySync>;
+
+type RetriedSync = {
+  readonly isBusy: boolean;
+  /** `tell` gets what became of each contract. */
+  readonly retry: (numbers: readonly string[], tell?: (answers: Answers) => void) => Promise<void>;
+};
 
 /** Tells the insurer's core once more, of one contract or of many (100 at most). */
 export function useRetrySync(): RetriedSync {
@@ -10,7 +17,7 @@ export function useRetrySync(): RetriedSync {
   const { isBusy, run } = useConfirmedCall(retrySync);
   return {
     isBusy,
-    retry: (numbers) =>
+    retry: (numbers, tell) =>
       run({
         question: {
           title: t(($) => $.retrySync.title),
@@ -19,6 +26,7 @@ export function useRetrySync(): RetriedSync {
         },
         body: { referenceNumbers: [...numbers] },
         done: (answers) => {
+          tell?.(answers);
           const count = answers.filter(({ isRetried }) => isRetried).length;
           const left = answers.length - count;
           return left > 0 ? t(($) => $.retrySync.partly, { count, left }) : t(($) => $.retrySync.done, { count });

@@ -1,0 +1,35 @@
+import { listContracts } from '@salus/api/back-office.ts';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCall } from '../../calls/use-call.ts';
+import { ContractTable } from '../../contracts/list/ContractTable.tsx';
+import { FilterBar } from '../../contracts/list/FilterBar.tsx';
+import { queryOf } from '../../contracts/list/list-search.ts';
+import { useFilters } from '../../contracts/list/use-filters.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { Message } from '../../ui/Message.tsx';
+
+const route = getRouteApi('/shell/bm-contract/temp-list');
+
+/** The contracts of all officers; those that await payment until the clerk asks otherwise. */
+export function AllContracts() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { view: _, ...search } = route.useSearch();
+  const { filters, onChange } = useFilters(search, (next, state) =>
+    navigate({ to: '/bm-contract/temp-list', search: next, state }),
+  );
+  const list = useCall(listContracts, queryOf(filters), { keepPrevious: true, every: 30_000 });
+  return (
+    <>
+      <FilterBar filters={filters} onChange={onChange} hasPaymentType />
+      <ContractTable
+        area="bm-contract"
+        label={t(($) => $.places['temp-list'])}
+        list={list}
+        filters={filters}
+        onChange={onChange}
+        empty={<Message size="block" title={t(($) => $.list.empty)} text={t(($) => $.list.emptyText)} />}
+      />
+    </>
+  );
+}

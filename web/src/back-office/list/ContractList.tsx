@@ -1,0 +1,44 @@
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useWords } from '../../i18n/i18n.ts';
+import { Page } from '../../ui/Page.tsx';
+import { AllContracts } from './AllContracts.tsx';
+import { FailedMessages } from './FailedMessages.tsx';
+import { FailedSyncs } from './FailedSyncs.tsx';
+import { OpenRefunds } from './OpenRefunds.tsx';
+import { PaymentsToReview } from './PaymentsToReview.tsx';
+import { WorklistTabs } from './WorklistTabs.tsx';
+
+const route = getRouteApi('/shell/bm-contract/temp-list');
+
+const lists = {
+  payments: PaymentsToReview,
+  refunds: OpenRefunds,
+  messages: FailedMessages,
+  syncs: FailedSyncs,
+} as const;
+
+/** The desk of the back office: all contracts, and beside them what waits for a person. */
+export function ContractList() {
+  const t = useWords();
+  const navigate = useNavigate();
+  const { view, page, limit } = route.useSearch();
+  const Work = view === 'contracts' ? null : lists[view];
+  return (
+    <Page title={t(($) => $.places['temp-list'])}>
+      <WorklistTabs view={view} />
+      {Work ? (
+        <Work
+          // What was ticked or told in one list is no business of the next one.
+          key={view}
+          page={page}
+          limit={limit}
+          onPage={(next, size) =>
+            void navigate({ to: '/bm-contract/temp-list', search: { view, page: next, limit: size } })
+          }
+        />
+      ) : (
+        <AllContracts />
+      )}
+    </Page>
+  );
+}

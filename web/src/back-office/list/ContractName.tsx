@@ -1,0 +1,30 @@
+import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
+import { Link } from '@tanstack/react-router';
+import { placeOf } from '../../contracts/list/contract-place.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import styles from './WorkTable.module.css';
+
+/** Which contract a row is about. */
+export type AboutContract = {
+  readonly referenceNumber: string;
+  readonly policyNo: string | null;
+  readonly typeContract: ContractType;
+  readonly contractStatus: Status;
+  readonly proposerName: string;
+};
+
+/** The proposer, which leads to the contract, and below the contract's number and status. */
+export function ContractName({ contract }: { readonly contract: AboutContract }) {
+  const t = useWords();
+  const { proposerName, policyNo, referenceNumber, contractStatus } = contract;
+  return (
+    <>
+      <Link {...placeOf(contract, 'bm-contract')} className={styles.name ?? ''}>
+        <bdi>{proposerName}</bdi>
+      </Link>
+      <span className={styles.second}>
+        <bdi>{policyNo ?? referenceNumber}</bdi> · {t(($) => $.words.statuses[contractStatus])}
+      </span>
+    </>
+  );
+}

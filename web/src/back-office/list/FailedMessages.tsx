@@ -1,0 +1,63 @@
+import { Button } from 'antd';
+import { useWords } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { useResendMessage } from '../actions/use-resend-message.ts';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+/** SMS and e-mails that could not be delivered. */
+export function FailedMessages(at: WorkPage) {
+  const t = useWords();
+  const list = useWork('messages', at.page, at.limit);
+  const { isBusy, resend } = useResendMessage();
+  return (
+    <WorkTable
+      {...at}
+      work="messages"
+      list={list}
+      keyOf={({ id }) => String(id)}
+      columns={[
+        {
+          key: 'message',
+          title: t(($) => $.worklists.message),
+          render: ({ kind, channel, createdAt }) => (
+            <>
+              {t(($) => $.words.messageKinds[kind])}
+              <span className={styles.second}>
+                {channel === 'EMAIL' ? 'E-mail' : channel} · <Moment at={createdAt} />
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'recipient',
+          title: t(($) => $.worklists.recipient),
+          render: ({ recipient }) => <bdi className={styles.number}>{recipient}</bdi>,
+        },
+        {
+          key: 'problem',
+          title: t(($) => $.worklists.problem),
+          render: ({ lastError, attempts }) => (
+            <span className={styles.text}>
+              {lastError}
+              <span className={styles.second}>{t(($) => $.worklists.attempts, { count: attempts })}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'next',
+          title: t(($) => $.worklists.next),
+          render: (message) =>
+            message.isResendable ? (
+              <Button disabled={isBusy} onClick={() => void resend(message)}>
+                {t(($) => $.resendMessage.open)}
+              </Button>
+            ) : (
+              <span className={styles.second}>{t(($) => $.worklists.notOfUse)}</span>
+            ),
+        },
+      ]}
+    />
+  );
+}

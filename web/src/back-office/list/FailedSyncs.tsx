@@ -1,0 +1,155 @@
+import type { FailedSync, retrySync } from '@salus/api/back-office.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import type { Column } from '../../ui/DataTable.tsx';
+import { Moment } from '../../ui/Moment.tsx';
+import { Notice } from '../../ui/Notice.tsx';
+import { useRetrySync } from '../actions/use-retry-sync.ts';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+type Answers = OutputOf<typeof retrySync>;
+
+/** Contracts that the insurer's core refused or did not answer about: told once more, one or many. */
+export function FailedSyncs(at: WorkPage) {
+  const t = useWords();
+  const list = useWork('syncs', at.page, at.limit);
+  const { isBusy, retry } = useRetrySync();
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [answers, setAnswers] = useState<Answers>([]);
+  const shown = list.data?.results.map(({ referenceNumber }) => referenceNumber) ?? [];
+  // Only what is on the page can be meant: a row that is gone is nobody's choice any more.
+  const chosen = shown.filter((number) => ticked.has(number));
+  const tickAll = (isOn: boolean) => setTicked(new Set(isOn ? shown : []));
+  const tick = (number: string, isOn: boolean) =>
+    setTicked(new Set(isOn ? [...chosen, number] : chosen.filter((one) => one !== number)));
+
+  const boxes: Column<FailedSync> = {
+    key: 'box',
+    title: t(($) => $.worklists.selectAll),
+    head: (
+      <Box
+        label={t(($) => $.worklists.selectAll)}
+        isOn={shown.length > 0 && chosen.length === shown.length}
+        isSome={chosen.length > 0}
+        onTick={tickAll}
+      />
+    ),
+    render: ({ referenceNumber, policyNo }) => (
+      <Box
+        label={t(($) => $.worklists.select, { number: policyNo ?? referenceNumber })}
+        isOn={ticked.has(referenceNumber)}
+        onTick={(isOn) => tick(referenceNumber, isOn)}
+      />
+    ),
+  };
+
+  return (
+    <WorkTable
+      {...at}
+      work="syncs"
+      list={list}
+      keyOf={({ referenceNumber }) => referenceNumber}
+      before={[boxes]}
+      actions={
+        <>
+          {answers.length > 0 && <RetryResults answers={answers} onHide={() => setAnswers([])} />}
+          {chosen.length > 0 && (
+            <p className={styles.selected}>
+              <Button type="primary" loading={isBusy} onClick={() => void retry(chosen, setAnswers)}>
+                {t(($) => $.worklists.retrySelected, { count: chosen.length })}
+              </Button>
+            </p>
+          )}
+        </>
+      }
+      columns={[
+        {
+          key: 'report',
+          title: t(($) => $.worklists.report),
+          render: ({ kind, status, at: when }) => (
+            <>
+              {t(($) => $.words.syncKinds[kind])}: {t(($) => $.words.syncStatuses[status])}
+              <span className={styles.second}>
+                <Moment at={when} />
+              </span>
+            </>
+          ),
+        },
+        {
+          key: 'problem',
+          title: t(($) => $.worklists.problem),
+          render: ({ message, httpStatus, tries }) => (
+            <span className={styles.text}>
+              {message ?? httpStatus}
+              <span className={styles.second}>{t(($) => $.worklists.attempts, { count: tries })}</span>
+            </span>
+          ),
+        },
+        {
+          key: 'next',
+          title: t(($) => $.worklists.next),
+          render: ({ referenceNumber }) => (
+            <Button disabled={isBusy} onClick={() => void retry([referenceNumber], setAnswers)}>
+              {t(($) => $.retrySync.open)}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** What became of each contract. It stays although the rows go: those that are being told again leave the list. */
+function RetryResults({ answers, onHide }: { readonly answers: Answers; readonly onHide: () => void }) {
+  const t = useWords();
+  return (
+    <Notice
+      kind={answers.every(({ isRetried }) => isRetried) ? 'success' : 'warning'}
+      title={t(($) => $.worklists.results)}
+      action={
+        <Button type="text" onClick={onHide}>
+          {t(($) => $.worklists.hideResults)}
+        </Button>
+      }
+    >
+      <ul className={styles.results}>
+        {answers.map(({ referenceNumber, error_code: code }) => (
+          <li key={referenceNumber}>
+            <bdi className={styles.number}>{referenceNumber}</bdi>{' '}
+            {code
+              ? t(($) => $.worklists.notRetried, { reason: t(($) => $.words.refusals[code]) })
+              : t(($) => $.worklists.retried)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type BoxProps = {
+  readonly label: string;
+  readonly isOn: boolean;
+  readonly isSome?: boolean;
+  readonly onTick: (isOn: boolean) => void;
+};
+
+/** A box without words beside it, on a target large enough for a thumb. */
+function Box({ label, isOn, isSome = false, onTick }: BoxProps) {
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isOn}
+        ref={(box) => {
+          if (box) box.indeterminate = isSome && !isOn;
+        }}
+        onChange={({ target }) => onTick(target.checked)}
+      />
+    </label>
+  );
+}

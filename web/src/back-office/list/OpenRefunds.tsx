@@ -1,0 +1,71 @@
+import type { OpenRefund } from '@salus/api/back-office.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/format.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+/** Refunds that are not with the customer yet. */
+export function OpenRefunds(at: WorkPage) {
+  const t = useWords();
+  const list = useWork('refunds', at.page, at.limit);
+  const [opened, setOpened] = useState<OpenRefund | null>(null);
+  return (
+    <>
+      <WorkTable
+        {...at}
+        work="refunds"
+        list={list}
+        keyOf={({ id }) => String(id)}
+        columns={[
+          {
+            key: 'amount',
+            title: t(($) => $.worklists.refundAmount),
+            align: 'end',
+            render: ({ amount: sum }) => <strong>{amount(sum)}</strong>,
+          },
+          {
+            key: 'reason',
+            title: t(($) => $.worklists.refundState),
+            render: ({ reason, status, lastError }) => (
+              <span className={styles.text}>
+                {t(($) => $.words.refundStatuses[status])}
+                <span className={styles.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
+                {lastError && <span className={styles.second}>{lastError}</span>}
+              </span>
+            ),
+          },
+          {
+            key: 'requestedBy',
+            title: t(($) => $.worklists.requestedBy),
+            render: ({ requestedByName, requestedAt }) => (
+              <>
+                <bdi>{requestedByName}</bdi>
+                <span className={styles.second}>
+                  <Moment at={requestedAt} />
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'next',
+            title: t(($) => $.worklists.next),
+            render: (refund) =>
+              refund.isPayableByHand ? (
+                <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
+              ) : (
+                <span className={styles.second}>{t(($) => $.worklists.byItself)}</span>
+              ),
+          },
+        ]}
+      />
+      {opened && (
+        <SettleRefundDialog refund={opened} proposerName={opened.proposerName} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}

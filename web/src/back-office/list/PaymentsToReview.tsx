@@ -1,0 +1,70 @@
+import type { PaymentToReview } from '@salus/api/back-office.ts';
+import { Button } from 'antd';
+import { useState } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/format.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+/** Money that came and does not pay its contract: why, how much, and what to do with it. */
+export function PaymentsToReview(at: WorkPage) {
+  const t = useWords();
+  const list = useWork('payments', at.page, at.limit);
+  const [opened, setOpened] = useState<PaymentToReview | null>(null);
+  return (
+    <>
+      <WorkTable
+        {...at}
+        work="payments"
+        list={list}
+        keyOf={({ refOrder }) => refOrder}
+        columns={[
+          {
+            key: 'reason',
+            title: t(($) => $.worklists.reason),
+            render: ({ reviewReason }) =>
+              reviewReason && (
+                <span className={styles.text}>
+                  {t(($) => $.words.reviewReasons[reviewReason])}
+                  <span className={styles.second}>{t(($) => $.reviewPayment.nextStep[reviewReason])}</span>
+                </span>
+              ),
+          },
+          {
+            key: 'came',
+            title: t(($) => $.worklists.came),
+            align: 'end',
+            render: (payment) => <strong>{amount(payment.paidAmount ?? payment.amount)}</strong>,
+          },
+          {
+            key: 'due',
+            title: t(($) => $.worklists.due),
+            align: 'end',
+            render: ({ premiumAmount }) => amount(premiumAmount),
+          },
+          {
+            key: 'order',
+            title: t(($) => $.worklists.order),
+            render: ({ refOrder, settledAt, createdAt }) => (
+              <>
+                <bdi className={styles.number}>{refOrder}</bdi>
+                <span className={styles.second}>
+                  <Moment at={settledAt ?? createdAt} />
+                </span>
+              </>
+            ),
+          },
+          {
+            key: 'next',
+            title: t(($) => $.worklists.next),
+            render: (payment) => <Button onClick={() => setOpened(payment)}>{t(($) => $.worklists.review)}</Button>,
+          },
+        ]}
+      />
+      {opened && <ReviewPaymentDialog payment={opened} onClose={() => setOpened(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { PAGE_SIZES } from '@salus/api/wire.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { placeOf } from '../../contracts/list/contract-place.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { ListTop } from '../../ui/ListTop.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { RowCards } from '../../ui/RowCards.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { type AboutContract, ContractName } from './ContractName.tsx';
+import type { Work, WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+
+type Answer<Row> = { readonly results: Row[]; readonly totalPages: number; readonly totalRecords: number };
+
+type Props<Row extends AboutContract> = WorkPage & {
+  readonly work: Work;
+  readonly list: UseQueryResult<Answer<Row>>;
+  readonly keyOf: (row: Row) => string;
+  /** What stands beside the contract. */
+  readonly columns: readonly Column<Row>[];
+  /** What stands before the contract: a box to tick. */
+  readonly before?: readonly Column<Row>[];
+  /** What can be done with the rows that are ticked. */
+  readonly actions?: ReactNode;
+};
+
+/** A list of what waits for a person, oldest first: which contract it is about, what happened, and what to do. */
+export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
+  const { work, list, keyOf, columns, before = [], actions, page, limit, onPage } = props;
+  const t = useWords();
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  const about: Column<Row> = {
+    key: 'contract',
+    title: t(($) => $.worklists.views.contracts),
+    render: (row) => <ContractName contract={row} />,
+  };
+  const all = [...before, about, ...columns];
+  const total = list.data?.totalRecords ?? 0;
+  return (
+    <>
+      {total > 0 && (
+        <ListTop
+          total={t(($) => $.worklists.total, { count: total })}
+          pages={list.data?.totalPages ?? 0}
+          hasPages={total > PAGE_SIZES[0]}
+          page={page}
+          size={limit}
+          sizes={PAGE_SIZES}
+          onChange={onPage}
+        />
+      )}
+      {actions}
+      <div className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}>
+        {list.isError && !list.data ? (
+          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data?.results.length === 0 ? (
+          <Message
+            size="block"
+            title={t(($) => $.worklists.empty[work])}
+            text={t(($) => $.worklists.emptyText[work])}
+          />
+        ) : isWide || !list.data ? (
+          <DataTable
+            label={t(($) => $.worklists.views[work])}
+            columns={all}
+            rows={list.data?.results}
+            keyOf={keyOf}
+            onOpen={(row) => void navigate(placeOf(row, 'bm-contract'))}
+            skeletonRows={5}
+          />
+        ) : (
+          <RowCards columns={all} rows={list.data.results} keyOf={keyOf} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router';
+import { type Worklist, worklists } from '../../contracts/list/list-search.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { useWork, type Work } from './use-work.ts';
+import styles from './WorklistTabs.module.css';
+
+/** The contracts and the lists of what waits, each with how many wait; where none do it is quiet. */
+export function WorklistTabs({ view }: { readonly view: Worklist }) {
+  const t = useWords();
+  return (
+    <nav className={styles.tabs} aria-label={t(($) => $.worklists.label)}>
+      <ul>
+        {worklists.map((one) => (
+          <li key={one}>
+            <Link
+              to="/bm-contract/temp-list"
+              search={{ view: one }}
+              className={styles.tab ?? ''}
+              aria-current={one === view ? 'page' : undefined}
+              activeProps={{}}
+            >
+              {t(($) => $.worklists.views[one])}
+              {one !== 'contracts' && <Waiting work={one} />}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Waiting({ work }: { readonly work: Work }) {
+  const t = useWords();
+  const count = useWork(work).data?.totalRecords ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className={styles.count}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">{t(($) => $.worklists.waiting, { count })}</span>
+    </span>
+  );
+}

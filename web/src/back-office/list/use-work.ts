@@ -1,0 +1,28 @@
+import { listFailedMessages, listFailedSyncs, listOpenRefunds, listPaymentsToReview } from '@salus/api/back-office.ts';
+import { useCall } from '../../calls/use-call.ts';
+import type { Worklist } from '../../contracts/list/list-search.ts';
+
+/** The call behind each list of things that wait for a person. */
+export const workCalls = {
+  payments: listPaymentsToReview,
+  refunds: listOpenRefunds,
+  messages: listFailedMessages,
+  syncs: listFailedSyncs,
+} as const;
+
+export type Work = Exclude<Worklist, 'contracts'>;
+
+/** Where a list stands: its page lives in the address. */
+export type WorkPage = {
+  readonly page: number;
+  readonly limit: 10 | 25 | 100;
+  readonly onPage: (page: number, limit: 10 | 25 | 100) => void;
+};
+
+/** A page of one list. The first page also counts for the tabs. */
+export function useWork<W extends Work>(work: W, page = 1, limit = 10) {
+  return useCall<(typeof workCalls)[W]>(workCalls[work], { page: String(page), limit: String(limit) } as never, {
+    keepPrevious: true,
+    every: 30_000,
+  });
+}

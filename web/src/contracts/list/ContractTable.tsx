@@ -1,0 +1,100 @@
+import type { SortKey } from '@salus/api/contract-filters.ts';
+import type { ContractRow } from '@salus/api/contract-view.ts';
+import { PAGE_SIZES } from '@salus/api/wire.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useWords } from '../../i18n/i18n.ts';
+import { DataTable, type Sorting } from '../../ui/DataTable.tsx';
+import { ListTop } from '../../ui/ListTop.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { ContractCards } from './ContractCards.tsx';
+import styles from './ContractTable.module.css';
+import { type Area, placeOf } from './contract-place.ts';
+import { type Filters, withoutFilters } from './list-search.ts';
+import { useContractColumns } from './use-contract-columns.tsx';
+
+type Answer = { readonly results: ContractRow[]; readonly totalPages: number; readonly totalRecords: number };
+
+type Props = {
+  readonly area: Area;
+  readonly label: string;
+  readonly list: UseQueryResult<Answer>;
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+  /** What to show where there is no contract at all. */
+  readonly empty: ReactNode;
+};
+
+/** A page of contracts: how many there are, the pages, and a table or cards. */
+export function ContractTable({ area, label, list, filters, onChange, empty }: Props) {
+  const t = useWords();
+  const navigate = useNavigate();
+  const isWide = useIsWide();
+  const columns = useContractColumns(area);
+  const { page, limit, sortBy, sortOrder } = filters;
+  const sorting: Sorting<SortKey> = {
+    by: sortBy,
+    order: sortOrder,
+    onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
+  };
+  const isNarrowed = Object.entries(withoutFilters(filters)).some(
+    ([name, blank]) => name !== 'page' && String(filters[name as keyof Filters]) !== String(blank),
+  );
+
+  return (
+    <>
+      <ListTop
+        total={list.data && t(($) => $.list.total, { count: list.data.totalRecords })}
+        pages={list.data?.totalPages ?? 0}
+        hasPages={(list.data?.totalRecords ?? 0) > PAGE_SIZES[0]}
+        page={page}
+        size={limit}
+        sizes={PAGE_SIZES}
+        onChange={(next, size) => onChange({ ...filters, page: next, limit: size })}
+        columns={isWide ? [] : columns}
+        sorting={sorting}
+      />
+      <div className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}>
+        {list.isError && !list.data ? (
+          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : list.data?.results.length === 0 ? (
+          list.data.totalRecords > 0 ? (
+            <Message
+              size="block"
+              title={t(($) => $.list.beyond)}
+              text={t(($) => $.list.beyondText, { count: list.data.totalPages })}
+              actions={<Button onClick={() => onChange({ ...filters, page: 1 })}>{t(($) => $.list.firstPage)}</Button>}
+            />
+          ) : isNarrowed ? (
+            <Message
+              size="block"
+              title={t(($) => $.list.noMatch)}
+              text={t(($) => $.list.noMatchText)}
+              actions={
+                <Button onClick={() => onChange(withoutFilters(filters))}>{t(($) => $.listFilters.clear)}</Button>
+              }
+            />
+          ) : (
+            empty
+          )
+        ) : isWide || !list.data ? (
+          <DataTable
+            label={label}
+            columns={columns}
+            rows={list.data?.results}
+            keyOf={({ referenceNumber }) => referenceNumber}
+            onOpen={(row) => void navigate(placeOf(row, area))}
+            skeletonRows={limit === 100 ? 25 : limit}
+            sorting={sorting}
+          />
+        ) : (
+          <ContractCards rows={list.data.results} area={area} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { backOfficeFilters, listQuery } from '@salus/api/contract-filters.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import { MultiSelect } from '../../ui/MultiSelect.tsx';
+import styles from './FilterBar.module.css';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterDetails } from './FilterDetails.tsx';
+import { type Filters, queryOf } from './list-search.ts';
+import { usePlanOptions } from './use-plan-options.ts';
+
+type Props = {
+  /** What the list is narrowed by now. */
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+  /** The back office also asks how a contract was paid. */
+  readonly hasPaymentType?: boolean;
+};
+
+const query = listQuery(backOfficeFilters);
+
+/** Status, what stands behind "details", and chips of what is active. Nothing is asked before the button or Enter. */
+export function FilterBar({ filters, onChange, hasPaymentType = false }: Props) {
+  const t = useWords();
+  const id = useId();
+  const plans = usePlanOptions();
+  const [typed, setTyped] = useState(filters);
+  const [isTried, setIsTried] = useState(false);
+  const [isOpen, setIsOpen] = useState(hasDetails(filters));
+  // Chips, the way back and a link from elsewhere change the filters too: then they count, not what was typed before.
+  const now = JSON.stringify(filters);
+  const [shown, setShown] = useState(now);
+  if (shown !== now) {
+    setShown(now);
+    setTyped(filters);
+    setIsTried(false);
+  }
+  const problems = fieldProblemsOf(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.length === 0) return onChange({ ...typed, page: 1 });
+    setIsOpen(true);
+    // Once the details are there.
+    setTimeout(() => document.getElementById(problems[0]?.path ?? '')?.focus());
+  }
+
+  return (
+    <div className={styles.bar}>
+      <form noValidate aria-label={t(($) => $.listFilters.label)} onSubmit={search}>
+        <div className={styles.row}>
+          <div className={styles.status}>
+            <MultiSelect
+              label={t(($) => $.list.status)}
+              options={statuses.map((value) => ({ value, label: t(($) => $.words.statuses[value]) }))}
+              values={typed.status}
+              onChange={(chosen) => setTyped({ ...typed, status: statuses.filter((one) => chosen.includes(one)) })}
+            />
+          </div>
+          <Button type="primary" htmlType="submit">
+            {t(($) => $.listFilters.search)}
+          </Button>
+          <Button type="text" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+            {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+          </Button>
+        </div>
+        <div id={id} hidden={!isOpen}>
+          <FilterDetails
+            typed={typed}
+            onType={setTyped}
+            plans={plans}
+            hasPaymentType={hasPaymentType}
+            errorOf={(path) => {
+              const problem = isTried && problems.find((one) => one.path === path);
+              return problem ? t(($) => $.words.fields[problem.code]) : undefined;
+            }}
+          />
+        </div>
+      </form>
+      <FilterChips filters={filters} plans={plans} onChange={onChange} />
+    </div>
+  );
+}
+
+/** Empty values are not sent (portal §7), so they can't be wrong. */
+function sent(given: ReturnType<typeof queryOf>): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+function hasDetails({ planIds, ...filters }: Filters): boolean {
+  const { policyNo, proposerName, proposerNationalId, createdFromDate, createdToDate, typePayment } = filters;
+  return Boolean(
+    planIds.length || policyNo || proposerName || proposerNationalId || createdFromDate || createdToDate || typePayment,
+  );
+}

@@ -1,0 +1,81 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined';
+import { useWords } from '../../i18n/i18n.ts';
+import { showDay } from '../../ui/day-text.ts';
+import type { MultiOption } from '../../ui/MultiSelect.tsx';
+import styles from './FilterBar.module.css';
+import { type Filters, withoutFilters } from './list-search.ts';
+
+type Props = {
+  readonly filters: Filters;
+  readonly plans: readonly MultiOption[];
+  readonly onChange: (filters: Filters) => void;
+};
+
+type Chip = { readonly key: string; readonly text: string; readonly without: Partial<Filters> };
+
+/** What narrows the list now, each to be taken off by itself, or all at once. */
+export function FilterChips({ filters, plans, onChange }: Props) {
+  const t = useWords();
+  const { status, planIds, typePayment, createdFromDate: from, createdToDate: to } = filters;
+  const texts = (['policyNo', 'proposerName', 'proposerNationalId'] as const).filter((field) => filters[field]);
+  const labels = {
+    policyNo: t(($) => $.listFilters.number),
+    proposerName: t(($) => $.listFilters.proposerName),
+    proposerNationalId: t(($) => $.listFilters.proposerNationalId),
+  };
+  const days = { from: showDay(from), to: showDay(to) };
+  const chips: Chip[] = [
+    ...status.map((one) => ({
+      key: one,
+      text: t(($) => $.words.statuses[one]),
+      without: { status: status.filter((other) => other !== one) },
+    })),
+    ...planIds.map((code) => {
+      const plan = plans.find(({ value }) => value === code);
+      return {
+        key: code,
+        text: plan ? `${plan.group} · ${plan.label}` : code,
+        without: { planIds: planIds.filter((other) => other !== code) },
+      };
+    }),
+    ...texts.map((field) => ({ key: field, text: `${labels[field]}: ${filters[field]}`, without: { [field]: '' } })),
+    ...(from || to
+      ? [
+          {
+            key: 'created',
+            text: t(
+              ($) => $.listFilters.created[from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to'],
+              days,
+            ),
+            without: { createdFromDate: '', createdToDate: '' },
+          },
+        ]
+      : []),
+    ...(typePayment
+      ? [{ key: typePayment, text: t(($) => $.words.paymentTypes[typePayment]), without: { typePayment: '' as const } }]
+      : []),
+  ];
+  if (chips.length === 0) return null;
+  return (
+    <ul className={styles.chips} aria-label={t(($) => $.listFilters.active)}>
+      {chips.map(({ key, text, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={t(($) => $.listFilters.takeOff, { what: text })}
+            onClick={() => onChange({ ...filters, ...without, page: 1 })}
+          >
+            <bdi>{text}</bdi>
+            <CloseOutlined aria-hidden />
+          </button>
+        </li>
+      ))}
+      <li>
+        <button type="button" className={styles.clear} onClick={() => onChange(withoutFilters(filters))}>
+          {t(($) => $.listFilters.clear)}
+        </button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { linkOptions } from '@tanstack/react-router';
+
+/** Whose lists: each leads to pages of its own. */
+export type Area = 'contract' | 'bm-contract';
+
+type Row = { readonly typeContract: ContractType; readonly referenceNumber: string };
+
+/** The page of one contract. A family has another than an individual (portal §2). */
+export function placeOf({ typeContract, referenceNumber }: Row, area: Area) {
+  const params = { referenceNumber };
+  const isFamily = typeContract === 'FAMILY';
+  if (area === 'contract')
+    return isFamily
+      ? linkOptions({ to: '/contract/temp-family-info/$referenceNumber', params })
+      : linkOptions({ to: '/contract/temp-info/$referenceNumber', params });
+  return isFamily
+    ? linkOptions({ to: '/bm-contract/temp-family-info/$referenceNumber', params })
+    : linkOptions({ to: '/bm-contract/temp-info/$referenceNumber', params });
+}

@@ -1,0 +1,94 @@
+import type { SortKey } from '@salus/api/contract-filters.ts';
+import type { ContractRow } from '@salus/api/contract-view.ts';
+import { Link } from '@tanstack/react-router';
+import { useWords } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { amount } from '../../ui/format.ts';
+import { Moment } from '../../ui/Moment.tsx';
+import { StatusTag } from '../StatusTag.tsx';
+import styles from './ContractTable.module.css';
+import { type Area, placeOf } from './contract-place.ts';
+import { RowFlag } from './RowFlag.tsx';
+
+/** The columns of a list of contracts: who, which contract, where it stands, what it costs, whose it is, since when. */
+export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
+  const t = useWords();
+  return [
+    {
+      title: t(($) => $.list.proposer),
+      key: 'proposerName',
+      sortKey: 'proposerName',
+      render: (row) => (
+        <Link {...placeOf(row, area)} className={styles.name ?? ''}>
+          <bdi>{row.proposerName}</bdi>
+        </Link>
+      ),
+    },
+    {
+      title: t(($) => $.list.number),
+      key: 'referenceNumber',
+      sortKey: 'referenceNumber',
+      render: (row) => {
+        const number = row.policyNo ?? row.referenceNumber;
+        return (
+          <span className={styles.number}>
+            <Link {...placeOf(row, area)} className={styles.quiet ?? ''}>
+              <bdi>{number}</bdi>
+            </Link>
+            <CopyButton text={number} what={number} />
+          </span>
+        );
+      },
+    },
+    {
+      title: t(($) => $.list.status),
+      key: 'status',
+      sortKey: 'status',
+      render: (row) => (
+        <span className={styles.state}>
+          <StatusTag status={row.status} />
+          <RowFlag row={row} />
+        </span>
+      ),
+    },
+    {
+      key: 'packageName',
+      title: t(($) => $.list.plan),
+      render: ({ packageName, typeContract }) => (
+        <>
+          {packageName}
+          <span className={styles.second}>{t(($) => $.words.contractTypes[typeContract])}</span>
+        </>
+      ),
+    },
+    {
+      title: t(($) => $.fieldNames.premiumAmount),
+      key: 'premiumAmount',
+      sortKey: 'premiumAmount',
+      align: 'end',
+      render: ({ premiumAmount }) => amount(premiumAmount),
+    },
+    ...(area === 'bm-contract'
+      ? [
+          {
+            key: 'createdByName',
+            title: t(($) => $.list.createdBy),
+            render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
+              <>
+                <bdi>{createdByName}</bdi>
+                <span className={styles.second}>{createdByTypeChannelUser}</span>
+              </>
+            ),
+          },
+        ]
+      : []),
+    {
+      title: t(($) => $.list.createdAt),
+      key: 'createdAt',
+      sortKey: 'createdAt',
+      align: 'end',
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+  ];
+}
