@@ -1,8 +1,8 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
-import { useChangedIn } from './Changed.tsx';
 import { Facts, Fold } from './Fold.tsx';
 import { dayOf, money } from './format.ts';
 import { InsuredPersons } from './InsuredPersons.tsx';
+import { useChangedIn } from './use-changes.ts';
 import { fill, words } from './words.ts';
 
 type Props = { readonly contract: CustomerContractView };

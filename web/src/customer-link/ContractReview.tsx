@@ -1,6 +1,7 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { useState } from 'react';
-import { ChangeList, Changes, Mark } from './Changed.tsx';
+import { ChangeList } from './ChangeList.tsx';
+import { ChangeMark } from './ChangeMark.tsx';
 import { ChangeRequestDialog } from './ChangeRequestDialog.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
 import { DraftDownload } from './DraftDownload.tsx';
@@ -11,6 +12,7 @@ import type { CustomerLink } from './link.ts';
 import { PaymentDialog } from './PaymentDialog.tsx';
 import { Trouble } from './Trouble.tsx';
 import { toldChanges } from './told-changes.ts';
+import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
 import { fill, words } from './words.ts';
 
@@ -59,14 +61,14 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
         <p className="total">
           <span>{review.total}</span>
           <strong>{money(contract.premiumAmount)}</strong>
-          <Mark at="premium" />
+          <ChangeMark at="premium" />
           <FamilyFee contract={contract} />
         </p>
         <dl className="key-facts">
           <div>
             <dt>{review.package}</dt>
             <dd>
-              <Mark at="package">{contract.packageName}</Mark>
+              <ChangeMark at="package">{contract.packageName}</ChangeMark>
             </dd>
           </div>
           <div>
@@ -135,7 +137,7 @@ function FamilyFee({
     <>
       <span>{fill(review.familyFee, { fee: money(fee), count, paid })}</span>
       <span>{fill(review.familyDiscount, { discount: 100 - paid, count })}</span>
-      <Mark at="discount" />
+      <ChangeMark at="discount" />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Mark, Tag } from './Changed.tsx';
+import { ChangeMark, ChangeTag } from './ChangeMark.tsx';
 import { Icon } from './Icon.tsx';
 
 type Props = {
@@ -20,7 +20,7 @@ export function Fold({ title, gist, open = false, changed = false, children }: P
         <span className="fold-head">
           <h2>{title}</h2>
           <bdi className="fold-gist">{gist}</bdi>
-          {changed && <Tag />}
+          {changed && <ChangeTag />}
         </span>
         <Icon name="chevron" />
       </summary>
@@ -40,9 +40,9 @@ export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <Mark at={at}>
+              <ChangeMark at={at}>
                 <bdi>{value}</bdi>
-              </Mark>
+              </ChangeMark>
             </dd>
           </div>
         ),

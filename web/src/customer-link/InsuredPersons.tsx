@@ -1,9 +1,10 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { use } from 'react';
-import { Changes, Tag, useChangedIn } from './Changed.tsx';
+import { ChangeTag } from './ChangeMark.tsx';
 import { Facts, Fold } from './Fold.tsx';
 import { dayOf } from './format.ts';
 import { Icon } from './Icon.tsx';
+import { Changes, useChangedIn } from './use-changes.ts';
 import { fill, words } from './words.ts';
 
 const { facts, shared, changes: told } = words;
@@ -48,7 +49,7 @@ function FamilyMember({ person, at }: { readonly person: Person; readonly at: st
             {shared.relationships[person.insuredRelationship]} ·{' '}
             {fill(facts.bornOn, { date: dayOf(person.insuredDOB) })}
           </span>
-          {isNew ? <Tag>{told.new}</Tag> : changed && <Tag />}
+          {isNew ? <ChangeTag>{told.new}</ChangeTag> : changed && <ChangeTag />}
         </span>
         <Icon name="chevron" />
       </summary>

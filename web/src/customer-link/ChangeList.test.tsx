@@ -2,9 +2,10 @@ import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, test } from 'vitest';
-import { ChangeList, Changes } from './Changed.tsx';
+import { ChangeList } from './ChangeList.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
 import { toldChanges } from './told-changes.ts';
+import { Changes } from './use-changes.ts';
 
 const { planId: _plan, medicalQuestionnaires: _answers, insuredDetails, ...proposer } = exampleFamilyDraft;
 

@@ -1,12 +1,10 @@
-import { createContext, type ReactNode, use } from 'react';
+import { use } from 'react';
 import { Icon } from './Icon.tsx';
 import type { ToldChange } from './told-changes.ts';
+import { Changes } from './use-changes.ts';
 import { fill, words } from './words.ts';
 
 const { changes: told } = words;
-
-/** What was changed upon the customer's request, for every fact that wants to say so. */
-export const Changes = createContext<readonly ToldChange[]>([]);
 
 const SHOWN_AT_ONCE = 5;
 
@@ -61,33 +59,4 @@ function List({ changes }: { readonly changes: readonly ToldChange[] }) {
       ))}
     </ul>
   );
-}
-
-/** Says beside a fact that it is new, and what it was before. */
-export function Mark({ at, children }: { readonly at: string; readonly children?: ReactNode }) {
-  const change = use(Changes).find((one) => one.at === at);
-  if (!change) return children;
-  return (
-    <>
-      {children}
-      <span className="was">
-        <Tag />
-        {change.from && (
-          <span>
-            {told.before} <del>{<bdi>{change.from}</bdi>}</del>
-          </span>
-        )}
-      </span>
-    </>
-  );
-}
-
-/** The word alone, where something inside was changed. */
-export function Tag({ children = told.mark }: { readonly children?: string }) {
-  return <span className="changed-mark">{children}</span>;
-}
-
-/** Was anything changed in this part of the page? */
-export function useChangedIn(part: string): boolean {
-  return use(Changes).some(({ at }) => at === part || at.startsWith(`${part}.`));
 }
