@@ -26,8 +26,14 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
         {contract.policyStartDate && instantText(contract.policyStartDate)}
       </Fact>
       <Fact label={t(($) => $.detail.endsAt)}>{contract.policyEndDate && instantText(contract.policyEndDate)}</Fact>
-      <Fact label={t(($) => $.detail.paidAt)}>{contract.paymentDate && instantText(contract.paymentDate)}</Fact>
-      <Fact label={t(($) => $.detail.paymentType)}>{typePayment && t(($) => $.words.paymentTypes[typePayment])}</Fact>
+      {tellsPayment && (
+        <>
+          <Fact label={t(($) => $.detail.paidAt)}>{contract.paymentDate && instantText(contract.paymentDate)}</Fact>
+          <Fact label={t(($) => $.detail.paymentType)}>
+            {typePayment && t(($) => $.words.paymentTypes[typePayment])}
+          </Fact>
+        </>
+      )}
       {tellsPayment && typePayment === 'ONLINE' && (
         <Fact label={t(($) => $.detail.order)} isWide>
           {refOrder}

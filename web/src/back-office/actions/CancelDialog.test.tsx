@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { CancelDialog } from './CancelDialog.tsx';
+import { exampleContract } from './example-contract.ts';
+import { field, question, says, showDialog, type } from './show-dialog.tsx';
+
+beforeAll(startI18n);
+beforeEach(() => {
+  // The 45th day of the policy.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:30:15+07:00') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const cancelled = (refundAmount: number | null) => ({ status: 200, body: { success: true, data: { refundAmount } } });
+const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
+const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
+const show = (changes = {}, replies: Parameters<typeof showDialog>[1] = []) => {
+  const onClose = vi.fn();
+  const sent = showDialog(
+    <CancelDialog contract={exampleContract(changes)} reason={null} onClose={onClose} />,
+    replies,
+  );
+  return { sent, onClose };
+};
+/** Amounts carry a space that never breaks. */
+const text = (words: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === words;
+
+test('starts with today and 50 %, and shows days, amount and the formula with its numbers', () => {
+  show();
+  expect(field('refundDate').value).toBe('21/11/2026');
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '50 %' }).checked).toBe(true);
+  expect(field('remainInsuredDays').value).toBe('320 ngày');
+  expect(field('refundAmount').value).toBe('271,781\u00a0đ');
+  expect(
+    screen.getByText(text('Đã dùng 45 ngày (quá 30 ngày): 320 ngày còn lại × 620,000 đ ÷ 365 × 50 % = 271,781 đ')),
+  ).toBeTruthy();
+});
+
+test.each([
+  ['06/11/2026', '50 %', 'Đã dùng 30 ngày (trong 30 ngày đầu): 620,000 đ × 50 % = 310,000 đ'],
+  ['07/11/2026', '50 %', 'Đã dùng 31 ngày (quá 30 ngày): 334 ngày còn lại × 620,000 đ ÷ 365 × 50 % = 283,671 đ'],
+  ['08/10/2026', '80 %', 'Đã dùng 1 ngày (trong 30 ngày đầu): 620,000 đ × 80 % = 496,000 đ'],
+  ['21/11/2026', '100 %', '100 %: hoàn toàn bộ phí 620,000 đ'],
+])('tells the rule of %s at %s: %s', (date, percent, sentence) => {
+  show();
+  type('refundDate', date);
+  choose(percent);
+  expect(screen.getByText(text(sentence))).toBeTruthy();
+});
+
+test.each([
+  ['07/10/2026', 'Từ ngày hiệu lực 08/10/2026 đến hôm nay 21/11/2026'],
+  ['08/10/2026', ''],
+  ['21/11/2026', ''],
+  ['22/11/2026', 'Từ ngày hiệu lực 08/10/2026 đến hôm nay 21/11/2026'],
+  ['', 'Bắt buộc nhập'],
+])('judges the day %s when it is left: "%s"', (typed, sentence) => {
+  show();
+  type('refundDate', typed);
+  fireEvent.blur(field('refundDate'));
+  expect(says('refundDate')).toBe(sentence);
+  expect(field('refundAmount').value === '–').toBe(sentence !== '');
+});
+
+test('asks with the amount and where it goes, and sends the figures that were shown', async () => {
+  const { sent, onClose } = show({}, [cancelled(271_781)]);
+  type('refundReason', 'Khách hàng đổi ý');
+  press(/^Hủy và hoàn 271,781/);
+  const asked = await question();
+  expect(
+    asked.getByText(
+      text(
+        'Hợp đồng của Nguyễn Văn Đức hết hiệu lực ngay và không khôi phục được; khách hàng nhận e-mail xác nhận hủy. ' +
+          '271,781 đ được hoàn qua cổng thanh toán về nơi khách hàng đã trả (lệnh HD261008ABCDEF-1).',
+      ),
+    ),
+  ).toBeTruthy();
+  fireEvent.click(asked.getByRole('button', { name: /^Hủy và hoàn/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      referenceNumber: 'HD261008ABCDEF',
+      refundDate: '2026-11-21',
+      refundPercent: 50,
+      remainInsuredDays: 320,
+      refundAmount: 271_781,
+      refundReason: 'Khách hàng đổi ý',
+    },
+  ]);
+});
+
+test('says that money which the gateway never had goes back by hand', () => {
+  show({ typePayment: 'MANUAL', refOrder: null });
+  expect(screen.getByText(/chờ chuyển khoản cho khách hàng, chuyển xong thì ghi nhận/)).toBeTruthy();
+});
+
+test('with a note only sends nothing of a refund', async () => {
+  const { sent, onClose } = show({}, [cancelled(null)]);
+  choose('Không hoàn phí, chỉ ghi chú');
+  type('noteCancelled', 'Khai sai thông tin');
+  press(/^Hủy không hoàn phí/);
+  const asked = await question();
+  expect(asked.getByText(/Không hoàn phí\.$/)).toBeTruthy();
+  fireEvent.click(asked.getByRole('button', { name: 'Hủy không hoàn phí' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent[0]?.body).toEqual({ referenceNumber: 'HD261008ABCDEF', noteCancelled: 'Khai sai thông tin' });
+});
+
+test.each([
+  ['refundReason', 500, 'Hoàn phí'],
+  ['noteCancelled', 255, 'Không hoàn phí, chỉ ghi chú'],
+])('takes a %s of %i characters and no more, and asks nothing without one', (id, max, way) => {
+  show();
+  choose(way);
+  press(/^Hủy (và|không)/);
+  expect(says(id)).toBe('Bắt buộc nhập');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  type(id, 'n'.repeat(max + 1));
+  expect(says(id)).toBe('Vượt quá độ dài cho phép');
+  type(id, 'n'.repeat(max));
+  expect(says(id)).not.toBe('Vượt quá độ dài cho phép');
+});
+
+test('after a mismatch shows the server’s figures, keeps the reason, and sends them once confirmed anew', async () => {
+  const right = { usedDays: 46, remainInsuredDays: 319, refundAmount: 270_932, refundPercent: 50 };
+  const mismatch = { status: 422, body: { success: false, error_code: 'REFUND_MISMATCH', data: right } };
+  const { sent, onClose } = show({}, [mismatch, cancelled(270_932)]);
+  type('refundReason', 'Khách hàng đổi ý');
+  press(/^Hủy và hoàn 271,781/);
+  fireEvent.click((await question()).getByRole('button', { name: /^Hủy và hoàn/ }));
+  expect(
+    await screen.findByText(/Số liệu vừa thay đổi: còn lại 319 ngày, hoàn 270,932\sđ\. Kiểm tra rồi xác nhận lại\./),
+  ).toBeTruthy();
+  expect(field('refundAmount').value).toBe('270,932\u00a0đ');
+  expect(screen.getByText(text('Theo máy chủ: đã dùng 46 ngày, còn lại 319 ngày'))).toBeTruthy();
+  expect(field('refundReason').value).toBe('Khách hàng đổi ý');
+  expect(onClose).not.toHaveBeenCalled();
+
+  await waitFor(() => press(/^Hủy và hoàn 270,932/));
+  const asked = await question();
+  fireEvent.click(asked.getByRole('button', { name: /^Hủy và hoàn 270,932/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent[1]?.body).toMatchObject({ remainInsuredDays: 319, refundAmount: 270_932 });
+  expect(sent[1]?.key).not.toBe(sent[0]?.key);
+});
+
+test('computes by our rule again once another day is chosen after a mismatch', async () => {
+  const right = { usedDays: 46, remainInsuredDays: 319, refundAmount: 270_932, refundPercent: 50 };
+  show({}, [{ status: 422, body: { success: false, error_code: 'REFUND_MISMATCH', data: right } }]);
+  type('refundReason', 'Khách hàng đổi ý');
+  press(/^Hủy và hoàn 271,781/);
+  fireEvent.click((await question()).getByRole('button', { name: /^Hủy và hoàn/ }));
+  await screen.findByText(/Số liệu vừa thay đổi/);
+  type('refundDate', '06/11/2026');
+  expect(field('refundAmount').value).toBe('310,000\u00a0đ');
+  expect(screen.queryByText(/Số liệu vừa thay đổi/)).toBeNull();
+});

@@ -1,0 +1,148 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from './example-contract.ts';
+import { ManualPaymentDialog } from './ManualPaymentDialog.tsx';
+import { field, question, says, showDialog, type } from './show-dialog.tsx';
+
+beforeAll(startI18n);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:30:15+07:00') });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const awaiting = exampleContract({
+  status: 'AWAITING_PAYMENT',
+  typePayment: null,
+  policyNo: null,
+  createdAt: '2026-11-20T08:00:00.000+07:00',
+});
+const press = (name = /^Ghi nhận 620,000/) => fireEvent.click(screen.getByRole('button', { name }));
+const paid = { status: 200, body: { success: true, data: {} } };
+
+test('starts with the day and the second at which it was opened, in business time', () => {
+  showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
+  expect(field('paymentDate').value).toBe('21/11/2026');
+  expect(field('paymentTime').value).toBe('09:30:15');
+});
+
+test('asks with amount, moment and period, and sends exactly what was typed', async () => {
+  const onClose = vi.fn();
+  const sent = showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [paid]);
+  type('paymentDate', '20/11/2026');
+  type('paymentTime', '8h05');
+  type('manualPaymentNote', ' UNC 0042 ');
+  press();
+  const asked = await question();
+  expect(
+    asked.getByText(
+      /620,000\sđ lúc 08:05:00 20\/11\/2026, hiệu lực từ 20\/11\/2026 00:00:00 đến 19\/11\/2027 23:59:59/,
+    ),
+  ).toBeTruthy();
+  fireEvent.click(asked.getByRole('button', { name: /^Ghi nhận/ }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
+    {
+      path: '/v1/auth/contract/bm-payment',
+      body: {
+        referenceNumber: 'HD261008ABCDEF',
+        paymentDate: '2026-11-20',
+        paymentTime: '08:05:00',
+        manualPaymentNote: ' UNC 0042 ',
+        timeZoneOffset: new Date().getTimezoneOffset(),
+        timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      },
+    },
+  ]);
+});
+
+test.each([
+  ['19/11/2026', 'Không trước ngày tạo hợp đồng, 20/11/2026'],
+  ['20/11/2026', ''],
+  ['21/11/2026', ''],
+  ['22/11/2026', 'Không sau hôm nay, 21/11/2026'],
+  ['31/02/2026', 'Ngày này không có trong lịch'],
+  ['', 'Bắt buộc nhập'],
+])('judges the day %s when it is left: "%s"', (typed, sentence) => {
+  showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
+  type('paymentDate', typed);
+  fireEvent.blur(field('paymentDate'));
+  expect(says('paymentDate')).toBe(sentence);
+});
+
+test.each([
+  ['09:30:15', ''],
+  ['09:30:16', 'Muộn hơn giờ hiện tại. Kiểm tra lại chứng từ.'],
+  ['24:00:00', 'Nhập giờ dạng 09:30:00'],
+  ['sáng nay', 'Nhập giờ dạng 09:30:00'],
+  ['', 'Bắt buộc nhập'],
+])('judges the time %s of today: "%s"', (typed, sentence) => {
+  showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
+  type('paymentTime', typed);
+  fireEvent.blur(field('paymentTime'));
+  expect(says('paymentTime')).toBe(sentence);
+});
+
+test('lets a time later than now pass, and refuses a missing or over-long note before anything is asked', async () => {
+  const sent = showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
+  type('paymentTime', '23:59:59');
+  press();
+  expect(says('manualPaymentNote')).toBe('Bắt buộc nhập');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  type('manualPaymentNote', 'n'.repeat(256));
+  expect(says('manualPaymentNote')).toBe('Vượt quá độ dài cho phép');
+  expect(screen.getByText('256 / 255')).toBeTruthy();
+  type('manualPaymentNote', 'n'.repeat(255));
+  press();
+  await question();
+  expect(sent).toEqual([]);
+});
+
+test('keeps what was typed where the server refuses a field, and shows its word beside it', async () => {
+  const refused = {
+    status: 400,
+    body: { success: false, error_code: 'VALIDATION_ERROR', data: [{ path: 'paymentDate', code: 'invalid' }] },
+  };
+  const onClose = vi.fn();
+  showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [refused]);
+  type('manualPaymentNote', 'UNC 0042');
+  press();
+  fireEvent.click((await question()).getByRole('button', { name: /^Ghi nhận/ }));
+  await waitFor(() => expect(says('paymentDate')).toBe('Giá trị không hợp lệ'));
+  expect(field('manualPaymentNote').value).toBe('UNC 0042');
+  expect(onClose).not.toHaveBeenCalled();
+  type('paymentDate', '20/11/2026');
+  expect(says('paymentDate')).toBe('');
+});
+
+test('sends the same key again while nobody answers, and a new one after a refusal', async () => {
+  const changed = { status: 422, body: { success: false, error_code: 'CHANGE_INFO_PENDING', data: null } };
+  const busy = { status: 503, body: { success: false, error_code: 'SERVICE_UNAVAILABLE', data: null } };
+  const onClose = vi.fn();
+  const sent = showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [
+    busy,
+    changed,
+    paid,
+  ]);
+  type('manualPaymentNote', 'UNC 0042');
+  for (const round of [1, 2, 3]) {
+    press();
+    fireEvent.click((await question()).getByRole('button', { name: /^Ghi nhận/ }));
+    await waitFor(() => expect(sent).toHaveLength(round));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /loading/ })).toBeNull());
+    if (round === 2) expect(screen.getByText(/Khách hàng đang yêu cầu chỉnh sửa/)).toBeTruthy();
+  }
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  expect(sent[1]?.key).toBe(sent[0]?.key);
+  expect(sent[2]?.key).not.toBe(sent[1]?.key);
+});
+
+test('says why it can’t be recorded any more where somebody was quicker', () => {
+  showDialog(<ManualPaymentDialog contract={awaiting} reason="Chỉ khi chờ thanh toán" onClose={vi.fn()} />);
+  const button = screen.getByRole('button', { name: /^Ghi nhận 620,000/ });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { vi } from 'vitest';
+import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+
+type Reply = { readonly status: number; readonly body: object };
+export type Sent = { readonly path: string; readonly body: Record<string, unknown>; readonly key: string };
+
+/** Shows a dialog of the back office in front of a server that gives these answers, one after the other. */
+export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): readonly Sent[] {
+  // jsdom knows the element but shows no dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  const sent: Sent[] = [];
+  vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+    const reply = replies[sent.length];
+    const headers = request.headers as Record<string, string>;
+    sent.push({ path, body: JSON.parse(String(request.body)), key: headers['Idempotency-Key'] ?? '' });
+    if (!reply) throw new TypeError('no answer');
+    return new Response(JSON.stringify(reply.body), { status: reply.status });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NoticesProvider>{dialog}</NoticesProvider>
+    </QueryClientProvider>,
+  );
+  return sent;
+}
+
+export const field = (id: string) => {
+  const found = document.getElementById(id);
+  if (!found) throw new Error(`no field ${id}`);
+  return found as HTMLInputElement;
+};
+export const says = (id: string) => document.getElementById(`${id}-says`)?.textContent;
+export const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
+
+/** The question above the dialog, once it is asked. */
+export async function question() {
+  const dialogs = await screen.findAllByRole('dialog');
+  const last = dialogs.at(-1);
+  if (!last || dialogs.length < 2) throw new Error('nothing is asked');
+  return within(last);
+}
