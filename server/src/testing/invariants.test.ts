@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
+import { brokenBy as damagedBy } from './broken-by.ts';
 import { checkInvariants } from './invariants.ts';
 import { type Issuing, openIssuing, type PaidContract } from './open-issuing.ts';
 
@@ -20,29 +21,7 @@ async function issuedContract(): Promise<PaidContract> {
   return contract;
 }
 
-/** What does not hold while `damage` is done, by name; nothing of the damage stays. */
-async function brokenBy(damage: string, contract: PaidContract): Promise<Record<string, readonly string[]>> {
-  const client = await issuing.app.pool.connect();
-  try {
-    await client.query('begin');
-    // What the database itself would refuse: somebody has been at it behind the program's back.
-    await client.query('alter table contract_history disable trigger user');
-    for (const table of ['contracts', 'contract_history', 'payment_orders', 'api_sync_logs'])
-      await client.query(
-        `do $$ declare c record; begin for c in select conname from pg_constraint
-           where conrelid = '${table}'::regclass and contype in ('c') loop
-           execute format('alter table ${table} drop constraint %I', c.conname); end loop; end $$`,
-      );
-    await client.query('drop index api_sync_logs_one_success');
-    await client.query(damage.replaceAll('$id', String(contract.id)));
-    const results = await checkInvariants(client as unknown as typeof issuing.app.pool);
-    return Object.fromEntries(
-      results.filter(({ offenders }) => offenders.length > 0).map(({ name, offenders }) => [name, offenders]),
-    );
-  } finally {
-    await client.query('rollback').finally(() => client.release());
-  }
-}
+const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
 test('all eight hold for contracts that went their way', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});

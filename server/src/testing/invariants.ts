@@ -23,6 +23,8 @@ function lawfulSteps(): string {
 }
 
 const paying = `select count(*) from payment_orders o where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null`;
+/** What came past the gateway; nobody but the clerk's note knows of it. */
+const paidByHand = `case when c.type_payment = 'MANUAL' then c.premium_amount else 0 end`;
 
 const checks: readonly Check[] = [
   {
@@ -30,18 +32,27 @@ const checks: readonly Check[] = [
     promise: 'a contract is paid by exactly one settled payment of exactly its premium',
     sql: `select c.reference_number as offender from contracts c
            where c.status in ('PAID', 'ACTIVE', 'CANCELLED') and not coalesce(case c.type_payment
-             when 'ONLINE' then (${paying}) = 1
+             when 'ONLINE' then c.paid_manually_by is null and (${paying}) = 1
                and (${paying} and o.ref_order = c.ref_order and o.amount = c.premium_amount and o.paid_amount = c.premium_amount) = 1
-             when 'MANUAL' then (${paying}) = 0 and c.paid_manually_by is not null and c.manual_payment_note is not null
+             when 'MANUAL' then (${paying}) = 0 and c.ref_order is null and c.paid_at is not null
+               and c.paid_manually_by is not null and c.manual_payment_note is not null
            end, false)`,
   },
   {
     name: 'I2',
-    promise: 'no refund is more than what was captured',
+    promise: 'what goes back was decided by a person, once, and is never more than what was captured',
     sql: `select c.reference_number as offender from contracts c
            where c.refund_amount > coalesce((select sum(o.paid_amount) from payment_orders o
-             where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null),
-             case when c.type_payment = 'MANUAL' then c.premium_amount else 0 end)`,
+               where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null), ${paidByHand})
+              or array(select r.amount from refunds r where r.contract_id = c.id and r.reason = 'CANCELLATION')
+                 <> case when c.status = 'CANCELLED' and c.refund_amount > 0 then array[c.refund_amount] else '{}' end
+              or exists (select from payment_orders o where o.contract_id = c.id
+                   and (o.review_decision is not distinct from 'REFUND') <> exists (select from refunds r
+                     where r.order_id = o.id and r.contract_id = c.id and r.reason = 'REVIEW' and r.amount = o.paid_amount))
+              or exists (select from refunds r left join payment_orders o on o.id = r.order_id and o.contract_id = c.id
+                   where r.contract_id = c.id and r.status <> 'REJECTED' group by r.order_id
+                   having sum(r.amount) > case when r.order_id is null then ${paidByHand}
+                     else coalesce(max(o.paid_amount) filter (where o.status = 'SUCCEEDED'), 0) end)`,
   },
   {
     name: 'I3',

@@ -1,0 +1,145 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { brokenBy } from './broken-by.ts';
+import { contractOf } from './gateway-notice.ts';
+import { givenContract, openOrder, settleOrder, statusOf } from './given.ts';
+import { checkInvariants } from './invariants.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
+
+let salus: TestApp;
+let clerk: Caller;
+/** Cancelled at half the premium of 620,000; each had a second payment that a clerk sent back, and a third settled elsewhere. */
+let online: string;
+let manual: string;
+let ids: Readonly<Record<'online' | 'manual', number>>;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  clerk = await salus.as('bm');
+  online = await cancelledAfterReviews('ONLINE');
+  manual = await cancelledAfterReviews('MANUAL');
+  const idOf = async (referenceNumber: string) => (await contractOf(salus, referenceNumber)).id;
+  ids = { online: await idOf(online), manual: await idOf(manual) };
+}, 60_000);
+afterAll(() => salus.close());
+
+async function cancelledAfterReviews(way: 'ONLINE' | 'MANUAL'): Promise<string> {
+  const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const orders = [];
+  for (let opened = 0; opened < 3; opened++) orders.push(await openOrder(salus, linkToken));
+  const [first = '', second = '', third = ''] = orders;
+  const today = businessDayOf(salus.now());
+  if (way === 'ONLINE') await settleOrder(salus, first);
+  else
+    await done(
+      clerk.post('/v1/auth/contract/bm-payment', {
+        referenceNumber,
+        paymentDate: today,
+        paymentTime: '00:00:00',
+        manualPaymentNote: 'Chuyển khoản',
+      }),
+    );
+  await settleOrder(salus, second);
+  await settleOrder(salus, third);
+  await done(review(second, 'REFUND'));
+  await done(review(third, 'SETTLED_OUTSIDE'));
+  await eventually('the policy is active', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  await done(
+    clerk.put('/v1/auth/contract/bm-cancelled', {
+      referenceNumber,
+      refundDate: today,
+      remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+      refundPercent: 50,
+      refundAmount: 310_000,
+      refundReason: 'Khách hàng đổi ý',
+    }),
+  );
+  return referenceNumber;
+}
+
+const review = (refOrder: string, decision: string) =>
+  clerk.put('/v1/auth/contract/bm-review-payment', { refOrder, decision, note: 'Trả hai lần' });
+
+async function done(call: ReturnType<Caller['put']>): Promise<void> {
+  expect((await call).status).toBe(200);
+}
+
+test('all eight hold after refunds of every kind', async () => {
+  const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  expect(broken).toEqual([]);
+});
+
+const again = (columns: string) =>
+  `insert into refunds (contract_id, order_id, reason, amount, refund_ref, status, requested_by, requested_at, settled_at)
+   select ${columns} from refunds`;
+
+test.each([
+  ['I1', 'a manual payment that nobody recorded', `update contracts set paid_manually_by = null where id = $id`],
+  ['I1', 'a manual payment without a note', `update contracts set manual_payment_note = null where id = $id`],
+  [
+    'I1',
+    'a manual payment beside an order that pays',
+    `update payment_orders set review_reason = null where contract_id = $id and review_decision = 'SETTLED_OUTSIDE'`,
+  ],
+  ['I1', 'a manual payment that names an order', `update contracts set ref_order = 'x' where id = $id`],
+  [
+    'I2',
+    'a refund by hand of more than was paid',
+    `update refunds set amount = 620001 where contract_id = $id and reason = 'CANCELLATION';
+    update contracts set refund_amount = 620001 where id = $id`,
+  ],
+] as const)('%s finds %s', async (name, _, damage) => {
+  expect((await brokenBy(salus.app.pool, damage, ids.manual))[name]).toEqual([manual]);
+});
+
+test.each([
+  ['a cancellation whose refund is missing', `delete from refunds where contract_id = $id and reason = 'CANCELLATION'`],
+  [
+    'a cancellation with a refund of another amount',
+    `update refunds set amount = amount - 1 where contract_id = $id and reason = 'CANCELLATION'`,
+  ],
+  [
+    'a cancellation with two refunds',
+    `${again("contract_id, order_id, reason, amount, 'twice', status, requested_by, requested_at, settled_at")} where contract_id = $id and reason = 'CANCELLATION'`,
+  ],
+  ['a refund of a contract that was cancelled without one', `update contracts set refund_amount = null where id = $id`],
+  ['a decision whose refund is missing', `delete from refunds where contract_id = $id and reason = 'REVIEW'`],
+  [
+    'a refund that nobody decided',
+    `update payment_orders set review_decision = 'SETTLED_OUTSIDE' where contract_id = $id`,
+  ],
+  [
+    'a refund of another amount than came',
+    `update refunds set amount = amount - 1 where contract_id = $id and reason = 'REVIEW'`,
+  ],
+  [
+    'a payment that is sent back twice',
+    `${again("contract_id, order_id, reason, 1, 'twice', 'ACCEPTED', requested_by, requested_at, now()")} where contract_id = $id and reason = 'REVIEW'`,
+  ],
+  [
+    'a refund by hand of what the gateway has',
+    `update refunds set order_id = null, status = 'BY_HAND' where contract_id = $id and reason = 'CANCELLATION'`,
+  ],
+  [
+    'a refund of an order that was never paid',
+    `update payment_orders set status = 'FAILED' where contract_id = $id and review_decision = 'REFUND'`,
+  ],
+  [
+    'a refund of another contract’s order',
+    `update refunds set order_id = (select min(id) from payment_orders where contract_id <> $id and status = 'SUCCEEDED') where contract_id = $id and reason = 'CANCELLATION'`,
+  ],
+])('I2 finds %s', async (_, damage) => {
+  expect((await brokenBy(salus.app.pool, damage, ids.online))['I2']).toEqual([online]);
+});
+
+test('I2 counts what the gateway rejected as not gone, until it was paid by hand', async () => {
+  const rejected = `update refunds set status = 'REJECTED' where contract_id = $id and reason = 'REVIEW'`;
+  const tried = (status: string) =>
+    `${rejected}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}', requested_by, requested_at, now()`)}
+       where contract_id = $id and reason = 'REVIEW'`;
+  expect(await brokenBy(salus.app.pool, rejected, ids.online)).toEqual({});
+  expect(await brokenBy(salus.app.pool, tried('ACCEPTED'), ids.online)).toEqual({});
+  const paidTwice = tried('ACCEPTED').replace("'REJECTED'", "'DONE_BY_HAND'");
+  expect(await brokenBy(salus.app.pool, paidTwice, ids.online)).toEqual({ I2: [online] });
+});
