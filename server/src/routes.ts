@@ -8,6 +8,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
+import { verificationRoutes } from './verification/routes.ts';
 
 /** Every call of the product, module by module. */
 export function allRoutes(app: App): Route[] {
@@ -17,6 +18,7 @@ export function allRoutes(app: App): Route[] {
     ...catalogueRoutes(make),
     ...contractRoutes(make),
     ...customerLinkRoutes(make),
+    ...verificationRoutes(make),
     ...paymentRoutes(make),
     ...documentRoutes(make),
     ...insurerSyncRoutes(make),

@@ -33,6 +33,7 @@ import type { Log } from './platform/log.ts';
 import { isMigrated, migrate } from './platform/migrate.ts';
 import { portFailure } from './platform/start-failure.ts';
 import { allRoutes } from './routes.ts';
+import { checkOtpSms } from './verification/otp-sms.ts';
 import { vietnameseWords } from './words.ts';
 import { allJobs } from './worker.ts';
 
@@ -66,6 +67,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
   try {
     const config = given.PORT === 0 ? { ...given, PORT: await freePort() } : given;
     checkLinkSms(config);
+    checkOtpSms(config);
     await migrate(databaseUrl);
     const { db, pool, close } = openDatabase(databaseUrl, 12);
     closing.push(close);

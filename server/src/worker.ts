@@ -10,10 +10,12 @@ import { createdJob } from './insurer-sync/created.job.ts';
 import { reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/jobs.ts';
+import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 
 /** Every kind of work that waits in the queue. */
 export const allJobs: readonly Job<App>[] = [
   deliverSmsLinkJob,
+  deliverOtpJob,
   reconcile,
   sendRefundJob,
   issuePolicyJob,

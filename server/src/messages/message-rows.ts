@@ -1,3 +1,4 @@
+import type { MessageKind } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -7,12 +8,13 @@ export type MessageRow = Selectable<DB['messages']>;
 export type NewMessage = {
   readonly contractId: number;
   readonly channel: 'SMS' | 'EMAIL';
-  readonly kind: 'CUSTOMER_LINK' | 'POLICY_ISSUED';
+  readonly kind: MessageKind;
   /** A phone number or an e-mail address. */
   readonly recipient: string;
   /** At most 50 characters, and unlike that of any other message of any installation: providers compare it. */
   readonly dedupeKey: string;
   readonly linkId?: number;
+  readonly codeId?: number;
 };
 
 export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
@@ -25,6 +27,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       recipient: message.recipient,
       dedupe_key: message.dedupeKey,
       link_id: message.linkId ?? null,
+      code_id: message.codeId ?? null,
       created_at: now,
     })
     .returning('id')

@@ -12,11 +12,13 @@ import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
 import { settleRefundByHand } from './settle-refund-by-hand.ts';
 import { showPaymentResult } from './show-payment-result.ts';
+import { showPaymentTerms } from './show-payment-terms.ts';
 import { startPayment } from './start-payment.ts';
 import { startPaymentByLink } from './start-payment-by-link.ts';
 
 export const paymentRoutes = (make: RouteMaker): Route[] => [
   make.staff(api.startPayment, startPayment),
+  make.staff(api.showPaymentTerms, showPaymentTerms),
   make.staff(api.payManually, payManually),
   make.staff(api.cancelContract, cancelContract),
   make.staff(backOfficeApi.listPaymentsToReview, listPaymentsToReview),

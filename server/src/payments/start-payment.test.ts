@@ -18,8 +18,11 @@ beforeEach(async () => {
 
 const byLink = (query: object = {}) =>
   salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link', query);
-const byOfficer = async (name = 'sales.cbb') =>
-  (await salus.as(name)).get('/v1/auth/payment/generate-link', { referenceNumber: contract.referenceNumber });
+const byOfficer = async (name = 'sales.cbb', choice: object = {}) =>
+  (await salus.as(name)).get('/v1/auth/payment/generate-link', {
+    referenceNumber: contract.referenceNumber,
+    ...choice,
+  });
 const set = (columns: object) =>
   salus.db.updateTable('contracts').set(columns).where('reference_number', '=', contract.referenceNumber).execute();
 
@@ -115,16 +118,73 @@ describe('the customer who starts to pay', () => {
 });
 
 describe('the officer', () => {
+  const isVerified = () => set({ verified_at: salus.now(), verified_by: 'OTP' });
+  const proofs = async () => {
+    const { id } = await contractOf(salus, contract.referenceNumber);
+    return salus.db
+      .selectFrom('consents')
+      .select(['kind', 'way', 'ticked', 'text_version', 'ip_address'])
+      .where('contract_id', '=', id)
+      .orderBy('id')
+      .execute();
+  };
+  const terms = async () => (await (await salus.as('sales.cbb')).get('/v1/auth/payment/terms')).body.data;
+
   test('opens the payment of a customer verified by code', async () => {
-    await set({ verified_at: salus.now(), verified_by: 'OTP' });
+    await isVerified();
     const reply = await byOfficer();
     expect(reply.status).toBe(200);
     const ref = new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
     expect(await orderOf(salus, ref)).toMatchObject({ started_by: 'officer', method: 'gateway' });
   });
-  test('is refused for a customer who was not verified by code', async () => {
-    expect(await byOfficer()).toMatchObject({ status: 422, body: { error_code: 'CUSTOMER_NOT_VERIFIED' } });
+
+  test('is shown the terms that the customer agrees to at the counter, which are those of the link', async () => {
+    const shown = await terms();
+    const byTheLink = await salus.customer(contract.linkToken).get('/v1/customer-info/contract/sms-info-contract');
+    expect(shown).toEqual(byTheLink.body.data.terms);
+    expect((await (await salus.as('bm')).get('/v1/auth/payment/terms')).status).toBe(403);
   });
+
+  test('sends the customer to the method that they chose, and keeps what they agreed to as given at the counter', async () => {
+    await isVerified();
+    const { version, language } = await terms();
+    const consents = 'payment-terms,health-data,personal-data';
+    const reply = await byOfficer('sales.cbb', { method: 'qr', consents, termsVersion: version, language });
+    const address = new URL(reply.body.data).searchParams;
+    expect([address.get('vpc_CardList'), address.get('vpc_Locale')]).toEqual(['QR', 'vn']);
+    expect(await orderOf(salus, address.get('vpc_MerchTxnRef') ?? '')).toMatchObject({ method: 'qr' });
+    expect(await proofs()).toEqual(
+      ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({
+        kind,
+        way: 'OTP',
+        ticked: true,
+        text_version: version,
+        ip_address: '127.0.0.1',
+      })),
+    );
+  });
+
+  test.each([
+    ['a consent is missing', { consents: 'personal-data,payment-terms' }, 'consents', 'agreement_checked'],
+    ['the terms have changed since', { termsVersion: '1999-01-01' }, 'termsVersion', 'invalid'],
+    ['the method is none', { method: 'cash' }, 'method', 'invalid'],
+  ])('is refused where %s: no order and no proof is left behind', async (_, choice, path, code) => {
+    await isVerified();
+    const reply = await byOfficer('sales.cbb', choice);
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path, code }]]);
+    expect(await proofs()).toEqual([]);
+    const { id } = await contractOf(salus, contract.referenceNumber);
+    expect(
+      await salus.db.selectFrom('payment_orders').select('ref_order').where('contract_id', '=', id).execute(),
+    ).toEqual([]);
+  });
+
+  test('is refused for a customer who was not verified by code, whatever they agreed to', async () => {
+    const reply = await byOfficer('sales.cbb', { consents: 'personal-data,health-data,payment-terms' });
+    expect(reply).toMatchObject({ status: 422, body: { error_code: 'CUSTOMER_NOT_VERIFIED' } });
+    expect(await proofs()).toEqual([]);
+  });
+
   test('does not see the contract of another officer', async () => {
     expect(await byOfficer('sales2.cbb')).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
   });

@@ -1,12 +1,19 @@
 import type * as api from '@salus/api/payments.ts';
 import type { StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { recordConsents } from '../customer-link/consents.ts';
 import { inTransaction } from '../platform/db.ts';
 import { openOrder } from './open-order.ts';
 
-/** At the counter: the officer opens the payment for a customer verified by code. */
-export const startPayment: StaffUseCase<typeof api.startPayment> = (ctx, { referenceNumber }) =>
+/** At the counter: the officer opens the payment for a customer verified by code, who agreed to the terms before them. */
+export const startPayment: StaffUseCase<typeof api.startPayment> = (ctx, input) =>
   inTransaction(ctx.app.db, async (tx) => {
+    const { referenceNumber, consents, termsVersion } = input;
     const contract = await lockContract(tx, { referenceNumber, officerId: ctx.actor.accountId });
-    return openOrder(tx, ctx, contract, { method: 'gateway', language: 'vi' });
+    const address = await openOrder(tx, ctx, contract, {
+      method: input.method ?? 'gateway',
+      language: (input.language ?? 'vi').startsWith('vi') ? 'vi' : 'en',
+    });
+    await recordConsents(tx, ctx, contract, { way: 'OTP', consents, termsVersion });
+    return address;
   });

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenCustomer } from '../testing/given-code.ts';
+import { eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { deliverOtpJob } from './deliver-otp.job.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const refused = ({ status, body }: Reply) => [status, body.error_code];
+const contractOf = (referenceNumber: string) =>
+  salus.db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+const change = (referenceNumber: string, columns: object) =>
+  salus.db.updateTable('contracts').set(columns).where('reference_number', '=', referenceNumber).execute();
+const codesOf = async (referenceNumber: string) =>
+  salus.db
+    .selectFrom('one_time_codes')
+    .selectAll()
+    .where('contract_id', '=', (await contractOf(referenceNumber)).id)
+    .orderBy('id')
+    .execute();
+const messagesOf = async (referenceNumber: string) =>
+  salus.db
+    .selectFrom('messages')
+    .selectAll()
+    .where('contract_id', '=', (await contractOf(referenceNumber)).id)
+    .where('kind', '=', 'ONE_TIME_CODE')
+    .orderBy('id')
+    .execute();
+
+describe('a code', () => {
+  test('goes to the customer as one SMS, and the officer is told how long it is good and when to ask for another', async () => {
+    const customer = await givenCustomer(salus);
+    const before = salus.now().getTime();
+    const reply = await customer.send();
+    const after = salus.now().getTime();
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body.data).toSorted()).toEqual(['expiresAt', 'resendAt']);
+    const sentAt = new Date(reply.body.data.expiresAt).getTime() - 5 * 60_000;
+    expect(sentAt).toBeGreaterThanOrEqual(before);
+    expect(sentAt).toBeLessThanOrEqual(after);
+    expect(new Date(reply.body.data.resendAt).getTime() - sentAt).toBe(32_000);
+
+    const [text] = await eventually('the SMS', async () => {
+      const texts = await customer.received();
+      return texts.length > 0 && texts;
+    });
+    const code = /^Ma xac thuc hop dong bao hiem: (\d{6})\. Han 5 phut\./.exec(text ?? '')?.[1];
+    expect(text?.split('\n').at(-1)).toBe(`@localhost #${code}`);
+    expect(text?.length).toBeLessThanOrEqual(160);
+  });
+
+  test('leaves the contract where it is, and stands in its history with the officer who sent it', async () => {
+    const customer = await givenCustomer(salus);
+    await customer.send();
+    const shown = (
+      await (
+        await salus.as('sales.cbb')
+      ).get('/v1/auth/contract/info-temporary', {
+        referenceNumber: customer.referenceNumber,
+      })
+    ).body.data;
+    expect(shown).toMatchObject({ status: 'DRAFT', verifiedAt: null, verifiedBy: null });
+    expect(shown.history.at(-1)).toMatchObject({ action: 'generateOtp', fromStatus: 'DRAFT', toStatus: 'DRAFT' });
+  });
+
+  test('is sent for a family too, and for a contract whose customer has a link already', async () => {
+    expect((await (await givenCustomer(salus, { type: 'FAMILY' })).send()).status).toBe(200);
+    expect((await (await givenCustomer(salus, { status: 'AWAITING_PAYMENT' })).send()).status).toBe(200);
+  });
+
+  test('stands in no table, no job and no line of the log, as what it is or as a bare hash', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    await customer.guess(customer.other(code));
+    expect((await customer.guess(code)).status).toBe(200);
+    // A figure of six digits comes up by chance in ids and digests, so it is looked for as a word of its own.
+    expect(await tablesThatHold(salus, `(^|[^0-9A-Za-z.])${code}([^0-9A-Za-z]|$)`)).toEqual([]);
+    expect(await tablesThatHold(salus, 'Ma xac thuc')).toEqual([]);
+    const [known] = await codesOf(customer.referenceNumber);
+    // The search does find what is there.
+    expect(await tablesThatHold(salus, known?.code_hash.toString('hex') ?? '-')).toEqual(['public.one_time_codes']);
+    const asWord = new RegExp(`(?<![0-9A-Za-z.])${code}(?![0-9A-Za-z])`);
+    expect(salus.lines.length).toBeGreaterThan(10);
+    expect(salus.lines.filter((line) => asWord.test(line) || line.includes('Ma xac thuc'))).toEqual([]);
+  });
+});
+
+describe('is refused', () => {
+  test('for the contract of another officer, as if there were none, and for who never sends codes', async () => {
+    const { referenceNumber } = await givenCustomer(salus);
+    const path = '/v1/auth/otp/generate';
+    expect(refused(await (await salus.as('sales2.cbb')).put(path, { referenceNumber }))).toEqual([404, 'NOT_FOUND']);
+    for (const name of ['bm', 'manager', 'director'])
+      expect(refused(await (await salus.as(name)).put(path, { referenceNumber }))).toEqual([403, 'FORBIDDEN']);
+    expect(refused(await salus.anybody.put(path, { referenceNumber }))).toEqual([401, 'UNAUTHORIZED']);
+  });
+
+  test('while the customer waits for a change', async () => {
+    const { referenceNumber, send } = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
+    await change(referenceNumber, { change_requested: true, change_note: 'Sai tên' });
+    expect(refused(await send())).toEqual([422, 'CHANGE_INFO_PENDING']);
+  });
+
+  test('where a proposer is under 18 by now, and nothing is left behind', async () => {
+    const { referenceNumber, send } = await givenCustomer(salus);
+    await change(referenceNumber, { proposer_dob: '2015-01-01' });
+    expect(refused(await send())).toEqual([422, 'VPB_BUYER_18']);
+    expect([await codesOf(referenceNumber), await messagesOf(referenceNumber)]).toEqual([[], []]);
+  });
+
+  test('where an insured person is too old or a sibling: the message names the person', async () => {
+    const family = await givenCustomer(salus, { type: 'FAMILY' });
+    const { id } = await contractOf(family.referenceNumber);
+    const insured = salus.db.updateTable('insureds').where('contract_id', '=', id).where('position', '=', 1);
+    await insured.set({ insured_dob: '1950-01-01', insured_name: 'Trần Thị Già' }).execute();
+    const old = await family.send();
+    expect([...refused(old), old.body.message]).toEqual([422, 'VPB_INSURED_1_50', 'Trần Thị Già']);
+    await insured.set({ insured_dob: '1990-01-01', insured_relationship: 'brother_sister' }).execute();
+    expect(refused(await family.send())).toEqual([422, 'CANNOT_SELECT_BROTHER_SISTER']);
+  });
+
+  test('once the contract is active', async () => {
+    const { send } = await givenCustomer(salus, { status: 'ACTIVE' });
+    expect(refused(await send())).toEqual([409, 'INVALID_STATE']);
+  });
+});
+
+describe('a further code', () => {
+  test('is refused within 32 s of the last one, and says from when on', async () => {
+    const customer = await givenCustomer(salus);
+    const { resendAt } = (await customer.send()).body.data;
+    const again = await customer.send();
+    expect([...refused(again), again.body.data]).toEqual([422, 'OTP_RESEND_TOO_SOON', { retryAt: resendAt }]);
+    salus.wait(28 / 60);
+    expect(refused(await customer.send())).toEqual([422, 'OTP_RESEND_TOO_SOON']);
+    salus.wait(4 / 60);
+    expect((await customer.send()).status).toBe(200);
+  });
+
+  test('takes the place of the last one, which is worth nothing from then on', async () => {
+    const customer = await givenCustomer(salus);
+    const first = await customer.codeBySms();
+    salus.wait(32 / 60);
+    const second = await customer.codeBySms();
+    const codes = await codesOf(customer.referenceNumber);
+    expect(codes.map(({ ended_at: endedAt }) => endedAt !== null)).toEqual([true, false]);
+    if (first !== second) expect(refused(await customer.guess(first))).toEqual([422, 'OTP_INCORRECT']);
+    expect((await customer.guess(second)).status).toBe(200);
+  });
+
+  test('of six asked for at once, one is sent', async () => {
+    const customer = await givenCustomer(salus);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => customer.send()));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
+    expect(await messagesOf(customer.referenceNumber)).toHaveLength(1);
+  });
+
+  test('is locked for 60 minutes by the fifth within the hour, and the end of the lock is told', async () => {
+    const customer = await givenCustomer(salus);
+    let sent = await customer.send();
+    for (let n = 2; n <= 5; n += 1) {
+      salus.wait(9);
+      sent = await customer.send();
+      expect(sent.status).toBe(200);
+    }
+    const fifthAt = new Date(sent.body.data.resendAt).getTime() - 32_000;
+    salus.wait(1);
+    const locked = await customer.send();
+    expect(refused(locked)).toEqual([429, 'RATE_LIMIT_OTP']);
+    expect(new Date(locked.body.data.retryAt).getTime()).toBe(fifthAt + 3_600_000);
+    // The first of the five is older than an hour by then.
+    salus.wait(58.9);
+    expect(refused(await customer.send())).toEqual([429, 'RATE_LIMIT_OTP']);
+    salus.wait(0.2);
+    expect((await customer.send()).status).toBe(200);
+  });
+
+  test('of one contract does not wait for those of another', async () => {
+    const [one, two] = [await givenCustomer(salus), await givenCustomer(salus)];
+    expect([(await one.send()).status, (await two.send()).status]).toEqual([200, 200]);
+  });
+
+  test('is not sent by a key that comes back: the first answer is', async () => {
+    const customer = await givenCustomer(salus);
+    const key = { 'idempotency-key': `send-${customer.referenceNumber}` };
+    const [first, second] = [await customer.send(key), await customer.send(key)];
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(await codesOf(customer.referenceNumber)).toHaveLength(1);
+  });
+});
+
+describe('the SMS that could not be sent', () => {
+  test('goes out once the provider is back, while its code is good', async () => {
+    const customer = await givenCustomer(salus);
+    await salus.fault('sms', 'error');
+    expect((await customer.send()).status).toBe(200);
+    await eventually('a try that failed', async () => {
+      const [message] = await messagesOf(customer.referenceNumber);
+      return (message?.attempts ?? 0) > 0;
+    });
+    await salus.fault('sms', 'ok');
+    await eventually('the SMS', async () => (await customer.received()).length === 1);
+  });
+
+  test('is overtaken by a newer one, and not sent any more after its five minutes', async () => {
+    const customer = await givenCustomer(salus);
+    await salus.fault('sms', 'error');
+    await customer.send();
+    salus.wait(32 / 60);
+    await customer.send();
+    expect((await messagesOf(customer.referenceNumber))[0]?.status).toBe('SUPERSEDED');
+    salus.wait(5);
+    await salus.fault('sms', 'ok');
+    const [, late] = await messagesOf(customer.referenceNumber);
+    await deliverOtpJob.run(salus.app, { messageId: late?.id ?? 0 }, { number: 2, isLast: false });
+    expect((await messagesOf(customer.referenceNumber)).map(({ status }) => status)).toEqual([
+      'SUPERSEDED',
+      'SUPERSEDED',
+    ]);
+    expect(await customer.received()).toEqual([]);
+  });
+});
+
+/** Every table, of the queue too, with a row whose text the pattern fits. What the customer received stands in `dev` alone. */
+async function tablesThatHold({ app }: TestApp, pattern: string): Promise<string[]> {
+  const { rows } = await app.pool.query<{ name: string }>(
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await app.pool.query(`select 1 from ${name} t where t::text ~ $1 limit 1`, [pattern]);
+    if (rowCount) found.push(name);
+  }
+  return found;
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
+import { describe, expect, test } from 'vitest';
+import { fitsOneSms } from '../outside/gsm7.ts';
+import { codeOf, isRightCode, newCode } from './one-time-code.ts';
+import { checkOtpSms, otpSms } from './otp-sms.ts';
+
+const key = Buffer.alloc(32, 7);
+
+describe('a one-time code', () => {
+  test('has six digits, its zeros too, and every first digit comes up', () => {
+    const codes = Array.from({ length: 2000 }, () => codeOf(key, randomBytes(16)));
+    expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
+    expect([...new Set(codes.map(([first]) => first))].toSorted()).toEqual([...'0123456789']);
+    expect(new Set(codes).size).toBeGreaterThan(1980);
+  });
+
+  test('is the same for the same nonce and key, and another one for another key', () => {
+    const nonce = Buffer.alloc(16, 1);
+    expect(codeOf(key, nonce)).toBe(codeOf(key, nonce));
+    expect(codeOf(Buffer.alloc(32, 8), nonce)).not.toBe(codeOf(key, nonce));
+  });
+
+  test('is known again by its hash, and no other is, nor is it by another key', () => {
+    const code = newCode(key);
+    const right = codeOf(key, code.nonce);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+    expect(isRightCode(key, code, right)).toBe(true);
+    expect(isRightCode(key, code, wrong)).toBe(false);
+    expect(isRightCode(key, code, '')).toBe(false);
+    expect(isRightCode(Buffer.alloc(32, 8), code, right)).toBe(false);
+  });
+});
+
+describe('the SMS', () => {
+  const at = (PUBLIC_URL: string | undefined) => ({ PUBLIC_URL, PORT: 3000 });
+
+  test('says how long the code is good, and ends with the line that ties it to our domain', () => {
+    const text = otpSms(at('https://salus.example.vn:8443/'), '012345');
+    expect(text.split('\n')).toEqual([
+      `Ma xac thuc hop dong bao hiem: 012345. Han ${OTP_VALID_MINUTES} phut. Chi doc ma cho nhan vien dang phuc vu Quy khach.`,
+      '',
+      '@salus.example.vn #012345',
+    ]);
+    expect(fitsOneSms(text)).toBe(true);
+  });
+
+  test('names localhost where no address is set', () => {
+    expect(otpSms(at(undefined), '000000').split('\n').at(-1)).toBe('@localhost #000000');
+  });
+
+  test('fits one part for every code, or the program does not start and names the setting', () => {
+    const room = 160 - otpSms(at('https://a'), '000000').length;
+    const longest = `https://${'a'.repeat(room + 1)}`;
+    expect(() => checkOtpSms(at(longest))).not.toThrow();
+    expect(() => checkOtpSms(at(`${longest}a`))).toThrow('PUBLIC_URL is too long');
+  });
+});

@@ -1,0 +1,28 @@
+import { OTP_DIGITS, OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
+
+const template = readSmsTemplate('one-time-code');
+
+/**
+ * The SMS with a one-time code. Its last line ties the code to our own domain, so that a phone or browser offers it there
+ * and on no look-alike (WebOTP, and the autofill of iOS).
+ */
+export function otpSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, code: string): string {
+  const host = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).hostname;
+  return fillSmsTemplate(template, { code, host, minutes: String(OTP_VALID_MINUTES) });
+}
+
+/**
+ * Every code is of one length, so at the start it is known whether all of them fit.
+ * @throws ConfigError where the name of this server is too long for an SMS
+ */
+export function checkOtpSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): void {
+  try {
+    otpSms(config, '0'.repeat(OTP_DIGITS));
+  } catch {
+    throw new ConfigError(
+      "Salus can't start: the host name in PUBLIC_URL is too long, so a one-time code does not fit into one SMS.",
+    );
+  }
+}

@@ -1,0 +1,269 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Salus, startSalus } from '../start.ts';
+import { draftBody } from '../testing/given.ts';
+import { givenCustomer } from '../testing/given-code.ts';
+import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const VERIFY = '/v1/auth/otp/verify';
+
+let salus: TestApp;
+let second: Salus;
+beforeAll(async () => {
+  salus = await startTestApp();
+  const databaseUrl = salus.app.pool.options.connectionString ?? '';
+  const config = { ...salus.app.config, PORT: 0, SALUS_ROLE: 'server' as const };
+  second = await startSalus(config, { databaseUrl, log: salus.app.log, clock: salus.now });
+});
+afterAll(async () => {
+  await second.stop();
+  await salus.close();
+});
+
+const refused = ({ status, body }: Reply) => [status, body.error_code];
+const show = async (referenceNumber: string) =>
+  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+const lastCode = (referenceNumber: string) =>
+  salus.db
+    .selectFrom('one_time_codes')
+    .innerJoin('contracts', 'contracts.id', 'one_time_codes.contract_id')
+    .selectAll('one_time_codes')
+    .where('contracts.reference_number', '=', referenceNumber)
+    .orderBy('one_time_codes.id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+
+describe('the right code', () => {
+  test('verifies the customer, opens the payment and is told with its time', async () => {
+    const customer = await givenCustomer(salus);
+    const reply = await customer.guess(await customer.codeBySms());
+    expect(reply.status).toBe(200);
+    expect(Object.keys(reply.body.data)).toEqual(['verifiedAt']);
+    const contract = await show(customer.referenceNumber);
+    expect(contract).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      verifiedAt: reply.body.data.verifiedAt,
+      verifiedBy: 'OTP',
+    });
+    expect(contract.history.at(-1)).toMatchObject({
+      action: 'verifyOtp',
+      fromStatus: 'DRAFT',
+      toStatus: 'AWAITING_PAYMENT',
+    });
+    const code = await lastCode(customer.referenceNumber);
+    expect(code.verified_at).toEqual(code.ended_at);
+    expect(new Date(reply.body.data.verifiedAt)).toEqual(code.verified_at);
+  });
+
+  test('may be typed as it is read out, with spaces', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    expect((await customer.guess(` ${code.slice(0, 3)} ${code.slice(3)}\t`)).status).toBe(200);
+  });
+
+  test('works once', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    expect((await customer.guess(code)).status).toBe(200);
+    expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
+  });
+
+  test('of ten who give it at once is taken from one', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    const replies = await Promise.all(Array.from({ length: 10 }, () => customer.guess(code)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(422)]);
+    const verified = (await show(customer.referenceNumber)).history.filter(
+      ({ action }: { action: string }) => action === 'verifyOtp',
+    );
+    expect(verified).toHaveLength(1);
+  });
+
+  test('of another contract is a wrong one', async () => {
+    const [one, two] = [await givenCustomer(salus), await givenCustomer(salus)];
+    const [code, own] = [await one.codeBySms(), await two.codeBySms()];
+    if (code !== own) expect(refused(await two.guess(code))).toEqual([422, 'OTP_INCORRECT']);
+  });
+
+  test('stands above the proof by link: the customer was seen', async () => {
+    const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
+    await salus.db
+      .updateTable('contracts')
+      .set({ verified_at: salus.now(), verified_by: 'SMS_LINK' })
+      .where('reference_number', '=', customer.referenceNumber)
+      .execute();
+    await customer.guess(await customer.codeBySms());
+    expect((await show(customer.referenceNumber)).verifiedBy).toBe('OTP');
+  });
+});
+
+describe('a wrong code', () => {
+  test('is told with the tries that are left, and the fifth ends the code for the right one too', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const reply = await customer.guess(customer.other(code, triesLeft + 1));
+      expect([...refused(reply), reply.body.data]).toEqual([422, 'OTP_INCORRECT', { triesLeft }]);
+    }
+    expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
+    expect((await show(customer.referenceNumber)).status).toBe('DRAFT');
+    expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(5);
+  });
+
+  test('four times leaves the fifth try to the right one', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    for (let n = 1; n <= 4; n += 1) await customer.guess(customer.other(code, n));
+    expect((await customer.guess(code)).status).toBe(200);
+  });
+
+  test('does not count against the next code', async () => {
+    const customer = await givenCustomer(salus);
+    const first = await customer.codeBySms();
+    for (let n = 1; n <= 5; n += 1) await customer.guess(customer.other(first, n));
+    salus.wait(32 / 60);
+    const next = await customer.codeBySms();
+    expect((await customer.guess(customer.other(next))).body.data).toEqual({ triesLeft: 4 });
+    expect((await customer.guess(next)).status).toBe(200);
+  });
+
+  test.each(['12345', '1234567', '12345a', '１２３４５６', '-12345'])(
+    'that is none, %s, names its field and is not counted',
+    async (text) => {
+      const customer = await givenCustomer(salus);
+      const code = await customer.codeBySms();
+      const reply = await customer.guess(text);
+      expect(refused(reply)).toEqual([400, 'VALIDATION_ERROR']);
+      expect(reply.body.data).toEqual([{ path: 'otpCustomer', code: 'otp_invalid' }]);
+      expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
+      expect((await customer.guess(code)).status).toBe(200);
+    },
+  );
+
+  test.each([undefined, null, '', '  '])('that is missing, %j, is asked for', async (nothing) => {
+    const customer = await givenCustomer(salus);
+    expect((await customer.guess(nothing)).body.data).toEqual([{ path: 'otpCustomer', code: 'required' }]);
+  });
+
+  test('given as a number is refused: zeros in front would be lost', async () => {
+    const customer = await givenCustomer(salus);
+    expect((await customer.guess(123456)).body.data).toEqual([{ path: 'otpCustomer', code: 'invalid' }]);
+  });
+
+  test('sent twice under one key is counted once', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    const key = { 'idempotency-key': `guess-${customer.referenceNumber}` };
+    const wrong = customer.other(code);
+    for (let n = 0; n < 3; n += 1) expect((await customer.guess(wrong, key)).body.data).toEqual({ triesLeft: 4 });
+    expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(1);
+  });
+});
+
+describe('fifty guesses at once', () => {
+  const judgedOf = (replies: readonly Reply[]) => ({
+    incorrect: replies.filter(({ body }) => body.error_code === 'OTP_INCORRECT').length,
+    expired: replies.filter(({ body }) => body.error_code === 'OTP_EXPIRED').length,
+    right: replies.filter(({ status }) => status === 200).length,
+  });
+
+  test('are judged as five, each told of another number of tries left', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n + 1))),
+    );
+    expect(judgedOf(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
+    const left = replies.flatMap(({ body }) => body.data?.triesLeft ?? []);
+    expect(left.toSorted()).toEqual([0, 1, 2, 3, 4]);
+    expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(5);
+  });
+
+  test('after five wrong ones do not find the right one, though it is among them', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    for (let n = 1; n <= 5; n += 1) await customer.guess(customer.other(code, n));
+    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n))));
+    expect(judgedOf(replies)).toEqual({ incorrect: 0, expired: 50, right: 0 });
+    expect((await show(customer.referenceNumber)).verifiedAt).toBeNull();
+  });
+
+  test('on two servers are judged as five', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    const { result } = (
+      await salus.anybody.post('/v1/pub/login', { emailAddress: 'sales.cbb@salus.test', password: 'Salus@2026' })
+    ).body;
+    const onSecond = async (otpCustomer: string): Promise<Reply> => {
+      const reply = await second.http.inject({
+        method: 'PUT',
+        url: VERIFY,
+        headers: { authorization: `Bearer ${result.access_token}` },
+        payload: { referenceNumber: customer.referenceNumber, otpCustomer },
+      });
+      return { status: reply.statusCode, body: reply.json(), headers: reply.headers, bytes: reply.rawPayload };
+    };
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => {
+        const wrong = customer.other(code, n + 1);
+        return n % 2 ? onSecond(wrong) : customer.guess(wrong);
+      }),
+    );
+    expect(judgedOf(replies)).toEqual({ incorrect: 5, expired: 45, right: 0 });
+  });
+});
+
+describe('no code is judged', () => {
+  test('where none was sent', async () => {
+    const customer = await givenCustomer(salus);
+    expect(refused(await customer.guess('123456'))).toEqual([422, 'OTP_EXPIRED']);
+  });
+
+  test('five minutes after it was sent, and until then it is', async () => {
+    const [early, late] = [await givenCustomer(salus), await givenCustomer(salus)];
+    const codes = [await early.codeBySms(), await late.codeBySms()];
+    salus.wait(4.9);
+    expect((await early.guess(codes[0])).status).toBe(200);
+    salus.wait(0.1);
+    expect(refused(await late.guess(codes[1]))).toEqual([422, 'OTP_EXPIRED']);
+  });
+
+  test('for the contract of another officer or a role that verifies nobody', async () => {
+    const customer = await givenCustomer(salus);
+    const body = { referenceNumber: customer.referenceNumber, otpCustomer: await customer.codeBySms() };
+    expect(refused(await (await salus.as('sales2.cbb')).put(VERIFY, body))).toEqual([404, 'NOT_FOUND']);
+    expect(refused(await (await salus.as('bm')).put(VERIFY, body))).toEqual([403, 'FORBIDDEN']);
+    expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
+  });
+
+  test('where the law says no meanwhile: its answer comes first and nothing is counted', async () => {
+    const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
+    const code = await customer.codeBySms();
+    await salus.db
+      .updateTable('contracts')
+      .set({ change_requested: true, change_note: 'Sai tên' })
+      .where('reference_number', '=', customer.referenceNumber)
+      .execute();
+    for (const guess of [customer.other(code), code])
+      expect(refused(await customer.guess(guess))).toEqual([422, 'CHANGE_INFO_PENDING']);
+    expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
+  });
+
+  test('after the contract was saved: the phone or the contract may be another one now', async () => {
+    const customer = await givenCustomer(salus);
+    const code = await customer.codeBySms();
+    const officer = await salus.as('sales.cbb');
+    const { updatedAt } = await show(customer.referenceNumber);
+    const saved = await officer.put('/v1/auth/contract/edit-temporary', {
+      ...draftBody({ proposerMobile: '0911222333' }),
+      referenceNumber: customer.referenceNumber,
+      updatedAt,
+    });
+    expect(saved.status).toBe(200);
+    expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
+    expect(await lastCode(customer.referenceNumber)).toMatchObject({
+      ended_at: expect.any(Date),
+      verified_at: null,
+      wrong_tries: 0,
+    });
+  });
+});
