@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from './example-contract.ts';
 import { ManualPaymentDialog } from './ManualPaymentDialog.tsx';
-import { field, question, says, showDialog, type } from './show-dialog.tsx';
+import { field, question, says, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { vi } from 'vitest';
 import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
 
@@ -24,11 +24,8 @@ export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): r
     if (!reply) throw new TypeError('no answer');
     return new Response(JSON.stringify(reply.body), { status: reply.status });
   });
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <NoticesProvider>{dialog}</NoticesProvider>
-    </QueryClientProvider>,
-  );
+  const inNotices = createElement(NoticesProvider, { children: dialog });
+  render(createElement(QueryClientProvider, { client: new QueryClient(), children: inNotices }));
   return sent;
 }
 
