@@ -1,0 +1,199 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { contractOf } from '../testing/gateway-notice.ts';
+import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { type Caller, eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { sendRefundJob } from './send-refund.job.ts';
+
+const NOTE = 'Đã chuyển khoản, số GD 123';
+const LIST = '/v1/auth/contract/bm-open-refunds';
+
+let salus: TestApp;
+let clerk: Caller;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  await salus.fault('gateway', 'ok');
+  await gatewayAnswers('0');
+  clerk = await salus.as('bm');
+});
+
+const gatewayAnswers = (code: string) => salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
+
+/** A contract that a clerk cancelled on its first day at half of its 620,000. */
+async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
+  const today = businessDayOf(salus.now());
+  const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  if (way === 'ONLINE') await settleOrder(salus, await openOrder(salus, linkToken));
+  else {
+    const payment = { referenceNumber, paymentDate: today, paymentTime: '00:00:00', manualPaymentNote: 'Tiền mặt' };
+    expect((await clerk.post('/v1/auth/contract/bm-payment', payment)).status).toBe(200);
+  }
+  await eventually('the policy is active', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  const cancellation = {
+    referenceNumber,
+    refundDate: today,
+    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+    refundPercent: 50,
+    refundAmount: 310_000,
+    refundReason: 'Khách hàng đổi ý',
+  };
+  expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);
+  return referenceNumber;
+}
+
+const refundOf = async (referenceNumber: string) =>
+  salus.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('contract_id', '=', (await contractOf(salus, referenceNumber)).id)
+    .executeTakeFirstOrThrow();
+
+async function listed(referenceNumber: string) {
+  const { results } = (await clerk.get(LIST, { limit: '100' })).body.data;
+  return results.find((row: { referenceNumber: string }) => row.referenceNumber === referenceNumber);
+}
+
+function settle(refundId: number, note = NOTE, by: Caller = clerk): Promise<Reply> {
+  return by.put('/v1/auth/contract/bm-refund-paid', { refundId, note });
+}
+
+const becomes = (referenceNumber: string, status: string) =>
+  eventually(`the refund is ${status}`, async () => (await refundOf(referenceNumber)).status === status);
+
+describe('a refund that waits for a clerk', () => {
+  test('because the gateway never had the money, is listed until they paid it', async () => {
+    const referenceNumber = await cancelled('MANUAL');
+    const { id } = await refundOf(referenceNumber);
+    expect(await listed(referenceNumber)).toEqual({
+      id,
+      reason: 'CANCELLATION',
+      amount: 310_000,
+      status: 'BY_HAND',
+      refundRef: `${referenceNumber}-R1`,
+      refOrder: null,
+      vpc_TxnResponseCode: null,
+      lastError: null,
+      attempts: 0,
+      requestedByName: expect.any(String),
+      requestedAt: expect.any(String),
+      settledAt: null,
+      doneByName: null,
+      doneNote: null,
+      isPayableByHand: true,
+      referenceNumber,
+      policyNo: (await contractOf(salus, referenceNumber)).policy_no,
+      typeContract: 'INDIVIDUAL',
+      contractStatus: 'CANCELLED',
+      proposerName: 'Nguyễn Văn Đức',
+    });
+
+    const reply = await settle(id);
+    expect(reply).toMatchObject({ status: 200, body: { data: { refundId: id, status: 'DONE_BY_HAND' } } });
+    expect(await listed(referenceNumber)).toBeUndefined();
+    const { refunds } = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+    expect(refunds).toMatchObject([
+      {
+        status: 'DONE_BY_HAND',
+        doneByName: expect.any(String),
+        doneNote: NOTE,
+        settledAt: expect.any(String),
+        isPayableByHand: false,
+      },
+    ]);
+    expect((await salus.anybody.get('/dev/gateway/refunds')).body).toEqual([]);
+  });
+
+  test('because the gateway rejected it, keeps the code', async () => {
+    await gatewayAnswers('7');
+    const referenceNumber = await cancelled('ONLINE');
+    await becomes(referenceNumber, 'REJECTED');
+    expect(await listed(referenceNumber)).toMatchObject({
+      status: 'REJECTED',
+      vpc_TxnResponseCode: '7',
+      refOrder: `${referenceNumber}-1`,
+      isPayableByHand: true,
+    });
+    const { id } = await refundOf(referenceNumber);
+    expect((await settle(id)).status).toBe(200);
+    expect(await refundOf(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND', response_code: '7' });
+  });
+
+  test('because the gateway gave no answer in three days: an hour after the last try, not sooner', async () => {
+    await salus.fault('gateway', 'error');
+    const referenceNumber = await cancelled('ONLINE');
+    const { id } = await refundOf(referenceNumber);
+    salus.wait(73 * 60 - 5);
+    clerk = await salus.as('bm');
+    expect(await listed(referenceNumber)).toMatchObject({ status: 'REQUESTED', isPayableByHand: false });
+    expect(await settle(id)).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
+    salus.wait(5);
+    expect(await listed(referenceNumber)).toMatchObject({ status: 'REQUESTED', isPayableByHand: true });
+    expect((await settle(id)).status).toBe(200);
+    await salus.fault('gateway', 'ok');
+    await sendRefundJob.run(salus.app, { refundId: id }, { number: 90, isLast: false });
+    expect(await refundOf(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND' });
+    expect(await salus.app.outside.gateway.queryRefund(`${referenceNumber}-R1`)).toBe(null);
+  });
+});
+
+describe('nobody says of a refund that they paid it by hand', () => {
+  const refused = { status: 409, body: { error_code: 'INVALID_STATE' } };
+
+  test('while the gateway is being asked for it', async () => {
+    await salus.fault('gateway', 'error');
+    const referenceNumber = await cancelled('ONLINE');
+    const { id } = await refundOf(referenceNumber);
+    expect(await settle(id)).toMatchObject(refused);
+    expect(await listed(referenceNumber)).toMatchObject({ status: 'REQUESTED', isPayableByHand: false });
+  });
+
+  test('after the gateway accepted it', async () => {
+    const referenceNumber = await cancelled('ONLINE');
+    await becomes(referenceNumber, 'ACCEPTED');
+    const before = await refundOf(referenceNumber);
+    expect(await settle(before.id)).toMatchObject(refused);
+    expect(await refundOf(referenceNumber)).toEqual(before);
+    expect(await listed(referenceNumber)).toBeUndefined();
+  });
+
+  test('twice: of five clerks at once exactly one has paid it', async () => {
+    const referenceNumber = await cancelled('MANUAL');
+    const { id } = await refundOf(referenceNumber);
+    const notes = ['một', 'hai', 'ba', 'bốn', 'năm'];
+    const replies = await Promise.all(notes.map((note) => settle(id, note)));
+    const codes = replies.map(({ status }) => status);
+    expect(codes.toSorted()).toEqual([200, 409, 409, 409, 409]);
+    expect((await refundOf(referenceNumber)).done_note).toBe(notes[codes.indexOf(200)]);
+  });
+
+  test('that does not exist, without a note, or without being a clerk', async () => {
+    const referenceNumber = await cancelled('MANUAL');
+    const before = await refundOf(referenceNumber);
+    expect(await settle(999_999)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    for (const [note, code] of [
+      [' ', 'required'],
+      ['x'.repeat(256), 'too_long'],
+      ['#1', 'special_characters'],
+    ] as const)
+      expect((await settle(before.id, note)).body.data).toEqual([{ path: 'note', code }]);
+    for (const name of ['sales.cbb', 'manager', 'director'])
+      expect((await settle(before.id, NOTE, await salus.as(name))).status).toBe(403);
+    expect(await refundOf(referenceNumber)).toEqual(before);
+  });
+});
+
+test('open refunds are paged, oldest first, with the exact total', async () => {
+  for (let more = 0; more < 3; more++) await cancelled('MANUAL');
+  const all = (await clerk.get(LIST, { limit: '100' })).body.data;
+  expect(all.totalRecords).toBe(all.results.length);
+  const ids = all.results.map(({ id }: { id: number }) => id);
+  expect(ids).toEqual(ids.toSorted((a: number, b: number) => a - b));
+  const second = (await clerk.get(LIST, { limit: '2', page: '2' })).body.data;
+  expect(second).toMatchObject({ totalRecords: ids.length, totalPages: Math.ceil(ids.length / 2) });
+  expect(second.results.map(({ id }: { id: number }) => id)).toEqual(ids.slice(2, 4));
+});
