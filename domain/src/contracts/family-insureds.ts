@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Day } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
+import type { Relationship } from './status.ts';
 
 /**
  * The insured persons of a family (portal §5), judged on the business day `today`: 2 to 9, at most one of them the
@@ -44,6 +45,6 @@ export function keyedByNationalId<T extends Pick<Insured, 'insuredNationalId'>>(
 }
 
 /** At most one person of a contract is the proposer themselves. */
-export function isSelf({ insuredRelationship }: Pick<Insured, 'insuredRelationship'>): boolean {
+export function isSelf({ insuredRelationship }: { readonly insuredRelationship: Relationship }): boolean {
   return insuredRelationship === 'self';
 }

@@ -6,14 +6,25 @@ type Props = {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
+  /** Why it can't be ticked now; null where it can. */
+  readonly reason?: string | null;
 };
 
-/** One box to tick, with its words beside it. */
-export function CheckField({ id, checked, onChange, children }: Props) {
+/** One box to tick, with its words beside it; where it is switched off, with the reason. */
+export function CheckField({ id, checked, onChange, children, reason = null }: Props) {
   return (
-    <label className={styles.check}>
-      <input id={id} type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
-      {children}
+    <label className={styles.check} aria-disabled={reason !== null}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={reason !== null}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {children}
+        {reason !== null && <span className={styles.reason}>{reason}</span>}
+      </span>
     </label>
   );
 }

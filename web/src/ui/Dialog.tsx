@@ -5,8 +5,8 @@ type Props = {
   readonly title: string;
   /** What stands under the title, and is read out with it. */
   readonly text?: string | undefined;
-  /** `wide` for a form of two columns or a table. */
-  readonly size?: 'small' | 'wide';
+  /** `wide` for a form of two columns, `full` for a table. */
+  readonly size?: 'small' | 'wide' | 'full';
   /** Which element has the focus first, as a selector; otherwise the browser's choice, the first one that can have it. */
   readonly focusOn?: string | undefined;
   /** Escape was pressed. Nothing closes by itself: whoever opened the dialog takes it away. */
@@ -30,7 +30,7 @@ export function Dialog({ title, text, size = 'small', focusOn, onEscape, childre
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${size === 'wide' ? styles.wide : ''}`}
+      className={`${styles.dialog} ${size === 'small' ? '' : styles[size]}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
       onCancel={(event) => {

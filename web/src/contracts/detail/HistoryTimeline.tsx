@@ -32,7 +32,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
                 <bdi>{entry.note}</bdi>
               </p>
             )}
-            <Changes changes={entry.changes} />
+            <Changes changes={entry.changes} type={contract.typeContract} />
           </li>
         ))}
       </ol>
@@ -47,8 +47,11 @@ function Actor({ entry }: { readonly entry: Entry }) {
   return <bdi>{entry.actorName ?? kind}</bdi>;
 }
 
-function Changes({ changes }: { readonly changes: Entry['changes'] }) {
-  const fieldName = useFieldName();
+type ChangesProps = { readonly changes: Entry['changes']; readonly type: ContractView['typeContract'] };
+
+function Changes({ changes, type }: ChangesProps) {
+  const t = useWords();
+  const fieldName = useFieldName(type);
   const valueText = useValueText();
   // That a request was settled is what the entry itself says.
   const told = changes.filter(({ field }) => field !== 'adjustInfo');
@@ -56,18 +59,23 @@ function Changes({ changes }: { readonly changes: Entry['changes'] }) {
   return (
     <dl className={styles.changes}>
       {told.map(({ field, from, to }) => (
-        <div key={field}>
-          <dt>{fieldName(field)}</dt>
+        <div key={`${field} ${from} ${to}`}>
+          <dt>{isPerson(field) ? t(($) => $.insuredPersons[to === null ? 'gone' : 'added']) : fieldName(field)}</dt>
           <dd>
             {from && (
               <>
-                <del>{valueText(field, from)}</del> <span aria-hidden="true">→</span>{' '}
+                <del>{valueText(field, from)}</del> {!isPerson(field) && <span aria-hidden="true">→</span>}{' '}
               </>
             )}
-            <ins>{valueText(field, to)}</ins>
+            {!(isPerson(field) && to === null) && <ins>{valueText(field, to)}</ins>}
           </dd>
         </div>
       ))}
     </dl>
   );
+}
+
+/** Somebody who came into the contract or left it, told by name. */
+function isPerson(field: string): boolean {
+  return field === 'insuredDetails';
 }

@@ -12,6 +12,17 @@ export function ProductBlock({ contract }: { readonly contract: ContractView }) 
       <Fact label={t(($) => $.list.plan)}>{contract.packageName}</Fact>
       <Fact label={t(($) => $.fieldNames.sumInsured)}>{amount(contract.sumInsured)}</Fact>
       <Fact label={t(($) => $.fieldNames.premiumAmount)}>{amount(contract.premiumAmount)}</Fact>
+      {contract.typeContract === 'FAMILY' && (
+        <>
+          <Fact label={t(($) => $.detail.feePerPerson)}>{amount(contract.fee)}</Fact>
+          <Fact label={t(($) => $.detail.persons)}>
+            {t(($) => (contract.discountContract === null ? $.detail.personsAlone : $.detail.personsDiscounted), {
+              count: contract.insuredDetails.length,
+              percent: 100 - (contract.discountContract ?? 100),
+            })}
+          </Fact>
+        </>
+      )}
       {contract.benefits.map(({ code, name, limit, note }) => (
         <Fact key={code} label={name}>
           {note ? `${amount(limit)} · ${note}` : amount(limit)}

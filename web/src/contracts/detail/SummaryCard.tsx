@@ -3,20 +3,32 @@ import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/format.ts';
+import { PremiumSum } from '../PremiumSum.tsx';
 import styles from './SummaryCard.module.css';
 
 /** Package, premium and period. Before payment the period is the one of a payment today (portal §2, "Duration block"). */
 export function SummaryCard({ contract }: { readonly contract: ContractView }) {
   const t = useWords();
   const { policyStartDate, policyEndDate } = contract;
+  const isFamily = contract.typeContract === 'FAMILY';
+  const persons = contract.insuredDetails.length;
   const ifToday = instantsOf(periodFrom(businessDayOf(new Date())));
   const starts = policyStartDate ?? toIsoWithOffset(ifToday.startsAt);
   const ends = policyEndDate ?? toIsoWithOffset(ifToday.endsAt);
   return (
     <section className={styles.card}>
-      <p className={styles.label}>{t(($) => $.draftForm.package, { name: contract.packageName })}</p>
+      <p className={styles.label}>
+        {isFamily
+          ? t(($) => $.familyPremium.persons, { plan: contract.packageName, count: persons })
+          : t(($) => $.draftForm.package, { name: contract.packageName })}
+      </p>
       <p className={styles.premium}>{amount(contract.premiumAmount)}</p>
       <p className={styles.note}>{t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}</p>
+      {isFamily && (
+        <div className={styles.sum}>
+          <PremiumSum {...contract} persons={persons} />
+        </div>
+      )}
       <dl className={styles.period}>
         <div>
           <dt>{t(($) => $.detail.startsAt)}</dt>

@@ -45,11 +45,18 @@ afterEach(() => {
 });
 
 async function openForm(onSave = vi.fn(async () => null as (() => Promise<void>) | null)) {
-  const start = blankDraft();
+  const start = blankDraft('INDIVIDUAL');
   const rootRoute = createRootRoute({
     component: () => (
       <NoticesProvider>
-        <DraftForm start={start} plans={plans} keptAs="test" verb="Tạo hợp đồng" onSave={onSave} />
+        <DraftForm
+          type="INDIVIDUAL"
+          start={start}
+          onSale={{ plans, promotions: [] }}
+          keptAs="test"
+          verb="Tạo hợp đồng"
+          onSave={onSave}
+        />
       </NoticesProvider>
     ),
   });
@@ -97,7 +104,10 @@ test('hands over exactly the body of the call, typed by keys alone', async () =>
   answerAll('Không');
   await submit();
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
-  expect(onSave).toHaveBeenCalledWith({ ...exampleDraft, planId: '30002016', proposerAddress: null }, plans[1]);
+  expect(onSave).toHaveBeenCalledWith(
+    { ...exampleDraft, planId: '30002016', proposerAddress: null },
+    { plan: plans[1], price: { fee: 1_560_000, persons: 1, discountContract: null, premiumAmount: 1_560_000 } },
+  );
 });
 
 test('starts with no health question answered, no package and no gender chosen', async () => {

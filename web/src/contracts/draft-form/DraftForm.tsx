@@ -1,6 +1,6 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { Plan } from '@salus/api/catalogue.ts';
-import { type ContractDraft, individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
@@ -9,28 +9,36 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { FamilySection } from '../insured-persons/FamilySection.tsx';
 import styles from './DraftForm.module.css';
+import { draftResolver, errorPlaceOf } from './draft-resolver.ts';
 import type { DraftPath, DraftStart, DraftValues } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { HealthSection } from './HealthSection.tsx';
 import { InsuredSection } from './InsuredSection.tsx';
 import { PlanSection } from './PlanSection.tsx';
 import { ProposerSection } from './ProposerSection.tsx';
+import { type Price, priceOf } from './price.ts';
 import { SummaryColumn } from './SummaryColumn.tsx';
 import { UnsavedTyping } from './UnsavedTyping.tsx';
+import type { OnSale } from './use-plans-on-sale.ts';
+
+/** What was chosen, and what it costs for the persons in the draft. */
+export type Chosen = { readonly plan: Plan; readonly price: Price };
 
 type Props = {
+  readonly type: ContractType;
   readonly start: DraftStart;
-  readonly plans: readonly Plan[];
+  readonly onSale: OnSale;
   /** Where unsaved typing of this form is kept in the tab. */
   readonly keptAs: string;
   readonly verb: string;
   /** Asks and saves; answers the way on, or null where the officer thought better of it. */
-  readonly onSave: (draft: ContractDraft, plan: Plan) => Promise<(() => Promise<void>) | null>;
+  readonly onSave: (draft: ContractDraft, offer: Chosen) => Promise<(() => Promise<void>) | null>;
 };
 
-/** The one form of an individual contract, new or changed. It judges by the schema that the server judges by. */
-export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
+/** The one form of a contract, new or changed, for one person or a family. It judges by the schema that the server judges by. */
+export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) {
   const t = useWords();
   const notices = useNotices();
   const [today] = useState(() => businessDayOf(new Date()));
@@ -38,7 +46,7 @@ export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
   const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<DraftValues, unknown, ContractDraft>({
-    resolver: zodResolver(individualDraftSchema(today)),
+    resolver: draftResolver<ContractDraft>(draftSchema(type)(today)),
     defaultValues: start,
     // A field is judged when it is left, and from then on while it is being corrected.
     mode: 'onTouched',
@@ -49,10 +57,11 @@ export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
   const showSummary = () => setTimeout(() => summary.current?.focus());
 
   async function save(draft: ContractDraft) {
-    const plan = plans.find(({ code }) => code === draft.planId);
+    const plan = onSale.plans.find(({ code }) => code === draft.planId);
     if (!plan) return form.setError('planId', { message: 'required' });
     try {
-      const moveOn = await onSave(draft, plan);
+      const price = priceOf(type, plan, draft.insuredDetails.length, onSale.promotions);
+      const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
       isSaved.current = true;
       sessionStorage.removeItem(keptAs);
@@ -60,7 +69,8 @@ export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
     } catch (error) {
       const fields = error instanceof Refusal && error.code === 'VALIDATION_ERROR' ? error.params?.fields : null;
       if (!Array.isArray(fields)) return notices.failure(sentenceOf(error));
-      for (const { path, code } of fields as FieldProblem[]) form.setError(path as DraftPath, { message: code });
+      for (const { path, code } of fields as FieldProblem[])
+        form.setError(errorPlaceOf(path) as DraftPath, { message: code });
       showSummary();
     }
   }
@@ -93,13 +103,13 @@ export function DraftForm({ start, plans, keptAs, verb, onSave }: Props) {
         onKeyDown={onKeyDown}
       >
         <div className={styles.sections}>
-          <ErrorSummary ref={summary} />
+          <ErrorSummary type={type} ref={summary} />
           <ProposerSection today={today} />
-          <InsuredSection today={today} />
-          <PlanSection plans={plans} />
+          {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
+          <PlanSection type={type} plans={onSale.plans} />
           <HealthSection />
         </div>
-        <SummaryColumn plans={plans} today={today} verb={verb} isBusy={form.formState.isSubmitting} />
+        <SummaryColumn type={type} onSale={onSale} today={today} verb={verb} isBusy={form.formState.isSubmitting} />
       </form>
     </FormProvider>
   );

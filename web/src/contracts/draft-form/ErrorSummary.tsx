@@ -1,3 +1,4 @@
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { FieldCode, FieldProblem } from '@salus/domain/validation/field-codes.ts';
 import type { Ref } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
@@ -7,14 +8,16 @@ import { type DraftValues, withoutRepeats } from './draft-values.ts';
 import styles from './ErrorSummary.module.css';
 import { useFieldName, useFieldSentence } from './use-field-sentence.ts';
 
+type Props = { readonly type: ContractType; readonly ref: Ref<HTMLDivElement> };
+
 /** After a submit: every wrong field by name, each a way to it. Stays until all are right. */
-export function ErrorSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
+export function ErrorSummary({ type, ref }: Props) {
   const t = useWords();
   const { errors, isSubmitted } = useFormState<DraftValues>();
-  const isSame = useWatch<DraftValues, 'insuredDetails.0.isSameProposer'>({ name: 'insuredDetails.0.isSameProposer' });
+  const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
   const sentence = useFieldSentence();
-  const fieldName = useFieldName();
-  const problems = isSubmitted ? inPageOrder(withoutRepeats(problemsIn(errors), isSame ?? false)) : [];
+  const fieldName = useFieldName(type);
+  const problems = isSubmitted ? inPageOrder(withoutRepeats(problemsIn(errors), persons)) : [];
   return (
     <div ref={ref} tabIndex={-1} className={styles.summary}>
       {problems.length > 0 && (
@@ -38,9 +41,20 @@ export function ErrorSummary({ ref }: { readonly ref: Ref<HTMLDivElement> }) {
 /** Moves to a field without touching the address, which would count as leaving the page. */
 export function goTo(path: string, event?: { preventDefault: () => void }): void {
   event?.preventDefault();
-  const field = document.getElementById(path);
+  const field = placeOf(path);
   field?.scrollIntoView({ block: 'center' });
   field?.focus({ preventScroll: true });
+  // A person of a family is corrected in their dialog, which the button in their row opens.
+  if (field?.id.startsWith(IN_ROW)) field.click();
+}
+
+/** The ids of what stands in the table for a field whose own place is in a dialog. */
+export const IN_ROW = 'row-';
+
+/** The field itself, or the nearest thing on the page that it is part of. */
+function placeOf(path: string): HTMLElement | null {
+  const found = document.getElementById(path) ?? document.getElementById(IN_ROW + path);
+  return found ?? (path.includes('.') ? placeOf(path.slice(0, path.lastIndexOf('.'))) : null);
 }
 
 /** React Hook Form nests errors as the values are nested; leaves carry a message. */
@@ -55,6 +69,7 @@ function problemsIn(errors: object, prefix = ''): FieldProblem[] {
 
 /** As the fields stand on the page, whatever order the rules found them in. */
 function inPageOrder(problems: FieldProblem[]): FieldProblem[] {
-  const places = [...document.querySelectorAll('form [id]')].map(({ id }) => id);
-  return problems.sort((a, b) => places.indexOf(a.path) - places.indexOf(b.path));
+  const places = [...document.querySelectorAll('form [id]')];
+  const placeAt = ({ path }: FieldProblem) => places.indexOf(placeOf(path) as Element);
+  return problems.sort((a, b) => placeAt(a) - placeAt(b));
 }

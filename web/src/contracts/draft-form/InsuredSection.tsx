@@ -1,19 +1,9 @@
-import { genders, relationships } from '@salus/domain/contracts/status.ts';
-import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { useWatch } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { CheckField } from '../../ui/CheckField.tsx';
-import { doubtCccd } from './cccd-cross-check.ts';
-import { DraftChoice } from './DraftChoice.tsx';
-import { DraftDay } from './DraftDay.tsx';
-import { DraftText } from './DraftText.tsx';
-import type { DraftValues } from './draft-values.ts';
-import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
+import { PersonFields } from './PersonFields.tsx';
 import { SameAsProposer } from './SameAsProposer.tsx';
-import { useAgeHint } from './use-age-hint.ts';
-import { useRecheck } from './use-recheck.ts';
 import { useSameAsProposer } from './use-same-as-proposer.ts';
 
 /** The person insured: the proposer themselves, kept in step while ticked, or somebody else. */
@@ -30,64 +20,7 @@ export function InsuredSection({ today }: { readonly today: Day }) {
         </CheckField>
       }
     >
-      {isSame ? <SameAsProposer /> : <OtherPerson today={today} />}
+      {isSame ? <SameAsProposer /> : <PersonFields today={today} relationshipHint={t(($) => $.draftForm.noSibling)} />}
     </FormSection>
-  );
-}
-
-function OtherPerson({ today }: { readonly today: Day }) {
-  const t = useWords();
-  const recheck = useRecheck();
-  const ageHint = useAgeHint(today);
-  const insured = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
-  const type = insured?.insuredTypeNID;
-  const doubt =
-    type === 'CCCD' ? doubtCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender) : null;
-  return (
-    <>
-      <FormRow>
-        <DraftChoice
-          name="insuredDetails.0.insuredTypeNID"
-          label={t(($) => $.labels.documentType)}
-          choices={identityDocumentTypes.map((value) => ({ value, label: t(($) => $.words.documentTypes[value]) }))}
-          onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
-        />
-      </FormRow>
-      <DraftText
-        name="insuredDetails.0.insuredNationalId"
-        label={t(($) => $.labels.documentNumber)}
-        hint={type && t(($) => $.words.nationalIdFormats[type])}
-        warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
-        dropSpaces
-      />
-      <DraftText
-        name="insuredDetails.0.insuredName"
-        label={t(($) => $.labels.name)}
-        hint={t(($) => $.draftForm.nameHint)}
-      />
-      <DraftDay
-        name="insuredDetails.0.insuredDOB"
-        label={t(($) => $.labels.born)}
-        hint={ageHint(insured?.insuredDOB)}
-        max={today}
-      />
-      <DraftChoice
-        name="insuredDetails.0.insuredGender"
-        label={t(($) => $.labels.gender)}
-        choices={genders.map((value) => ({ value, label: t(($) => $.words.genders[value]) }))}
-      />
-      <FormRow>
-        <DraftChoice
-          name="insuredDetails.0.insuredRelationship"
-          label={t(($) => $.fieldNames.insuredRelationship)}
-          hint={t(($) => $.draftForm.noSibling)}
-          choices={relationships.map((value) => ({
-            value,
-            label: t(($) => $.words.relationships[value]),
-            isDisabled: value === 'brother_sister',
-          }))}
-        />
-      </FormRow>
-    </>
   );
 }

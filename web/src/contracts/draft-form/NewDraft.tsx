@@ -1,18 +1,19 @@
-import { listIndividualPlans } from '@salus/api/catalogue.ts';
-import { createDraft } from '@salus/api/contracts.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
-import { useCall, useContractRefresh } from '../../calls/use-call.ts';
+import { useContractRefresh } from '../../calls/use-call.ts';
 import { useIntentionKey } from '../../calls/use-intention-key.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { useNotices } from '../../ui/NoticesProvider.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { DraftForm } from './DraftForm.tsx';
+import { draftCalls } from './draft-calls.ts';
 import { blankDraft } from './draft-values.ts';
+import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /** Type a contract once; it is saved as a draft and its page opens. */
 export function NewDraft() {
@@ -21,41 +22,41 @@ export function NewDraft() {
   const navigate = useNavigate();
   const refresh = useContractRefresh();
   const keyFor = useIntentionKey();
-  const [start] = useState(blankDraft);
-  const plans = useCall(listIndividualPlans, undefined);
+  const type = useContractTypeOfPage();
+  const isFamily = type === 'FAMILY';
+  const [start] = useState(() => blankDraft(type));
+  const { onSale, error, retry } = usePlansOnSale(type);
   return (
-    <Page title={t(($) => $.places['temp-add'])}>
-      {plans.isPending && <Skeleton active paragraph={{ rows: 12 }} />}
-      {plans.isError && <CallFailed error={plans.error} onRetry={() => void plans.refetch()} />}
-      {plans.data && (
+    <Page title={t(($) => $.places[isFamily ? 'temp-family-add' : 'temp-add'])}>
+      {!onSale && !error && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!onSale && Boolean(error) && <CallFailed error={error} onRetry={retry} />}
+      {onSale && (
         <DraftForm
+          type={type}
           start={start}
-          plans={plans.data}
-          keptAs="salus.draft.new"
+          onSale={onSale}
+          keptAs={isFamily ? 'salus.draft.new-family' : 'salus.draft.new'}
           verb={t(($) => $.words.actions.create)}
-          onSave={async (draft, plan) => {
+          onSave={async (draft, { plan, price }) => {
             const isSure = await notices.confirm({
-              title: t(($) => $.confirmCreate.title),
-              text: t(($) => $.confirmCreate.text, {
+              title: t(($) => (isFamily ? $.confirmCreateFamily.title : $.confirmCreate.title)),
+              text: t(($) => (isFamily ? $.confirmCreateFamily.text : $.confirmCreate.text), {
                 name: draft.proposerName,
+                count: price.persons,
                 plan: plan.packageName,
-                premium: amount(plan.fee),
+                premium: amount(price.premiumAmount),
               }),
               verb: t(($) => $.words.actions.create),
             });
             if (!isSure) return null;
-            const { referenceNumber } = await callInSession(createDraft, {
+            const { referenceNumber } = await callInSession(draftCalls[type].create, {
               body: draft,
               idempotencyKey: keyFor(draft),
             });
             await refresh();
             notices.success(t(($) => $.done.create, { referenceNumber }));
             return () =>
-              navigate({
-                to: '/contract/temp-info/$referenceNumber',
-                params: { referenceNumber },
-                state: { from: 'ADD_PAGE' },
-              });
+              navigate({ ...detailLinkOf({ referenceNumber, typeContract: type }), state: { from: 'ADD_PAGE' } });
           }}
         />
       )}

@@ -1,4 +1,5 @@
 import type { Plan } from '@salus/api/catalogue.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useController } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { FieldNote } from '../../ui/Field.tsx';
@@ -9,8 +10,10 @@ import { FormSection } from './FormSection.tsx';
 import styles from './PlanSection.module.css';
 import { useFieldError } from './use-field-sentence.ts';
 
+type Props = { readonly type: ContractType; readonly plans: readonly Plan[] };
+
 /** The packages of the officer's channel side by side: what is insured, and what it costs. */
-export function PlanSection({ plans }: { readonly plans: readonly Plan[] }) {
+export function PlanSection({ type, plans }: Props) {
   const t = useWords();
   const { field } = useController<DraftValues, 'planId'>({ name: 'planId' });
   const error = useFieldError('planId');
@@ -37,7 +40,11 @@ export function PlanSection({ plans }: { readonly plans: readonly Plan[] }) {
                 {plan.packageName}
               </span>
               <span className={styles.fee}>{amount(plan.fee)}</span>
-              <span className={styles.note}>{t(($) => $.draftForm.perDuration, { duration: plan.durationName })}</span>
+              <span className={styles.note}>
+                {t(($) => (type === 'FAMILY' ? $.familyPremium.perPerson : $.draftForm.perDuration), {
+                  duration: plan.durationName,
+                })}
+              </span>
               <span className={styles.sum}>
                 <span className={styles.note}>{t(($) => $.fieldNames.sumInsured)}</span>
                 <span className="tabular">{amount(plan.amount)}</span>

@@ -3,9 +3,10 @@ import { useWords } from '../../i18n/i18n.ts';
 import { readDay } from '../../ui/day-text.ts';
 import { FieldNote } from '../../ui/Field.tsx';
 import { dayText } from '../../ui/format.ts';
+import type { PersonField } from '../insured-persons/person-fields.ts';
 import type { DraftPath, DraftValues } from './draft-values.ts';
 import styles from './SameAsProposer.module.css';
-import { useFieldError } from './use-field-sentence.ts';
+import { useFieldError, usePersonFieldName } from './use-field-sentence.ts';
 
 /** What is taken over from the proposer, to be read and not typed; an error about it is shown where it stands. */
 export function SameAsProposer() {
@@ -27,15 +28,7 @@ export function SameAsProposer() {
   );
 }
 
-type InsuredField = 'insuredName' | 'insuredNationalId' | 'insuredDOB' | 'insuredGender' | 'insuredRelationship';
-
-const labelOf = {
-  insuredName: 'name',
-  insuredNationalId: 'documentNumber',
-  insuredDOB: 'born',
-  insuredGender: 'gender',
-  insuredRelationship: 'relationship',
-} as const satisfies Record<InsuredField, string>;
+type InsuredField = Exclude<PersonField, 'insuredTypeNID'>;
 
 /** Where a mistake about the proposer is told already. */
 const proposerPath = {
@@ -53,14 +46,14 @@ type FactProps = {
 };
 
 function Fact({ name, value, label }: FactProps) {
-  const t = useWords();
+  const fieldName = usePersonFieldName();
   const path: DraftPath = `insuredDetails.0.${name}`;
   const ofProposer = useFieldError(name === 'insuredRelationship' ? path : proposerPath[name]);
   const ofInsured = useFieldError(path);
   const error = name !== 'insuredRelationship' && ofProposer ? undefined : ofInsured;
   return (
     <div id={path} tabIndex={-1}>
-      <dt>{label || t(($) => $.labels[labelOf[name]])}</dt>
+      <dt>{label || fieldName(name)}</dt>
       <dd className="tabular">
         <bdi>{value || '–'}</bdi>
         <FieldNote id={path} error={error} />

@@ -1,44 +1,45 @@
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
-import type { Plan } from '@salus/api/catalogue.ts';
-import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
-import { individualPremium } from '@salus/domain/pricing/premium.ts';
-import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { keyedByNationalId } from '@salus/domain/contracts/family-insureds.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { perDay } from '@salus/domain/time/per-day.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { Button } from 'antd';
 import { useWatch } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
-import { type DraftValues, sectionOf, sections, withoutRepeats } from './draft-values.ts';
+import { PremiumSum } from '../PremiumSum.tsx';
+import { type DraftValues, sectionOf, sections } from './draft-values.ts';
 import { goTo } from './ErrorSummary.tsx';
+import { priceOf } from './price.ts';
 import styles from './SummaryColumn.module.css';
+import { useDraftProblems } from './use-draft-problems.ts';
+import type { OnSale } from './use-plans-on-sale.ts';
 
 type Props = {
-  readonly plans: readonly Plan[];
+  readonly type: ContractType;
+  readonly onSale: OnSale;
   readonly today: Day;
   readonly verb: string;
   readonly isBusy: boolean;
 };
 
-const schemaOn = perDay(individualDraftSchema);
-
-/** What the contract will be, what it costs, and what is still missing: the same judgement as the submit's, at every key. */
-export function SummaryColumn({ plans, today, verb, isBusy }: Props) {
+/** What the contract will be, what it costs while persons come and go, and what is still missing. */
+export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
   const t = useWords();
-  const values = useWatch<DraftValues>();
-  const plan = plans.find(({ code }) => code === values.planId);
-  const isSame = values.insuredDetails?.[0]?.isSameProposer ?? false;
-  const problems = fieldProblemsOf(schemaOn(today).safeParse(values).error?.issues ?? []);
-  const missing = withoutRepeats(problems, isSame).map(({ path }) => path);
+  const [planId, persons] = useWatch<DraftValues, ['planId', 'insuredDetails']>({ name: ['planId', 'insuredDetails'] });
+  const plan = onSale.plans.find(({ code }) => code === planId);
+  const count = keyedByNationalId(persons).length;
+  const price = plan && priceOf(type, plan, count, onSale.promotions);
+  const missing = useDraftProblems(type, today).map(({ path }) => path);
   return (
     <aside className={styles.column} aria-label={t(($) => $.draftForm.summary)}>
       <div>
         <p className={styles.label}>
-          {plan ? t(($) => $.draftForm.package, { name: plan.packageName }) : t(($) => $.draftForm.noPlan)}
+          {!plan && t(($) => $.draftForm.noPlan)}
+          {plan && type === 'INDIVIDUAL' && t(($) => $.draftForm.package, { name: plan.packageName })}
+          {plan && type === 'FAMILY' && t(($) => $.familyPremium.persons, { plan: plan.packageName, count })}
         </p>
         <p className={styles.premium} aria-live="polite">
-          {plan ? amount(individualPremium({ fee: vnd(plan.fee) })) : '–'}
+          {price ? amount(price.premiumAmount) : '–'}
         </p>
         {plan && (
           <p className={styles.note}>
@@ -46,6 +47,7 @@ export function SummaryColumn({ plans, today, verb, isBusy }: Props) {
           </p>
         )}
       </div>
+      {price && type === 'FAMILY' && <PremiumSum {...price} />}
       <ul className={styles.checks}>
         {sections.map((section) => {
           const paths = [...new Set(missing.filter((path) => sectionOf(path) === section))];

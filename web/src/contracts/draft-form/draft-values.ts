@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { DEFAULT_CCCD_ISSUER } from '@salus/domain/people/identity-document.ts';
 import type { DeepPartial, FieldPath } from 'react-hook-form';
 
@@ -8,9 +9,11 @@ import type { DeepPartial, FieldPath } from 'react-hook-form';
 export type DraftValues = IndividualDraftInput;
 export type DraftStart = DeepPartial<DraftValues>;
 export type DraftPath = FieldPath<DraftValues>;
+/** One insured person as the form holds them. */
+export type Person = DraftValues['insuredDetails'][number];
 
 /** An empty form. The health questions start unanswered, so that nobody answers them by not looking. */
-export function blankDraft(): DraftStart {
+export function blankDraft(type: ContractType): DraftStart {
   return {
     planId: '',
     proposerName: '',
@@ -23,16 +26,42 @@ export function blankDraft(): DraftStart {
     proposerMobile: '',
     proposerEmail: '',
     proposerAddress: '',
-    insuredDetails: [
-      { isSameProposer: false, insuredName: '', insuredTypeNID: 'CCCD', insuredNationalId: '', insuredDOB: '' },
-    ],
+    insuredDetails: type === 'FAMILY' ? [] : [blankPerson()],
     medicalQuestionnaires: HEALTH_QUESTION_IDS.map((medQuestionId) => ({ medQuestionId, medQuestionResult: null })),
+  };
+}
+
+/** Nothing known of a person yet; gender and relationship stay unchosen. */
+export function blankPerson(): Person {
+  return {
+    isSameProposer: false,
+    insuredName: '',
+    insuredTypeNID: 'CCCD',
+    insuredNationalId: '',
+    insuredDOB: '',
+  } as unknown as Person;
+}
+
+type ProposerAsInsured = Pick<
+  DraftValues,
+  'proposerName' | 'proposerTypeNID' | 'proposerNationalId' | 'proposerDOB' | 'proposerGender'
+>;
+
+/** The proposer as an insured person (portal §5, "same as proposer"). */
+export function personOfProposer(proposer: ProposerAsInsured): Person {
+  return {
+    isSameProposer: true,
+    insuredName: proposer.proposerName,
+    insuredTypeNID: proposer.proposerTypeNID,
+    insuredNationalId: proposer.proposerNationalId,
+    insuredDOB: proposer.proposerDOB,
+    insuredGender: proposer.proposerGender,
+    insuredRelationship: 'self',
   };
 }
 
 /** A saved contract as the form shows it. */
 export function draftOf(contract: ContractView): DraftStart {
-  const insured = contract.insuredDetails[0];
   return {
     planId: contract.planId,
     proposerName: contract.proposerName,
@@ -46,7 +75,7 @@ export function draftOf(contract: ContractView): DraftStart {
     proposerMobile: contract.proposerMobile,
     proposerEmail: contract.proposerEmail,
     proposerAddress: contract.proposerAddress ?? '',
-    insuredDetails: insured ? [insured] : [],
+    insuredDetails: contract.insuredDetails,
     medicalQuestionnaires: HEALTH_QUESTION_IDS.map((medQuestionId) => ({
       medQuestionId,
       medQuestionResult:
@@ -67,11 +96,16 @@ export function sectionOf(path: string): Section {
 }
 
 /**
- * While the insured person is the proposer, a mistake about the proposer would be told twice. What is wrong about the
+ * While an insured person is the proposer, a mistake about the proposer would be told twice. What is wrong about the
  * insured person alone, such as an age over 65, stays.
  */
-export function withoutRepeats<P extends { readonly path: string }>(problems: readonly P[], isSame: boolean): P[] {
+export function withoutRepeats<P extends { readonly path: string }>(
+  problems: readonly P[],
+  persons: readonly ({ readonly isSameProposer?: boolean | null | undefined } | undefined)[] = [],
+): P[] {
   const paths = new Set(problems.map(({ path }) => path));
-  const repeats = ({ path }: P) => paths.has(path.replace(/^insuredDetails\.0\.insured/, 'proposer'));
-  return problems.filter((problem) => !isSame || !problem.path.startsWith('insuredDetails') || !repeats(problem));
+  const same = persons.findIndex((person) => person?.isSameProposer);
+  const isRepeat = ({ path }: P) =>
+    path.startsWith(`insuredDetails.${same}.`) && paths.has(path.replace(/^insuredDetails\.\d+\.insured/, 'proposer'));
+  return problems.filter((problem) => !isRepeat(problem));
 }

@@ -1,19 +1,21 @@
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
+import type { PersonField } from '../insured-persons/person-fields.ts';
 import type { DraftPath, DraftValues } from './draft-values.ts';
 
 /** The sentence for a refused field; a wrong identity number is told by what its document type demands. */
 export function useFieldSentence(): (path: string, code: FieldCode) => string {
   const t = useWords();
-  const [proposerType, insuredType, answers] = useWatch<
+  const [proposerType, persons, answers] = useWatch<
     DraftValues,
-    ['proposerTypeNID', 'insuredDetails.0.insuredTypeNID', 'medicalQuestionnaires']
+    ['proposerTypeNID', 'insuredDetails', 'medicalQuestionnaires']
   >({
-    name: ['proposerTypeNID', 'insuredDetails.0.insuredTypeNID', 'medicalQuestionnaires'],
+    name: ['proposerTypeNID', 'insuredDetails', 'medicalQuestionnaires'],
   });
   return (path, code) => {
-    const type = path.startsWith('proposer') ? proposerType : insuredType;
+    const type = path.startsWith('proposer') ? proposerType : persons?.[Number(path.split('.')[1])]?.insuredTypeNID;
     if (code === 'invalid_national_id' && type) return t(($) => $.words.nationalIdFormats[type]);
     if (code === 'required' && path === 'planId') return t(($) => $.draftForm.choosePlan);
     const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];
@@ -31,10 +33,33 @@ export function useFieldError(name: DraftPath): string | undefined {
   return code && sentence(name, code);
 }
 
-/** The name of a field as a person knows it, whatever list it stands in. */
-export function useFieldName(): (path: string) => string {
+/** Fields of an insured person whose name need not say again whose they are. */
+const labelOf = {
+  insuredName: 'name',
+  insuredTypeNID: 'documentType',
+  insuredNationalId: 'documentNumber',
+  insuredDOB: 'born',
+  insuredGender: 'gender',
+  insuredRelationship: 'relationship',
+} as const satisfies Record<PersonField, string>;
+
+/** The name of a person's field, without saying whose. */
+export function usePersonFieldName(): (field: PersonField) => string {
   const t = useWords();
+  return (field) => t(($) => $.labels[labelOf[field]]);
+}
+
+/** The name of a field as a person knows it, whatever list it stands in; in a family it says whose field it is. */
+export function useFieldName(type: ContractType): (path: string) => string {
+  const t = useWords();
+  const personFieldName = usePersonFieldName();
   return (path) => {
+    const [, at, field = ''] = /^insuredDetails\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    if (type === 'FAMILY' && field in labelOf)
+      return t(($) => $.insuredPersons.ofPerson, {
+        number: Number(at) + 1,
+        field: personFieldName(field as PersonField),
+      });
     const names = t(($) => $.fieldNames, { returnObjects: true });
     const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];
     if (question) return t(($) => $.healthQuestion, { number: Number(question) + 1 });

@@ -1,0 +1,34 @@
+import { useWords } from '../i18n/i18n.ts';
+import { amount } from '../ui/format.ts';
+import styles from './PremiumSum.module.css';
+
+type Props = {
+  readonly fee: number;
+  readonly persons: number;
+  /** The percentage of the fee that is paid; null where no promotion matches. */
+  readonly discountContract: number | null;
+  readonly premiumAmount: number;
+};
+
+/** How a family's premium comes about, as a sum to follow with a finger; where it is 0, why. */
+export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Props) {
+  const t = useWords();
+  if (discountContract === null) return <p className={styles.none}>{t(($) => $.familyPremium.none)}</p>;
+  const full = fee * persons;
+  return (
+    <dl className={styles.sum}>
+      <div>
+        <dt>{t(($) => $.familyPremium.full, { fee: amount(fee), count: persons })}</dt>
+        <dd>{amount(full)}</dd>
+      </div>
+      <div>
+        <dt>{t(($) => $.familyPremium.discount, { percent: 100 - discountContract, count: persons })}</dt>
+        <dd>−{amount(full - premiumAmount)}</dd>
+      </div>
+      <div className={styles.due}>
+        <dt>{t(($) => $.familyPremium.due, { percent: discountContract })}</dt>
+        <dd>{amount(premiumAmount)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,16 @@
+import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { perDay } from '@salus/domain/time/per-day.ts';
+import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { useWatch } from 'react-hook-form';
+import { type DraftValues, withoutRepeats } from './draft-values.ts';
+
+const schemas = { INDIVIDUAL: perDay(individualDraftSchema), FAMILY: perDay(familyDraftSchema) };
+
+/** What is still missing or wrong: the same judgement as the submit's, at every key. */
+export function useDraftProblems(type: ContractType, today: Day): FieldProblem[] {
+  const values = useWatch<DraftValues>();
+  const problems = fieldProblemsOf(schemas[type](today).safeParse(values).error?.issues ?? []);
+  return withoutRepeats(problems, values.insuredDetails);
+}

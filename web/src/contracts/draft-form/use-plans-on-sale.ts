@@ -1,0 +1,27 @@
+import { listPromotions, type Plan } from '@salus/api/catalogue.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
+import type { Promotion } from '@salus/domain/pricing/premium.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { draftCalls } from './draft-calls.ts';
+
+/** What the officer may sell: the plans of their channel, and for families what each size pays of the fee. */
+export type OnSale = { readonly plans: readonly Plan[]; readonly promotions: readonly Promotion[] };
+
+type Asked = {
+  readonly onSale: OnSale | null;
+  readonly error: unknown;
+  readonly retry: () => void;
+};
+
+export function usePlansOnSale(type: ContractType): Asked {
+  const plans = useCall(draftCalls[type].plans, undefined);
+  // The family plans of a channel are packages of one product (portal §1).
+  const productID = plans.data?.[0]?.productId ?? '';
+  const promotions = useCall(listPromotions, { productID }, { enabled: type === 'FAMILY' && productID !== '' });
+  const known = type === 'INDIVIDUAL' || plans.data?.length === 0 ? [] : promotions.data;
+  return {
+    onSale: plans.data && known ? { plans: plans.data, promotions: known } : null,
+    error: plans.error ?? promotions.error,
+    retry: () => void (plans.isError ? plans : promotions).refetch(),
+  };
+}

@@ -1,0 +1,165 @@
+import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { Button } from 'antd';
+import { type ClipboardEvent, useRef, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { FieldNote } from '../../ui/Field.tsx';
+import { Message } from '../../ui/Message.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
+import type { DraftValues, Person } from '../draft-form/draft-values.ts';
+import { FormSection } from '../draft-form/FormSection.tsx';
+import { useFieldError } from '../draft-form/use-field-sentence.ts';
+import styles from './FamilySection.module.css';
+import { PasteDialog } from './PasteDialog.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
+import { PersonProblems } from './PersonProblems.tsx';
+import { PersonsTable } from './PersonsTable.tsx';
+import { withPerson } from './persons.ts';
+import { usePersonProblems } from './use-person-problems.ts';
+import { useProposerInStep } from './use-proposer-in-step.ts';
+
+const { max } = INSURED_COUNT.FAMILY;
+
+/** Which dialog is open: for one person, new or at a place, or for rows from a spreadsheet. */
+type Opened =
+  | { readonly kind: 'person'; readonly at: number | null; readonly focusOn?: string }
+  | { readonly kind: 'paste'; readonly text: string };
+
+/** The insured persons of a family: 2 to 9, typed one by one or pasted from a spreadsheet. */
+export function FamilySection({ today }: { readonly today: Day }) {
+  const t = useWords();
+  const notices = useNotices();
+  const { setValue, formState } = useFormContext<DraftValues>();
+  const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
+  const problemsOf = usePersonProblems(today);
+  const limitError = useFieldError('insuredDetails.root' as 'insuredDetails');
+  const section = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  useProposerInStep();
+
+  function change(next: readonly Person[]) {
+    setValue('insuredDetails', [...next], { shouldDirty: true, shouldValidate: formState.isSubmitted });
+  }
+
+  function close() {
+    setOpened(null);
+    focusSoon();
+  }
+
+  /** What had the focus may be gone with a row or at nine persons: then the section has it. */
+  function focusSoon() {
+    setTimeout(() => {
+      if (document.activeElement === document.body) section.current?.focus();
+    });
+  }
+
+  async function remove(at: number) {
+    const isSure = await notices.confirm({
+      title: t(($) => $.confirmRemove.title, { name: nameOf(persons[at]) }),
+      text: t(($) => $.confirmRemove.text, { count: persons.length - 1 }),
+      verb: t(($) => $.confirmRemove.verb),
+      isDangerous: true,
+    });
+    if (isSure) change(persons.filter((_, place) => place !== at));
+    focusSoon();
+  }
+
+  /** A copied table that is pasted anywhere in the section is meant for it. */
+  function onPaste(event: ClipboardEvent<HTMLElement>) {
+    const text = event.clipboardData.getData('text');
+    if (opened || persons.length >= max || !/[\t\n]/.test(text.trim())) return;
+    event.preventDefault();
+    setOpened({ kind: 'paste', text });
+  }
+
+  const nameOf = (person: Person | undefined) => person?.insuredName || t(($) => $.insuredPersons.unnamed);
+  return (
+    <FormSection
+      section="insured"
+      columns={1}
+      aside={
+        <p className={styles.count} aria-live="polite">
+          {t(($) => $.insuredPersons.count, { count: persons.length, max })}
+        </p>
+      }
+    >
+      <div ref={section} tabIndex={-1} className={styles.persons} onPaste={onPaste}>
+        {persons.length === 0 ? (
+          <Message size="block" title={t(($) => $.insuredPersons.empty)} text={t(($) => $.insuredPersons.emptyText)} />
+        ) : (
+          <PersonsTable
+            label={t(($) => $.sections.insured)}
+            persons={persons}
+            today={today}
+            actionsOf={(at) => (
+              <>
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={t(($) => $.insuredPersons.editWhom, { name: nameOf(persons[at]) })}
+                  onClick={() => setOpened({ kind: 'person', at })}
+                >
+                  {t(($) => $.insuredPersons.edit)}
+                </Button>
+                <Button
+                  type="text"
+                  size="small"
+                  danger
+                  aria-label={t(($) => $.insuredPersons.removeWhom, { name: nameOf(persons[at]) })}
+                  onClick={() => void remove(at)}
+                >
+                  {t(($) => $.insuredPersons.remove)}
+                </Button>
+              </>
+            )}
+            problemsOf={(at) =>
+              problemsOf(at).length > 0 && (
+                <PersonProblems
+                  problems={problemsOf(at)}
+                  onOpen={(field) => setOpened({ kind: 'person', at, focusOn: `[id="insuredDetails.0.${field}"]` })}
+                />
+              )
+            }
+          />
+        )}
+        {persons.length < max ? (
+          <p className={styles.ways}>
+            <Button id="insuredDetails" onClick={() => setOpened({ kind: 'person', at: null })}>
+              {t(($) => $.insuredPersons.add)}
+            </Button>
+            <Button type="text" onClick={() => setOpened({ kind: 'paste', text: '' })}>
+              {t(($) => $.insuredPersons.paste)}
+            </Button>
+          </p>
+        ) : (
+          <p className={styles.full}>{t(($) => $.insuredPersons.full)}</p>
+        )}
+        <FieldNote id="insuredDetails" error={limitError} />
+        {opened?.kind === 'person' && (
+          <PersonDialog
+            persons={persons}
+            at={opened.at}
+            focusOn={opened.focusOn}
+            today={today}
+            onSave={(person, at) => change(withPerson(persons, person, at))}
+            onClose={close}
+          />
+        )}
+        {opened?.kind === 'paste' && (
+          <PasteDialog
+            text={opened.text}
+            persons={persons}
+            today={today}
+            onTake={(taken) => {
+              change(taken.reduce<readonly Person[]>((all, person) => withPerson(all, person, null), persons));
+              notices.success(t(($) => $.pasteDialog.taken, { count: taken.length }));
+              close();
+            }}
+            onClose={close}
+          />
+        )}
+      </div>
+    </FormSection>
+  );
+}

@@ -1,0 +1,109 @@
+import type { Day } from '@salus/domain/time/day.ts';
+import { Button } from 'antd';
+import { type KeyboardEvent, useState } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import controls from '../../ui/Control.module.css';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import type { Person } from '../draft-form/draft-values.ts';
+import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
+import styles from './PasteDialog.module.css';
+import { PastePreview } from './PastePreview.tsx';
+import { type PastedRow, readPastedPersons } from './read-pasted-persons.ts';
+
+type Props = {
+  /** What was pasted already, before the dialog opened. */
+  readonly text: string;
+  readonly persons: readonly Person[];
+  readonly today: Day;
+  readonly onTake: (persons: readonly Person[]) => void;
+  readonly onClose: () => void;
+};
+
+/** Rows copied from a spreadsheet: first looked at, corrected where needed, then taken over. */
+export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Props) {
+  const t = useWords();
+  const [text, setText] = useState(opened.text);
+  const [rows, setRows] = useState<readonly PastedRow[]>(() => readPastedPersons(opened.text));
+  const [error, setError] = useState<string>();
+  const verdicts = judgePastedPersons(rows, persons, today);
+  const taken = verdicts.filter(isTaken);
+  const left = verdicts.length - taken.length;
+
+  function read(pasted: string) {
+    const found = readPastedPersons(pasted);
+    setText(pasted);
+    setRows(found);
+    setError(found.length === 0 ? t(($) => $.pasteDialog.nothing) : undefined);
+  }
+
+  // The dialog stands inside the contract's form, whose keys mean something else.
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    event.stopPropagation();
+    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (rows.length === 0) read(text);
+    else if (taken.length > 0) take();
+  }
+
+  const take = () => onTake(taken.map(({ person }) => person));
+  return (
+    <Dialog
+      size="full"
+      title={t(($) => $.pasteDialog.title)}
+      text={rows.length === 0 ? t(($) => $.pasteDialog.text) : undefined}
+      onEscape={onClose}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
+      <div className={styles.content} onKeyDown={onKeyDown}>
+        {rows.length === 0 ? (
+          <Field id="pasted" label={t(($) => $.pasteDialog.label)} hint={t(($) => $.pasteDialog.columns)} error={error}>
+            {(links) => (
+              <textarea
+                {...links}
+                className={`${controls.control} ${controls.lines}`}
+                rows={8}
+                wrap="off"
+                value={text}
+                onChange={(event) => setText(event.target.value)}
+                onPaste={(event) => {
+                  event.preventDefault();
+                  read(event.clipboardData.getData('text'));
+                }}
+              />
+            )}
+          </Field>
+        ) : (
+          <>
+            <p className={styles.counts} role="status">
+              <strong>{t(($) => $.pasteDialog.good, { count: taken.length })}</strong>
+              {left > 0 && <span className={styles.left}>{t(($) => $.pasteDialog.bad, { count: left })}</span>}
+            </p>
+            <PastePreview
+              verdicts={verdicts}
+              onChange={(changed) => setRows(rows.map((row) => (row.line === changed.line ? changed : row)))}
+              onLeaveOut={(line) => setRows(rows.filter((row) => row.line !== line))}
+            />
+          </>
+        )}
+        <DialogButtons>
+          <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
+          {rows.length === 0 ? (
+            <Button type="primary" onClick={() => read(text)}>
+              {t(($) => $.pasteDialog.read)}
+            </Button>
+          ) : (
+            <>
+              <Button onClick={() => setRows([])}>{t(($) => $.pasteDialog.again)}</Button>
+              {taken.length > 0 && (
+                <Button type="primary" onClick={take}>
+                  {t(($) => $.pasteDialog.take, { count: taken.length })}
+                </Button>
+              )}
+            </>
+          )}
+        </DialogButtons>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,129 @@
+import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { Button } from 'antd';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { FormProvider, useForm, useFormContext } from 'react-hook-form';
+import { useWords } from '../../i18n/i18n.ts';
+import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { draftResolver } from '../draft-form/draft-resolver.ts';
+import { blankPerson, type DraftValues, type Person } from '../draft-form/draft-values.ts';
+import styles from './PersonDialog.module.css';
+import { PersonEntry } from './PersonEntry.tsx';
+import { type PersonForm, personSchema } from './person-form.ts';
+import { otherSelf, twinOf } from './persons.ts';
+
+const { max } = INSURED_COUNT.FAMILY;
+
+type Props = {
+  /** Everybody in the contract, also after this dialog saved somebody and stayed open. */
+  readonly persons: readonly Person[];
+  /** Who is corrected; null for a new person. */
+  readonly at: number | null;
+  /** The field to begin with, as a selector. */
+  readonly focusOn?: string | undefined;
+  readonly today: Day;
+  readonly onSave: (person: Person, at: number | null) => void;
+  readonly onClose: () => void;
+};
+
+/** One person of the family. Made for hands that stay on the keys: Ctrl and Enter saves and begins with the next one. */
+export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose, ...opened }: Props) {
+  const t = useWords();
+  const notices = useNotices();
+  const proposer = useFormContext<DraftValues>().getValues();
+  const content = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState(opened.at);
+  const [said, setSaid] = useState('');
+  const startOf = (person: Person) => ({ ...proposer, insuredDetails: [person] });
+  const form = useForm<DraftValues, unknown, PersonForm>({
+    defaultValues: startOf(persons[at ?? -1] ?? blankPerson()),
+    resolver: (values, ...rest) => {
+      const twin = twinOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
+      const judge = draftResolver<PersonForm>(personSchema(today, otherSelf(persons, [at, twin]) !== null));
+      return judge(values, ...rest);
+    },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const nationalId = form.watch('insuredDetails.0.insuredNationalId');
+  const twin = twinOf(persons, nationalId, at);
+  const isSaidTwin = twin === null ? null : persons[twin];
+  const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
+
+  const focusFirst = (selector: string) =>
+    setTimeout(() => content.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  function save(isNextWanted: boolean) {
+    return form.handleSubmit(
+      ({ insuredDetails: [person] }) => {
+        onSave(person, at);
+        if (!isNextWanted) return onClose();
+        setSaid(t(($) => $.personDialog.saved, { name: person.insuredName }));
+        setAt(null);
+        form.reset(startOf(blankPerson()));
+        focusFirst(FIRST);
+      },
+      () => void focusFirst('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input, [data-wrong]'),
+    )();
+  }
+
+  async function leave() {
+    if (form.formState.isDirty) {
+      const isGivenUp = await notices.confirm({
+        title: t(($) => $.personDialog.give.title),
+        text: t(($) => $.personDialog.give.text),
+        verb: t(($) => $.personDialog.give.verb),
+        isDangerous: true,
+      });
+      if (!isGivenUp) return;
+    }
+    onClose();
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    // The dialog stands inside the contract's form, whose keys mean something else.
+    event.stopPropagation();
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+    event.preventDefault();
+    if (event.ctrlKey || event.metaKey) void save(!isLast);
+  }
+
+  const name = persons[at ?? -1]?.insuredName;
+  return (
+    <Dialog
+      size="wide"
+      title={at === null ? t(($) => $.personDialog.add) : t(($) => $.personDialog.edit, { name })}
+      text={t(($) => $.personDialog.addAs, { number: (at ?? persons.length) + 1, max })}
+      focusOn={focusOn}
+      onEscape={() => void leave()}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
+      <div ref={content} className={styles.content} onKeyDown={onKeyDown}>
+        <FormProvider {...form}>
+          <PersonEntry persons={persons} replaced={[at, twin]} today={today} />
+        </FormProvider>
+        <p className={styles.twin} role="status">
+          {isSaidTwin ? t(($) => $.personDialog.updates, { name: isSaidTwin.insuredName }) : said}
+        </p>
+        <DialogButtons>
+          <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
+          <Button type={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>
+            {t(($) => $.personDialog.save)}
+          </Button>
+          {!isLast && (
+            <Button type="primary" onClick={() => void save(true)}>
+              {t(($) => $.personDialog.saveAndNext)}
+            </Button>
+          )}
+        </DialogButtons>
+        <p className={styles.keys}>
+          <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
+        </p>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Where typing begins: at the kind of document, whose number decides the rest. */
+const FIRST = '[role="radiogroup"] input:checked, dl [tabindex]';

@@ -1,0 +1,50 @@
+import type { Day } from '@salus/domain/time/day.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { CheckField } from '../../ui/CheckField.tsx';
+import type { Person } from '../draft-form/draft-values.ts';
+import { PersonFields } from '../draft-form/PersonFields.tsx';
+import { SameAsProposer } from '../draft-form/SameAsProposer.tsx';
+import { useSameAsProposer } from '../draft-form/use-same-as-proposer.ts';
+import styles from './PersonDialog.module.css';
+import { otherSelf } from './persons.ts';
+
+type Props = {
+  readonly persons: readonly Person[];
+  /** The entries that what is typed here takes the place of. */
+  readonly replaced: readonly (number | null)[];
+  readonly today: Day;
+};
+
+/** The fields of one person, as for an individual contract; at most one of the family is the proposer. */
+export function PersonEntry({ persons, replaced, today }: Props) {
+  const t = useWords();
+  const { isSame, setIsSame } = useSameAsProposer();
+  const self = otherSelf(persons, replaced);
+  const name = self?.insuredName || t(($) => $.insuredPersons.unnamed);
+  const noSibling = t(($) => $.personDialog.noSibling);
+  return (
+    <>
+      <div className={styles.same}>
+        <CheckField
+          id="insuredDetails.0.isSameProposer"
+          checked={isSame}
+          reason={self && !isSame ? t(($) => $.personDialog.sameTaken, { name }) : null}
+          onChange={setIsSame}
+        >
+          {t(($) => $.draftForm.sameAsProposer)}
+        </CheckField>
+      </div>
+      {isSame ? (
+        <SameAsProposer />
+      ) : (
+        <div className={styles.fields}>
+          <PersonFields
+            today={today}
+            relationshipHint={self ? `${t(($) => $.personDialog.selfTaken, { name })} ${noSibling}` : noSibling}
+            isSelfTaken={self !== null}
+          />
+        </div>
+      )}
+    </>
+  );
+}

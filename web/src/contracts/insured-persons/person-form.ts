@@ -1,0 +1,17 @@
+import { isSelf } from '@salus/domain/contracts/family-insureds.ts';
+import { type Insured, insuredSchema } from '@salus/domain/contracts/insured.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { crossCheck } from '@salus/domain/validation/cross-checks.ts';
+import { z } from 'zod';
+
+/** A form that holds one person of a family in the first place, where the fields of an insured person look for them. */
+export type PersonForm = { readonly insuredDetails: [Insured] };
+
+/** One person of a family, judged as the server will judge them among the others. */
+export function personSchema(today: Day, isSelfTaken: boolean): z.ZodType<PersonForm> {
+  const person = insuredSchema('FAMILY', today).refine(
+    (typed) => !isSelfTaken || !isSelf(typed),
+    crossCheck('lbl_family_insured_only_one_self', 'insuredRelationship', ['insuredRelationship']),
+  );
+  return z.object({ insuredDetails: z.tuple([person]) });
+}

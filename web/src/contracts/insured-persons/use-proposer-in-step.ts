@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { type DraftValues, type Person, personOfProposer } from '../draft-form/draft-values.ts';
+
+/** While somebody in the table is the proposer, each later change of the proposer reaches them at once (portal §5). */
+export function useProposerInStep(): void {
+  const { setValue, formState } = useFormContext<DraftValues>();
+  const { isSubmitted } = formState;
+  const [name, type, number, born, gender, persons] = useWatch<
+    DraftValues,
+    ['proposerName', 'proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'insuredDetails']
+  >({
+    name: ['proposerName', 'proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'insuredDetails'],
+  });
+
+  useEffect(() => {
+    const proposer = personOfProposer({
+      proposerName: name,
+      proposerTypeNID: type,
+      proposerNationalId: number,
+      proposerDOB: born,
+      proposerGender: gender,
+    });
+    const at = persons.findIndex((person) => person.isSameProposer);
+    const same = persons[at];
+    if (!same || isEqual(same, proposer)) return;
+    setValue('insuredDetails', persons.with(at, proposer), { shouldDirty: true, shouldValidate: isSubmitted });
+  }, [name, type, number, born, gender, persons, setValue, isSubmitted]);
+}
+
+function isEqual(one: Person, other: Person): boolean {
+  return (Object.keys(other) as (keyof Person)[]).every((key) => one[key] === other[key]);
+}
