@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { statuses } from '../contracts/status.ts';
 import { failureCodes, failureKeyOf, outcomeOf } from './response-codes.ts';
-import { minutesToNextQuery, whyReview } from './settlement.ts';
+import { isPayableByHand, isRefundGivenUp, minutesToNextQuery, type RefundStatus, whyReview } from './settlement.ts';
 
 describe('the gateway’s codes', () => {
   test('only the text 0 is success', () => {
@@ -63,4 +63,32 @@ describe('a success', () => {
 
 test('an open order is asked for after 15 minutes, then ever more seldom', () => {
   expect([0, 1, 2, 3, 4, 5, 40].map(minutesToNextQuery)).toEqual([15, 30, 60, 120, 240, 240, 240]);
+});
+
+describe('a refund', () => {
+  const requestedAt = new Date('2026-11-21T09:00:00Z');
+  const after = (hours: number, milliseconds = 0) => new Date(requestedAt.getTime() + hours * 3_600_000 + milliseconds);
+
+  test('is asked for during 72 hours, not longer', () => {
+    expect(isRefundGivenUp(requestedAt, requestedAt)).toBe(false);
+    expect(isRefundGivenUp(requestedAt, after(72, -1))).toBe(false);
+    expect(isRefundGivenUp(requestedAt, after(72))).toBe(true);
+  });
+
+  test.each([
+    ['BY_HAND', true],
+    ['REJECTED', true],
+    ['REQUESTED', false],
+    ['ACCEPTED', false],
+    ['DONE_BY_HAND', false],
+  ] as const satisfies [RefundStatus, boolean][])('that is %s may be paid by hand: %s', (status, expected) => {
+    expect(isPayableByHand(status, requestedAt, after(1))).toBe(expected);
+  });
+
+  test('without an answer may be paid by hand once nobody asks for it any more, an hour after the last try', () => {
+    expect(isPayableByHand('REQUESTED', requestedAt, after(73, -1))).toBe(false);
+    expect(isPayableByHand('REQUESTED', requestedAt, after(73))).toBe(true);
+    for (const status of ['ACCEPTED', 'DONE_BY_HAND'] as const)
+      expect(isPayableByHand(status, requestedAt, after(10_000))).toBe(false);
+  });
 });
