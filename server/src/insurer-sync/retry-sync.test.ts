@@ -196,6 +196,12 @@ describe('a retry by a clerk', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, () => retry(referenceNumber)));
     expect(replies.filter(({ body }) => body.data[0].isRetried)).toHaveLength(1);
     await salus.fault('insurer', 'ok');
+    await eventually('the queue waits for its next try', async () => {
+      const { rowCount } = await salus.app.pool.query(
+        `update jobs.job set start_after = now() where name = 'insurer-sync.created' and state = 'retry'`,
+      );
+      return (rowCount ?? 0) > 0;
+    });
     await told(referenceNumber);
     expect(await policiesOf(referenceNumber)).toHaveLength(1);
   });
