@@ -5,7 +5,7 @@ import type { SyncKind } from '@salus/domain/insurer/sync.ts';
  * The same key for every try to tell the same thing, from now and after any restore: a UUID drawn from the contract's
  * random number, because ids begin anew in each database and the core system remembers keys of all.
  * @param round how many times they said no so far. Under the key of a "no" they would say it again, whatever was mended on
- * their side (docs/decisions/0014); without an answer the round stays, and so does the key.
+ * their side (docs/decisions/0015); without an answer the round stays, and so does the key.
  */
 export function idempotencyKey(kind: SyncKind, referenceNumber: string, round: number): string {
   const said = `salus:${kind}:${referenceNumber}${round === 0 ? '' : `:${round}`}`;
