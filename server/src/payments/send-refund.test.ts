@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { onePaySettings, openOnePay } from '../outside/onepay.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
@@ -147,7 +148,10 @@ describe('never twice', () => {
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
     const unheard = { refundRef, refOrder: order, amountVnd, operator: 'staff1' };
     const { transactionNo } = await salus.app.outside.gateway.refund(unheard);
-    await run(id);
+    // It asks what became of the first one before it asks for another: here nobody would take another.
+    const settings = { ...onePaySettings(salus.app.config), refundUrl: 'http://127.0.0.1:1/' };
+    const outside = { ...salus.app.outside, gateway: openOnePay(settings) };
+    await sendRefundJob.run({ ...salus.app, outside }, { refundId: id }, { number: 2, isLast: false });
     expect(await refundRow()).toMatchObject({ status: 'ACCEPTED', gateway_transaction_no: transactionNo });
     expect(await atGateway()).toHaveLength(1);
   });
