@@ -1,0 +1,287 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONFIRMED, contractOf, orderOf, sendNotice, signedNotice } from '../testing/gateway-notice.ts';
+import { type GivenContract, givenContract, openOrder, statusOf } from '../testing/given.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { race, winnerOf } from '../testing/race.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/**
+ * Two people at once where money is at stake (decisions §4): exactly one wins, the other is told, and no money is unseen.
+ */
+let salus: TestApp;
+let clerk: Caller;
+let colleague: Caller;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash,
+      is_auto_generated, agreed_at, created_at)
+    select 'bm2@salus.test', 'Lê Thị Hai', role, channel, level, unit_id, password_hash, false, agreed_at, created_at
+      from accounts where email_address = 'bm@salus.test'`.execute(salus.db);
+  clerk = await salus.as('bm');
+  colleague = await salus.as('bm2');
+});
+afterAll(() => salus.close());
+
+const INVALID_STATE = { status: 409, body: { error_code: 'INVALID_STATE' } };
+const today = () => businessDayOf(salus.now());
+
+const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
+const active = () => givenContract(salus, { status: 'ACTIVE' });
+const withOrders = (count: number) => async () => {
+  const contract = await waiting();
+  const orders: string[] = [];
+  for (let n = 0; n < count; n += 1) orders.push(await openOrder(salus, contract.linkToken));
+  return { ...contract, orders };
+};
+
+const pay =
+  (by: Caller, { referenceNumber }: GivenContract, manualPaymentNote = 'Tiền mặt') =>
+  () =>
+    by.post('/v1/auth/contract/bm-payment', {
+      referenceNumber,
+      paymentDate: today(),
+      paymentTime: '08:00:00',
+      manualPaymentNote,
+    });
+const cancel =
+  (by: Caller, { referenceNumber }: GivenContract) =>
+  () =>
+    by.put('/v1/auth/contract/bm-cancelled', {
+      referenceNumber,
+      refundDate: today(),
+      remainInsuredDays: daysBetween(today(), addDays(addYears(today(), 1), -1)),
+      refundPercent: 50,
+      refundAmount: 310_000,
+      refundReason: 'Đổi ý',
+    });
+const gatewaySays = (order: string) => () => sendNotice(salus, signedNotice(salus, order));
+const askForChange =
+  ({ linkToken }: GivenContract) =>
+  () =>
+    salus.customer(linkToken).post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
+const historyOf = async ({ referenceNumber }: GivenContract) => {
+  const { id } = await contractOf(salus, referenceNumber);
+  const rows = await salus.db
+    .selectFrom('contract_history')
+    .select('action')
+    .where('contract_id', '=', id)
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ action }) => action);
+};
+const timesOf = async (contract: GivenContract, action: string) =>
+  (await historyOf(contract)).filter((one) => one === action).length;
+const refundsOf = async ({ referenceNumber }: GivenContract) =>
+  salus.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('contract_id', '=', (await contractOf(salus, referenceNumber)).id)
+    .execute();
+
+async function accountOf(name: string): Promise<number> {
+  const account = salus.db.selectFrom('accounts').select('id').where('email_address', '=', `${name}@salus.test`);
+  return (await account.executeTakeFirstOrThrow()).id;
+}
+
+describe('clerk and clerk', () => {
+  test('pay the same contract: one payment, in the words of the one who won', async () => {
+    await race(
+      salus,
+      waiting,
+      (contract) => [pay(clerk, contract, 'Một'), pay(colleague, contract, 'Hai')],
+      async (contract, run) => {
+        const winner = winnerOf(run, INVALID_STATE);
+        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+          type_payment: 'MANUAL',
+          manual_payment_note: winner === 'one' ? 'Một' : 'Hai',
+          paid_manually_by: await accountOf(winner === 'one' ? 'bm' : 'bm2'),
+        });
+        expect(await timesOf(contract, 'payManually')).toBe(1);
+      },
+    );
+  }, 30_000);
+
+  test('cancel the same contract: one cancellation, one refund', async () => {
+    await race(
+      salus,
+      active,
+      (contract) => [cancel(clerk, contract), cancel(colleague, contract)],
+      async (contract, run) => {
+        const winner = winnerOf(run, INVALID_STATE);
+        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+          status: 'CANCELLED',
+          cancelled_by: await accountOf(winner === 'one' ? 'bm' : 'bm2'),
+          refund_amount: 310_000,
+        });
+        expect(await timesOf(contract, 'cancel')).toBe(1);
+        expect(await refundsOf(contract)).toMatchObject([{ reason: 'CANCELLATION', amount: 310_000 }]);
+      },
+    );
+  }, 30_000);
+
+  test('cancel the same contract, one with money back and one without: what the winner said holds whole', async () => {
+    await race(
+      salus,
+      active,
+      (contract) => [
+        cancel(clerk, contract),
+        () =>
+          colleague.put('/v1/auth/contract/bm-cancelled', {
+            referenceNumber: contract.referenceNumber,
+            noteCancelled: 'Lập trùng',
+          }),
+      ],
+      async (contract, run) => {
+        const won = winnerOf(run, INVALID_STATE) === 'one';
+        expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+          refund_amount: won ? 310_000 : null,
+          cancel_note: won ? null : 'Lập trùng',
+        });
+        expect(await refundsOf(contract)).toHaveLength(won ? 1 : 0);
+      },
+    );
+  }, 30_000);
+});
+
+describe('clerk and gateway', () => {
+  test('money at the counter while the gateway’s success arrives: one pays, the other’s money is seen', async () => {
+    await race(
+      salus,
+      withOrders(1),
+      (contract) => [pay(clerk, contract), gatewaySays(contract.orders[0] as string)],
+      async ({ orders: [order = ''], ...contract }, { one, two, sequence }) => {
+        expect(two).toMatchObject({ status: 200, body: CONFIRMED });
+        const atCounter = one.status === 200;
+        if (!atCounter) expect(one).toMatchObject(INVALID_STATE);
+        if (sequence !== null) expect(atCounter).toBe(sequence === 'one');
+        expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe(atCounter ? 'MANUAL' : 'ONLINE');
+        expect(await orderOf(salus, order)).toMatchObject({
+          status: 'SUCCEEDED',
+          paid_amount: 620_000,
+          review_reason: atCounter ? 'CONTRACT_ALREADY_PAID' : null,
+        });
+        const paid = (await historyOf(contract)).filter((a) => a === 'payManually' || a === 'onlinePaymentSucceeded');
+        expect(paid).toEqual([atCounter ? 'payManually' : 'onlinePaymentSucceeded']);
+      },
+    );
+  }, 30_000);
+
+  test('a cancellation while a second success arrives: it goes through, and only the paying order is refunded', async () => {
+    await race(
+      salus,
+      async () => {
+        const contract = await withOrders(2)();
+        await gatewaySays(contract.orders[0] as string)();
+        const isActive = async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE';
+        await eventually('the policy is active', isActive);
+        return contract;
+      },
+      (contract) => [cancel(clerk, contract), gatewaySays(contract.orders[1] as string)],
+      async ({ orders: [paying = '', second = ''], ...contract }, { one, two, sequence }) => {
+        expect(one).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } });
+        expect(two).toMatchObject({ status: 200, body: CONFIRMED });
+        const { status, review_reason } = await orderOf(salus, second);
+        expect(status).toBe('SUCCEEDED');
+        if (sequence === null) expect(['CONTRACT_ALREADY_PAID', 'CONTRACT_CANCELLED']).toContain(review_reason);
+        else expect(review_reason).toBe(sequence === 'one' ? 'CONTRACT_CANCELLED' : 'CONTRACT_ALREADY_PAID');
+        expect(await refundsOf(contract)).toMatchObject([{ order_id: (await orderOf(salus, paying)).id }]);
+      },
+    );
+  }, 60_000);
+});
+
+describe('clerk and customer', () => {
+  test('money at the counter while the customer asks for a change', async () => {
+    await race(
+      salus,
+      waiting,
+      (contract) => [pay(clerk, contract), askForChange(contract)],
+      async (contract, run) => {
+        const isPaid = run.one.status === 200;
+        const refusal = isPaid
+          ? { status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } }
+          : { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } };
+        winnerOf(run, refusal);
+        const row = await contractOf(salus, contract.referenceNumber);
+        expect(row.change_requested).toBe(!isPaid);
+        expect(row.type_payment).toBe(isPaid ? 'MANUAL' : null);
+      },
+    );
+  }, 30_000);
+
+  test('money at the counter while the customer goes to pay: an order that was opened stays under watch', async () => {
+    await race(
+      salus,
+      waiting,
+      (contract) => [
+        pay(clerk, contract),
+        () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
+      ],
+      async (contract, { one, two, sequence }) => {
+        expect(one.status).toBe(200);
+        if (sequence === 'one' || two.status !== 200)
+          expect(two).toMatchObject({ status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } });
+        else {
+          const order = new URL(two.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
+          expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN', next_query_at: expect.any(Date) });
+          await gatewaySays(order)();
+          expect(await orderOf(salus, order)).toMatchObject({ review_reason: 'CONTRACT_ALREADY_PAID' });
+        }
+        expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe('MANUAL');
+      },
+    );
+  }, 30_000);
+});
+
+describe('a customer in two tabs', () => {
+  test('goes to pay in both and pays in both: two orders, one pays, the other is for a person to see', async () => {
+    await race(
+      salus,
+      async () => {
+        const contract = await waiting();
+        const opened = await Promise.all([1, 2].map(() => openOrder(salus, contract.linkToken)));
+        expect(new Set(opened).size).toBe(2);
+        return { ...contract, orders: opened };
+      },
+      ({ orders: [one = '', two = ''] }) => [gatewaySays(one), gatewaySays(two)],
+      async ({ orders, ...contract }, { one, two, sequence }) => {
+        expect([one.body, two.body]).toEqual([CONFIRMED, CONFIRMED]);
+        const rows = await Promise.all(orders.map((order) => orderOf(salus, order)));
+        expect(rows.map(({ status, paid_amount }) => [status, paid_amount])).toEqual([
+          ['SUCCEEDED', 620_000],
+          ['SUCCEEDED', 620_000],
+        ]);
+        const reasons = rows.map(({ review_reason }) => review_reason);
+        expect(reasons.toSorted()).toEqual(['CONTRACT_ALREADY_PAID', null]);
+        if (sequence !== null) expect(reasons[sequence === 'one' ? 0 : 1]).toBeNull();
+        const { ref_order } = await contractOf(salus, contract.referenceNumber);
+        expect(ref_order).toBe(orders[reasons.indexOf(null)]);
+        expect(await timesOf(contract, 'onlinePaymentSucceeded')).toBe(1);
+      },
+    );
+  }, 30_000);
+
+  test('asks for a change in both: one request', async () => {
+    await race(
+      salus,
+      waiting,
+      (contract) => [askForChange(contract), askForChange(contract)],
+      async (contract, run) => {
+        winnerOf(run, { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
+        expect(await timesOf(contract, 'requestChange')).toBe(1);
+      },
+    );
+  }, 30_000);
+});
+
+test('after all of this the promises hold', async () => {
+  await eventually('nothing waits for its certificate', async () => {
+    const left = await salus.db.selectFrom('contracts').select('id').where('status', '=', 'PAID').execute();
+    return left.length === 0;
+  });
+  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+});
