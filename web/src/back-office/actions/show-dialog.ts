@@ -24,8 +24,8 @@ export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): r
     if (!reply) throw new TypeError('no answer');
     return new Response(JSON.stringify(reply.body), { status: reply.status });
   });
-  const inNotices = createElement(NoticesProvider, { children: dialog });
-  render(createElement(QueryClientProvider, { client: new QueryClient(), children: inNotices }));
+  const inNotices = createElement(NoticesProvider, null, dialog);
+  render(createElement(QueryClientProvider, { client: new QueryClient() }, inNotices));
   return sent;
 }
 

@@ -1,0 +1,49 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { instantText } from '../../ui/format.ts';
+import { Digest } from './Digest.tsx';
+import styles from './Records.module.css';
+import { RecordItem } from './Records.tsx';
+
+export type Consent = BackOfficeView['consents'][number];
+
+/** What the customer agreed to on one occasion: in which words, how, when and from where. */
+export function ConsentRecord({ given: [first, ...others] }: { readonly given: readonly [Consent, ...Consent[]] }) {
+  const t = useWords();
+  const all = [first, ...others];
+  const isTicked = all.every(({ ticked }) => ticked);
+  // The three are parts of one text, unless a later version parts them.
+  const texts = [...new Map(all.map((consent) => [consent.textDigest, consent])).values()];
+  return (
+    <RecordItem
+      title={all.map(({ kind }) => t(($) => $.clerkDetail.consents[kind])).join(', ')}
+      standing={isTicked ? 'done' : 'over'}
+      state={t(($) => (isTicked ? $.clerkDetail.ticked : $.clerkDetail.byPaying))}
+      by={[t(($) => $.words.verificationWays[first.way]), instantText(first.at), first.ipAddress, first.device]
+        .filter(Boolean)
+        .join(' · ')}
+    >
+      {texts.map(({ textDigest, textVersion, language }) => (
+        <p key={textDigest} className={styles.note}>
+          {t(($) => $.clerkDetail.text, { version: textVersion, language })}{' '}
+          <Digest hex={textDigest} what={t(($) => $.clerkDetail.textDigest)} />
+        </p>
+      ))}
+      <p className={styles.note}>
+        {t(($) => $.clerkDetail.shown)} <Digest hex={first.shownDigest} what={t(($) => $.clerkDetail.shownDigest)} />
+      </p>
+    </RecordItem>
+  );
+}
+
+/** Consents that were given at once, newest first. */
+export function occasionsOf(consents: readonly Consent[]): [Consent, ...Consent[]][] {
+  const occasions = new Map<string, [Consent, ...Consent[]]>();
+  for (const consent of consents) {
+    const key = `${consent.at} ${consent.way} ${consent.shownDigest} ${consent.ticked}`;
+    const known = occasions.get(key);
+    if (known) known.push(consent);
+    else occasions.set(key, [consent]);
+  }
+  return [...occasions.values()].sort(([a], [b]) => Date.parse(b.at) - Date.parse(a.at));
+}
