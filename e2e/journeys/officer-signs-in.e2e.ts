@@ -33,10 +33,10 @@ describe('an officer at the door', () => {
   });
 
   test('comes to the page that they asked for', async ({ page }) => {
-    await page.goto('/contract/temp-list?page=1&limit=25');
+    await page.goto('/contract/temp-list?limit=25');
     await page.waitForURL('**/signin');
     await typeSignIn(page, 'sales.cbb');
-    await page.waitForURL('**/contract/temp-list?page=1&limit=25');
+    await page.waitForURL('**/contract/temp-list?limit=25');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
   });
 
@@ -79,13 +79,13 @@ describe('an officer at the door', () => {
 
   test('is told that the session ended elsewhere, and comes back to where it ended', async ({ page }) => {
     const calls = await signInOnScreen(page);
-    await page.goto('/contract/temp-list?page=1&limit=25');
+    await page.goto('/contract/temp-list?limit=25');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     await calls.signOut();
     await page.reload();
     await page.waitForURL('**/signin');
     await page.getByText('Phiên làm việc đã hết hạn. Đăng nhập lại để tiếp tục.').waitFor();
     await typeSignIn(page, 'sales.cbb');
-    await page.waitForURL('**/contract/temp-list?page=1&limit=25');
+    await page.waitForURL('**/contract/temp-list?limit=25');
   });
 });

@@ -1,8 +1,15 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
 import { z } from 'zod';
 import { signedInPerson, takeStartUrl } from './calls/session.ts';
-import { backOfficeSearch, listSearch } from './contracts/list/list-search.ts';
+import { backOfficeSearch, listSearch, usualBackOfficeSearch, usualSearch } from './contracts/list/list-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
 
@@ -51,6 +58,7 @@ const draftList = createRoute({
   path: '/contract/temp-list',
   beforeLoad: whoMayEnter(sales),
   validateSearch: listSearch,
+  search: { middlewares: [stripSearchParams(usualSearch)] },
   component: lazyRouteComponent(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
 });
 
@@ -112,6 +120,7 @@ const contractList = createRoute({
   path: '/bm-contract/temp-list',
   beforeLoad: whoMayEnter(backOffice),
   validateSearch: backOfficeSearch,
+  search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
   component: lazyRouteComponent(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
 });
 

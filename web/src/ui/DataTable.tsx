@@ -7,6 +7,8 @@ export type Column<Row, Key extends string = never> = {
   readonly title: string;
   /** Stands in the place of the title: a box that ticks all rows. */
   readonly head?: ReactNode;
+  /** What it holds needs no title where there is no table: a name, a button. */
+  readonly hasOwnWords?: boolean;
   readonly render: (row: Row) => ReactNode;
   /** Numbers and times stand at the end of their column. */
   readonly align?: 'start' | 'end';

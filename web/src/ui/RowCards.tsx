@@ -7,17 +7,16 @@ type Props<Row> = {
   readonly keyOf: (row: Row) => string;
 };
 
-/** The rows of a table for a narrow screen: each column's title above what it holds. */
+/** The rows of a table for a narrow screen: each column's title above what it holds; a box to tick in the corner. */
 export function RowCards<Row>({ columns, rows, keyOf }: Props<Row>) {
   return (
     <ul>
       {rows.map((row) => (
         <li key={keyOf(row)} className={styles.card}>
           <dl>
-            {columns.map(({ key, title, render }, at) => (
-              <div key={key}>
-                {/* What it is about needs no title. */}
-                <dt className={at === 0 ? 'visually-hidden' : styles.title}>{title}</dt>
+            {columns.map(({ key, title, head, hasOwnWords = false, render }) => (
+              <div key={key} className={head === undefined ? undefined : styles.corner}>
+                <dt className={head !== undefined || hasOwnWords ? 'visually-hidden' : styles.title}>{title}</dt>
                 <dd>{render(row)}</dd>
               </div>
             ))}

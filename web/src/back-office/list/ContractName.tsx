@@ -23,7 +23,8 @@ export function ContractName({ contract }: { readonly contract: AboutContract })
         <bdi>{proposerName}</bdi>
       </Link>
       <span className={styles.second}>
-        <bdi>{policyNo ?? referenceNumber}</bdi> · {t(($) => $.words.statuses[contractStatus])}
+        <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi> ·{' '}
+        <span className={styles.oneLine}>{t(($) => $.words.statuses[contractStatus])}</span>
       </span>
     </>
   );

@@ -48,6 +48,7 @@ export function FailedMessages(at: WorkPage) {
         {
           key: 'next',
           title: t(($) => $.worklists.next),
+          hasOwnWords: true,
           render: (message) =>
             message.isResendable ? (
               <Button disabled={isBusy} onClick={() => void resend(message)}>

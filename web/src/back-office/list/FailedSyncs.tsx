@@ -56,7 +56,11 @@ export function FailedSyncs(at: WorkPage) {
       before={[boxes]}
       actions={
         <>
-          {answers.length > 0 && <RetryResults answers={answers} onHide={() => setAnswers([])} />}
+          {answers.length > 0 && (
+            <div className={styles.told}>
+              <RetryResults answers={answers} onHide={() => setAnswers([])} />
+            </div>
+          )}
           {chosen.length > 0 && (
             <p className={styles.selected}>
               <Button type="primary" loading={isBusy} onClick={() => void retry(chosen, setAnswers)}>
@@ -92,6 +96,7 @@ export function FailedSyncs(at: WorkPage) {
         {
           key: 'next',
           title: t(($) => $.worklists.next),
+          hasOwnWords: true,
           render: ({ referenceNumber }) => (
             <Button disabled={isBusy} onClick={() => void retry([referenceNumber], setAnswers)}>
               {t(($) => $.retrySync.open)}

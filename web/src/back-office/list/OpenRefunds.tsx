@@ -54,6 +54,7 @@ export function OpenRefunds(at: WorkPage) {
           {
             key: 'next',
             title: t(($) => $.worklists.next),
+            hasOwnWords: true,
             render: (refund) =>
               refund.isPayableByHand ? (
                 <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>

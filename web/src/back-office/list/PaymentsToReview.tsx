@@ -50,7 +50,7 @@ export function PaymentsToReview(at: WorkPage) {
             title: t(($) => $.worklists.order),
             render: ({ refOrder, settledAt, createdAt }) => (
               <>
-                <bdi className={styles.number}>{refOrder}</bdi>
+                <bdi className={`${styles.number} ${styles.oneLine}`}>{refOrder}</bdi>
                 <span className={styles.second}>
                   <Moment at={settledAt ?? createdAt} />
                 </span>
@@ -60,6 +60,7 @@ export function PaymentsToReview(at: WorkPage) {
           {
             key: 'next',
             title: t(($) => $.worklists.next),
+            hasOwnWords: true,
             render: (payment) => <Button onClick={() => setOpened(payment)}>{t(($) => $.worklists.review)}</Button>,
           },
         ]}

@@ -37,6 +37,7 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
   const about: Column<Row> = {
     key: 'contract',
     title: t(($) => $.worklists.views.contracts),
+    hasOwnWords: true,
     render: (row) => <ContractName contract={row} />,
   };
   const all = [...before, about, ...columns];

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { type Worklist, worklists } from '../../contracts/list/list-search.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { useWork, type Work } from './use-work.ts';
@@ -7,17 +8,24 @@ import styles from './WorklistTabs.module.css';
 /** The contracts and the lists of what waits, each with how many wait; where none do it is quiet. */
 export function WorklistTabs({ view }: { readonly view: Worklist }) {
   const t = useWords();
+  const list = useRef<HTMLUListElement>(null);
+  // On a phone the current one may stand outside of what is seen.
+  useEffect(() => {
+    list.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [view]);
   return (
     <nav className={styles.tabs} aria-label={t(($) => $.worklists.label)}>
-      <ul>
+      <ul ref={list}>
         {worklists.map((one) => (
           <li key={one}>
             <Link
               to="/bm-contract/temp-list"
               search={{ view: one }}
+              data-view={one}
               className={styles.tab ?? ''}
               aria-current={one === view ? 'page' : undefined}
-              activeProps={{}}
+              // Without it the bare address would count as part of every other one.
+              activeOptions={{ exact: true }}
             >
               {t(($) => $.worklists.views[one])}
               {one !== 'contracts' && <Waiting work={one} />}

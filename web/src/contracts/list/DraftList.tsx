@@ -32,7 +32,7 @@ export function DraftList() {
             {t(($) => $.places['temp-family-add'])}
           </Button>
           <Button type="primary" onClick={create}>
-            {t(($) => $.words.actions.create)}
+            {t(($) => $.places['temp-add'])}
           </Button>
         </>
       }

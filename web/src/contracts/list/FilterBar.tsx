@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
 import { MultiSelect } from '../../ui/MultiSelect.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
@@ -25,10 +26,11 @@ const query = listQuery(backOfficeFilters);
 export function FilterBar({ filters, onChange, hasPaymentType = false }: Props) {
   const t = useWords();
   const id = useId();
+  const isWide = useIsWide();
   const plans = usePlanOptions();
   const [typed, setTyped] = useState(filters);
   const [isTried, setIsTried] = useState(false);
-  const [isOpen, setIsOpen] = useState(hasDetails(filters));
+  const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
   // Chips, the way back and a link from elsewhere change the filters too: then they count, not what was typed before.
   const now = JSON.stringify(filters);
   const [shown, setShown] = useState(now);
@@ -42,7 +44,11 @@ export function FilterBar({ filters, onChange, hasPaymentType = false }: Props) 
   function search(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (problems.length === 0) return onChange({ ...typed, page: 1 });
+    if (problems.length === 0) {
+      // On a phone what was found would else stand below the fields.
+      if (!isWide) setIsOpen(false);
+      return onChange({ ...typed, page: 1 });
+    }
     setIsOpen(true);
     // Once the details are there.
     setTimeout(() => document.getElementById(problems[0]?.path ?? '')?.focus());

@@ -30,6 +30,10 @@ export const backOfficeSearch = listSearch.extend({
   status: z.array(z.enum(statuses)).default(['AWAITING_PAYMENT']).catch(['AWAITING_PAYMENT']),
 });
 
+/** What an address need not say. */
+export const usualSearch = listSearch.parse({});
+export const usualBackOfficeSearch = backOfficeSearch.parse({});
+
 export type ListSearch = z.output<typeof listSearch>;
 
 /** All that narrows a list. An identity number belongs into no address: it stays with the browser's history entry. */

@@ -57,7 +57,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
-          {packageName}
+          <span className={styles.oneLine}>{packageName}</span>
           <span className={styles.second}>{t(($) => $.words.contractTypes[typeContract])}</span>
         </>
       ),
@@ -76,7 +76,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
             title: t(($) => $.list.createdBy),
             render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
               <>
-                <bdi>{createdByName}</bdi>
+                <bdi className={styles.oneLine}>{createdByName}</bdi>
                 <span className={styles.second}>{createdByTypeChannelUser}</span>
               </>
             ),

@@ -1,0 +1,145 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { type Filters, usualSearch } from './list-search.ts';
+
+// jsdom has no screen to ask for its width; this one is wide.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+});
+
+const nothing: Filters = { ...usualSearch, proposerNationalId: '' };
+
+beforeAll(startI18n);
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const code = path.endsWith('list-family-vpb') ? '40002001' : '30002014';
+    return new Response(JSON.stringify({ success: true, data: [{ code, packageName: 'Cơ bản' }] }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The bar above a list that is narrowed by `filters`, and every change that it asks for. */
+function openBar(filters: Filters = nothing) {
+  const asked: Filters[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FilterBar filters={filters} onChange={(next) => asked.push(next)} hasPaymentType />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const choices = (name: string) => within(screen.getByRole('group', { name }));
+const open = (name: string) => fireEvent.click(choices(name).getAllByRole('button')[0] as HTMLElement);
+
+test('asks for nothing before the button, then for all that was typed, from the first page', () => {
+  const asked = openBar({ ...nothing, page: 3 });
+  open('Trạng thái');
+  fireEvent.click(choices('Trạng thái').getByLabelText('Hiệu lực'));
+  fireEvent.click(choices('Trạng thái').getByLabelText('Bản nháp'));
+  press('Lọc chi tiết');
+  type('Tên bên mua', 'đức');
+  type('Số giấy tờ bên mua', '0010');
+  type('Tạo từ ngày', '1/3/2026');
+  expect(asked).toEqual([]);
+  press('Tìm kiếm');
+  expect(asked).toEqual([
+    {
+      ...nothing,
+      status: ['DRAFT', 'ACTIVE'],
+      proposerName: 'đức',
+      proposerNationalId: '0010',
+      createdFromDate: '2026-03-01',
+    },
+  ]);
+});
+
+test('packages of both products can be chosen together', async () => {
+  const asked = openBar();
+  press('Lọc chi tiết');
+  open('Gói');
+  fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 40002001'));
+  fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 30002014'));
+  press('Tìm kiếm');
+  expect(asked[0]?.planIds).toEqual(['30002014', '40002001']);
+});
+
+test.each([
+  ['31/02/2026', '', 'createdFromDate', 'Ngày này không có trong lịch'],
+  ['2/3/26', '', 'createdFromDate', 'Nhập đủ 4 chữ số của năm'],
+  ['02/03/2026', '01/03/2026', 'createdToDate', 'Phải từ ngày bắt đầu trở đi'],
+])('a range from %j to %j is not asked for, and says why', (from, to, field, sentence) => {
+  const asked = openBar();
+  press('Lọc chi tiết');
+  type('Tạo từ ngày', from);
+  type('Tạo đến ngày', to);
+  press('Tìm kiếm');
+  expect(asked).toEqual([]);
+  expect(document.getElementById(`${field}-says`)?.textContent).toBe(sentence);
+});
+
+test('today is one press away', () => {
+  vi.setSystemTime('2026-11-20T17:30:00Z');
+  const asked = openBar();
+  press('Lọc chi tiết');
+  press('Hôm nay');
+  press('Tìm kiếm');
+  vi.useRealTimers();
+  expect(asked[0]).toMatchObject({ createdFromDate: '2026-11-21', createdToDate: '2026-11-21' });
+});
+
+test('each chip takes off what it says, and nothing else', () => {
+  const filters: Filters = {
+    ...nothing,
+    page: 2,
+    status: ['DRAFT', 'PAID'],
+    policyNo: '30002-26',
+    createdFromDate: '2026-03-01',
+    createdToDate: '2026-03-31',
+    typePayment: 'MANUAL',
+  };
+  const asked = openBar(filters);
+  const chips = within(screen.getByRole('list', { name: 'Điều kiện đang lọc' })).getAllByRole('button');
+  expect(chips.map(({ textContent }) => textContent)).toEqual([
+    'Bản nháp',
+    'Đã thanh toán',
+    'Số hợp đồng hoặc số tham chiếu: 30002-26',
+    'Tạo 01/03/2026 – 31/03/2026',
+    'Thủ công',
+    'Xóa bộ lọc',
+  ]);
+  press('Bỏ lọc Bản nháp');
+  press('Bỏ lọc Tạo 01/03/2026 – 31/03/2026');
+  press('Xóa bộ lọc');
+  expect(asked).toEqual([
+    { ...filters, page: 1, status: ['PAID'] },
+    { ...filters, page: 1, createdFromDate: '', createdToDate: '' },
+    nothing,
+  ]);
+});
+
+test('nothing narrowed down shows no chips, and details stay folded in', () => {
+  openBar();
+  expect(screen.queryByRole('list', { name: 'Điều kiện đang lọc' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Lọc chi tiết' }).getAttribute('aria-expanded')).toBe('false');
+});
+
+test('a choice closes by Escape and by a click elsewhere, and keeps what was ticked', () => {
+  openBar();
+  open('Trạng thái');
+  fireEvent.click(choices('Trạng thái').getByLabelText('Đã hủy'));
+  fireEvent.keyDown(choices('Trạng thái').getByLabelText('Đã hủy'), { key: 'Escape' });
+  expect(choices('Trạng thái').queryByRole('checkbox')).toBeNull();
+  expect(document.activeElement?.textContent).toBe('Trạng tháiĐã hủy');
+  open('Trạng thái');
+  fireEvent.pointerDown(document.body);
+  expect(choices('Trạng thái').queryByRole('checkbox')).toBeNull();
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import {
+  backOfficeSearch,
+  listSearch,
+  queryOf,
+  usualBackOfficeSearch,
+  usualSearch,
+  withoutFilters,
+} from './list-search.ts';
+
+test('the officer’s list opens with everything, the back office’s with what awaits payment', () => {
+  expect(usualSearch.status).toEqual([]);
+  expect(usualBackOfficeSearch).toMatchObject({ view: 'contracts', status: ['AWAITING_PAYMENT'], page: 1, limit: 10 });
+  expect(usualSearch).toMatchObject({ sortBy: 'createdAt', sortOrder: 'DESC' });
+});
+
+test('an empty choice of statuses means all, also in the back office', () => {
+  expect(backOfficeSearch.parse({ status: [] }).status).toEqual([]);
+});
+
+test.each([
+  [{ page: 0 }, { page: 1 }],
+  [{ page: 'two' }, { page: 1 }],
+  [{ limit: 11 }, { limit: 10 }],
+  [{ status: ['DRAFT', 'NONE'] }, { status: [] }],
+  [{ status: 'DRAFT' }, { status: [] }],
+  [{ sortBy: 'id' }, { sortBy: 'createdAt' }],
+  [{ sortOrder: 'up' }, { sortOrder: 'DESC' }],
+  [{ typePayment: 'CASH' }, { typePayment: '' }],
+  // What looks like a number in an address was typed as text.
+  [
+    { policyNo: 30002, planIds: [30002014] },
+    { policyNo: '30002', planIds: ['30002014'] },
+  ],
+])('an address that says %j opens the list as if it said %j', (written, read) => {
+  expect(listSearch.parse(written)).toMatchObject(read);
+});
+
+test('an unknown view is the contracts', () => {
+  expect(backOfficeSearch.parse({ view: 'secrets' }).view).toBe('contracts');
+});
+
+test('an identity number has no place in the address, and is sent', () => {
+  expect(listSearch.parse({ proposerNationalId: '001090000123' })).not.toHaveProperty('proposerNationalId');
+  const query = queryOf({ ...usualSearch, proposerNationalId: '001090000123', page: 2, limit: 25 });
+  expect(query).toMatchObject({ proposerNationalId: '001090000123', page: '2', limit: '25' });
+});
+
+test('the way of payment is sent only where one is chosen', () => {
+  const filters = { ...usualSearch, proposerNationalId: '' };
+  expect(queryOf(filters)).not.toHaveProperty('typePayment');
+  expect(queryOf({ ...filters, typePayment: 'MANUAL' })).toHaveProperty('typePayment', 'MANUAL');
+});
+
+test('taking all filters off keeps page size and order, and opens the first page', () => {
+  const filters = listSearch.parse({
+    page: 3,
+    limit: 25,
+    sortBy: 'status',
+    sortOrder: 'ASC',
+    status: ['PAID'],
+    policyNo: '1',
+  });
+  expect(withoutFilters({ ...filters, proposerNationalId: '001' })).toEqual({
+    ...usualSearch,
+    limit: 25,
+    sortBy: 'status',
+    sortOrder: 'ASC',
+    proposerNationalId: '',
+  });
+});
