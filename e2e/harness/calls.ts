@@ -21,6 +21,7 @@ export function callsOf(url: string, accessToken: string) {
   const officer = { authorization: `Bearer ${accessToken}` };
   const get = (path: string, headers: Record<string, string> = officer) => ask(`${url}${path}`, { headers });
   const post = (path: string, body: object) => ask(`${url}${path}`, { body, headers: officer });
+  const put = (path: string, body: object) => ask(`${url}${path}`, { method: 'PUT', body, headers: officer });
 
   return {
     /** Saves a draft for this phone number, so that its messages can be told from others. */
@@ -48,6 +49,10 @@ export function callsOf(url: string, accessToken: string) {
         deliver: 'ipn',
       });
     },
+    /** Ends an active contract without money, as a clerk does. */
+    async cancel(referenceNumber: string): Promise<void> {
+      await put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' });
+    },
     async policiesAtInsurer(): Promise<Json[]> {
       const answer = await get('/dev/insurer/policies');
       return Array.isArray(answer) ? answer : answer.data;
@@ -63,13 +68,13 @@ export function callsOf(url: string, accessToken: string) {
   };
 }
 
-type Request = { readonly body?: object; readonly headers?: Record<string, string> };
+type Request = { readonly method?: 'POST' | 'PUT'; readonly body?: object; readonly headers?: Record<string, string> };
 
-async function ask(address: string, { body, headers = {} }: Request): Promise<Json> {
+async function ask(address: string, { method = 'POST', body, headers = {} }: Request): Promise<Json> {
   const answer = await fetch(
     address,
     body
-      ? { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+      ? { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
       : { headers },
   );
   const json: Json = await answer.json();

@@ -12,7 +12,13 @@ afterAll(() => running?.remove());
 /** Milliseconds between the gateway's notice and the power cut: before, while and after the certificate is made. */
 const moments = [0, 20, 60, 120, 250];
 
-describe('a program that is killed between payment and e-mail', () => {
+/** Waits for what the queue does in its own time; what it waited for is expected by whoever called. */
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 60_000; Date.now() < deadline && !(await isSo()); )
+    await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
+describe('a program that is killed in the middle of its work', () => {
   test.each(moments)('%i ms after the notice finishes the sale after the next start, once', async (milliseconds) => {
     running ??= await startProgram({ env });
     const mobile = `09${String(10_000_000 + milliseconds)}`;
@@ -50,6 +56,37 @@ describe('a program that is killed between payment and e-mail', () => {
     );
     expect(policies).toHaveLength(1);
   });
+
+  test.each([0, 20])(
+    '%i ms after a clerk cancelled tells the insurer and the customer after the next start, once',
+    async (milliseconds) => {
+      running ??= await startProgram({ env });
+      const mobile = `08${String(10_000_000 + milliseconds)}`;
+      const officer = await signIn(running.url);
+      const referenceNumber = await officer.createDraft(mobile);
+      await officer.sendSmsLink(referenceNumber);
+      const link = await messageTo(`84${mobile.slice(1)}`, { baseUrl: running.url });
+      await officer.settle(await officer.startPayment(tokenIn(link.text)));
+      await until(async () => (await officer.show(referenceNumber)).status === 'ACTIVE');
+      await (await signIn(running.url, 'bm')).cancel(referenceNumber);
+      await new Promise((resolve) => setTimeout(resolve, milliseconds));
+      await running.kill9();
+
+      const { dataDir, port } = running;
+      running = await startProgram({ dataDir, port, env });
+      const after = await signIn(running.url);
+      const { policyNo } = await after.show(referenceNumber);
+      const mails = async () =>
+        (await readOutbox(running?.url)).filter(({ channel, text }) => channel === 'EMAIL' && text.includes(policyNo));
+      const isTold = async () => (await after.show(referenceNumber)).statusCancelled === 'success';
+      await until(async () => (await isTold()) && (await mails()).some(({ subject }) => /hủy/i.test(subject ?? '')));
+
+      expect(await after.show(referenceNumber)).toMatchObject({ status: 'CANCELLED', statusCreated: 'success' });
+      const policies = (await after.policiesAtInsurer()).filter((policy) => policy.referenceNumber === referenceNumber);
+      expect(policies).toMatchObject([{ policyNo, policyStatus: 'CANCELLED', refundAmount: 0 }]);
+      expect((await mails()).filter(({ subject }) => /hủy/i.test(subject ?? ''))).toHaveLength(1);
+    },
+  );
 
   test('leaves everything as it must always be', () => {
     const check = fileURLToPath(new URL('../../tools/check-invariants.ts', import.meta.url));
