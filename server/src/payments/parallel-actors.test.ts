@@ -63,6 +63,7 @@ const askForChange =
   ({ linkToken }: GivenContract) =>
   () =>
     salus.customer(linkToken).post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
+
 const historyOf = async ({ referenceNumber }: GivenContract) => {
   const { id } = await contractOf(salus, referenceNumber);
   const rows = await salus.db
@@ -276,6 +277,49 @@ describe('a customer in two tabs', () => {
       },
     );
   }, 30_000);
+});
+
+describe('everybody at once', () => {
+  /** What becomes of a contract after eleven calls in a sequence that nobody decides, and of each dong that came for it. */
+  test('each success pays the contract or waits for a person, and nobody meets a fault of ours', async () => {
+    const contracts: { readonly contract: GivenContract; readonly orders: readonly string[] }[] = [];
+    for (let n = 0; n < 8; n += 1) {
+      const { orders, ...contract } = await withOrders(3)();
+      contracts.push({ contract, orders });
+    }
+    await Promise.all(
+      contracts.map(async ({ contract, orders: [a = '', b = '', c = ''] }, n) => {
+        const acts = [
+          pay(clerk, contract),
+          gatewaySays(a),
+          askForChange(contract),
+          gatewaySays(b),
+          pay(colleague, contract),
+          () => sendNotice(salus, signedNotice(salus, c, { vpc_TxnResponseCode: '5' })),
+          cancel(clerk, contract),
+          gatewaySays(a),
+          askForChange(contract),
+          () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
+          cancel(colleague, contract),
+        ];
+        const turned = [...acts.slice(n), ...acts.slice(0, n)];
+        const replies = await Promise.all(turned.map((act) => act()));
+        expect(replies.filter(({ status }) => ![200, 409, 422].includes(status))).toEqual([]);
+      }),
+    );
+    for (const { contract, orders } of contracts) {
+      const row = await contractOf(salus, contract.referenceNumber);
+      const [first, second, third] = await Promise.all(orders.map((order) => orderOf(salus, order)));
+      expect([first?.status, second?.status, third?.status]).toEqual(['SUCCEEDED', 'SUCCEEDED', 'FAILED']);
+      const paying = [first, second].filter((order) => order?.review_reason === null);
+      // Two successes came: one of them pays, unless a clerk was faster than both.
+      expect(row.type_payment).toBe(paying.length === 1 ? 'ONLINE' : 'MANUAL');
+      expect(paying.map((order) => order?.ref_order)).toEqual(row.type_payment === 'ONLINE' ? [row.ref_order] : []);
+      const entries = await historyOf(contract);
+      expect(entries.filter((one) => one === 'payManually' || one === 'onlinePaymentSucceeded')).toHaveLength(1);
+      expect(entries.filter((one) => one === 'cancel').length).toBeLessThanOrEqual(1);
+    }
+  }, 60_000);
 });
 
 test('after all of this the promises hold', async () => {
