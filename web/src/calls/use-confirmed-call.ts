@@ -11,7 +11,7 @@ import { useContractRefresh } from './use-call.ts';
 type Asked<E extends AnyEndpoint> = {
   readonly question: Question;
   readonly body: BodyOf<E>;
-  /** What to say afterwards. */
+  /** What to say afterwards; may throw the refusal that the answer amounts to. */
   readonly done: (answer: OutputOf<E>) => string;
 };
 

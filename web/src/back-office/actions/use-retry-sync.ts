@@ -1,5 +1,6 @@
 import { retrySync } from '@salus/api/back-office.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
 import { useConfirmedCall } from '../../calls/use-confirmed-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
 
@@ -28,6 +29,7 @@ export function useRetrySync(): RetriedSync {
         done: (answers) => {
           tell?.(answers);
           const count = answers.filter(({ isRetried }) => isRetried).length;
+          if (count === 0) throw new Refusal('SYNC_NOT_FAILED');
           const left = answers.length - count;
           return left > 0 ? t(($) => $.retrySync.partly, { count, left }) : t(($) => $.retrySync.done, { count });
         },

@@ -1,4 +1,4 @@
-import { showContract } from '@salus/api/back-office.ts';
+import { type BackOfficeView, showContract } from '@salus/api/back-office.ts';
 import { isBeingIssued } from '@salus/domain/contracts/standing.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
@@ -19,9 +19,12 @@ import { RefundsBlock } from './RefundsBlock.tsx';
 import { SignatureBlock } from './SignatureBlock.tsx';
 import { SyncBlock } from './SyncBlock.tsx';
 
-/** How often to look again: closely while the certificate is being made, now and then while others may act. */
+/** How often to look again: closely while something is on its way, now and then while others may act. */
 const WATCH_MILLISECONDS = 3_000;
 const GLANCE_MILLISECONDS = 20_000;
+
+/** What has not arrived after this time takes longer, and is looked at now and then like everything else. */
+const SOON_MILLISECONDS = 60_000;
 
 const paths = {
   INDIVIDUAL: '/bm-contract/temp-info/$referenceNumber',
@@ -35,7 +38,7 @@ export function ContractDetail() {
   const answer = useCall(
     showContract,
     { referenceNumber },
-    { every: (seen) => (isBeingIssued(seen?.status ?? '') ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS) },
+    { every: (seen) => (seen && isMoving(seen) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS) },
   );
   const { data: contract } = answer;
 
@@ -68,4 +71,14 @@ export function ContractDetail() {
   if (answer.error instanceof Refusal && answer.error.code === 'NOT_FOUND') return <NotFound />;
   if (answer.isError) return <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />;
   return <Skeleton active title paragraph={{ rows: 12 }} />;
+}
+
+/** The certificate is being made, or a refund or message has just been asked for. */
+function isMoving({ status, refunds, messages }: BackOfficeView): boolean {
+  const isNew = (at: string) => Date.now() - Date.parse(at) < SOON_MILLISECONDS;
+  return (
+    isBeingIssued(status) ||
+    refunds.some((refund) => refund.status === 'REQUESTED' && isNew(refund.requestedAt)) ||
+    messages.some((message) => message.status === 'PENDING' && isNew(message.createdAt))
+  );
 }

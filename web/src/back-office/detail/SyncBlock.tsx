@@ -37,7 +37,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
             }
             standing={standings[log.status]}
             state={t(($) => $.words.syncStatuses[log.status])}
-            by={[instantText(log.at), log.httpStatus && `HTTP ${log.httpStatus}`].filter(Boolean).join(' · ')}
+            by={[instantText(log.at), httpStatusOf(log)].filter(Boolean).join(' · ')}
           >
             {log.message && <p className={log.status === 'success' ? styles.note : styles.trouble}>{log.message}</p>}
           </RecordItem>
@@ -45,4 +45,9 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
       </RecordList>
     </Records>
   );
+}
+
+/** Told once: where there was nothing else to say, the message is the status. */
+function httpStatusOf({ httpStatus, message }: BackOfficeView['apiSyncLogs'][number]): string | null {
+  return httpStatus === null || message?.startsWith('HTTP') ? null : `HTTP ${httpStatus}`;
 }
