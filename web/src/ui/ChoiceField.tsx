@@ -10,18 +10,20 @@ type Props<T extends string> = Omit<FieldTexts, 'optional'> & {
   readonly value: T | null;
   readonly onChange: (value: T) => void;
   readonly onBlur: () => void;
+  /** Why some choices can't be chosen. It stays where an error is said too. */
+  readonly reason?: string | undefined;
 };
 
 /** A few short choices side by side: one stop of the Tab key, arrows choose. The first one carries the field's id. */
 export function ChoiceField<T extends string>(props: Props<T>) {
-  const { id, label, hint, error, warning, choices, value, onChange, onBlur } = props;
+  const { id, label, hint, error, warning, choices, value, onChange, onBlur, reason } = props;
   return (
     <div
       className={styles.group}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-invalid={Boolean(error)}
-      aria-describedby={`${id}-says`}
+      aria-describedby={reason ? `${id}-reason ${id}-says` : `${id}-says`}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >
       <p id={`${id}-label`} className={styles.label}>
@@ -42,6 +44,11 @@ export function ChoiceField<T extends string>(props: Props<T>) {
           </label>
         ))}
       </div>
+      {reason && (
+        <p id={`${id}-reason`} className={styles.reason}>
+          {reason}
+        </p>
+      )}
       <FieldNote {...{ id, hint, error, warning }} />
     </div>
   );

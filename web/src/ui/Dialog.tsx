@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 
 type Props = {
@@ -21,7 +21,8 @@ type Props = {
 export function Dialog({ title, text, size = 'small', focusOn, onEscape, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed before it is taken off the page: only then does the browser give the focus back.
+  useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     if (focusOn) shown?.querySelector<HTMLElement>(focusOn)?.focus();
@@ -33,8 +34,19 @@ export function Dialog({ title, text, size = 'small', focusOn, onEscape, childre
       className={`${styles.dialog} ${size === 'small' ? '' : styles[size]}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
+      // Browsers let only so many cancel events be refused; of the key itself every one can be.
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.preventDefault();
+        onEscape();
+      }}
       onCancel={(event) => {
         event.preventDefault();
+        onEscape();
+      }}
+      onClose={({ currentTarget: closed }) => {
+        if (closed.open) return;
+        closed.showModal();
         onEscape();
       }}
     >

@@ -8,6 +8,7 @@ type Props<T extends string> = Omit<FieldTexts, 'id' | 'error' | 'optional'> & {
   readonly name: DraftPath;
   readonly choices: readonly Choice<T>[];
   readonly onValue?: (value: T) => void;
+  readonly reason?: string | undefined;
 };
 
 export function DraftChoice<T extends string>({ name, choices, onValue, ...field }: Props<T>) {

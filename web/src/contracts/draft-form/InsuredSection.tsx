@@ -20,7 +20,7 @@ export function InsuredSection({ today }: { readonly today: Day }) {
         </CheckField>
       }
     >
-      {isSame ? <SameAsProposer /> : <PersonFields today={today} relationshipHint={t(($) => $.draftForm.noSibling)} />}
+      {isSame ? <SameAsProposer /> : <PersonFields today={today} noRelationship={t(($) => $.draftForm.noSibling)} />}
     </FormSection>
   );
 }

@@ -15,13 +15,13 @@ import { useRecheck } from './use-recheck.ts';
 type Props = {
   readonly today: Day;
   /** Why a relationship can't be chosen, said beside them. */
-  readonly relationshipHint: string;
+  readonly noRelationship: string;
   /** Somebody else of the contract is the proposer already. */
   readonly isSelfTaken?: boolean;
 };
 
 /** An insured person who is not the proposer, in the order of their card. The form around it holds them in the first place. */
-export function PersonFields({ today, relationshipHint, isSelfTaken = false }: Props) {
+export function PersonFields({ today, noRelationship, isSelfTaken = false }: Props) {
   const t = useWords();
   const recheck = useRecheck();
   const ageHint = useAgeHint(today);
@@ -66,7 +66,7 @@ export function PersonFields({ today, relationshipHint, isSelfTaken = false }: P
         <DraftChoice
           name="insuredDetails.0.insuredRelationship"
           label={t(($) => $.fieldNames.insuredRelationship)}
-          hint={relationshipHint}
+          reason={noRelationship}
           choices={relationships.map((value) => ({
             value,
             label: t(($) => $.words.relationships[value]),

@@ -74,6 +74,16 @@ export function FamilySection({ today }: { readonly today: Day }) {
   }
 
   const nameOf = (person: Person | undefined) => person?.insuredName || t(($) => $.insuredPersons.unnamed);
+  const ways = (
+    <>
+      <Button id="insuredDetails" onClick={() => setOpened({ kind: 'person', at: null })}>
+        {t(($) => $.insuredPersons.add)}
+      </Button>
+      <Button type="text" onClick={() => setOpened({ kind: 'paste', text: '' })}>
+        {t(($) => $.insuredPersons.paste)}
+      </Button>
+    </>
+  );
   return (
     <FormSection
       section="insured"
@@ -86,7 +96,12 @@ export function FamilySection({ today }: { readonly today: Day }) {
     >
       <div ref={section} tabIndex={-1} className={styles.persons} onPaste={onPaste}>
         {persons.length === 0 ? (
-          <Message size="block" title={t(($) => $.insuredPersons.empty)} text={t(($) => $.insuredPersons.emptyText)} />
+          <Message
+            size="block"
+            title={t(($) => $.insuredPersons.empty)}
+            text={t(($) => $.insuredPersons.emptyText)}
+            actions={ways}
+          />
         ) : (
           <PersonsTable
             label={t(($) => $.sections.insured)}
@@ -105,7 +120,6 @@ export function FamilySection({ today }: { readonly today: Day }) {
                 <Button
                   type="text"
                   size="small"
-                  danger
                   aria-label={t(($) => $.insuredPersons.removeWhom, { name: nameOf(persons[at]) })}
                   onClick={() => void remove(at)}
                 >
@@ -123,18 +137,8 @@ export function FamilySection({ today }: { readonly today: Day }) {
             }
           />
         )}
-        {persons.length < max ? (
-          <p className={styles.ways}>
-            <Button id="insuredDetails" onClick={() => setOpened({ kind: 'person', at: null })}>
-              {t(($) => $.insuredPersons.add)}
-            </Button>
-            <Button type="text" onClick={() => setOpened({ kind: 'paste', text: '' })}>
-              {t(($) => $.insuredPersons.paste)}
-            </Button>
-          </p>
-        ) : (
-          <p className={styles.full}>{t(($) => $.insuredPersons.full)}</p>
-        )}
+        {persons.length > 0 && persons.length < max && <p className={styles.ways}>{ways}</p>}
+        {persons.length >= max && <p className={styles.full}>{t(($) => $.insuredPersons.full)}</p>}
         <FieldNote id="insuredDetails" error={limitError} />
         {opened?.kind === 'person' && (
           <PersonDialog

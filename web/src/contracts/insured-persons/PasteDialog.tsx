@@ -1,3 +1,4 @@
+import { keyedByNationalId } from '@salus/domain/contracts/family-insureds.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { Button } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
@@ -29,6 +30,8 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
   const verdicts = judgePastedPersons(rows, persons, today);
   const taken = verdicts.filter(isTaken);
   const left = verdicts.length - taken.length;
+  // Two rows of one number are one person.
+  const count = keyedByNationalId(taken.map(({ person }) => person)).length;
 
   function read(pasted: string) {
     const found = readPastedPersons(pasted);
@@ -37,16 +40,17 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
     setError(found.length === 0 ? t(($) => $.pasteDialog.nothing) : undefined);
   }
 
-  // The dialog stands inside the contract's form, whose keys mean something else.
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Enter') return;
+    // The dialog stands inside the contract's form, to which this key means something else.
     event.stopPropagation();
-    if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    if (event.target instanceof HTMLInputElement) event.preventDefault();
+    if (!event.ctrlKey && !event.metaKey) return;
     if (rows.length === 0) read(text);
     else if (taken.length > 0) take();
   }
 
-  const take = () => onTake(taken.map(({ person }) => person));
+  const take = () => onTake(keyedByNationalId(taken.map(({ person }) => person)));
   return (
     <Dialog
       size="full"
@@ -97,7 +101,7 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
               <Button onClick={() => setRows([])}>{t(($) => $.pasteDialog.again)}</Button>
               {taken.length > 0 && (
                 <Button type="primary" onClick={take}>
-                  {t(($) => $.pasteDialog.take, { count: taken.length })}
+                  {t(($) => $.pasteDialog.take, { count })}
                 </Button>
               )}
             </>

@@ -46,9 +46,11 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
     mode: 'onTouched',
     shouldFocusError: false,
   });
+  // Read while drawing, or the form would not keep count of it.
+  const { isDirty } = form.formState;
   const nationalId = form.watch('insuredDetails.0.insuredNationalId');
   const twin = twinOf(persons, nationalId, at);
-  const isSaidTwin = twin === null ? null : persons[twin];
+  const twinName = twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
 
   const focusFirst = (selector: string) =>
@@ -69,7 +71,7 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
   }
 
   async function leave() {
-    if (form.formState.isDirty) {
+    if (isDirty) {
       const isGivenUp = await notices.confirm({
         title: t(($) => $.personDialog.give.title),
         text: t(($) => $.personDialog.give.text),
@@ -82,9 +84,10 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
-    // The dialog stands inside the contract's form, whose keys mean something else.
+    if (event.key !== 'Enter') return;
+    // The dialog stands inside the contract's form, to which this key means something else.
     event.stopPropagation();
-    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
+    if (event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) void save(!isLast);
   }
@@ -103,8 +106,8 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
         <FormProvider {...form}>
           <PersonEntry persons={persons} replaced={[at, twin]} today={today} />
         </FormProvider>
-        <p className={styles.twin} role="status">
-          {isSaidTwin ? t(($) => $.personDialog.updates, { name: isSaidTwin.insuredName }) : said}
+        <p className={twinName ? styles.twin : styles.said} role="status">
+          {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : said}
         </p>
         <DialogButtons>
           <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>

@@ -40,7 +40,7 @@ export function PersonEntry({ persons, replaced, today }: Props) {
         <div className={styles.fields}>
           <PersonFields
             today={today}
-            relationshipHint={self ? `${t(($) => $.personDialog.selfTaken, { name })} ${noSibling}` : noSibling}
+            noRelationship={self ? `${t(($) => $.personDialog.selfTaken, { name })} ${noSibling}` : noSibling}
             isSelfTaken={self !== null}
           />
         </div>

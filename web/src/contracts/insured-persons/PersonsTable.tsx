@@ -83,9 +83,9 @@ function Born({ day, today }: { readonly day: string | undefined; readonly today
   if (!read || !('day' in read)) return day || '–';
   const age = ageOn(read.day as Day, today);
   return (
-    <>
+    <span>
       {dayText(read.day)}
       {age >= 0 && <small>{t(($) => $.age, { count: age })}</small>}
-    </>
+    </span>
   );
 }
