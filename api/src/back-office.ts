@@ -1,4 +1,6 @@
 import { contractTypes, statuses, verificationWays } from '@salus/domain/contracts/status.ts';
+import { syncKinds } from '@salus/domain/insurer/sync.ts';
+import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { refundStatuses, reviewDecisions, reviewReasons } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
@@ -53,7 +55,7 @@ export const refundView = z.object({
 export const messageView = z.object({
   id: z.number().int(),
   channel: z.enum(['SMS', 'EMAIL']),
-  kind: z.enum(['CUSTOMER_LINK', 'ONE_TIME_CODE', 'POLICY_ISSUED', 'POLICY_CANCELLED']),
+  kind: z.enum(messageKinds),
   recipient: z.string(),
   status: z.enum(['PENDING', 'SENT', 'FAILED', 'SUPERSEDED']),
   attempts: z.number().int(),
@@ -66,7 +68,7 @@ export const messageView = z.object({
 
 /** One try to tell the insurer's core system (portal §3). */
 export const syncLogView = z.object({
-  kind: z.enum(['sync-create', 'sync-cancel']),
+  kind: z.enum(syncKinds),
   status: z.enum(['success', 'error', 'unknown']),
   message: z.string().nullable(),
   httpStatus: z.number().int().nullable(),
@@ -99,7 +101,7 @@ export const backOfficeView = contractView.extend({
   signature: signatureView.nullable(),
   consents: z.array(consentView),
   /** May a failed report to the insurer's core be tried again now, and which one? */
-  retrySync: z.enum(['sync-create', 'sync-cancel']).nullable(),
+  retrySync: z.enum(syncKinds).nullable(),
 });
 export type BackOfficeView = z.output<typeof backOfficeView>;
 

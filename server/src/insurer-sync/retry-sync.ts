@@ -1,23 +1,27 @@
 import type { retrySync as call } from '@salus/api/back-office.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
-import type { App, StaffUseCase } from '../context.ts';
+import type { App, Staff, StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { inTransaction } from '../platform/db.ts';
 import { syncJobs } from './sync-jobs.ts';
 import { syncToRetryOf } from './sync-state.ts';
 
 /** Has the core told once more of contracts that it refused or did not answer about: each by itself, so that one stops no other. */
-export const retrySync: StaffUseCase<typeof call> = async ({ app }, { referenceNumbers }) => {
+export const retrySync: StaffUseCase<typeof call> = async ({ app, actor }, { referenceNumbers }) => {
   const outcomes = [];
   for (const referenceNumber of referenceNumbers) {
-    const reason = await retryOne(app, referenceNumber);
+    const reason = await retryOne(app, actor, referenceNumber);
     outcomes.push({ referenceNumber, isRetried: reason === null, error_code: reason });
   }
   return outcomes;
 };
 
 /** @returns why it is not tried again; null where it is */
-async function retryOne(app: App, referenceNumber: string): Promise<'NOT_FOUND' | 'SYNC_NOT_FAILED' | null> {
+async function retryOne(
+  app: App,
+  { accountId }: Staff,
+  referenceNumber: string,
+): Promise<'NOT_FOUND' | 'SYNC_NOT_FAILED' | null> {
   try {
     return await inTransaction(app.db, async (tx) => {
       // Of two clerks at once the second finds the first one's job.
@@ -25,6 +29,7 @@ async function retryOne(app: App, referenceNumber: string): Promise<'NOT_FOUND' 
       const kind = await syncToRetryOf(tx, contract);
       if (kind === null) return 'SYNC_NOT_FAILED';
       await app.jobs.enqueue(tx, syncJobs[kind], { contractId: contract.id });
+      app.log.info({ accountId, contractId: contract.id, kind }, 'report to the insurer is tried again on request');
       return null;
     });
   } catch (error) {
