@@ -1,4 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { consentKinds } from '@salus/api/customer-link.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/format.ts';
 import { Digest } from './Digest.tsx';
@@ -16,8 +17,11 @@ export function ConsentRecord({ given: [first, ...others] }: { readonly given: r
   const texts = [...new Map(all.map((consent) => [consent.textDigest, consent])).values()];
   return (
     <RecordItem
-      title={all.map(({ kind }) => t(($) => $.clerkDetail.consents[kind])).join(', ')}
-      standing={isTicked ? 'done' : 'over'}
+      title={consentKinds
+        .filter((kind) => all.some((consent) => consent.kind === kind))
+        .map((kind) => t(($) => $.clerkDetail.consents[kind]))
+        .join(', ')}
+      standing="done"
       state={t(($) => (isTicked ? $.clerkDetail.ticked : $.clerkDetail.byPaying))}
       by={[t(($) => $.words.verificationWays[first.way]), instantText(first.at), first.ipAddress, first.device]
         .filter(Boolean)

@@ -24,6 +24,8 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
             </p>
             {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
               <p className={styles.status}>
+                <span>{t(($) => $.words.statuses[entry.fromStatus ?? 'UNKNOWN'])}</span>
+                <span aria-hidden="true">→</span>
                 <StatusTag status={entry.toStatus} />
               </p>
             )}
