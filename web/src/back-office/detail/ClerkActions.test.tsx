@@ -1,0 +1,54 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { exampleContract } from '../actions/example-contract.ts';
+import { showDialog } from '../actions/show-dialog.ts';
+import { ClerkActions } from './ClerkActions.tsx';
+
+beforeAll(startI18n);
+beforeEach(() => {
+  // jsdom lays nothing out, so nothing ever changes its size.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+  localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
+  localStorage.setItem('salus.person', JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }));
+});
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const awaiting = { status: 'AWAITING_PAYMENT', typePayment: null, policyNo: null, mayDownloadFile: false } as const;
+const buttons = (changes: Partial<BackOfficeView>) => {
+  showDialog(<ClerkActions contract={exampleContract(changes)} />);
+  return screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'));
+};
+
+test.each<[string, Partial<BackOfficeView>, string[]]>([
+  ['a draft', { ...awaiting, status: 'DRAFT' }, ['Thao tác khác']],
+  ['a contract that awaits payment', awaiting, ['Thao tác khác', 'Ghi nhận thanh toán thủ công']],
+  [
+    'a paid one whose file failed',
+    { ...awaiting, status: 'PAID', issuingError: 'no store' },
+    ['Thao tác khác', 'Tạo lại tệp hợp đồng'],
+  ],
+  ['an active one', {}, ['Thao tác khác', 'Hủy hợp đồng', 'Tải hợp đồng']],
+  ['a cancelled one', { status: 'CANCELLED', mayDownloadFile: false }, ['Thao tác khác']],
+])('offers for %s what may be done now, the next step last', (_, changes, names) => {
+  expect(buttons(changes)).toEqual(names);
+});
+
+test('hides the manual payment, and does not name it in the menu, while the customer asks for a change', async () => {
+  expect(buttons({ ...awaiting, adjustInfo: 'CHANGE_INFO' })).toEqual(['Thao tác khác']);
+  fireEvent.click(screen.getByRole('button', { name: 'Thao tác khác' }));
+  expect(await screen.findByText('Hủy hợp đồng')).toBeTruthy();
+  expect(screen.queryByText('Ghi nhận thanh toán thủ công')).toBeNull();
+});
