@@ -12,6 +12,8 @@ export type Column<Row, Key extends string = never> = {
   readonly render: (row: Row) => ReactNode;
   /** Numbers and times stand at the end of their column. */
   readonly align?: 'start' | 'end';
+  /** Not shown where the table is narrower than a desk's: on a small laptop, or on one whose sidebar leaves even less. */
+  readonly needs?: 'room' | 'muchRoom';
   /** The list can be sorted by this column, under this name. */
   readonly sortKey?: Key;
 };
@@ -57,8 +59,8 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
         <tbody>
           {rows?.map((row) => (
             <tr key={keyOf(row)} className={styles.row} onClick={(event) => open(event, row)}>
-              {columns.map(({ key, render, align }) => (
-                <td key={key} className={align === 'end' ? styles.end : undefined}>
+              {columns.map(({ key, render, align, needs }) => (
+                <td key={key} className={classOf({ align, needs })}>
                   {render(row)}
                 </td>
               ))}
@@ -68,8 +70,8 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
             Array.from({ length: skeletonRows }, (_, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
               <tr key={at}>
-                {columns.map(({ key }) => (
-                  <td key={key}>
+                {columns.map(({ key, needs }) => (
+                  <td key={key} className={classOf({ needs })}>
                     <span className={styles.bar} aria-hidden="true" />
                   </td>
                 ))}
@@ -93,8 +95,8 @@ type HeadProps<Row, Key extends string> = {
 
 /** The title of a column; where the list can be sorted by it, a button that does so and then turns the order around. */
 function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row, Key>) {
-  const { title, head, align, sortKey } = column;
-  const className = align === 'end' ? styles.end : undefined;
+  const { title, head, align, needs, sortKey } = column;
+  const className = classOf({ align, needs });
   if (!sorting || !sortKey)
     return (
       <th scope="col" className={className}>
@@ -118,4 +120,10 @@ function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row,
       </button>
     </th>
   );
+}
+
+type Look = { readonly align?: 'start' | 'end' | undefined; readonly needs?: 'room' | 'muchRoom' | undefined };
+
+function classOf({ align, needs }: Look): string {
+  return [align === 'end' && styles.end, needs && styles[needs]].filter(Boolean).join(' ');
 }

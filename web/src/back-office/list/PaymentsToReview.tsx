@@ -47,6 +47,7 @@ export function PaymentsToReview(at: WorkPage) {
           },
           {
             key: 'order',
+            needs: 'muchRoom',
             title: t(($) => $.worklists.order),
             render: ({ refOrder, settledAt, createdAt }) => (
               <>

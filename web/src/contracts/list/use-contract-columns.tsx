@@ -54,6 +54,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
     },
     {
       key: 'packageName',
+      needs: 'room',
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
@@ -73,6 +74,7 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       ? [
           {
             key: 'createdByName',
+            needs: 'muchRoom' as const,
             title: t(($) => $.list.createdBy),
             render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
               <>
