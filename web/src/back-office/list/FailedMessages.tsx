@@ -23,7 +23,7 @@ export function FailedMessages(at: WorkPage) {
           title: t(($) => $.worklists.message),
           render: ({ kind, channel, createdAt }) => (
             <>
-              {t(($) => $.words.messageKinds[kind])}
+              <span className={styles.oneLine}>{t(($) => $.words.messageKinds[kind])}</span>
               <span className={styles.second}>
                 {channel === 'EMAIL' ? 'E-mail' : channel} · <Moment at={createdAt} />
               </span>
@@ -33,7 +33,7 @@ export function FailedMessages(at: WorkPage) {
         {
           key: 'recipient',
           title: t(($) => $.worklists.recipient),
-          render: ({ recipient }) => <bdi className={styles.number}>{recipient}</bdi>,
+          render: ({ recipient }) => <bdi className={`${styles.number} ${styles.recipient}`}>{recipient}</bdi>,
         },
         {
           key: 'problem',

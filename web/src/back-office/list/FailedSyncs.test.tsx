@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { FailedSyncs } from './FailedSyncs.tsx';
+
+// jsdom has no screen to ask for its width; this one is wide.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+});
+
+const numbers = ['HD261121AAAAAA', 'HD261121BBBBBB', 'HD261121CCCCCC'];
+const rows = numbers.map((referenceNumber, at) => ({
+  referenceNumber,
+  policyNo: `30002-26-0000000${at}`,
+  typeContract: 'INDIVIDUAL',
+  contractStatus: 'ACTIVE',
+  proposerName: `Người ${at}`,
+  kind: 'sync-create',
+  status: 'error',
+  message: 'Từ chối',
+  httpStatus: 422,
+  at: '2026-11-21T09:00:00.000+07:00',
+  tries: 2,
+}));
+
+/** What the server answers to a retry, and what it was asked for. */
+let answers: object[];
+let asked: unknown[];
+
+beforeAll(startI18n);
+beforeEach(() => {
+  asked = [];
+  // jsdom knows the element but shows no dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  window.scrollTo = () => undefined;
+  vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
+    if (request.method === 'PUT') {
+      asked.push(JSON.parse(String(request.body)));
+      return new Response(JSON.stringify({ success: true, data: answers }));
+    }
+    // Whatever is being told again has left the list.
+    const left = asked.length === 0 ? rows : rows.slice(2);
+    const data = { results: left, totalPages: 1, totalRecords: left.length };
+    return new Response(JSON.stringify({ success: true, data }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openList() {
+  const rootRoute = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={new QueryClient()}>
+        <NoticesProvider>
+          <FailedSyncs page={1} limit={10} onPage={() => undefined} />
+        </NoticesProvider>
+      </QueryClientProvider>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByText('Người 0');
+}
+
+const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
+async function sayYes() {
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Báo lại' }));
+}
+
+test('those that are ticked are told again together, and each says what became of it', async () => {
+  answers = [
+    { referenceNumber: numbers[0], isRetried: true, error_code: null },
+    { referenceNumber: numbers[1], isRetried: false, error_code: 'SYNC_NOT_FAILED' },
+  ];
+  await openList();
+  tick('Chọn hợp đồng 30002-26-00000000');
+  tick('Chọn hợp đồng 30002-26-00000001');
+  await press('Báo lại 2 hợp đồng');
+  await sayYes();
+  const results = await screen.findByText('Kết quả báo lại');
+  const lines = within(results.parentElement as HTMLElement).getAllByRole('listitem');
+  expect(lines.map(({ textContent }) => textContent)).toEqual([
+    'HD261121AAAAAA đang báo lại',
+    'HD261121BBBBBB chưa báo lại: Không có lần đồng bộ lỗi nào cần thử lại.',
+  ]);
+  expect(asked).toEqual([{ referenceNumbers: numbers.slice(0, 2) }]);
+});
+
+test('one is told again by its own button, whatever is ticked', async () => {
+  answers = [{ referenceNumber: numbers[2], isRetried: true, error_code: null }];
+  await openList();
+  tick('Chọn hợp đồng 30002-26-00000000');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Báo lại' })[2] as HTMLElement);
+  await sayYes();
+  await screen.findByText('Kết quả báo lại');
+  expect(asked).toEqual([{ referenceNumbers: [numbers[2]] }]);
+});
+
+test('nothing happens without a yes', async () => {
+  await openList();
+  tick('Chọn tất cả');
+  await press('Báo lại 3 hợp đồng');
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quay lại' }));
+  expect(asked).toEqual([]);
+});
+
+test('a row that has gone is ticked no more', async () => {
+  answers = [{ referenceNumber: numbers[0], isRetried: true, error_code: null }];
+  await openList();
+  tick('Chọn tất cả');
+  fireEvent.click(screen.getAllByRole('button', { name: 'Báo lại' })[0] as HTMLElement);
+  await sayYes();
+  expect(await screen.findByRole('button', { name: 'Báo lại 1 hợp đồng' })).toBeTruthy();
+});
