@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/i18n.ts';
 import controls from '../../ui/Control.module.css';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
 import type { Person } from '../draft-form/draft-values.ts';
 import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
 import styles from './PasteDialog.module.css';
@@ -24,9 +25,11 @@ type Props = {
 /** Rows copied from a spreadsheet: first looked at, corrected where needed, then taken over. */
 export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Props) {
   const t = useWords();
+  const notices = useNotices();
   const [text, setText] = useState(opened.text);
   const [rows, setRows] = useState<readonly PastedRow[]>(() => readPastedPersons(opened.text));
   const [error, setError] = useState<string>();
+  const [isCorrected, setIsCorrected] = useState(false);
   const verdicts = judgePastedPersons(rows, persons, today);
   const taken = verdicts.filter(isTaken);
   const left = verdicts.length - taken.length;
@@ -38,6 +41,19 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
     setText(pasted);
     setRows(found);
     setError(found.length === 0 ? t(($) => $.pasteDialog.nothing) : undefined);
+  }
+
+  /** What was pasted can be pasted again; what was corrected by hand would be lost. */
+  async function leave() {
+    const isGivenUp =
+      !isCorrected ||
+      (await notices.confirm({
+        title: t(($) => $.personDialog.give.title),
+        text: t(($) => $.pasteDialog.giveText),
+        verb: t(($) => $.personDialog.give.verb),
+        isDangerous: true,
+      }));
+    if (isGivenUp) onClose();
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
@@ -56,7 +72,7 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
       size="full"
       title={t(($) => $.pasteDialog.title)}
       text={rows.length === 0 ? t(($) => $.pasteDialog.text) : undefined}
-      onEscape={onClose}
+      onEscape={() => void leave()}
     >
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
       <div className={styles.content} onKeyDown={onKeyDown}>
@@ -85,13 +101,16 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
             </p>
             <PastePreview
               verdicts={verdicts}
-              onChange={(changed) => setRows(rows.map((row) => (row.line === changed.line ? changed : row)))}
+              onChange={(changed) => {
+                setIsCorrected(true);
+                setRows(rows.map((row) => (row.line === changed.line ? changed : row)));
+              }}
               onLeaveOut={(line) => setRows(rows.filter((row) => row.line !== line))}
             />
           </>
         )}
         <DialogButtons>
-          <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
+          <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
           {rows.length === 0 ? (
             <Button type="primary" onClick={() => read(text)}>
               {t(($) => $.pasteDialog.read)}

@@ -1,7 +1,7 @@
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { Button } from 'antd';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
 import { useWords } from '../../i18n/i18n.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
@@ -10,6 +10,7 @@ import { draftResolver } from '../draft-form/draft-resolver.ts';
 import { blankPerson, type DraftValues, type Person } from '../draft-form/draft-values.ts';
 import styles from './PersonDialog.module.css';
 import { PersonEntry } from './PersonEntry.tsx';
+import { personFields } from './person-fields.ts';
 import { type PersonForm, personSchema } from './person-form.ts';
 import { otherSelf, twinOf } from './persons.ts';
 
@@ -34,10 +35,11 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
   const proposer = useFormContext<DraftValues>().getValues();
   const content = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(opened.at);
+  const [started, setStarted] = useState<Person>(() => persons[at ?? -1] ?? blankPerson());
   const [said, setSaid] = useState('');
   const startOf = (person: Person) => ({ ...proposer, insuredDetails: [person] });
   const form = useForm<DraftValues, unknown, PersonForm>({
-    defaultValues: startOf(persons[at ?? -1] ?? blankPerson()),
+    defaultValues: startOf(started),
     resolver: (values, ...rest) => {
       const twin = twinOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
       const judge = draftResolver<PersonForm>(personSchema(today, otherSelf(persons, [at, twin]) !== null));
@@ -46,32 +48,33 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
     mode: 'onTouched',
     shouldFocusError: false,
   });
-  // Read while drawing, or the form would not keep count of it.
-  const { isDirty } = form.formState;
-  const nationalId = form.watch('insuredDetails.0.insuredNationalId');
-  const twin = twinOf(persons, nationalId, at);
+  const typed = form.watch('insuredDetails.0');
+  const twin = twinOf(persons, typed.insuredNationalId, at);
   const twinName = twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
 
-  const focusFirst = (selector: string) =>
-    setTimeout(() => content.current?.querySelector<HTMLElement>(selector)?.focus());
+  // After a refused save, once the errors are drawn.
+  const { submitCount } = form.formState;
+  useEffect(() => {
+    if (submitCount > 0) content.current?.querySelector<HTMLElement>(FIRST_WRONG)?.focus();
+  }, [submitCount]);
 
-  function save(isNextWanted: boolean) {
-    return form.handleSubmit(
-      ({ insuredDetails: [person] }) => {
-        onSave(person, at);
-        if (!isNextWanted) return onClose();
-        setSaid(t(($) => $.personDialog.saved, { name: person.insuredName }));
-        setAt(null);
-        form.reset(startOf(blankPerson()));
-        focusFirst(FIRST);
-      },
-      () => void focusFirst('[aria-invalid="true"]:is(input, select), [aria-invalid="true"] input, [data-wrong]'),
-    )();
+  async function save(isNextWanted: boolean) {
+    const judged: Person[] = [];
+    await form.handleSubmit(({ insuredDetails: [person] }) => void judged.push(person))();
+    const [person] = judged;
+    if (!person) return;
+    onSave(person, at);
+    if (!isNextWanted) return onClose();
+    setSaid(t(($) => $.personDialog.saved, { name: person.insuredName }));
+    setAt(null);
+    setStarted(blankPerson());
+    form.reset(startOf(blankPerson()));
+    setTimeout(() => content.current?.querySelector<HTMLElement>(FIRST)?.focus());
   }
 
   async function leave() {
-    if (isDirty) {
+    if (isOther(typed, started)) {
       const isGivenUp = await notices.confirm({
         title: t(($) => $.personDialog.give.title),
         text: t(($) => $.personDialog.give.text),
@@ -128,5 +131,11 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
   );
 }
 
+/** Was anything typed or chosen? What nobody chose yet may be absent or empty. */
+function isOther(one: Person, other: Person): boolean {
+  return ([...personFields, 'isSameProposer'] as const).some((field) => (one[field] || '') !== (other[field] || ''));
+}
+
 /** Where typing begins: at the kind of document, whose number decides the rest. */
 const FIRST = '[role="radiogroup"] input:checked, dl [tabindex]';
+const FIRST_WRONG = 'input[aria-invalid="true"], [aria-invalid="true"] input, dl [tabindex]';
