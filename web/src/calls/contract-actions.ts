@@ -2,7 +2,6 @@ import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { recreateFile } from '@salus/api/documents.ts';
-import { startPayment } from '@salus/api/payments.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { callInSession } from './session.ts';
 
@@ -13,10 +12,6 @@ export const contractActions = {
   },
   recreateFile: async ({ referenceNumber }: ContractView) => {
     await callInSession(recreateFile, { query: { referenceNumber }, timeout: SLOW_TIMEOUT_MILLISECONDS });
-  },
-  startPayment: async ({ referenceNumber }: ContractView) => {
-    // The gateway takes over this window and comes back to /contract/payment-return.
-    location.assign(await callInSession(startPayment, { query: { referenceNumber } }));
   },
 } as const satisfies Partial<Record<Action, (contract: ContractView) => Promise<void>>>;
 

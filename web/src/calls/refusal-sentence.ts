@@ -13,6 +13,7 @@ export function sentenceOf(error: unknown): string {
   const retryAt = params?.retryAt;
   return i18next.t(($) => $.refusals[code], {
     ns: 'words',
+    triesLeft: params?.triesLeft,
     retryAt: retryAt ? clockTime(retryAt instanceof Date ? retryAt : new Date(String(retryAt))) : '',
   });
 }

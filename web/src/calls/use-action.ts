@@ -14,7 +14,7 @@ import { useSignedInPerson } from './session.ts';
 import { useContractRefresh } from './use-call.ts';
 
 /** Every action that a person of the staff starts on a contract. */
-export type OfferableAction = ContractAction | 'save' | 'verifyOtp' | 'payManually' | 'cancel';
+export type OfferableAction = ContractAction | 'save' | 'verifyOtp' | 'startPayment' | 'payManually' | 'cancel';
 
 export type OfferedAction = {
   readonly label: string;

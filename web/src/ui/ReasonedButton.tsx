@@ -25,7 +25,14 @@ export function ReasonedButton({ children, reason, isPrimary = false, isDangerou
     );
   return (
     <>
-      <Tooltip title={reason} open={isAsked} onOpenChange={setIsAsked} trigger={['hover', 'focus', 'click']}>
+      <Tooltip
+        title={reason}
+        open={isAsked}
+        onOpenChange={setIsAsked}
+        trigger={['hover', 'focus', 'click']}
+        // Outside of a modal dialog it would lie behind it.
+        getPopupContainer={(button) => button.closest('dialog') ?? document.body}
+      >
         <Button className={styles.off ?? ''} aria-disabled aria-describedby={id}>
           {children}
         </Button>

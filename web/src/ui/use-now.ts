@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
 
-/** The time, fresh every half minute: rules that wait for an hour open their buttons by themselves. */
-export function useNow(): Date {
+/**
+ * The time, fresh every half minute: rules that wait for an hour open their buttons by themselves.
+ * @param every milliseconds, for a countdown
+ */
+export function useNow(every = 30_000): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
-    const ticking = setInterval(() => setNow(new Date()), 30_000);
+    const ticking = setInterval(() => setNow(new Date()), every);
     return () => clearInterval(ticking);
-  }, []);
+  }, [every]);
   return now;
 }

@@ -1,17 +1,24 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { type OfferedAction, useAction } from '../../calls/use-action.ts';
+import { useState } from 'react';
+import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { PaymentDialog } from '../payment/PaymentDialog.tsx';
+import { OtpDialog } from '../verification/OtpDialog.tsx';
 import styles from './ContractActions.module.css';
 import { MoreActions } from './MoreActions.tsx';
 import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
 
 /** What stands in front in each state: the one thing to do next. A paid contract is issued by itself, unless that failed. */
-function nextStep({ adjustInfo, status, issuingError }: ContractView): string | null {
+function nextStep({ adjustInfo, status, issuingError, verifiedBy }: ContractView): string | null {
   if (adjustInfo) return 'edit';
   if (status === 'PAID') return issuingError ? 'recreateFile' : null;
-  return status === 'ACTIVE' || status === 'CANCELLED' ? 'certificate' : 'sendSmsLink';
+  if (status === 'ACTIVE' || status === 'CANCELLED') return 'certificate';
+  return verifiedBy === 'OTP' ? 'startPayment' : 'sendSmsLink';
 }
+
+/** What is asked for in a dialog of its own. */
+type Asking = 'verifyOtp' | 'startPayment';
 
 /**
  * What may be done with this contract (portal §2, §4). Never allowed is not there; the next step stands in front even
@@ -19,14 +26,20 @@ function nextStep({ adjustInfo, status, issuingError }: ContractView): string | 
  */
 export function ContractActions({ contract }: { readonly contract: ContractView }) {
   const { draft, certificate } = useDownloads(contract);
-  const payment = useAction('startPayment', contract);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  const verification = useOffer('verifyOtp', contract);
+  const payment = useOffer('startPayment', contract);
+  const mayPay = payment?.reason === null;
+  const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
+    offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
   const offers: Record<string, OfferedAction | null> = {
     draft,
     certificate,
     recreateFile: useAction('recreateFile', contract),
     edit: useEditOffer(contract),
-    // Only for a customer who was verified by code: before that there is nothing to show.
-    startPayment: payment?.reason === null ? payment : null,
+    // One after the other: a customer who was verified by code goes on to pay.
+    verifyOtp: mayPay ? null : opening('verifyOtp', verification),
+    startPayment: mayPay ? opening('startPayment', payment) : null,
     sendSmsLink: useAction('sendSmsLink', contract),
   };
   const next = nextStep(contract);
@@ -43,6 +56,18 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
             {label}
           </ReasonedButton>
         ))}
+      {/* A dialog stays open where somebody was quicker: it says so. */}
+      {asking === 'verifyOtp' && (
+        <OtpDialog
+          contract={contract}
+          reason={verification?.reason ?? null}
+          onVerified={() => setAsking('startPayment')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'startPayment' && (
+        <PaymentDialog contract={contract} reason={payment?.reason ?? null} onClose={() => setAsking(null)} />
+      )}
     </div>
   );
 }

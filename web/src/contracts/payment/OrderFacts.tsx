@@ -1,0 +1,45 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { periodFrom } from '@salus/domain/contracts/period.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { amount, dayText } from '../../ui/format.ts';
+import { useNow } from '../../ui/use-now.ts';
+import styles from './PaymentDialog.module.css';
+
+/** What is paid for: number, plan, period if paid today, and the sum. */
+export function OrderFacts({ contract }: { readonly contract: ContractView }) {
+  const t = useWords();
+  const { startsOn, endsOn } = periodFrom(businessDayOf(useNow()));
+  const facts = [
+    [t(($) => $.detail.referenceNumber), contract.referenceNumber],
+    [t(($) => $.detail.productName), contract.productName],
+    [t(($) => $.fieldNames.planId), contract.packageName],
+    [t(($) => $.counterPayment.insured), t(($) => $.counterPayment.persons, { count: contract.insuredDetails.length })],
+  ] as const;
+  return (
+    <section className={styles.part}>
+      <h3 className={styles.heading}>{t(($) => $.counterPayment.order)}</h3>
+      <dl className={styles.order}>
+        {facts.map(([label, value]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+            </dd>
+          </div>
+        ))}
+        <div>
+          <dt>{t(($) => $.counterPayment.period)}</dt>
+          <dd>
+            <bdi>{`${dayText(startsOn)} – ${dayText(endsOn)}`}</bdi>
+            <small>{t(($) => $.counterPayment.ifToday)}</small>
+          </dd>
+        </div>
+        <div className={styles.total}>
+          <dt>{t(($) => $.counterPayment.total)}</dt>
+          <dd>{amount(contract.premiumAmount)}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}

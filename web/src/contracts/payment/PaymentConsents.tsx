@@ -1,0 +1,48 @@
+import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { Ref } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import styles from './PaymentDialog.module.css';
+
+type Props = {
+  readonly ref: Ref<HTMLFieldSetElement>;
+  readonly consents: readonly { readonly kind: ConsentKind; readonly text: string }[];
+  readonly given: ReadonlySet<ConsentKind>;
+  /** Payment was asked for: name the consents that are missing. */
+  readonly showMissing: boolean;
+  readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
+};
+
+/** Each consent on its own, none ticked beforehand, all required: silence is no consent (decisions §8). */
+export function PaymentConsents({ ref, consents, given, showMissing, onChange }: Props) {
+  const t = useWords();
+  return (
+    <fieldset ref={ref} className={styles.part}>
+      <legend className={styles.heading}>{t(($) => $.counterPayment.consents)}</legend>
+      <p className={styles.hint}>{t(($) => $.counterPayment.consentsHint)}</p>
+      {consents.map(({ kind, text }) => {
+        const isMissing = showMissing && !given.has(kind);
+        return (
+          <div key={kind} className={`${styles.consent} ${isMissing ? styles.missing : ''}`}>
+            <label htmlFor={`consent-${kind}`}>
+              <input
+                id={`consent-${kind}`}
+                type="checkbox"
+                required
+                checked={given.has(kind)}
+                aria-invalid={isMissing}
+                aria-describedby={isMissing ? `consent-${kind}-says` : undefined}
+                onChange={(event) => onChange(kind, event.target.checked)}
+              />
+              <span>{text}</span>
+            </label>
+            {isMissing && (
+              <p id={`consent-${kind}-says`} className={styles.says}>
+                {t(($) => $.words.fields.agreement_checked)}
+              </p>
+            )}
+          </div>
+        );
+      })}
+    </fieldset>
+  );
+}

@@ -1,0 +1,125 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { exampleContract } from '../../back-office/actions/example-contract.ts';
+import { startI18n } from '../../i18n/i18n.ts';
+import { PaymentDialog } from './PaymentDialog.tsx';
+
+const GATEWAY = 'https://pay.example/?order=1';
+const contract = exampleContract({ status: 'AWAITING_PAYMENT', policyNo: null, verifiedBy: 'OTP' });
+const terms = (version: string) => ({
+  version,
+  language: 'vi',
+  paragraphs: ['Điều một.', 'Điều hai.'],
+  consents: ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({ kind, text: `Tôi đồng ý ${kind}` })),
+});
+const left = vi.fn();
+
+beforeAll(startI18n);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:30:00+07:00') });
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+  vi.stubGlobal('location', { assign: left });
+});
+afterEach(() => {
+  cleanup();
+  left.mockReset();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+type Answer = { readonly status: number; readonly body: object };
+const ok = (data: unknown): Answer => ({ status: 200, body: { success: true, data } });
+const no = (status: number, error_code: string, data: object | null = null): Answer => ({
+  status,
+  body: { success: false, error_code, message: '', data },
+});
+
+/** In front of a server with these terms, one version after the other, and this answer to whoever wants to pay. */
+async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] = ['2026-11']) {
+  const asked: URLSearchParams[] = [];
+  let reads = 0;
+  vi.stubGlobal('fetch', async (path: string) => {
+    const { pathname, searchParams } = new URL(path, 'http://salus.test');
+    if (pathname === '/v1/auth/payment/terms') {
+      const version = versions[Math.min(reads, versions.length - 1)] ?? '';
+      reads += 1;
+      return new Response(JSON.stringify(ok(terms(version)).body));
+    }
+    expect(pathname).toBe('/v1/auth/payment/generate-link');
+    asked.push(searchParams);
+    return new Response(JSON.stringify(payment.body), { status: payment.status });
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <PaymentDialog contract={contract} reason={null} onClose={vi.fn()} />
+    </QueryClientProvider>,
+  );
+  await screen.findByText('Điều một.');
+  return asked;
+}
+
+const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
+const pay = () => fireEvent.click(screen.getByRole('button', { name: /Thanh toán 620,000/ }));
+
+test('shows what is paid for, with the period of a payment today', async () => {
+  await open();
+  const order = screen.getByRole('heading', { name: 'Đơn hàng' }).parentElement?.textContent;
+  for (const part of ['HD261008ABCDEF', 'Cơ bản', '1 người', '21/11/2026 – 20/11/2027', '620,000\u00a0đ'])
+    expect(order).toContain(part);
+});
+
+test('asks for three consents, each on its own, none ticked, and names each that is missing', async () => {
+  const asked = await open();
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+  const [first, second, third] = boxes();
+  if (first) fireEvent.click(first);
+  pay();
+  expect([first, second, third].map((box) => box?.getAttribute('aria-invalid'))).toEqual(['false', 'true', 'true']);
+  expect(screen.getAllByText('Cần đồng ý để tiếp tục')).toHaveLength(2);
+  expect(document.activeElement).toBe(second);
+  expect([asked.length, left.mock.calls.length]).toEqual([0, 0]);
+});
+
+test('goes to the gateway in this window, by the method chosen and with what was agreed to', async () => {
+  const asked = await open();
+  fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
+  for (const box of boxes()) fireEvent.click(box);
+  pay();
+  await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(GATEWAY));
+  expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+    {
+      referenceNumber: 'HD261008ABCDEF',
+      method: 'qr',
+      consents: 'personal-data,health-data,payment-terms',
+      termsVersion: '2026-11',
+      language: 'vi',
+    },
+  ]);
+  // The page is on its way out: a second press opens no second order.
+  pay();
+  expect(asked).toHaveLength(1);
+});
+
+test('asks again for every consent where the terms changed meanwhile', async () => {
+  await open(no(400, 'VALIDATION_ERROR', [{ path: 'termsVersion', code: 'invalid' }]), ['2026-11', '2026-12']);
+  for (const box of boxes()) fireEvent.click(box);
+  pay();
+  await screen.findByText('Điều khoản vừa thay đổi. Mời khách hàng đọc lại và đồng ý từng mục.');
+  expect(screen.getByText('Phiên bản 2026-12')).toBeTruthy();
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+});
+
+test('says why the payment could not be opened, and stays', async () => {
+  await open(no(422, 'CHANGE_INFO_PENDING'));
+  for (const box of boxes()) fireEvent.click(box);
+  pay();
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('chỉnh sửa'));
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+  expect(left).not.toHaveBeenCalled();
+});

@@ -1,0 +1,240 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { exampleContract } from '../../back-office/actions/example-contract.ts';
+import { field, says, showDialog, type } from '../../back-office/actions/show-dialog.ts';
+import { startI18n } from '../../i18n/i18n.ts';
+import { OtpDialog } from './OtpDialog.tsx';
+
+const start = Date.parse('2026-11-21T09:30:00+07:00');
+const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
+const draft = exampleContract({ status: 'DRAFT', policyNo: null, verifiedAt: null, verifiedBy: null });
+
+beforeAll(startI18n);
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: start });
+});
+afterEach(() => {
+  cleanup();
+  sessionStorage.clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const sentNow = { status: 200, body: { success: true, data: { expiresAt: at(300), resendAt: at(32) } } };
+const no = (status: number, error_code: string, data: object | null = null) => ({
+  status,
+  body: { success: false, error_code, message: '', data },
+});
+/** While its wheel fades away, that has a name too. */
+const button = (name: string) => screen.getByRole('button', { name: new RegExp(`(^| )${name}$`) });
+const press = (name: string) => fireEvent.click(button(name));
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+function open(replies: Parameters<typeof showDialog>[1], contract: ContractView = draft, reason: string | null = null) {
+  const told = { onVerified: vi.fn(), onClose: vi.fn() };
+  return { ...told, sent: showDialog(<OtpDialog contract={contract} reason={reason} {...told} />, replies) };
+}
+
+async function sendCode(replies: readonly object[] = []) {
+  const opened = open([sentNow, ...replies] as Parameters<typeof showDialog>[1]);
+  press('Gửi mã');
+  await screen.findByLabelText('Mã OTP');
+  return opened;
+}
+
+test('sends nothing by itself: it says to which phone a code would go', () => {
+  const { sent } = open([]);
+  expect(screen.getByText(/tới số 0987654321 của Nguyễn Văn Đức/)).toBeTruthy();
+  expect([sent.length, screen.queryByLabelText('Mã OTP')]).toEqual([0, null]);
+});
+
+test('shows one numeric field that phones fill by themselves, and takes a paste in groups', async () => {
+  const { sent } = await sendCode();
+  expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
+    { path: '/v1/auth/otp/generate', body: { referenceNumber: 'HD261008ABCDEF' } },
+  ]);
+  const code = field('otpCustomer');
+  expect([code.inputMode, code.autocomplete, code.maxLength]).toEqual(['numeric', 'one-time-code', -1]);
+  type('otpCustomer', '123 456');
+  expect(code.value).toBe('123456');
+});
+
+test('goes on once the code was right', async () => {
+  const { sent, onVerified } = await sendCode([{ status: 200, body: { success: true, data: { verifiedAt: at(9) } } }]);
+  type('otpCustomer', '123 456');
+  fireEvent.submit(field('otpCustomer'));
+  await waitFor(() => expect(onVerified).toHaveBeenCalledTimes(1));
+  expect(sent[1]).toMatchObject({
+    path: '/v1/auth/otp/verify',
+    body: { referenceNumber: 'HD261008ABCDEF', otpCustomer: '123456' },
+  });
+});
+
+test.each([
+  ['12345', 'Mã OTP gồm đúng 6 chữ số'],
+  ['1234567', 'Mã OTP gồm đúng 6 chữ số'],
+  ['', 'Bắt buộc nhập'],
+])('asks for six digits before anything is sent: %j', async (text, sentence) => {
+  const { sent } = await sendCode();
+  type('otpCustomer', text);
+  press('Xác nhận');
+  expect(sent).toHaveLength(1);
+  expect(field('otpCustomer').getAttribute('aria-invalid')).toBe('true');
+  expect(says('otpCustomer')).toBe(sentence);
+});
+
+test('says how many tries are left, at the field, and still after it was changed', async () => {
+  await sendCode([no(422, 'OTP_INCORRECT', { triesLeft: 3 })]);
+  type('otpCustomer', '111111');
+  press('Xác nhận');
+  await screen.findByText('Mã OTP không đúng. Còn 3 lần thử.');
+  expect(field('otpCustomer').getAttribute('aria-describedby')).toBe('otpCustomer-says');
+  expect(says('otpCustomer')).toBe('Mã OTP không đúng. Còn 3 lần thử.');
+  type('otpCustomer', '22');
+  expect(says('otpCustomer')).toBe('Còn 3 lần thử');
+});
+
+test.each([
+  ['OTP_INCORRECT', { triesLeft: 0 }, 'Mã OTP không đúng và đã hết lần thử. Gửi mã mới.'],
+  ['OTP_EXPIRED', null, 'Mã OTP không còn hiệu lực. Gửi mã mới.'],
+])('offers a new code after %s', async (code, data, sentence) => {
+  await sendCode([no(422, code, data)]);
+  type('otpCustomer', '111111');
+  press('Xác nhận');
+  await screen.findByText(sentence);
+  expect(says('otpCustomer')).toBe(sentence);
+  // The 32 s are not over yet.
+  expect(button('Gửi mã mới').getAttribute('aria-disabled')).toBe('true');
+  await pass(32);
+  expect(button('Gửi mã mới').getAttribute('aria-disabled')).toBeNull();
+});
+
+describe('the countdown', () => {
+  test('lets a code be sent again after 32 s, and not before', async () => {
+    await sendCode();
+    expect(screen.getByText('Gửi lại được sau 32 giây')).toBeTruthy();
+    await pass(31);
+    expect(screen.getByText('Gửi lại được sau 1 giây')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Gửi lại mã' })).toBeNull();
+    await pass(1);
+    expect(button('Gửi lại mã')).toBeTruthy();
+  });
+
+  test('goes on while the dialog is closed and the page loaded anew', async () => {
+    await sendCode();
+    await pass(10);
+    cleanup();
+    await pass(10);
+    const { sent } = open([]);
+    expect(screen.getByText('Gửi lại được sau 12 giây')).toBeTruthy();
+    expect(screen.getByText('Còn hiệu lực 4:40')).toBeTruthy();
+    expect([sent.length, field('otpCustomer').value]).toEqual([0, '']);
+  });
+
+  test('of one contract says nothing of another', async () => {
+    await sendCode();
+    cleanup();
+    open([], exampleContract({ ...draft, referenceNumber: 'HD261008ZZZZZZ' }));
+    expect(button('Gửi mã').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  test('tells when the code is over', async () => {
+    await sendCode();
+    await pass(299);
+    expect(screen.getByText('Còn hiệu lực 0:01')).toBeTruthy();
+    await pass(1);
+    expect(says('otpCustomer')).toBe('Mã OTP không còn hiệu lực. Gửi mã mới.');
+    expect(button('Gửi mã mới')).toBeTruthy();
+  });
+});
+
+test('never keeps the code in the browser', async () => {
+  await sendCode([no(422, 'OTP_INCORRECT', { triesLeft: 4 })]);
+  type('otpCustomer', '918273');
+  press('Xác nhận');
+  await screen.findByText('Mã OTP không đúng. Còn 4 lần thử.');
+  expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('918273');
+});
+
+test('says until when sending is locked, also when it is opened again', async () => {
+  open([no(429, 'RATE_LIMIT_OTP', { retryAt: '2026-11-21T10:24:00+07:00' })]);
+  press('Gửi mã');
+  // What is said beside the button, and stands at it for a screen reader.
+  const sentence = 'Đã vượt quá số lần gửi mã. Gửi lại được từ 10:24.';
+  await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(0));
+  expect(button('Gửi mã').getAttribute('aria-disabled')).toBe('true');
+  cleanup();
+  open([]);
+  expect(screen.getAllByText(sentence).length).toBeGreaterThan(0);
+  await pass(54 * 60);
+  expect(screen.queryByText(sentence)).toBeNull();
+  expect(button('Gửi mã').getAttribute('aria-disabled')).toBeNull();
+});
+
+test('takes a code that was sent from elsewhere a moment ago', async () => {
+  open([no(422, 'OTP_RESEND_TOO_SOON', { retryAt: at(20) })]);
+  press('Gửi mã');
+  expect(await screen.findByLabelText('Mã OTP')).toBeTruthy();
+  expect(screen.getByText('Gửi lại được sau 20 giây')).toBeTruthy();
+});
+
+test('offers a new code after the contract was saved: the one that is out is worth nothing', async () => {
+  await sendCode();
+  cleanup();
+  const entry = {
+    at: at(0),
+    actorName: 'Trần Thị Bán',
+    fromStatus: 'DRAFT',
+    toStatus: 'DRAFT',
+    note: null,
+    changes: [],
+  };
+  const history = ['generateOtp', 'save'].map((action) => ({ ...entry, action })) as unknown as ContractView['history'];
+  open([], exampleContract({ ...draft, history }));
+  expect(screen.queryByLabelText('Mã OTP')).toBeNull();
+  await pass(32);
+  expect(button('Gửi mã').getAttribute('aria-disabled')).toBeNull();
+});
+
+test('can not be used once the law says no, and says why', () => {
+  open([], draft, 'Chỉ xác thực được khi là bản nháp');
+  expect(button('Gửi mã').getAttribute('aria-disabled')).toBe('true');
+  expect(screen.getByRole('alert').textContent).toBe('Chỉ xác thực được khi là bản nháp');
+});
+
+test('tells what else went wrong, and what was typed stays', async () => {
+  await sendCode([no(422, 'CHANGE_INFO_PENDING')]);
+  type('otpCustomer', '123456');
+  press('Xác nhận');
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert.textContent).not.toBe(''));
+  expect(field('otpCustomer').value).toBe('123456');
+});
+
+describe('a browser that reads the SMS by itself', () => {
+  const withCredentials = (get: (options: CredentialRequestOptions) => Promise<unknown>) => {
+    vi.stubGlobal('OTPCredential', class {});
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }));
+  };
+
+  test('is asked once a code is out, and fills the field', async () => {
+    const get = vi.fn(async () => ({ code: '654321' }));
+    withCredentials(get);
+    await sendCode();
+    expect(get).toHaveBeenCalledExactlyOnceWith({ otp: { transport: ['sms'] }, signal: expect.any(AbortSignal) });
+    await waitFor(() => expect(field('otpCustomer').value).toBe('654321'));
+  });
+
+  test('is not kept waiting after the dialog is gone', async () => {
+    const signals: (AbortSignal | undefined)[] = [];
+    withCredentials(async ({ signal }) => {
+      signals.push(signal);
+      return new Promise(() => undefined);
+    });
+    await sendCode();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    cleanup();
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  });
+});

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { readCode } from './read-code.ts';
+
+test.each([
+  ['123456', '123456'],
+  ['123 456', '123456'],
+  [' 123 456 \n', '123456'],
+  ['123-456', '123456'],
+  ['1 2 3 4 5 6', '123456'],
+  ['012', '012'],
+  ['', ''],
+  [
+    'Ma xac thuc hop dong bao hiem: 012345. Han 5 phut. Chi doc ma cho nhan vien dang phuc vu Quy khach.\n\n@salus.vn #012345',
+    '012345',
+  ],
+  // Nothing is cut off or guessed: the field says what is wrong.
+  ['1234567', '1234567'],
+  ['12a456', '12a456'],
+  ['0987654321 là số của tôi', '0987654321làsốcủatôi'],
+])('%j is read as %j', (text, code) => {
+  expect(readCode(text)).toBe(code);
+});

@@ -1,0 +1,54 @@
+import type { Refusal } from '@salus/domain/refusals.ts';
+import { OTP_LOCK_MINUTES, OTP_RESEND_SECONDS, OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
+
+const RESEND = OTP_RESEND_SECONDS * 1000;
+const VALID = OTP_VALID_MINUTES * 60_000;
+const LOCK = OTP_LOCK_MINUTES * 60_000;
+
+/**
+ * What the officer's browser knows of the code that is out: never the code itself. Instants in milliseconds of this
+ * device's clock, so that a countdown is right after the dialog was closed, after a reload, and where the clock is wrong.
+ */
+export type SentCode = {
+  readonly resendAt: number;
+  /** Null where none is known to be out. */
+  readonly expiresAt: number | null;
+  readonly lockedUntil: number | null;
+  readonly triesLeft: number | null;
+};
+
+export const nothingSent: SentCode = { resendAt: 0, expiresAt: null, lockedUntil: null, triesLeft: null };
+
+/** A code was sent just now: the server's instants are taken as distances from the one at which it was sent. */
+export function afterSending(answer: { readonly expiresAt: string; readonly resendAt: string }, now: number): SentCode {
+  const sentAt = Date.parse(answer.expiresAt) - VALID;
+  return { ...nothingSent, resendAt: now + Date.parse(answer.resendAt) - sentAt, expiresAt: now + VALID };
+}
+
+/** What a "no" tells of the code that is out. */
+export function afterRefusal(known: SentCode, { code, params }: Refusal, now: number): SentCode {
+  const retryAt = Date.parse(String(params?.retryAt));
+  if (code === 'OTP_RESEND_TOO_SOON') {
+    // Sent a moment ago, perhaps from another tab. A wait is never longer than the rule's own.
+    const resendAt = Math.min(retryAt, now + RESEND);
+    return { ...known, resendAt, expiresAt: known.expiresAt ?? resendAt - RESEND + VALID };
+  }
+  if (code === 'RATE_LIMIT_OTP') return { ...known, lockedUntil: Math.min(retryAt, now + LOCK) };
+  if (code === 'OTP_INCORRECT') return { ...known, triesLeft: Number(params?.triesLeft) };
+  if (code === 'OTP_EXPIRED') return { ...known, expiresAt: 0 };
+  return known;
+}
+
+/** Is a code out that may still be judged? */
+export function isLive({ expiresAt, triesLeft }: SentCode, now: number): boolean {
+  return expiresAt !== null && now < expiresAt && triesLeft !== 0;
+}
+
+export function secondsUntil(instant: number, now: number): number {
+  return Math.max(0, Math.ceil((instant - now) / 1000));
+}
+
+/** `4:07` */
+export function minutesText(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
