@@ -2,7 +2,6 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { ReviewPaymentDialog } from './ReviewPaymentDialog.tsx';
-import { SettleRefundDialog } from './SettleRefundDialog.tsx';
 import { says, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
@@ -53,19 +52,4 @@ test('stays open with the note and says so where somebody decided first', async 
   expect(await screen.findByText('Khoản tiền này đã được xử lý.')).toBeTruthy();
   expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Khách hàng trả hai lần');
   expect(onClose).not.toHaveBeenCalled();
-});
-
-test('records a transfer by its refund and a note, once however often it is pressed', async () => {
-  const onClose = vi.fn();
-  const refund = { id: 7, amount: 496_000, refundRef: 'HD261008ABCDEF-R1' };
-  const sent = showDialog(<SettleRefundDialog refund={refund} proposerName="Nguyễn Văn Đức" onClose={onClose} />, [
-    done,
-    done,
-  ]);
-  expect(screen.getByText(/496,000\sđ đã được chuyển cho Nguyễn Văn Đức/)).toBeTruthy();
-  type('note', 'VCB 991');
-  press(/^Ghi nhận đã chuyển/);
-  press(/Ghi nhận đã chuyển/);
-  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent.map(({ body }) => body)).toEqual([{ refundId: 7, note: 'VCB 991' }]);
 });
