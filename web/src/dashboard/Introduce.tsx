@@ -8,7 +8,7 @@ import { useWords } from '../i18n/i18n.ts';
 import { Page } from '../ui/Page.tsx';
 import styles from './Introduce.module.css';
 
-/** The welcome page of every role; whoever sells finds their ways to work here. */
+/** The welcome page of every role; whoever sells or supports finds their ways to work here. */
 export function Introduce() {
   const t = useWords();
   const person = useSignedInPerson();
@@ -40,6 +40,16 @@ export function Introduce() {
             <Link to="/contract/temp-list" className={styles.way}>
               <strong>{t(($) => $.introduce.contracts)}</strong>
               <span>{t(($) => $.introduce.contractsText)}</span>
+            </Link>
+          </li>
+        </ul>
+      )}
+      {person?.roleGroup === 'backOffice' && (
+        <ul className={styles.ways}>
+          <li>
+            <Link to="/bm-contract/temp-list" className={styles.way}>
+              <strong>{t(($) => $.introduce.contracts)}</strong>
+              <span>{t(($) => $.introduce.deskText)}</span>
             </Link>
           </li>
         </ul>

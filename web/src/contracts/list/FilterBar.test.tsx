@@ -62,6 +62,24 @@ test('asks for nothing before the button, then for all that was typed, from the 
   ]);
 });
 
+test('what is being typed survives another page or order, and is asked for in that order', () => {
+  const asked: Filters[] = [];
+  const bar = (filters: Filters) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <FilterBar filters={filters} onChange={(next) => asked.push(next)} />
+    </QueryClientProvider>
+  );
+  const { rerender } = render(bar(nothing));
+  press('Lọc chi tiết');
+  type('Tên bên mua', 'ánh');
+  const sorted: Filters = { ...nothing, page: 2, limit: 25, sortBy: 'premiumAmount', sortOrder: 'ASC' };
+  rerender(bar(sorted));
+  press('Tìm kiếm');
+  expect(asked).toEqual([{ ...sorted, proposerName: 'ánh', page: 1 }]);
+  rerender(bar({ ...nothing, policyNo: '30002' }));
+  expect((screen.getByLabelText('Tên bên mua') as HTMLInputElement).value).toBe('');
+});
+
 test('packages of both products can be chosen together', async () => {
   const asked = openBar();
   press('Lọc chi tiết');

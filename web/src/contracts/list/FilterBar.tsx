@@ -32,7 +32,9 @@ export function FilterBar({ filters, onChange, hasPaymentType = false }: Props) 
   const [isTried, setIsTried] = useState(false);
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
   // Chips, the way back and a link from elsewhere change the filters too: then they count, not what was typed before.
-  const now = JSON.stringify(filters);
+  // Another page or order leaves what is being typed alone.
+  const { page: _, limit, sortBy, sortOrder, ...narrowing } = filters;
+  const now = JSON.stringify(narrowing);
   const [shown, setShown] = useState(now);
   if (shown !== now) {
     setShown(now);
@@ -47,7 +49,7 @@ export function FilterBar({ filters, onChange, hasPaymentType = false }: Props) 
     if (problems.length === 0) {
       // On a phone what was found would else stand below the fields.
       if (!isWide) setIsOpen(false);
-      return onChange({ ...typed, page: 1 });
+      return onChange({ ...typed, limit, sortBy, sortOrder, page: 1 });
     }
     setIsOpen(true);
     // Once the details are there.

@@ -1,0 +1,74 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { test } from '../harness/journey.ts';
+import { givenSentLink, signInOnScreen } from '../harness/people.ts';
+
+/** The next person at the same desk. */
+async function leaveTo(page: Page, name: string): Promise<void> {
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  await signInOnScreen(page, name);
+}
+
+describe('a clerk at the list of all contracts', () => {
+  test('begins with what awaits payment, and narrows it down to the one they look for', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const awaiting = await givenSentLink(officer, '0987000021', 'Đặng Thị Quỳnh Ánh');
+    const draft = await officer.createDraft('0987000022', 'Đặng Thị Quỳnh Ánh');
+    await leaveTo(page, 'bm');
+    await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
+    await page.waitForURL('**/bm-contract/temp-list');
+
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByLabel('Tên bên mua').fill('quynh anh');
+    await page.getByRole('button', { name: 'Hôm nay' }).click();
+    await page.getByLabel('Tên bên mua').press('Enter');
+    const found = page.getByRole('row', { name: /Đặng Thị Quỳnh Ánh/ });
+    await expect.poll(() => found.count()).toBe(1);
+    expect(await found.textContent()).toContain(awaiting.referenceNumber);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    // Drafts, too: the chip of the default comes off.
+    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
+    await expect.poll(() => found.count()).toBe(2);
+    await page.getByRole('button', { name: 'Ngày tạo' }).click();
+    await expect.poll(() => found.first().textContent()).toContain(awaiting.referenceNumber);
+    const asked = page.url();
+    await page.reload();
+    await expect.poll(() => found.count()).toBe(2);
+
+    await found.filter({ hasText: draft }).getByText('620,000').click();
+    await page.waitForURL(`**/bm-contract/temp-info/${draft}`);
+    await page.goBack();
+    await expect.poll(() => found.count()).toBe(2);
+    expect(page.url()).toBe(asked);
+  });
+
+  test('keeps an identity number out of the address, and finds it again on the way back', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    await givenSentLink(officer, '0987000023', 'Lê Thị Tìm Thấy');
+    await leaveTo(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByLabel('Số giấy tờ bên mua').fill('001090000123');
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
+    expect(page.url()).not.toContain('001090000123');
+    await page.getByRole('link', { name: 'Lê Thị Tìm Thấy' }).first().click();
+    await page.waitForURL('**/bm-contract/temp-info/**');
+    await page.goBack();
+    await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
+  });
+
+  test('meets the fallback page at any other address of the area, and an officer at all of them', async ({ page }) => {
+    const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
+    await signInOnScreen(page, 'bm');
+    for (const address of ['/bm-contract', '/bm-contract/temp-add', '/contract/temp-list']) {
+      await page.goto(address);
+      await lost.waitFor();
+    }
+    await leaveTo(page, 'sales.cbb');
+    await page.goto('/bm-contract/temp-list');
+    await lost.waitFor();
+  });
+});
