@@ -47,13 +47,13 @@ export async function agreeAndPay(phone: Page): Promise<void> {
   await phone.waitForURL('**/dev/gateway/**');
 }
 
-/** A card that the bank accepts, and the right code of the bank. */
-export async function payByCard(phone: Page): Promise<void> {
+/** A card that the bank accepts, and the right code of the bank; then back to where the payment was started. */
+export async function payByCard(phone: Page, back = '**/order/success**'): Promise<void> {
   await phone.getByLabel('Số thẻ').fill('4000000000001091');
   await phone.getByLabel('Ngày hết hạn (MM/YY)').fill('05/28');
   await phone.getByLabel('Mã bảo mật (CSC)').fill('123');
   await phone.getByRole('button', { name: /^Thanh toán/ }).click();
   await phone.getByLabel('Mã xác thực (OTP)').fill('123456');
   await phone.getByRole('button', { name: 'Xác nhận' }).click();
-  await phone.waitForURL('**/order/success**');
+  await phone.waitForURL(back);
 }

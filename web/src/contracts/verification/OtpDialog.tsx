@@ -96,7 +96,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   return (
     <Dialog
       title={t(($) => $.words.actions.verifyOtp)}
-      text={t(($) => (wasSent ? $.otpDialog.sent : $.otpDialog.text), { mobile, name })}
+      text={t(($) => (live ? $.otpDialog.sent : $.otpDialog.text), { mobile, name })}
       focusOn={focusOn}
       onEscape={onClose}
     >

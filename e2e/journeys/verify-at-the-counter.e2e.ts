@@ -1,0 +1,58 @@
+import { describe, expect } from 'vitest';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { payByCard, signInOnScreen } from '../harness/people.ts';
+
+describe('an officer at the counter', () => {
+  test('verifies the customer by the code that they read out, and opens the payment in the same window', async ({
+    page,
+  }) => {
+    const calls = await signInOnScreen(page);
+    const referenceNumber = await calls.createDraft('0987000077', 'Phạm Thị Quầy');
+    await page.goto(`/contract/temp-info/${referenceNumber}`);
+    const openDialog = page.getByRole('button', { name: 'Xác thực khách hàng bằng OTP' });
+    await openDialog.click();
+    await page.getByText('tới số 0987000077 của Phạm Thị Quầy').waitFor();
+    await page.getByRole('button', { name: 'Gửi mã' }).click();
+    const code = (await messageTo('84987000077', { about: /#\d{6}$/ })).text.slice(-6);
+
+    const field = page.getByLabel('Mã OTP');
+    await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+    await page.keyboard.press('Enter');
+    await page.getByText('Mã OTP không đúng. Còn 4 lần thử.').waitFor();
+
+    // The countdown and the tries left outlive the page; the code that was typed does not.
+    await page.reload();
+    await openDialog.click();
+    await page.getByText(/^Gửi lại được sau \d+ giây$/).waitFor();
+    await page.getByText('Còn 4 lần thử').waitFor();
+    expect(await field.inputValue()).toBe('');
+    await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(await field.inputValue()).toBe(code);
+    await page.keyboard.press('Enter');
+
+    const payment = page.getByRole('dialog', { name: 'Thanh toán tại quầy' });
+    await payment.getByText('Điều khoản', { exact: true }).waitFor();
+    await payment.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();
+    expect(await payment.getByText('Cần đồng ý để tiếp tục').count()).toBe(3);
+    for (const box of await payment.getByRole('checkbox').all()) {
+      expect(await box.isChecked()).toBe(false);
+      await box.check();
+    }
+    await payment.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();
+    await page.waitForURL('**/dev/gateway/**');
+    await payByCard(page, `**/contract/temp-info/${referenceNumber}`);
+    await page.getByText('Hiệu lực').first().waitFor();
+
+    const { history, verifiedBy } = await calls.show(referenceNumber);
+    expect(verifiedBy).toBe('OTP');
+    expect(history.map(({ action }: { action: string }) => action)).toEqual([
+      'create',
+      'generateOtp',
+      'verifyOtp',
+      'startPayment',
+      'onlinePaymentSucceeded',
+      'issue',
+    ]);
+  });
+});
