@@ -31,6 +31,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
   const t = useWords();
   const notices = useNotices();
   const { setValue, formState } = useFormContext<DraftValues>();
+  const { isSubmitted } = formState;
   const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
   const problemsOf = usePersonProblems(today);
   const limitError = useFieldError('insuredDetails.root' as 'insuredDetails');
@@ -39,7 +40,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
   useProposerInStep();
 
   function change(next: readonly Person[]) {
-    setValue('insuredDetails', [...next], { shouldDirty: true, shouldValidate: formState.isSubmitted });
+    setValue('insuredDetails', [...next], { shouldDirty: true, shouldValidate: isSubmitted });
   }
 
   function close() {

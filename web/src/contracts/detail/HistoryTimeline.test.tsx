@@ -1,0 +1,61 @@
+import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { HistoryTimeline } from './HistoryTimeline.tsx';
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+type Changes = ContractView['history'][number]['changes'];
+
+/** What the timeline says of a save, a line for each change: what, before, after. */
+function told(typeContract: ContractView['typeContract'], changes: Changes): string[] {
+  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+  client.setQueryData([listIndividualPlans.name, undefined], []);
+  client.setQueryData([listFamilyPlans.name, undefined], [{ code: '40002001', packageName: 'Cơ bản' }]);
+  const history = [
+    { at: '2026-11-21T09:30:00+07:00', action: 'save', actorKind: 'sales', actorName: 'Nguyễn Thị Mai', note: null },
+  ].map((entry) => ({ ...entry, fromStatus: 'DRAFT', toStatus: 'DRAFT', changes }));
+  render(
+    <QueryClientProvider client={client}>
+      <HistoryTimeline contract={{ typeContract, history } as unknown as ContractView} />
+    </QueryClientProvider>,
+  );
+  return screen.getAllByRole('term').map((term) => {
+    const value = term.nextElementSibling?.textContent ?? '';
+    return `${term.textContent}: ${value.replace(/\s+/g, ' ').trim()}`;
+  });
+}
+
+test('tells who came into a family, who left it, and what was corrected about whom', () => {
+  expect(
+    told('FAMILY', [
+      { field: 'planId', from: '40002009', to: '40002001' },
+      { field: 'discountContract', from: '95', to: '92' },
+      { field: 'premiumAmount', from: '1121000', to: '1628400' },
+      { field: 'insuredDetails.2.insuredName', from: 'Trần Thị Hoa', to: 'Trần Thị Hòa' },
+      { field: 'insuredDetails.2.insuredDOB', from: '1992-04-03', to: '1992-04-04' },
+      { field: 'insuredDetails', from: null, to: 'Nguyễn Minh An' },
+      { field: 'insuredDetails', from: null, to: 'Nguyễn Minh Bình' },
+      { field: 'insuredDetails', from: 'Nguyễn Văn Cao', to: null },
+    ]),
+  ).toEqual([
+    'Gói bảo hiểm: 40002009 → Cơ bản',
+    'Tỷ lệ phí theo số người: 95% → 92%',
+    'Phí bảo hiểm: 1,121,000 đ → 1,628,400 đ',
+    'Người thứ 3: Họ và tên: Trần Thị Hoa → Trần Thị Hòa',
+    'Người thứ 3: Ngày sinh: 03/04/1992 → 04/04/1992',
+    'Thêm người được bảo hiểm: Nguyễn Minh An',
+    'Thêm người được bảo hiểm: Nguyễn Minh Bình',
+    'Bỏ người được bảo hiểm: Nguyễn Văn Cao',
+  ]);
+});
+
+test('names the one insured person of an individual contract without a number', () => {
+  expect(told('INDIVIDUAL', [{ field: 'insuredDetails.0.insuredGender', from: 'male', to: 'female' }])).toEqual([
+    'Giới tính của người được bảo hiểm: Nam → Nữ',
+  ]);
+});
