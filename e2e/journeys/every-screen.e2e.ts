@@ -9,6 +9,13 @@ const WIDTHS = [360, 390, 768, 992, 1440];
 /** As long as a name may be, and nowhere a place to break it. */
 const LONG_NAME = 'Nguyễnvănđức'.repeat(9).slice(0, 100);
 
+/** Rows of a spreadsheet, one of them wrong in every cell. */
+const pastedRows = [
+  `${LONG_NAME}\tCCCD\t001215000777\t5/6/2015\tNam\tCon`,
+  'Bé An\tGKS\tGKS123456789\t1/1/2020\tNữ\tCon',
+  'B&e\tThẻ\t12\t31/02/1900\tkhác\tHàng xóm',
+].join('\n');
+
 /**
  * Looks at the screen as it stands: with axe, and at each width of ours whether it scrolls sideways. What was found is
  * collected, so that one run tells of all screens.
@@ -62,6 +69,26 @@ describe('every screen can be used by everybody, at every width', () => {
     await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
     await page.getByText(/^Cần sửa/).waitFor();
     await look('form with errors', page);
+
+    await page.goto('/contract/temp-family-add');
+    await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
+    await page.getByText(/^Cần sửa/).waitFor();
+    await look('family form with errors', page);
+    await page.getByRole('button', { name: 'Thêm người được bảo hiểm' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
+    await page.getByRole('dialog').getByText('Bắt buộc nhập').first().waitFor();
+    await look('person of a family with errors', page);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Dán từ bảng tính' }).click();
+    await page.getByLabel('Các dòng đã sao chép').fill(pastedRows);
+    await page.getByRole('button', { name: 'Xem trước' }).click();
+    await page.getByText('1 dòng cần sửa, chưa được thêm').waitFor();
+    await look('pasted rows with errors', page);
+    await page.getByRole('button', { name: 'Thêm 2 người' }).click();
+    await page.getByText('2/9 người').waitFor();
+    await look('family of two', page);
+    // Given up: leaving is asked about, which other journeys look at.
+    page.once('dialog', (dialog) => void dialog.accept());
 
     const sale = await givenSentLink(calls, '0987000011');
     const address = `/contract/temp-info/${sale.referenceNumber}`;
