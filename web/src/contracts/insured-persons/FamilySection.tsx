@@ -48,10 +48,11 @@ export function FamilySection({ today }: { readonly today: Day }) {
     focusSoon();
   }
 
-  /** What had the focus may be gone with a row or at nine persons: then the section has it. */
+  /** What had the focus may be gone with a row: then it goes where the next person is added, at nine to the table. */
   function focusSoon() {
     setTimeout(() => {
-      if (document.activeElement === document.body) section.current?.focus();
+      if (document.activeElement !== document.body) return;
+      (document.getElementById('insuredDetails') ?? section.current)?.focus();
     });
   }
 

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { agreeAndPay, linkTo, payByCard, signInOnScreen } from '../harness/people.ts';
+
+const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
+const summaryOn = (page: Page) => page.getByRole('complementary', { name: 'Tóm tắt hợp đồng' });
+
+describe('an officer with a family in front of them', () => {
+  test('types nine persons by keyboard alone, the customer pays for all, and the certificate is there', async ({
+    page,
+    phonePage,
+  }) => {
+    await signInOnScreen(page);
+    await page.getByRole('link', { name: 'Tạo hợp đồng gia đình' }).first().click();
+    await typeFamily(page);
+    await insuredOn(page).getByText('9/9 người').waitFor();
+    expect(await insuredOn(page).getByRole('button', { name: 'Thêm người được bảo hiểm' }).count()).toBe(0);
+    await summaryOn(page).getByText('Giảm 20% cho 9 người').waitFor();
+    await page.getByRole('button', { name: 'Tạo hợp đồng' }).focus();
+    await page.keyboard.press('Enter');
+    // 590,000 × 9 × 80 %
+    const question = page.getByRole('dialog');
+    await question.getByText(/cho 9 người, gói Cơ bản, phí 4,248,000\sđ/).waitFor();
+    await question.getByRole('button', { name: 'Tạo hợp đồng' }).click();
+
+    await page.waitForURL(/\/contract\/temp-family-info\/HD/);
+    const family = page.url();
+    await page.getByText('Bản nháp').first().waitFor();
+    expect(await page.getByRole('table', { name: 'Người được bảo hiểm' }).getByRole('row').count()).toBe(10);
+    await page.goto(family.replace('temp-family-info', 'temp-info'));
+    await page.waitForURL(family);
+
+    await page.getByRole('button', { name: 'Gửi liên kết SMS' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Gửi liên kết' }).click();
+    await page.getByText('Chờ thanh toán').first().waitFor();
+    await phonePage.goto(await linkTo('0987000021'));
+    await phonePage.getByText('4,248,000 đ').first().waitFor();
+    await agreeAndPay(phonePage);
+    await payByCard(phonePage);
+    await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
+
+    const mail = await messageTo('family.journey@example.com');
+    expect(mail.attachments[0]?.name).toMatch(/^40002-\d\d-\d{8}\.pdf$/);
+    await page.reload();
+    await page.getByText('Hiệu lực').first().waitFor();
+  });
+
+  test('pastes a table, corrects what the spreadsheet broke, and updates who is known already', async ({ page }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await signInOnScreen(page);
+    await page.goto('/contract/temp-family-add');
+    const add = page.getByRole('button', { name: 'Thêm người được bảo hiểm' });
+    await add.click();
+    await typePerson(page, '001215000777', 'Bé An');
+    await page.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
+    // The focus is where the next person is added.
+    await add.and(page.locator(':focus')).waitFor();
+
+    const rows = [
+      'STT\tQuan hệ\tHọ và tên\tSố giấy tờ\tLoại giấy tờ\tNgày sinh\tGiới tính',
+      '1\tCon\tNguyễn Minh An\t001215000777\tCCCD\t5/6/2015\tNam',
+      '2\tVợ\tTrần Thị Hoa\t1192000456\tCCCD\t03/04/1992\tNữ',
+      '3\tEm gái\tNguyễn Thị Bình\t001300000111\tCCCD\t01/01/2000\tNữ',
+    ].join('\n');
+    await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(rows)})`);
+    await page.keyboard.press('Control+v');
+    const preview = page.getByRole('dialog');
+    await preview.getByText('Cập nhật Bé An').waitFor();
+    await preview.getByText('2 dòng cần sửa, chưa được thêm').waitFor();
+    await preview.getByRole('button', { name: 'Sửa thành 001192000456' }).click();
+    await preview.getByRole('button', { name: 'Thêm 2 người' }).click();
+    await insuredOn(page).getByText('2/9 người').waitFor();
+    expect(await insuredOn(page).locator('td bdi').allInnerTexts()).toEqual([
+      'Nguyễn Minh An',
+      '001215000777',
+      'Trần Thị Hoa',
+      '001192000456',
+    ]);
+
+    // A reload costs nothing of it.
+    page.once('dialog', (leaving) => void leaving.accept());
+    await page.reload();
+    await insuredOn(page).getByText('2/9 người').waitFor();
+  });
+});
+
+/** From the proposer to the health questions, without the mouse. */
+async function typeFamily(page: Page): Promise<void> {
+  const { keyboard } = page;
+  const next = () => keyboard.press('Tab');
+  const typeAndGoOn = async (text: string) => {
+    await keyboard.type(text);
+    await next();
+  };
+  await page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Số giấy tờ').focus();
+  await typeAndGoOn('079190000123');
+  await typeAndGoOn('Nguyễn Thị Ánh');
+  await typeAndGoOn('07021990');
+  await keyboard.press('ArrowRight');
+  await next();
+  await typeAndGoOn('15/8/2021');
+  await next();
+  await typeAndGoOn('0987000021');
+  await typeAndGoOn('family.journey@example.com');
+  await typeAndGoOn('Số 1 Phố Mẫu, Hà Nội');
+  // "Add"; the box "same as proposer" stands before the first field.
+  await keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await keyboard.press('Shift+Tab');
+  await keyboard.press('Space');
+  await keyboard.press('Control+Enter');
+  await page.getByText('Đã lưu Nguyễn Thị Ánh. Nhập người tiếp theo.').waitFor();
+  for (let at = 2; at <= 9; at += 1) {
+    await typePerson(page, `00121500000${at}`, `Bé ${at}`);
+    await keyboard.press('Control+Enter');
+    if (at < 9) await page.getByText(`Đã lưu Bé ${at}. Nhập người tiếp theo.`).waitFor();
+  }
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  // Past the rows' buttons to the packages.
+  await page.getByRole('radio', { name: /^Cơ bản/ }).focus();
+  await keyboard.press('Space');
+  for (let question = 1; question <= 3; question += 1) {
+    await next();
+    await keyboard.press('Space');
+  }
+}
+
+/** From the kind of document, where the dialog begins with each person. */
+async function typePerson(page: Page, number: string, name: string): Promise<void> {
+  const { keyboard } = page;
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: 'Căn cước công dân' })
+    .and(page.locator(':focus'))
+    .waitFor();
+  await keyboard.press('Tab');
+  for (const text of [number, name, '05062015']) {
+    await keyboard.type(text);
+    await keyboard.press('Tab');
+  }
+  // Nam; then, of the relationships, the last one that can be chosen.
+  await keyboard.press('Space');
+  await keyboard.press('Tab');
+  await keyboard.press('ArrowLeft');
+}
