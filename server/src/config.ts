@@ -105,7 +105,7 @@ export type Config = Environment & {
   readonly logLevel: string;
 };
 
-const keyPurposes = ['access-token', 'customer-link', 'file-link', 'captcha', 'one-time-code'] as const;
+const keyPurposes = ['access-token', 'customer-link', 'file-link', 'captcha', 'one-time-code', 'idempotency'] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** A configuration that can't work. The message is one sentence for the person who starts the program. */

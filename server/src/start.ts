@@ -123,7 +123,7 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
   if (config.SALUS_ROLE === 'worker') return http;
   const gates = makeGates({
     limiter: createLimiter({ db, clock, factor: config.rateLimitFactor }),
-    once: createOnce({ db, clock, sentence, personOf, log }),
+    once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
     recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
     recogniseCustomer: (request, now) => authenticateCustomer(db, request, now),
     verifyCaptcha: (answer, about) => app.outside.captcha.verify(answer, about),

@@ -54,7 +54,7 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
     const personOf = (actor: unknown) => (actor ? `staff:${(actor as Staff).accountId}` : null);
     const gates = makeGates({
       limiter: createLimiter({ db, clock, factor }),
-      once: createOnce({ db, clock, sentence, personOf, log }),
+      once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
       recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
       recogniseCustomer: async () => null,
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { endpoint, staff } from '@salus/api/endpoint.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { sql } from 'kysely';
@@ -88,6 +89,14 @@ describe('a write with an Idempotency-Key', () => {
     await send('reused', 'a');
     expect(await outcome(await send('reused', 'b'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     expect(done).toBe(1);
+  });
+
+  it('leaves nothing behind by which six digits in its body could be tried out', async () => {
+    await send('guessable', '123456');
+    const { rows } = await sql<{ request_hash: Buffer }>`
+      select request_hash from idempotency_keys where key = 'guessable'`.execute(accounts.db);
+    const guess = JSON.stringify(['POST', '/v1/auth/write', { text: '123456' }]);
+    expect(rows.map((row) => row.request_hash.equals(createHash('sha256').update(guess).digest()))).toEqual([false]);
   });
 
   it('gives its refusal again', async () => {

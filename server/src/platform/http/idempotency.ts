@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -31,8 +31,10 @@ export function createOnce(options: {
   readonly sentence: Sentence;
   readonly personOf: (actor: unknown) => string | null;
   readonly log: Log;
+  /** For the digests of what was asked, so that nothing can be told from them. */
+  readonly key: Uint8Array;
 }): Gates['once'] {
-  const { db, clock, sentence, personOf, log } = options;
+  const { db, clock, sentence, personOf, log, key: digestKey } = options;
 
   return async (request, reply, call, answer) => {
     const key = headerOf(request, IDEMPOTENCY_HEADER);
@@ -40,7 +42,12 @@ export function createOnce(options: {
     if (key === null || person === null || request.method === 'GET') return await answer();
     if (key.length > LONGEST_KEY) throw fieldRefusal([{ path: 'Idempotency-Key', code: 'too_long' }]);
     const now = clock();
-    const claim = { person, key, hash: hashOf(request), lockedUntil: new Date(now.getTime() + LOCK_MILLISECONDS) };
+    const claim = {
+      person,
+      key,
+      hash: hashOf(digestKey, request),
+      lockedUntil: new Date(now.getTime() + LOCK_MILLISECONDS),
+    };
     const earlier = await claimOrFind(db, claim, now);
     if (earlier) return replay(reply, earlier, claim.hash);
     let text: string;
@@ -101,8 +108,9 @@ async function release(db: Database, { person, key, lockedUntil }: Claim): Promi
     where person = ${person} and key = ${key} and locked_until = ${lockedUntil} and reply_status is null`.execute(db);
 }
 
-function hashOf(request: FastifyRequest): Buffer {
-  return createHash('sha256')
+/** With a key: behind a bare hash a one-time code is found by trying a million of them, and a password by trying a list. */
+function hashOf(key: Uint8Array, request: FastifyRequest): Buffer {
+  return createHmac('sha256', key)
     .update(JSON.stringify([request.method, request.url, request.body ?? null]))
     .digest();
 }
