@@ -51,7 +51,7 @@ describe('an officer with a customer in front of them', () => {
       'Nguyễn Thị Ánh',
       expect.anything(),
       'Hiệu lực',
-      'Nâng cao',
+      expect.stringMatching(/^Nâng cao\s+Cá nhân$/),
       expect.stringMatching(/^1,080,000\sđ$/),
       expect.anything(),
     ]);
