@@ -41,15 +41,16 @@ export async function noteRefundFailure(db: Database, id: number, error: string)
     .execute();
 }
 
-/** The gateway's last word; one that comes after a person's changes nothing. */
-export async function settleRefund(
-  db: Database,
-  id: number,
-  answer: RefundAnswer & { readonly outcome: 'accepted' | 'rejected' },
-  at: Date,
-): Promise<void> {
+/** An answer after which the gateway is not asked any more. */
+export type LastWord = RefundAnswer & { readonly outcome: 'accepted' | 'rejected' };
+
+/**
+ * The gateway's last word; one that comes after a person's changes nothing.
+ * @returns false where the refund was settled before
+ */
+export async function settleRefund(db: Database, id: number, answer: LastWord, at: Date): Promise<boolean> {
   const status: RefundStatus = answer.outcome === 'accepted' ? 'ACCEPTED' : 'REJECTED';
-  await db
+  const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({
       status,
@@ -60,7 +61,14 @@ export async function settleRefund(
     })
     .where('id', '=', id)
     .where('status', '=', 'REQUESTED')
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** Did a clerk say that they paid it outside of the gateway? */
+export async function isDoneByHand(db: Database, id: number): Promise<boolean> {
+  const { status } = await db.selectFrom('refunds').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+  return status === ('DONE_BY_HAND' satisfies RefundStatus);
 }
 
 export async function noteDoneByHand(
