@@ -1,4 +1,4 @@
-import { paymentTypes, type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { issuedStatuses, paymentTypes, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { hasControlCharacters, normaliseText, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
@@ -75,6 +75,12 @@ export const contractFilters = {
 
 /** The back office also asks how a contract was paid. */
 export const backOfficeFilters = { ...contractFilters, typePayment: z.enum(paymentTypes, invalid).optional() };
+
+/** Issued contracts are in force or cancelled; another status is refused (portal §2). */
+export const issuedFilters = {
+  ...contractFilters,
+  status: several<Status>((value) => issuedStatuses.some((status) => status === value)),
+};
 
 /** A filter's parameters, parsed. */
 export type ContractFilters = z.output<z.ZodObject<typeof contractFilters>>;

@@ -159,3 +159,14 @@ export const contractRow = z.object({
   updatedAt: instant,
 });
 export type ContractRow = z.output<typeof contractRow>;
+
+/** A row of the issued list: also who sold it, who heads them, and where in the tree of units they stand now. */
+export const issuedRow = contractRow.extend({
+  officerName: z.string(),
+  officerEmail: z.string(),
+  managerName: z.string().nullable(),
+  branchName: z.string().nullable(),
+  areaName: z.string().nullable(),
+  regionName: z.string().nullable(),
+});
+export type IssuedRow = z.output<typeof issuedRow>;

@@ -6,8 +6,8 @@ import {
 } from '@salus/domain/contracts/draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
-import { contractFilters, listQuery } from './contract-filters.ts';
-import { contractRow, contractView } from './contract-view.ts';
+import { contractFilters, issuedFilters, listQuery } from './contract-filters.ts';
+import { contractRow, contractView, issuedRow } from './contract-view.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, money, pageOf, referenceNumber } from './wire.ts';
 
@@ -76,5 +76,21 @@ export const listDrafts = endpoint({
   access: staff('sales'),
   query: listQuery(contractFilters),
   output: pageOf(contractRow),
+  refuses: [],
+});
+
+/**
+ * For heads this list and the certificates are all that they see of contracts: no call shows them one in detail. Clerks have
+ * `showContract` for that.
+ */
+export const listIssued = endpoint({
+  name: 'listIssued',
+  summary:
+    'Issued contracts, active and cancelled: all for the back office, those of their officers for managers and directors',
+  method: 'GET',
+  path: '/v1/auth/contract/list',
+  access: staff('backOffice', 'manager', 'director'),
+  query: listQuery(issuedFilters),
+  output: pageOf(issuedRow),
   refuses: [],
 });

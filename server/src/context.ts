@@ -34,7 +34,6 @@ export type Staff = {
   readonly role: Role;
   readonly party: RoleGroup;
   readonly channel: Channel | null;
-  readonly unitId: number | null;
   readonly mustChangePassword: boolean;
   readonly mustAgree: boolean;
 };

@@ -5,6 +5,9 @@ export type Status = (typeof statuses)[number];
 /** The step bar of the detail screen (portal §2); a cancelled contract has left it. */
 export const progressSteps = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE'] as const satisfies readonly Status[];
 
+/** What the list of issued contracts offers (portal §2): a contract is issued when it becomes active. */
+export const issuedStatuses = ['ACTIVE', 'CANCELLED'] as const satisfies readonly Status[];
+
 export const contractTypes = ['INDIVIDUAL', 'FAMILY'] as const;
 export type ContractType = (typeof contractTypes)[number];
 

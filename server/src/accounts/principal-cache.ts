@@ -112,7 +112,6 @@ async function loadStaff(db: Database, accountId: number, sessionId: string): Pr
     role: row.role,
     party: groupOfRole[row.role],
     channel: row.channel,
-    unitId: row.unit_id,
     mustChangePassword: row.is_auto_generated,
     mustAgree: row.agreed_at === null,
   };

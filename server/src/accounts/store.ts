@@ -11,7 +11,6 @@ export type AccountRow = {
   readonly channel: Channel | null;
   readonly level: string | null;
   readonly permissions: string;
-  readonly unit_id: number | null;
   readonly password_hash: string;
   readonly is_auto_generated: boolean;
   readonly agreed_at: Date | null;
@@ -21,7 +20,7 @@ export type AccountRow = {
 /** By e-mail in its stored form: lower case. */
 export async function findAccount(db: Reader, emailAddress: string): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
-    select id, email_address, full_name, role, channel, level, permissions, unit_id, password_hash, is_auto_generated,
+    select id, email_address, full_name, role, channel, level, permissions, password_hash, is_auto_generated,
            agreed_at, disabled_at
     from accounts where email_address = ${emailAddress}`.execute(db);
   return rows[0] ?? null;
@@ -34,7 +33,7 @@ export type PrincipalRow = Omit<AccountRow, 'password_hash' | 'level' | 'permiss
 /** The person behind a session, as they are now. */
 export async function findPrincipal(db: Reader, accountId: number, sessionId: string): Promise<PrincipalRow | null> {
   const { rows } = await sql<PrincipalRow>`
-    select a.id, a.email_address, a.full_name, a.role, a.channel, a.unit_id, a.is_auto_generated, a.agreed_at,
+    select a.id, a.email_address, a.full_name, a.role, a.channel, a.is_auto_generated, a.agreed_at,
            a.disabled_at, s.ended_at
     from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and a.id = ${accountId}`.execute(db);

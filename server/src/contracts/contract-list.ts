@@ -1,5 +1,5 @@
 import { type ContractFilters, createdBetween, type SortKey } from '@salus/api/contract-filters.ts';
-import type { contractRow } from '@salus/api/contract-view.ts';
+import type { contractRow, issuedRow } from '@salus/api/contract-view.ts';
 import type { PaymentType } from '@salus/domain/contracts/status.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -8,22 +8,48 @@ import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { periodOf } from './contract-view.ts';
+import { isWithin, type Reach } from './scope.ts';
 
 type Row = z.input<typeof contractRow>;
-type Page = { readonly results: Row[]; readonly totalPages: number; readonly totalRecords: number };
-
-/** What a person may see of all contracts: their own as an officer, or (null) those of everybody. */
-export type ListScope = { readonly officerId: number | null };
+type IssuedRow = z.input<typeof issuedRow>;
+type Page<R> = { readonly results: R[]; readonly totalPages: number; readonly totalRecords: number };
 
 type Filters = ContractFilters & { readonly typePayment?: PaymentType | undefined };
 
 /** A page of contracts, with the exact number of all that match. A page beyond the end is empty. */
-export async function readContractPage(reader: Reader, scope: ListScope, filters: Filters): Promise<Page> {
+export function readContractPage(reader: Reader, reach: Reach, filters: Filters): Promise<Page<Row>> {
+  return readPage(reader, reach, filters, async () => {
+    const rows = await selectRows(reader, reach, filters).execute();
+    return rows.map(rowOf);
+  });
+}
+
+/** A page of contracts, each with who sold it and where they stand in the tree of units. */
+export function readIssuedPage(reader: Reader, reach: Reach, filters: Filters): Promise<Page<IssuedRow>> {
+  return readPage(reader, reach, filters, async () => {
+    const rows = await selectRows(reader, reach, filters)
+      .innerJoin('officer_places as place', 'place.officer_id', 'contracts.officer_id')
+      .select('officer.email_address as officer_email')
+      .select(['place.manager_name', 'place.branch_name', 'place.area_name', 'place.region_name'])
+      .execute();
+    return rows.map((row) => ({
+      ...rowOf(row),
+      officerName: row.officer_name,
+      officerEmail: row.officer_email,
+      managerName: row.manager_name,
+      branchName: row.branch_name,
+      areaName: row.area_name,
+      regionName: row.region_name,
+    }));
+  });
+}
+
+async function readPage<R>(reader: Reader, reach: Reach, filters: Filters, readRows: () => Promise<R[]>) {
   if (filters.planIds && !(await isEveryPlanKnown(reader, filters.planIds)))
     throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
   const [results, { count }] = await Promise.all([
-    readRows(reader, scope, filters),
-    narrow(reader.selectFrom('contracts'), scope, filters)
+    readRows(),
+    narrow(reader.selectFrom('contracts'), reach, filters)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
@@ -31,11 +57,10 @@ export async function readContractPage(reader: Reader, scope: ListScope, filters
 }
 
 /** The contracts that match. What counts them and what reads them are narrowed by the same words. */
-function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, { officerId }: ListScope, filters: Filters) {
+function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, reach: Reach, filters: Filters) {
   const { status, planIds, policyNo, proposerName, proposerNationalId, typePayment } = filters;
   const { from, before } = createdBetween(filters);
-  let query = contracts;
-  if (officerId !== null) query = query.where('contracts.officer_id', '=', officerId);
+  let query = contracts.where(isWithin(reach));
   if (status) query = query.where(sql<boolean>`contracts.status = any(${status}::text[])`);
   if (planIds) query = query.where(sql<boolean>`contracts.plan_id = any(${planIds}::text[])`);
   if (typePayment) query = query.where('contracts.type_payment', '=', typePayment);
@@ -77,10 +102,10 @@ const sortings: Readonly<Record<SortKey, RawBuilder<unknown>>> = {
 };
 
 /** In a total order, so that no contract is on two pages or on none. */
-async function readRows(reader: Reader, scope: ListScope, filters: Filters): Promise<Row[]> {
+function selectRows(reader: Reader, reach: Reach, filters: Filters) {
   const { page, limit, sortBy, sortOrder } = filters;
   const order = sql.raw(sortOrder);
-  const rows = await narrow(reader.selectFrom('contracts'), scope, filters)
+  return narrow(reader.selectFrom('contracts'), reach, filters)
     .innerJoin('accounts as officer', 'officer.id', 'contracts.officer_id')
     .select(['officer.full_name as officer_name', 'officer.channel as officer_channel'])
     .select([
@@ -107,33 +132,35 @@ async function readRows(reader: Reader, scope: ListScope, filters: Filters): Pro
     ])
     .orderBy(sql`${sortings[sortBy]} ${order}, contracts.id ${order}`)
     .limit(limit)
-    .offset((page - 1) * limit)
-    .execute();
-  return rows.map((row): Row => {
-    const period = periodOf(row);
-    return {
-      referenceNumber: row.reference_number,
-      policyNo: row.policy_no,
-      typeContract: row.type_contract as Row['typeContract'],
-      status: row.status as Row['status'],
-      adjustInfo: row.change_requested ? 'CHANGE_INFO' : null,
-      paymentStatus: row.payment_failed ? 'PAY_FAILURE' : null,
-      proposerName: row.proposer_name,
-      proposerNationalId: row.proposer_national_id,
-      proposerMobile: row.proposer_mobile,
-      productName: row.product_name,
-      planId: row.plan_id,
-      packageName: row.package_name,
-      premiumAmount: row.premium_amount,
-      typePayment: row.type_payment as Row['typePayment'],
-      sendSmsLinkAt: row.send_sms_link_at,
-      policyStartDate: period?.startsAt ?? null,
-      policyEndDate: period?.endsAt ?? null,
-      issuingError: row.issuing_error,
-      createdByName: row.officer_name,
-      createdByTypeChannelUser: row.officer_channel as Row['createdByTypeChannelUser'],
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    };
-  });
+    .offset((page - 1) * limit);
+}
+
+type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+
+function rowOf(row: SelectedRow): Row {
+  const period = periodOf(row);
+  return {
+    referenceNumber: row.reference_number,
+    policyNo: row.policy_no,
+    typeContract: row.type_contract as Row['typeContract'],
+    status: row.status as Row['status'],
+    adjustInfo: row.change_requested ? 'CHANGE_INFO' : null,
+    paymentStatus: row.payment_failed ? 'PAY_FAILURE' : null,
+    proposerName: row.proposer_name,
+    proposerNationalId: row.proposer_national_id,
+    proposerMobile: row.proposer_mobile,
+    productName: row.product_name,
+    planId: row.plan_id,
+    packageName: row.package_name,
+    premiumAmount: row.premium_amount,
+    typePayment: row.type_payment as Row['typePayment'],
+    sendSmsLinkAt: row.send_sms_link_at,
+    policyStartDate: period?.startsAt ?? null,
+    policyEndDate: period?.endsAt ?? null,
+    issuingError: row.issuing_error,
+    createdByName: row.officer_name,
+    createdByTypeChannelUser: row.officer_channel as Row['createdByTypeChannelUser'],
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
 }

@@ -4,6 +4,7 @@ import type { Route } from '../platform/http/routes.ts';
 import { createDraft, createFamilyDraft } from './create-draft.ts';
 import { editDraft, editFamilyDraft } from './edit-draft.ts';
 import { listDrafts } from './list-drafts.ts';
+import { listIssued } from './list-issued.ts';
 import { showDraft } from './show-draft.ts';
 
 export function contractRoutes(make: RouteMaker): Route[] {
@@ -14,5 +15,6 @@ export function contractRoutes(make: RouteMaker): Route[] {
     make.staff(api.editFamilyDraft, editFamilyDraft),
     make.staff(api.showDraft, showDraft),
     make.staff(api.listDrafts, listDrafts),
+    make.staff(api.listIssued, listIssued),
   ];
 }

@@ -1,8 +1,8 @@
 import type { recreateFile as call } from '@salus/api/documents.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { StaffUseCase } from '../context.ts';
+import { officerOf } from '../contracts/scope.ts';
 import { CertificateFault, issuePolicy } from './issue-policy.ts';
-import { officerOf } from './scope.ts';
 
 /** Makes the certificate at once, for somebody who does not want to wait for the next automatic try. */
 export const recreateFile: StaffUseCase<typeof call> = async ({ app, actor, now }, { referenceNumber }) => {

@@ -1,9 +1,9 @@
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Selectable } from 'kysely';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import { isWithin, type Reach } from '../contracts/scope.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
-import type { Reach } from './scope.ts';
 
 export type LatestConsent = Pick<
   Selectable<DB['consents']>,
@@ -93,34 +93,15 @@ export async function readContractForDraft(
 
 /** The certificate of a contract, where it was made. */
 export async function readCertificate(db: Database, referenceNumber: string, reach: Reach) {
-  let query = db
+  return await db
     .selectFrom('contracts')
     .leftJoin('documents', (join) =>
       join.onRef('documents.contract_id', '=', 'contracts.id').on('documents.kind', '=', 'CERTIFICATE'),
     )
     .select(['contracts.status', 'contracts.policy_no', 'documents.id as document_id'])
-    .where('reference_number', '=', referenceNumber);
-  if (reach !== 'all') {
-    query =
-      'officerId' in reach
-        ? query.where('officer_id', '=', reach.officerId)
-        : query.where('issued_at', 'is not', null).where('officer_id', 'in', officersAtOrBelow(db, reach.unitId));
-  }
-  return await query.executeTakeFirst();
-}
-
-function officersAtOrBelow(db: Database, unitId: number) {
-  return db
-    .withRecursive('reached', (query) =>
-      query
-        .selectFrom('units')
-        .select('id')
-        .where('id', '=', unitId)
-        .unionAll(query.selectFrom('units').innerJoin('reached', 'reached.id', 'units.parent_id').select('units.id')),
-    )
-    .selectFrom('accounts')
-    .innerJoin('reached', 'reached.id', 'accounts.unit_id')
-    .select('accounts.id');
+    .where('reference_number', '=', referenceNumber)
+    .where(isWithin(reach))
+    .executeTakeFirst();
 }
 
 /** Where a document lies and how it is called, by its id. */

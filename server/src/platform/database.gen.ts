@@ -187,6 +187,14 @@ export interface MessagesTable {
   code_id: number | null;
 }
 
+export interface OfficerPlacesTable {
+  officer_id: number | null;
+  branch_name: string | null;
+  area_name: string | null;
+  region_name: string | null;
+  manager_name: string | null;
+}
+
 export interface OneTimeCodesTable {
   id: GeneratedAlways<number>;
   contract_id: number;
@@ -337,6 +345,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
   messages: MessagesTable;
+  officer_places: OfficerPlacesTable;
   one_time_codes: OneTimeCodesTable;
   payment_notices: PaymentNoticesTable;
   payment_orders: PaymentOrdersTable;

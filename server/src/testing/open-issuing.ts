@@ -134,7 +134,6 @@ async function staffNamed({ db }: App, name: string): Promise<Staff> {
     role: known.role,
     party: groupOfRole[known.role],
     channel: known.channel,
-    unitId: null,
     mustChangePassword: false,
     mustAgree: false,
   };

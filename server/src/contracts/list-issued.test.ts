@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { givenPerson, movePerson } from '../testing/given-person.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const path = '/v1/auth/contract/list';
+const firstBranch = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
+const firstTeam = [...firstBranch, 'Nhóm 1'];
+const secondTeam = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Cầu Giấy', 'Nhóm 1'];
+
+let salus: TestApp;
+let clerk: Caller;
+let manager: Caller;
+let director: Caller;
+let active: string;
+let family: string;
+let cancelled: string;
+let elsewhere: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  const draft = { proposerName: 'Đặng Thị Ánh', proposerNationalId: '079190000777', planId: '30002016' };
+  active = (await givenContract(salus, { status: 'ACTIVE', draft })).referenceNumber;
+  family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
+  cancelled = (await givenContract(salus, { status: 'CANCELLED' })).referenceNumber;
+  elsewhere = (await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' })).referenceNumber;
+  await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  await givenContract(salus);
+  // Last: the file store stays out of order.
+  await givenContract(salus, { status: 'PAID' });
+  await salus.db
+    .updateTable('contracts')
+    .set({ created_at: new Date('2026-03-10T16:59:59.999Z') })
+    .where('reference_number', '=', active)
+    .execute();
+  [clerk, manager, director] = [await salus.as('bm'), await salus.as('manager'), await salus.as('director')];
+}, 60_000);
+afterAll(() => salus.close());
+
+/** Reference numbers that a query finds, first made first. */
+async function found(caller: Caller, query = ''): Promise<string[]> {
+  const reply = await caller.get(`${path}?sortOrder=ASC&${query}`);
+  expect([reply.status, reply.body.data]).toMatchObject([200, { totalRecords: reply.body.data.results.length }]);
+  return reply.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
+}
+
+describe('the list of issued contracts', () => {
+  test('holds what is active or cancelled, and nothing on its way there', async () => {
+    expect(await found(manager)).toEqual([active, family, cancelled]);
+    expect(await found(clerk)).toEqual([active, family, cancelled, elsewhere]);
+  });
+
+  test('narrows to one of its two statuses, by either spelling; both named mean both', async () => {
+    expect(await found(manager, 'status=ACTIVE')).toEqual([active, family]);
+    expect(await found(manager, 'status[]=CANCELLED')).toEqual([cancelled]);
+    expect(await found(manager, 'status=ACTIVE&status=CANCELLED')).toEqual([active, family, cancelled]);
+    expect(await found(manager, 'status=')).toEqual([active, family, cancelled]);
+  });
+
+  test.each(['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'COMPLETED', 'active', 'ACTIVE&status=PAID'])(
+    'refuses status=%s, naming it',
+    async (status) => {
+      for (const caller of [clerk, manager]) {
+        const reply = await caller.get(`${path}?status=${status}`);
+        expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
+          400,
+          'VALIDATION_ERROR',
+          [{ path: 'status', code: 'invalid' }],
+        ]);
+      }
+    },
+  );
+
+  test.each([
+    ['page=0', 'page'],
+    ['page=1.5', 'page'],
+    ['limit=101', 'limit'],
+    ['planIds=99999999', 'planIds'],
+    ['sortBy=managerName', 'sortBy'],
+    ['sortOrder=up', 'sortOrder'],
+    ['createdFromDate=2026-02-30', 'createdFromDate'],
+    ['createdFromDate=2026-03-11&createdToDate=2026-03-10', 'createdToDate'],
+    ['timeZoneName=Mars', 'timeZoneName'],
+  ])('refuses %s, naming %s', async (query, name) => {
+    const reply = await manager.get(`${path}?${query}`);
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: name, code: 'invalid' }]]);
+  });
+
+  test.each([
+    ['proposerName=dang%20thi%20anh', true],
+    ['proposerName=%25', false],
+    ['proposerNationalId=07919', true],
+    ['proposerNationalId=7919', false],
+    ['planIds=30002016', true],
+    ['planIds[]=30002016&planIds[]=30002015', true],
+    ['planIds=30002015', false],
+    ['policyNo=HD', true],
+    ['createdFromDate=2026-03-10&createdToDate=2026-03-10', true],
+    ['createdToDate=2026-03-10&timeZoneName=UTC', true],
+    ['createdToDate=2026-03-09', false],
+    ['createdFromDate=2026-03-11&createdToDate=2026-03-11&timeZoneOffset=-420', false],
+  ])('%s finds it: %s', async (query, isFound) => {
+    expect((await found(manager, query)).includes(active)).toBe(isFound);
+  });
+
+  test('is sorted, and paged with the exact total', async () => {
+    const reply = await manager.get(`${path}?sortBy=policyNo&sortOrder=ASC&limit=2`);
+    const rest = await manager.get(`${path}?sortBy=policyNo&sortOrder=ASC&limit=2&page=2`);
+    const numbers = [...reply.body.data.results, ...rest.body.data.results].map(
+      (row: { policyNo: string }) => row.policyNo,
+    );
+    expect([reply.body.data.totalRecords, reply.body.data.totalPages, numbers.length]).toEqual([3, 2, 3]);
+    expect(numbers).toEqual(numbers.toSorted());
+    expect((await manager.get(`${path}?page=9`)).body.data).toEqual({ results: [], totalPages: 1, totalRecords: 3 });
+  });
+
+  test('is not for those who sell', async () => {
+    for (const name of ['sales.cbb', 'sales.sale'])
+      expect((await (await salus.as(name)).get(path)).body.error_code).toBe('FORBIDDEN');
+    expect((await salus.anybody.get(path)).status).toBe(401);
+  });
+});
+
+describe('a row', () => {
+  test('tells who sold it, who manages them, and where they stand', async () => {
+    const { results } = (await director.get(path, { policyNo: family })).body.data;
+    expect(results).toMatchObject([
+      {
+        referenceNumber: family,
+        typeContract: 'FAMILY',
+        status: 'ACTIVE',
+        policyNo: expect.stringMatching(/^40002-\d\d-\d{8}$/),
+        createdByName: 'Nguyễn Thị Mai',
+        officerName: 'Nguyễn Thị Mai',
+        officerEmail: 'sales.cbb@salus.test',
+        managerName: 'Phạm Thu Hương',
+        branchName: 'Chi nhánh Hoàn Kiếm',
+        areaName: 'Hà Nội',
+        regionName: 'Miền Bắc',
+      },
+    ]);
+    expect((await clerk.get(path, { policyNo: elsewhere })).body.data.results).toMatchObject([
+      {
+        officerEmail: 'sales2.cbb@salus.test',
+        managerName: null,
+        branchName: 'Chi nhánh Cầu Giấy',
+        areaName: 'Hà Nội',
+      },
+    ]);
+  });
+
+  test('names the nearest manager who works here, and no units where there are none', async () => {
+    const placeOfFamily = async () => {
+      const [row] = (await clerk.get(path, { policyNo: family })).body.data.results;
+      return [row.managerName, row.branchName, row.areaName, row.regionName];
+    };
+    const units = ['Chi nhánh Hoàn Kiếm', 'Hà Nội', 'Miền Bắc'];
+    await givenPerson(salus.db, { name: 'manager.branch', role: 'SALES_MANAGER', unit: firstBranch });
+    expect(await placeOfFamily()).toEqual(['Phạm Thu Hương', ...units]);
+    const disable = (disabled_at: Date | null) =>
+      salus.db.updateTable('accounts').set({ disabled_at }).where('email_address', '=', 'manager@salus.test').execute();
+    await disable(salus.now());
+    expect(await placeOfFamily()).toEqual(['manager.branch', ...units]);
+    await disable(null);
+    await movePerson(salus.db, 'sales.cbb', ['Miền Bắc']);
+    expect(await placeOfFamily()).toEqual([null, null, null, 'Miền Bắc']);
+    await movePerson(salus.db, 'sales.cbb', []);
+    expect(await placeOfFamily()).toEqual([null, null, null, null]);
+    await movePerson(salus.db, 'sales.cbb', firstTeam);
+  });
+});
+
+describe('whoever is moved', () => {
+  const file = (caller: Caller, referenceNumber: string) =>
+    caller.get('/v1/auth/contract/file', { referenceNumber }).then(({ status }) => status);
+
+  test('brings their contracts along, at once', async () => {
+    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual([[], 404]);
+    await movePerson(salus.db, 'sales2.cbb', firstTeam);
+    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual([[elsewhere], 200]);
+    await movePerson(salus.db, 'sales2.cbb', secondTeam);
+    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual([[], 404]);
+  });
+
+  test('sees from their new place, at once, with the session they have', async () => {
+    expect(await found(director)).toEqual([active, family, cancelled]);
+    await movePerson(salus.db, 'director', secondTeam.slice(0, 3));
+    expect([await found(director), await file(director, active), await file(director, elsewhere)]).toEqual([
+      [elsewhere],
+      404,
+      200,
+    ]);
+    await movePerson(salus.db, 'director', []);
+    expect([await found(director), await file(director, elsewhere)]).toEqual([[], 404]);
+    await movePerson(salus.db, 'director', firstBranch);
+    expect(await found(director)).toEqual([active, family, cancelled]);
+  });
+
+  test('with a whole branch: what hangs on a unit goes where the unit goes', async () => {
+    const area = await salus.as('area');
+    expect(await found(area, `policyNo=${elsewhere}`)).toEqual([elsewhere]);
+    await givenPerson(salus.db, { name: 'area.other', role: 'AREA_DIRECTOR', unit: ['Miền Bắc', 'Hải Phòng'] });
+    const other = await salus.as('area.other');
+    expect(await found(other)).toEqual([]);
+    await salus.db
+      .updateTable('units')
+      .set(({ selectFrom }) => ({ parent_id: selectFrom('units').select('id').where('name', '=', 'Hải Phòng') }))
+      .where('name', '=', 'Chi nhánh Cầu Giấy')
+      .execute();
+    expect([await found(area, `policyNo=${elsewhere}`), await found(other)]).toEqual([[], [elsewhere]]);
+  });
+});

@@ -1,0 +1,38 @@
+import type { Channel, Role } from '@salus/domain/people/roles.ts';
+import { unitKinds } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { Database } from '../platform/db.ts';
+
+/** A person beside the demo accounts, with their password. `unit` is the path from the region down; empty for none. */
+export type GivenPerson = {
+  readonly name: string;
+  readonly role: Role;
+  readonly unit: readonly string[];
+  readonly channel?: Channel;
+};
+
+/** Makes the account `{name}@salus.test` where the path leads to; units that are missing are made. */
+export async function givenPerson(db: Database, { name, role, unit, channel = 'CBB' }: GivenPerson): Promise<void> {
+  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash,
+      is_auto_generated, agreed_at, created_at)
+    select ${`${name}@salus.test`}, ${name}, ${role}, ${channel}, level, ${await unitAt(db, unit)}::bigint, password_hash, false,
+           agreed_at, created_at
+      from accounts where email_address = 'bm@salus.test'`.execute(db);
+}
+
+/** Moves a person, behind the back of every session. */
+export async function movePerson(db: Database, name: string, unit: readonly string[]): Promise<void> {
+  const unitId = await unitAt(db, unit);
+  await sql`update accounts set unit_id = ${unitId} where email_address = ${`${name}@salus.test`}`.execute(db);
+}
+
+async function unitAt(db: Database, path: readonly string[]): Promise<number | null> {
+  let parent: number | null = null;
+  for (const [depth, name] of path.entries()) {
+    const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
+      insert into units (parent_id, kind, name) values (${parent}, ${unitKinds[depth]}, ${name})
+      on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(db);
+    parent = rows[0]?.id ?? null;
+  }
+  return parent;
+}

@@ -1,0 +1,253 @@
+import { groupOfRole, type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { demoAccounts } from '../accounts/demo-accounts.ts';
+import { allRoutes } from '../routes.ts';
+import { draftBody, familyBody, givenContract } from './given.ts';
+import { type GivenPerson, givenPerson } from './given-person.ts';
+import { startTestApp, type TestApp } from './test-app.ts';
+
+/**
+ * Every call of the staff that names a contract or lists them × every role × contracts near and far (decisions §2). A call
+ * that a role may never make answers 403; what lies outside of a person's scope 404, as if it did not exist.
+ */
+
+const hanoi = ['Miền Bắc', 'Hà Nội'];
+const hoanKiem = [...hanoi, 'Chi nhánh Hoàn Kiếm'];
+const cauGiay = [...hanoi, 'Chi nhánh Cầu Giấy'];
+const saleBranch = [...hanoi, 'Kênh Sale Hà Nội'];
+
+/** Beside the demo accounts: whoever stands somewhere else in the tree. */
+const others: readonly GivenPerson[] = [
+  { name: 'teammate', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 1'] },
+  { name: 'branchmate', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 2'] },
+  { name: 'sales.far', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'] },
+  {
+    name: 'sales.south',
+    role: 'SALE_SALES_MAN',
+    unit: ['Miền Nam', 'Sài Gòn', 'Kênh Sale', 'Nhóm 1'],
+    channel: 'SALE',
+  },
+  { name: 'manager.other', role: 'SALES_MANAGER', unit: [...cauGiay, 'Nhóm 1'] },
+  { name: 'manager.sale', role: 'SALE_SALES_MANAGER', unit: [...saleBranch, 'Nhóm Sale 1'], channel: 'SALE' },
+  { name: 'leader.sale', role: 'SALE_BRANCH_DIRECTOR', unit: saleBranch, channel: 'SALE' },
+  { name: 'director.other', role: 'BRANCH_DIRECTOR', unit: cauGiay },
+  { name: 'area.other', role: 'AREA_DIRECTOR', unit: ['Miền Bắc', 'Hải Phòng'] },
+  { name: 'region.other', role: 'REGIONAL_DIRECTOR', unit: ['Miền Nam'] },
+  { name: 'social', role: 'MANAGEMENT_OF_SOCIAL', unit: hoanKiem },
+  { name: 'immigration', role: 'NATIONAL_IMIGRATION_REGISTRATION', unit: ['Miền Bắc'] },
+  { name: 'nowhere', role: 'AREA_DIRECTOR', unit: [] },
+];
+
+/** Whose contracts there are: own team, own branch, another branch, another channel, another area, another region. */
+const sellers = [
+  'sales.cbb',
+  'teammate',
+  'branchmate',
+  'sales2.cbb',
+  'sales.sale',
+  'sales.far',
+  'sales.south',
+] as const;
+
+/** Written by hand: which of the sellers' issued contracts each person reaches, in the order above. */
+const reach: Record<string, string> = {
+  'sales.cbb': 'x . . . . . .',
+  teammate: '. x . . . . .',
+  branchmate: '. . x . . . .',
+  'sales2.cbb': '. . . x . . .',
+  'sales.sale': '. . . . x . .',
+  'sales.far': '. . . . . x .',
+  'sales.south': '. . . . . . x',
+  manager: 'x x . . . . .',
+  'manager.other': '. . . x . . .',
+  'manager.sale': '. . . . x . .',
+  'leader.sale': '. . . . x . .',
+  director: 'x x x . . . .',
+  'director.other': '. . . x . . .',
+  social: 'x x x . . . .',
+  area: 'x x x x x . .',
+  'area.other': '. . . . . x .',
+  region: 'x x x x x x .',
+  immigration: 'x x x x x x .',
+  'region.other': '. . . . . . x',
+  nowhere: '. . . . . . .',
+  bm: 'x x x x x x x',
+};
+
+type Call = { readonly by: readonly RoleGroup[]; readonly send: (referenceNumber: string) => object };
+const sales = ['sales'] as const;
+const backOffice = ['backOffice'] as const;
+const named = (referenceNumber: string) => ({ referenceNumber });
+const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
+
+/** Who may ever make each call that names a contract. Sent about an active contract, none of them changes anything. */
+const calls: Record<string, Call> = {
+  showDraft: { by: sales, send: named },
+  showContract: { by: backOffice, send: named },
+  linkToFile: { by: roleGroups, send: named },
+  downloadDraft: { by: sales, send: named },
+  recreateFile: { by: ['sales', 'backOffice'], send: named },
+  editDraft: { by: sales, send: (referenceNumber) => ({ ...draftBody(), ...edit, referenceNumber }) },
+  editFamilyDraft: { by: sales, send: (referenceNumber) => ({ ...familyBody(), ...edit, referenceNumber }) },
+  sendSmsLink: { by: sales, send: named },
+  generateOtp: { by: sales, send: named },
+  verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
+  startPayment: { by: sales, send: named },
+  payManually: {
+    by: backOffice,
+    send: (referenceNumber) => ({
+      referenceNumber,
+      paymentDate: businessDayOf(new Date()),
+      paymentTime: '00:00:00',
+      manualPaymentNote: 'Tiền mặt',
+    }),
+  },
+  cancelContract: {
+    by: backOffice,
+    // Not the right figures: the contract stays.
+    send: (referenceNumber) => ({
+      referenceNumber,
+      refundDate: businessDayOf(new Date()),
+      remainInsuredDays: 1,
+      refundPercent: 50,
+      refundAmount: 1,
+      refundReason: 'Đổi ý',
+    }),
+  },
+};
+
+/** Calls about contracts that name none, or name something else of one; each is for these groups alone. */
+const closed: Record<string, readonly RoleGroup[]> = {
+  createDraft: sales,
+  createFamilyDraft: sales,
+  showPaymentTerms: sales,
+  listPromotions: sales,
+  listPaymentsToReview: backOffice,
+  reviewPayment: backOffice,
+  listOpenRefunds: backOffice,
+  settleRefundByHand: backOffice,
+  listFailedMessages: backOffice,
+  resendMessage: backOffice,
+  listFailedSyncs: backOffice,
+  retrySync: backOffice,
+};
+
+const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issuedOnly: boolean }> = {
+  listDrafts: { by: sales, issuedOnly: false },
+  listContracts: { by: backOffice, issuedOnly: false },
+  listIssued: { by: ['backOffice', 'manager', 'director'], issuedOnly: true },
+};
+
+/** About no contract, and for everybody. */
+const harmless = ['logout', 'welcomeDashboard', 'listIndividualPlans', 'listFamilyPlans'];
+
+let salus: TestApp;
+const endpoints = new Map<string, { method: 'GET' | 'POST' | 'PUT'; path: string; kind: string }>();
+const issued = new Map<string, string>();
+const families = new Map<string, string>();
+const waiting = new Map<string, string>();
+
+const roles = new Map([
+  ...demoAccounts.map(({ email, role }) => [email.replace('@salus.test', ''), role] as const),
+  ...others.map(({ name, role }) => [name, role] as const),
+]);
+const groupOf = (person: string): RoleGroup => groupOfRole[roles.get(person) ?? 'SALES_MAN'];
+const isReached = (person: string, seller: (typeof sellers)[number]) =>
+  reach[person]?.split(' ')[sellers.indexOf(seller)] === 'x';
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  for (const { endpoint } of allRoutes(salus.app))
+    endpoints.set(endpoint.name, { method: endpoint.method, path: endpoint.path, kind: endpoint.access.kind });
+  for (const person of others) await givenPerson(salus.db, person);
+  for (const officer of sellers) {
+    const draft = officer === 'sales.sale' || officer === 'sales.south' ? { planId: '30002017' } : {};
+    const family =
+      officer === 'sales.sale' || officer === 'sales.south' ? { planId: '40002004' } : { planId: '40002001' };
+    issued.set(officer, (await givenContract(salus, { status: 'ACTIVE', officer, draft })).referenceNumber);
+    waiting.set(officer, (await givenContract(salus, { status: 'AWAITING_PAYMENT', officer, draft })).referenceNumber);
+    families.set(officer, (await givenContract(salus, { officer, type: 'FAMILY', draft: family })).referenceNumber);
+  }
+}, 120_000);
+afterAll(() => salus.close());
+
+async function ask(person: string, call: string, payload: object) {
+  const { method, path } = endpoints.get(call) ?? { method: 'GET', path: '' };
+  const caller = await salus.as(person);
+  return method === 'GET'
+    ? caller.get(path, payload)
+    : method === 'POST'
+      ? caller.post(path, payload)
+      : caller.put(path, payload);
+}
+
+/** 403, 404, or 'reached' where the contract was there to be judged. Anything else is told as it is. */
+function outcomeOf({ status, body }: { readonly status: number; readonly body: { readonly error_code?: string } }) {
+  if ([200, 409, 422].includes(status)) return 'reached';
+  return status === 404 || status === 403 ? status : `${status} ${body.error_code}`;
+}
+
+test('every call of the staff has its place in these tables', () => {
+  const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
+  const known = [calls, closed, lists].flatMap((table) => Object.keys(table)).concat(harmless);
+  expect(staff.sort()).toEqual(known.sort());
+  expect(Object.keys(reach).sort()).toEqual(
+    [...roles.keys()].filter((name) => name !== 'newcomer' && name !== 'disabled').sort(),
+  );
+});
+
+describe.each(Object.keys(calls))('%s', (name) => {
+  const call = calls[name];
+
+  test.each(Object.keys(reach))('%s reaches whom they may, and nobody else', async (person) => {
+    const contracts = name === 'editFamilyDraft' ? families : issued;
+    const [found, expected]: Record<string, unknown>[] = [{}, {}];
+    for (const seller of sellers) {
+      const payload = call?.send(contracts.get(seller) ?? '') ?? {};
+      if (found) found[seller] = outcomeOf(await ask(person, name, payload));
+      const may = call?.by.includes(groupOf(person));
+      if (expected) expected[seller] = may ? (isReached(person, seller) ? 'reached' : 404) : 403;
+    }
+    expect(found).toEqual(expected);
+  });
+});
+
+describe('before it is issued a contract', () => {
+  test.each(Object.keys(reach))('exists for its officer and the back office alone: %s', async (person) => {
+    const group = groupOf(person);
+    const mayKnow = (seller: string) => (group === 'backOffice' || person === seller ? 'reached' : 404);
+    for (const seller of sellers) {
+      const about = named(waiting.get(seller) ?? '');
+      expect([seller, outcomeOf(await ask(person, 'linkToFile', about))]).toEqual([seller, mayKnow(seller)]);
+      expect(outcomeOf(await ask(person, 'showDraft', about))).toBe(group === 'sales' ? mayKnow(seller) : 403);
+      expect(outcomeOf(await ask(person, 'downloadDraft', about))).toBe(group === 'sales' ? mayKnow(seller) : 403);
+    }
+  });
+});
+
+describe.each(Object.keys(lists))('%s', (name) => {
+  const list = lists[name];
+
+  test.each(Object.keys(reach))('shows %s what they reach', async (person) => {
+    const reply = await ask(person, name, { limit: '100' });
+    if (!list?.by.includes(groupOf(person))) return expect(reply.status).toBe(403);
+    const books = list.issuedOnly ? [issued] : [issued, waiting, families];
+    const expected = sellers
+      .filter((seller) => isReached(person, seller))
+      .flatMap((seller) => books.map((book) => book.get(seller)));
+    const { results, totalRecords } = reply.body.data;
+    const found = results.map(({ referenceNumber }: { referenceNumber: string }) => referenceNumber);
+    expect(found.sort()).toEqual(expected.sort());
+    expect(totalRecords).toBe(expected.length);
+  });
+});
+
+describe.each(Object.keys(closed))('%s', (name) => {
+  test('is refused to all who may never make it', async () => {
+    for (const person of Object.keys(reach)) {
+      const { status } = await ask(person, name, {});
+      expect([person, status === 403]).toEqual([person, !closed[name]?.includes(groupOf(person))]);
+    }
+  });
+});
