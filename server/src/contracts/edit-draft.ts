@@ -39,7 +39,13 @@ const saveAgain = (ctx: Context<Staff>, type: ContractType, draft: Edited) =>
     const settled = contract.change_requested
       ? { change_requested: false, change_note: null, send_sms_link_at: null }
       : {};
-    const saved = await transition(tx, ctx, contract, 'save', { set: { ...columns, ...settled }, fields });
+    // A code verified whoever held the phone: of who holds another one nobody knows anything yet.
+    const isOtherPhone = contract.verified_by === 'OTP' && columns.proposer_mobile !== contract.proposer_mobile;
+    const unverified = isOtherPhone ? { verified_at: null, verified_by: null } : {};
+    const saved = await transition(tx, ctx, contract, 'save', {
+      set: { ...columns, ...settled, ...unverified },
+      fields,
+    });
     await tx.deleteFrom('insureds').where('contract_id', '=', contract.id).execute();
     await tx.insertInto('insureds').values(insureds).execute();
     return {

@@ -96,6 +96,38 @@ describe('the right code', () => {
   });
 });
 
+describe('once verified', () => {
+  /** Verified at the counter, then a change asked for by the link and made by the officer. */
+  async function changed(draft: object) {
+    const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
+    const { referenceNumber } = customer;
+    expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
+    await salus.db
+      .updateTable('contracts')
+      .set({ change_requested: true, change_note: 'Sai tên' })
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+    const officer = await salus.as('sales.cbb');
+    const { updatedAt } = await show(referenceNumber);
+    const body = { ...draftBody({ proposerMobile: customer.mobile, ...draft }), referenceNumber, updatedAt };
+    expect((await officer.put('/v1/auth/contract/edit-temporary', body)).status).toBe(200);
+    const payment = await officer.get('/v1/auth/payment/generate-link', { referenceNumber });
+    return { contract: await show(referenceNumber), payment };
+  }
+
+  test('the holder of another phone is not: they give a code of their own before they pay at the counter', async () => {
+    const { contract, payment } = await changed({ proposerMobile: '0911222333' });
+    expect(contract).toMatchObject({ verifiedAt: null, verifiedBy: null });
+    expect(refused(payment)).toEqual([422, 'CUSTOMER_NOT_VERIFIED']);
+  });
+
+  test('the customer stays so where anything else of the contract changes', async () => {
+    const { contract, payment } = await changed({ proposerAddress: 'Số 2 Phố Mẫu, Hà Nội' });
+    expect(contract).toMatchObject({ verifiedAt: expect.any(String), verifiedBy: 'OTP' });
+    expect(payment.status).toBe(200);
+  });
+});
+
 describe('a wrong code', () => {
   test('is told with the tries that are left, and the fifth ends the code for the right one too', async () => {
     const customer = await givenCustomer(salus);
