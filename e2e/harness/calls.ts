@@ -1,6 +1,6 @@
 /** Calls over HTTP, for what a journey needs to be there before it begins, or looks at when the screens are not its subject. */
 
-import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 
 export const PASSWORD = 'Salus@2026';
 
@@ -30,11 +30,37 @@ export function callsOf(url: string, accessToken: string) {
       const draft = { ...exampleDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-temporary', draft)).data.referenceNumber;
     },
+    /** The same for a family: the proposer, their spouse and a child. */
+    async createFamilyDraft(proposerMobile: string, proposerName = exampleDraft.proposerName): Promise<string> {
+      const [self, ...others] = exampleFamilyDraft.insuredDetails;
+      const insuredDetails = [{ ...self, insuredName: proposerName }, ...others];
+      const draft = { ...exampleFamilyDraft, proposerMobile, proposerName, insuredDetails };
+      return (await post('/v1/auth/contract/create-family-temporary', draft)).data.referenceNumber;
+    },
     async sendSmsLink(referenceNumber: string): Promise<void> {
       await post('/v1/auth/contract/sms-link', { referenceNumber });
     },
     async show(referenceNumber: string): Promise<Json> {
       return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`)).data;
+    },
+    async sendOtp(referenceNumber: string): Promise<void> {
+      await put('/v1/auth/otp/generate', { referenceNumber });
+    },
+    async verifyOtp(referenceNumber: string, otpCustomer: string): Promise<void> {
+      await put('/v1/auth/otp/verify', { referenceNumber, otpCustomer });
+    },
+    /** Starts a payment at the counter, with every consent, and gives the order's number. */
+    async startCounterPayment(referenceNumber: string): Promise<string> {
+      const { data: terms } = await get('/v1/auth/payment/terms');
+      const query = new URLSearchParams({
+        referenceNumber,
+        method: 'card',
+        consents: terms.consents.map(({ kind }: { kind: string }) => kind).join(),
+        termsVersion: terms.version,
+        language: terms.language,
+      });
+      const { data } = await get(`/v1/auth/payment/generate-link?${query}`);
+      return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
     },
     /** Starts a payment as the customer does, where the captcha is off, and gives the order's number. */
     async startPayment(linkToken: string): Promise<string> {
@@ -49,6 +75,21 @@ export function callsOf(url: string, accessToken: string) {
         deliver: 'ipn',
       });
     },
+    /** What a clerk sees of a contract. */
+    async showToClerk(referenceNumber: string): Promise<Json> {
+      return (await get(`/v1/auth/contract/bm-info-temporary?referenceNumber=${referenceNumber}`)).data;
+    },
+    /** Records that the premium came just now outside of the gateway, as a clerk does. */
+    async recordPayment(referenceNumber: string): Promise<void> {
+      // Business time, whatever zone this machine is in.
+      const [paymentDate, paymentTime] = new Date(Date.now() + 7 * 3_600_000).toISOString().split(/[T.]/);
+      const paid = { referenceNumber, paymentDate, paymentTime, manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412' };
+      await post('/v1/auth/contract/bm-payment', {
+        ...paid,
+        timeZoneOffset: -420,
+        timeZoneName: 'Asia/Ho_Chi_Minh',
+      });
+    },
     /** Ends an active contract without money, as a clerk does. */
     async cancel(referenceNumber: string): Promise<void> {
       await put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' });
@@ -57,8 +98,11 @@ export function callsOf(url: string, accessToken: string) {
       const answer = await get('/dev/insurer/policies');
       return Array.isArray(answer) ? answer : answer.data;
     },
+    async refundsAtGateway(): Promise<Json[]> {
+      return get('/dev/gateway/refunds');
+    },
     /** Puts an outside system out of order, or in order again. */
-    async fault(target: 'files', mode: 'ok' | 'error'): Promise<void> {
+    async fault(target: 'files' | 'email', mode: 'ok' | 'error' | 'refused'): Promise<void> {
       await post('/dev/faults', { target, mode });
     },
     /** Ends the session at the server, behind the back of every screen. */

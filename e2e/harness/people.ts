@@ -22,9 +22,15 @@ export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Ca
   return callsOf(inject('baseUrl'), result.access_token);
 }
 
+/** The next person at the same desk. */
+export async function leaveTo(page: Page, name: string): Promise<Calls> {
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+  return signInOnScreen(page, name);
+}
+
 /** A contract that waits for its customer, and the link in the SMS to this number. */
-export async function givenSentLink(calls: Calls, mobile: string, name?: string) {
-  const referenceNumber = await calls.createDraft(mobile, name);
+export async function givenSentLink(calls: Calls, mobile: string, name?: string, create = calls.createDraft) {
+  const referenceNumber = await create(mobile, name);
   await calls.sendSmsLink(referenceNumber);
   return { referenceNumber, link: await linkTo(mobile) };
 }
@@ -33,6 +39,17 @@ export async function givenSentLink(calls: Calls, mobile: string, name?: string)
 export async function linkTo(mobile: string): Promise<string> {
   const { text } = await messageTo(`84${mobile.slice(1)}`);
   return /https?:\S+\/ord\/[\w-]+/.exec(text)?.[0] ?? '';
+}
+
+/** The customer finds a mistake, and says so. */
+export async function askForChange(phone: Page, link: string, note: string): Promise<void> {
+  await phone.goto(link);
+  await phone.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+  const sheet = phone.getByRole('dialog');
+  await sheet.getByLabel('Nội dung cần chỉnh sửa').fill(note);
+  await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
+  await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+  await phone.waitForURL('**/order/change-info');
 }
 
 /** From the contract on the customer's phone to the gateway's page; nothing is agreed to beforehand. */

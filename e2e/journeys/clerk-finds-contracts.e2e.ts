@@ -1,14 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
-import { givenSentLink, signInOnScreen } from '../harness/people.ts';
-
-/** The next person at the same desk. */
-async function leaveTo(page: Page, name: string): Promise<void> {
-  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-  await signInOnScreen(page, name);
-}
+import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a clerk at the list of all contracts', () => {
   test('begins with what awaits payment, and narrows it down to the one they look for', async ({ page }) => {

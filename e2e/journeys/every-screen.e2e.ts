@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
-import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
+import { agreeAndPay, askForChange, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
 
 const WIDTHS = [360, 390, 768, 992, 1440];
 
@@ -136,7 +136,7 @@ describe('every screen can be used by everybody, at every width', () => {
     await look('detail ACTIVE', page);
 
     const changed = await givenSentLink(calls, '0987000013', LONG_NAME);
-    await askForChange(phonePage, changed.link);
+    await askForChange(phonePage, changed.link, 'Địa chỉ mới: Số 2 Phố Mẫu, Hà Nội.');
     await page.goto(`/contract/temp-info/${changed.referenceNumber}`);
     await page.getByText('Khách hàng yêu cầu chỉnh sửa thông tin').waitFor();
     await look('detail with a change asked for', page);
@@ -190,13 +190,3 @@ describe('every screen can be used by everybody, at every width', () => {
     expect(found).toEqual([]);
   });
 });
-
-async function askForChange(phone: Page, link: string): Promise<void> {
-  await phone.goto(link);
-  await phone.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
-  const sheet = phone.getByRole('dialog');
-  await sheet.getByLabel('Nội dung cần chỉnh sửa').fill('Địa chỉ mới: Số 2 Phố Mẫu, Hà Nội.');
-  await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
-  await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
-  await phone.waitForURL('**/order/change-info');
-}

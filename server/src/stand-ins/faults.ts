@@ -7,7 +7,7 @@ import { validationRefusal } from '../platform/http/reply.ts';
 
 /** Which outside system misbehaves, and how (decisions §1). */
 export const faultTargets = ['sms', 'email', 'gateway', 'insurer', 'files'] as const;
-export const faultModes = ['ok', 'error', 'timeout', 'garbage'] as const;
+export const faultModes = ['ok', 'error', 'timeout', 'garbage', 'refused'] as const;
 export type FaultTarget = (typeof faultTargets)[number];
 export type FaultMode = (typeof faultModes)[number];
 /** Before the system did anything, or after it did what it was asked to: then only its answer is lost. */
@@ -18,8 +18,10 @@ export const schema = `
   create schema if not exists dev;
   create table if not exists dev.faults (
     target text primary key check (target in ('${faultTargets.join("', '")}')),
-    mode text not null check (mode in ('${faultModes.join("', '")}'))
+    mode text not null
   );
+  alter table dev.faults drop constraint if exists faults_mode_check;
+  alter table dev.faults add constraint faults_mode_check check (mode in ('${faultModes.join("', '")}'));
   alter table dev.faults add column if not exists
     moment text not null default 'before' check (moment in ('${faultMoments.join("', '")}'));`;
 
@@ -86,13 +88,18 @@ export function createFaults(pool: pg.Pool): Faults {
 /** What a broken proxy or a wrong address answers: fine by its status, nonsense by its content. */
 export const GARBAGE = '<!doctype html><title>It works</title>\u0000\u0001{"';
 
-const body = z.strictObject({
-  target: z.enum(faultTargets),
-  mode: z.enum(faultModes),
-  moment: z.enum(faultMoments).default('before'),
-});
+const body = z
+  .strictObject({
+    target: z.enum(faultTargets),
+    mode: z.enum(faultModes),
+    moment: z.enum(faultMoments).default('before'),
+  })
+  .refine(({ target, mode }) => mode !== 'refused' || target === 'email', { path: ['mode'], error: 'invalid' });
 
-/** `POST /dev/faults` sets one, `GET /dev/faults` lists all. Only the insurer knows `"moment": "after"`. */
+/**
+ * `POST /dev/faults` sets one, `GET /dev/faults` lists all. Only the insurer knows `"moment": "after"`; only the mail
+ * server `"mode": "refused"`, a "no" that no repetition mends.
+ */
 export function registerFaults(http: FastifyInstance, deps: { readonly pool: pg.Pool; readonly faults: Faults }): void {
   const { pool, faults } = deps;
   http.get('/dev/faults', async () => {

@@ -112,10 +112,22 @@ describe('faults', () => {
     [{ target: 'sms' }, [{ path: 'mode', code: 'invalid' }]],
     [{ target: 'bank', mode: 'error' }, [{ path: 'target', code: 'invalid' }]],
     [{ target: 'sms', mode: 'slow' }, [{ path: 'mode', code: 'invalid' }]],
+    [{ target: 'sms', mode: 'refused' }, [{ path: 'mode', code: 'invalid' }]],
     [{ target: 'sms', mode: 'ok', for: 5 }, [{ path: 'for', code: 'invalid' }]],
   ])('refuse %j', async (body, problems) => {
     const reply = await salus.anybody.post('/dev/faults', body);
     expect([reply.status, reply.body.data]).toEqual([400, problems]);
+  });
+
+  test('of the mail server: it asks to try later, or refuses for good', async () => {
+    const mail = { to: 'duc@example.com', subject: 'Thử', text: 'Thử', html: '<p>Thử</p>', attachments: [] };
+    const send = (messageId: string) => salus.app.outside.mailer.send({ ...mail, messageId });
+    await salus.fault('email', 'error');
+    await expect(send('<later@salus.test>')).rejects.toMatchObject({ kind: 'temporary' });
+    await salus.fault('email', 'refused');
+    await expect(send('<refused@salus.test>')).rejects.toMatchObject({ kind: 'permanent' });
+    await salus.fault('email', 'ok');
+    await expect(send('<sent@salus.test>')).resolves.toBeDefined();
   });
 
   test('of the file store: it fails, or gives back nonsense, and never pretends to have stored', async () => {

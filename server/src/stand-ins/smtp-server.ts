@@ -20,6 +20,7 @@ export async function startSmtpStandIn(deps: {
     const mail = await simpleParser(stream);
     const mode = await faults.modeOf('email');
     if (mode === 'error') throw answer(451, 'Requested action aborted: local error in processing');
+    if (mode === 'refused') throw answer(550, 'No such mailbox');
     if (mode === 'garbage') throw answer(777, '\u0001}{ HTTP/1.1 204');
     if (mode === 'timeout') {
       await faults.hang();

@@ -119,7 +119,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
     /** Makes an outside system misbehave, or behave again. */
     async fault(
       target: 'sms' | 'email' | 'gateway' | 'insurer' | 'files',
-      mode: 'ok' | 'error' | 'timeout' | 'garbage',
+      mode: 'ok' | 'error' | 'timeout' | 'garbage' | 'refused',
     ): Promise<void> {
       const reply = await anybody.post('/dev/faults', { target, mode });
       if (reply.status >= 300) throw new Error(`the fault was not taken: ${reply.status}`);

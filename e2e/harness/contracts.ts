@@ -1,0 +1,58 @@
+import { expect, inject } from 'vitest';
+import { insurerSignature } from '../../server/src/outside/insurer-signature.ts';
+import type { Calls } from './calls.ts';
+import { messageTo } from './outbox.ts';
+
+/** Contracts that are somewhere in their life already when a journey begins, brought there by calls alone. */
+
+type Kind = 'individual' | 'family';
+
+/** A contract whose customer was verified by code at the counter. */
+export async function givenVerified(officer: Calls, mobile: string, name?: string, kind: Kind = 'individual') {
+  const create = kind === 'family' ? officer.createFamilyDraft : officer.createDraft;
+  const referenceNumber = await create(mobile, name);
+  await officer.sendOtp(referenceNumber);
+  const { text } = await messageTo(`84${mobile.slice(1)}`, { about: /#\d{6}$/ });
+  await officer.verifyOtp(referenceNumber, text.slice(-6));
+  return referenceNumber;
+}
+
+/** A contract that was paid at the gateway and is in force; with the order that paid it. */
+export async function givenActive(officer: Calls, mobile: string, name?: string, kind?: Kind) {
+  const referenceNumber = await givenVerified(officer, mobile, name, kind);
+  const order = await officer.startCounterPayment(referenceNumber);
+  await officer.settle(order);
+  await becomes(officer, referenceNumber, 'ACTIVE');
+  return { referenceNumber, order };
+}
+
+/** Waits until the contract is there. */
+export async function becomes(officer: Calls, referenceNumber: string, status: string): Promise<void> {
+  await expect
+    .poll(async () => (await officer.show(referenceNumber)).status, { timeout: 20_000, interval: 100 })
+    .toBe(status);
+}
+
+/** As if somebody at the insurer had ended a policy by hand: our own report of its end will be refused. */
+export async function endPolicyAtInsurer({
+  referenceNumber,
+  policyNo,
+}: Record<'referenceNumber' | 'policyNo', string>) {
+  const path = `/v1/policies/${policyNo}/cancellations`;
+  const cancelledAt = new Date().toISOString();
+  const body = JSON.stringify({ referenceNumber, cancelledAt, refundDate: null, refundAmount: 0, reason: 'Hủy tay' });
+  const [timestamp, idempotencyKey] = [String(Math.floor(Date.now() / 1000)), crypto.randomUUID()];
+  const signature = insurerSignature('insurer-stand-in', { method: 'POST', path, timestamp, idempotencyKey, body });
+  const answer = await fetch(`${inject('baseUrl')}/dev/insurer${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-client-id': 'salus-development',
+      'x-timestamp': timestamp,
+      'idempotency-key': idempotencyKey,
+      'x-signature': `v1=${signature}`,
+    },
+    body,
+  });
+  expect(answer.status).toBe(201);
+}

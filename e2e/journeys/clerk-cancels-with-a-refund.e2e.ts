@@ -1,0 +1,93 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { givenActive } from '../harness/contracts.ts';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { leaveTo, signInOnScreen } from '../harness/people.ts';
+
+describe('a clerk whose customer gives up a contract', () => {
+  test('sees what goes back and why, cancels, and the gateway gives the money back', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const { referenceNumber, order } = await givenActive(officer, '0987000051', 'Bùi Thị Hoàn Phí');
+    const clerk = await leaveTo(page, 'bm');
+    await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+    await page.getByRole('button', { name: 'Tải hợp đồng' }).waitFor();
+    await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ });
+    const amount = dialog.getByLabel('Số tiền hoàn');
+    expect(await dialog.getByRole('radio', { name: '50 %' }).isChecked()).toBe(true);
+    for (const [percent, sum, formula] of [
+      ['50 %', /^310,000\sđ$/, /^Đã dùng 1 ngày \(trong 30 ngày đầu\): 620,000\sđ × 50 % = 310,000\sđ$/],
+      ['100 %', /^620,000\sđ$/, /^100 %: hoàn toàn bộ phí 620,000\sđ$/],
+      ['80 %', /^496,000\sđ$/, /^Đã dùng 1 ngày \(trong 30 ngày đầu\): 620,000\sđ × 80 % = 496,000\sđ$/],
+    ] as const) {
+      await dialog.getByRole('radio', { name: percent, exact: true }).check();
+      expect(await amount.inputValue()).toMatch(sum);
+      await dialog.getByText(formula).waitFor();
+    }
+    expect([await amount.isEditable(), await dialog.getByLabel('Số ngày còn lại').inputValue()]).toEqual([
+      false,
+      '364 ngày',
+    ]);
+    const cancel = dialog.getByRole('button', { name: /^Hủy và hoàn 496,000\sđ$/ });
+    await cancel.click();
+    await dialog.getByText('Bắt buộc nhập').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel('Lý do hoàn phí').fill('Khách hàng đổi ý trong thời gian cân nhắc');
+    await cancel.click();
+    const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
+    await question.getByText(order).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await question.getByRole('button', { name: /^Hủy và hoàn 496,000\sđ$/ }).click();
+
+    await page.getByText('Đã hủy', { exact: true }).first().waitFor();
+    await page.getByText('Đã hoàn', { exact: true }).waitFor();
+    await page.getByText('Khách hàng đổi ý trong thời gian cân nhắc').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Tải hợp đồng' }).count()).toBe(0);
+    const { policyNo, refunds } = await clerk.showToClerk(referenceNumber);
+    expect(refunds).toMatchObject([{ amount: 496_000, status: 'ACCEPTED', refOrder: order }]);
+    expect(await clerk.refundsAtGateway()).toContainEqual(
+      expect.objectContaining({ order_ref: order, amount: 49_600_000, code: '0' }),
+    );
+    const mail = await messageTo('duc@example.com', { about: new RegExp(`hủy.*${policyNo}|${policyNo}.*hủy`, 'is') });
+    expect(mail.text).toContain('496,000');
+
+    // The officer may still need the file.
+    await leaveTo(page, 'sales.cbb');
+    await page.goto(`/contract/temp-info/${referenceNumber}`);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Tải hợp đồng' }).click();
+    expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
+  });
+
+  test('may cancel with a note only, and no money goes back', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const { referenceNumber, order } = await givenActive(officer, '0987000052', 'Hồ Văn Ghi Chú');
+    const clerk = await leaveTo(page, 'bm');
+    await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+    await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ });
+    await dialog.getByRole('radio', { name: 'Không hoàn phí, chỉ ghi chú' }).check();
+    expect(await dialog.getByLabel('Số tiền hoàn').count()).toBe(0);
+    await dialog.getByLabel('Ghi chú hủy').fill('Phát hành trùng');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
+    const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
+    await question.getByText('Không hoàn phí.').waitFor();
+    // Nothing has happened yet, and the way back leads to what was typed.
+    await question.getByRole('button', { name: 'Quay lại' }).click();
+    expect(await dialog.getByLabel('Ghi chú hủy').inputValue()).toBe('Phát hành trùng');
+    await dialog.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
+    await question.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
+    await page.getByText('Đã hủy', { exact: true }).first().waitFor();
+
+    const { noteCancelled, refundAmount, refunds } = await clerk.showToClerk(referenceNumber);
+    expect({ noteCancelled, refundAmount, refunds }).toEqual({
+      noteCancelled: 'Phát hành trùng',
+      refundAmount: null,
+      refunds: [],
+    });
+    const given = await clerk.refundsAtGateway();
+    expect(given.filter((refund: { order_ref: string }) => refund.order_ref === order)).toEqual([]);
+  });
+});

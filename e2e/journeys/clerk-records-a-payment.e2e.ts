@@ -1,0 +1,70 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { askForChange, givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+
+describe('a clerk who sees on a bank slip that a premium came', () => {
+  test('finds the contract, is told what is missing, and records the payment', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const { referenceNumber } = await givenSentLink(officer, '0987000041', 'Đỗ Thị Chuyển Khoản');
+    await leaveTo(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).waitFor();
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByLabel('Tên bên mua').fill('do thi chuyen khoan');
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    await page.getByRole('button', { name: 'Bỏ lọc Tên bên mua: do thi chuyen khoan' }).waitFor();
+    await page.getByRole('link', { name: 'Đỗ Thị Chuyển Khoản' }).click();
+    await page.waitForURL(`**/bm-contract/temp-info/${referenceNumber}`);
+
+    await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Ghi nhận thanh toán thủ công' });
+    const record = dialog.getByRole('button', { name: /^Ghi nhận 620,000\sđ$/ });
+    const note = dialog.getByLabel('Ghi chú');
+    await record.click();
+    expect(await note.getAttribute('aria-invalid')).toBe('true');
+    await dialog.getByText('Bắt buộc nhập').waitFor();
+    await note.fill('Chuyển khoản Vietcombank, chứng từ UNC 0412');
+    const day = dialog.getByRole('textbox', { name: 'Ngày thanh toán' });
+    const today = await day.inputValue();
+    await day.fill('31/12/2099');
+    await dialog.getByLabel('Giờ thanh toán').fill('25:00');
+    await record.click();
+    await dialog.getByText(`Không sau hôm nay, ${today}`).waitFor();
+    await dialog.getByText('Nhập giờ dạng 09:30:00').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await day.fill(today);
+    await dialog.getByLabel('Giờ thanh toán').fill('000001');
+    await record.click();
+    const question = page.getByRole('dialog', { name: /^Ghi nhận đã nhận 620,000\sđ\?$/ });
+    await question.getByText(`lúc 00:00:01 ${today}, hiệu lực từ`).waitFor();
+    expect((await officer.show(referenceNumber)).status).toBe('AWAITING_PAYMENT');
+    await question.getByRole('button', { name: /^Ghi nhận 620,000\sđ$/ }).click();
+    await page.getByText(/^Đã ghi nhận thanh toán 620,000\sđ/).waitFor();
+    await page.getByText('Hiệu lực').first().waitFor();
+    await page.getByText('Chuyển khoản Vietcombank, chứng từ UNC 0412').first().waitFor();
+    expect(await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count()).toBe(0);
+
+    const { typePayment, manualPaymentNote, paymentDate } = await officer.show(referenceNumber);
+    expect([typePayment, manualPaymentNote]).toEqual(['MANUAL', 'Chuyển khoản Vietcombank, chứng từ UNC 0412']);
+    expect(new Date(paymentDate).toISOString()).toMatch(/T17:00:01\.000Z$/);
+    expect((await messageTo('duc@example.com', { about: /Đỗ Thị Chuyển Khoản/ })).attachments).toHaveLength(1);
+  });
+
+  test('cannot, while the customer asks for a change', async ({ page, phonePage }) => {
+    const officer = await signInOnScreen(page);
+    const { referenceNumber, link } = await givenSentLink(officer, '0987000042', 'Vũ Thị Chờ Sửa');
+    await askForChange(phonePage, link, 'Sai ngày sinh');
+    await leaveTo(page, 'bm');
+    await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+    const warning = page.getByRole('status').filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
+    await warning.getByText('Sai ngày sinh').waitFor();
+    await warning.getByText('chưa ghi nhận được thanh toán thủ công').waitFor();
+    await page.getByRole('button', { name: 'Thao tác khác' }).click();
+    await page.getByText('Chỉ hủy được hợp đồng đang hiệu lực').waitFor();
+    expect(await page.getByText('Ghi nhận thanh toán thủ công', { exact: true }).count()).toBe(0);
+    expect(await accessibilityFaults(page)).toEqual([]);
+  });
+});

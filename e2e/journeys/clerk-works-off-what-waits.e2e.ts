@@ -1,0 +1,98 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { becomes, endPolicyAtInsurer, givenActive, givenVerified } from '../harness/contracts.ts';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { leaveTo, signInOnScreen } from '../harness/people.ts';
+
+describe('a clerk who works off what waits', () => {
+  test('sends money back that came a second time, by the gateway', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const referenceNumber = await givenVerified(officer, '0987000071', 'Đinh Thị Hai Lần');
+    const first = await officer.startCounterPayment(referenceNumber);
+    const second = await officer.startCounterPayment(referenceNumber);
+    await officer.settle(first);
+    await becomes(officer, referenceNumber, 'ACTIVE');
+    await officer.settle(second);
+
+    const clerk = await leaveTo(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page
+      .getByRole('navigation', { name: 'Danh sách công việc' })
+      .getByRole('link', { name: /^Tiền cần xử lý/ })
+      .click();
+    const row = page.getByRole('row').filter({ hasText: second });
+    await row.getByText('Hợp đồng đã được thanh toán trước đó').waitFor();
+    await row.getByText('Hoàn lại khoản này cho khách hàng.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await row.getByRole('button', { name: 'Xử lý' }).click();
+    const dialog = page.getByRole('dialog', { name: /^Xử lý khoản tiền 620,000\sđ$/ });
+    await dialog.getByRole('button', { name: /^Hoàn 620,000\sđ$/ }).click();
+    await dialog.getByText('Bắt buộc nhập').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByLabel('Ghi chú').fill('Khách hàng thanh toán hai lần');
+    await dialog.getByRole('button', { name: /^Hoàn 620,000\sđ$/ }).click();
+    await page.getByText(/^Đã gửi yêu cầu hoàn 620,000\sđ/).waitFor();
+    await row.waitFor({ state: 'detached' });
+
+    await expect
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).refunds, { timeout: 15_000 })
+      .toMatchObject([{ reason: 'REVIEW', amount: 620_000, status: 'ACCEPTED', refOrder: second }]);
+    expect((await officer.show(referenceNumber)).status).toBe('ACTIVE');
+  });
+
+  test('has an e-mail sent again that the mailbox refused', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const name = 'Tạ Thị Hộp Thư';
+    await officer.fault('email', 'refused');
+    try {
+      const { referenceNumber } = await givenActive(officer, '0987000072', name);
+      await leaveTo(page, 'bm');
+      await page.goto('/bm-contract/temp-list?view=messages');
+      const row = page.getByRole('row').filter({ hasText: name });
+      await row.getByText('Giấy chứng nhận').waitFor();
+      await row.getByText('the mail server refused with 550').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await officer.fault('email', 'ok');
+      await row.getByRole('button', { name: 'Gửi lại' }).click();
+      const question = page.getByRole('dialog', { name: 'Gửi lại tin này?' });
+      await question.getByText('duc@example.com').waitFor();
+      await question.getByRole('button', { name: 'Gửi lại' }).click();
+      await page.getByText('Đang gửi lại tới duc@example.com').waitFor();
+      await row.waitFor({ state: 'detached' });
+      expect((await messageTo('duc@example.com', { about: new RegExp(name) })).attachments).toHaveLength(1);
+      await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+      await page.getByRole('listitem').filter({ hasText: 'Giấy chứng nhận' }).getByText('Đã gửi').waitFor();
+    } finally {
+      await officer.fault('email', 'ok');
+    }
+  });
+
+  test('has the insurer told again what it refused', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const name = 'Cao Văn Đồng Bộ';
+    const { referenceNumber } = await givenActive(officer, '0987000073', name);
+    const { policyNo } = await officer.show(referenceNumber);
+    await expect
+      .poll(async () => (await officer.policiesAtInsurer()).map((policy) => policy.policyNo), { timeout: 15_000 })
+      .toContain(policyNo);
+    await endPolicyAtInsurer({ referenceNumber, policyNo });
+    const clerk = await leaveTo(page, 'bm');
+    await clerk.cancel(referenceNumber);
+
+    await page.goto('/bm-contract/temp-list?view=syncs');
+    const row = page.getByRole('row').filter({ hasText: name });
+    await row.getByText('Báo hủy: Bị từ chối').waitFor();
+    await row.getByText('POLICY_ALREADY_CANCELLED').waitFor();
+    await row.getByRole('checkbox', { name: `Chọn hợp đồng ${policyNo}` }).check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Báo lại 1 hợp đồng' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Báo lại' }).click();
+    await page.getByText('Kết quả báo lại').waitFor();
+    await page.getByText(`${referenceNumber} đang báo lại`).waitFor();
+    await row.waitFor({ state: 'detached' });
+    await expect
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, { timeout: 15_000 })
+      .toBe('success');
+  });
+});
