@@ -79,6 +79,13 @@ describe('a number that was there already updates its entry', () => {
     expect(familyInsuredsSchema(today).parse([child(0), child(1), twice])).toHaveLength(2);
   });
 
+  test('also where only the case of its letters differs: a passport is one, however it is typed', () => {
+    const passport = (number: string) => child(1, { insuredTypeNID: 'PASSPORT', insuredNationalId: number });
+    const typed = [child(0), passport('b1234567'), passport('B1234567')];
+    expect(familyInsuredsSchema(today).parse(typed)).toEqual([child(0), passport('B1234567')]);
+    expect(problems([passport('b1234567'), passport('B1234567')])).toEqual(LIMIT);
+  });
+
   test('and the persons are counted, not the entries', () => {
     expect(problems([...children(9), child(4)])).toEqual([]);
     expect(problems([child(0), child(0)])).toEqual(LIMIT);

@@ -40,8 +40,13 @@ const LIMIT = 'lbl_family_insured_msg_limit' satisfies FieldCode;
 /** Each person once, at the place where they were named first, with what was said of them last. */
 export function keyedByNationalId<T extends Pick<Insured, 'insuredNationalId'>>(insureds: readonly T[]): T[] {
   const byId = new Map<string, T>();
-  for (const insured of insureds) byId.set(insured.insuredNationalId, insured);
+  for (const insured of insureds) byId.set(nationalIdKey(insured.insuredNationalId), insured);
   return [...byId.values()];
+}
+
+/** What a person is known by: the letters of passports and birth certificates are the same in either case. */
+export function nationalIdKey(nationalId: string): string {
+  return nationalId.toUpperCase();
 }
 
 /** At most one person of a contract is the proposer themselves. */

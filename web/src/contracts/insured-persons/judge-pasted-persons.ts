@@ -1,3 +1,4 @@
+import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
@@ -43,10 +44,11 @@ export function judgePastedPersons(rows: readonly PastedRow[], persons: readonly
     if (next.length > INSURED_COUNT.FAMILY.max)
       return { row, person: judged, problems, outcome: { kind: 'over-limit' } };
     all = next;
-    const earlier = lineOf.get(judged.insuredNationalId);
-    lineOf.set(judged.insuredNationalId, row.line);
+    const key = nationalIdKey(judged.insuredNationalId);
+    const earlier = lineOf.get(key);
+    lineOf.set(key, row.line);
     if (earlier !== undefined) return { row, person: judged, problems, outcome: { kind: 'replaces', line: earlier } };
-    const known = persons.find(({ insuredNationalId }) => insuredNationalId === judged.insuredNationalId);
+    const known = persons.find(({ insuredNationalId }) => nationalIdKey(insuredNationalId) === key);
     const outcome = known ? { kind: 'updates' as const, name: known.insuredName } : { kind: 'new' as const };
     return { row, person: judged, problems, outcome };
   });

@@ -1,4 +1,4 @@
-import { isSelf } from '@salus/domain/contracts/family-insureds.ts';
+import { isSelf, nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
 import type { Person } from '../draft-form/draft-values.ts';
 
 /**
@@ -13,7 +13,8 @@ export function withPerson(persons: readonly Person[], person: Person, at: numbe
 
 /** The place of another entry with this number; null where there is none. */
 export function twinOf(persons: readonly Person[], nationalId: string, at: number | null): number | null {
-  const twin = persons.findIndex((person, place) => place !== at && person.insuredNationalId === nationalId);
+  const key = nationalIdKey(nationalId);
+  const twin = persons.findIndex((person, place) => place !== at && nationalIdKey(person.insuredNationalId) === key);
   return twin < 0 || nationalId === '' ? null : twin;
 }
 
