@@ -30,10 +30,18 @@ export function callsOf(url: string, accessToken: string) {
       const draft = { ...exampleDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-temporary', draft)).data.referenceNumber;
     },
-    /** The same for a family: the proposer, their spouse and a child. */
-    async createFamilyDraft(proposerMobile: string, proposerName = exampleDraft.proposerName): Promise<string> {
-      const [self, ...others] = exampleFamilyDraft.insuredDetails;
-      const insuredDetails = [{ ...self, insuredName: proposerName }, ...others];
+    /** The same for a family: the proposer, their spouse and children. */
+    async createFamilyDraft(
+      proposerMobile: string,
+      proposerName = exampleDraft.proposerName,
+      count = exampleFamilyDraft.insuredDetails.length,
+    ): Promise<string> {
+      const [self, spouse, child] = exampleFamilyDraft.insuredDetails;
+      const children = Array.from({ length: count - 2 }, (_, at) => ({
+        ...child,
+        insuredNationalId: String(12_020_001_234 + at).padStart(12, '0'),
+      }));
+      const insuredDetails = [{ ...self, insuredName: proposerName }, spouse, ...children];
       const draft = { ...exampleFamilyDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-family-temporary', draft)).data.referenceNumber;
     },
@@ -94,12 +102,28 @@ export function callsOf(url: string, accessToken: string) {
     async cancel(referenceNumber: string): Promise<void> {
       await put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' });
     },
+    /** Ends it on the day it began, and gives the whole premium back. */
+    async cancelWithRefund(referenceNumber: string): Promise<void> {
+      const { premiumAmount, policyStartDate, policyEndDate } = await this.showToClerk(referenceNumber);
+      await put('/v1/auth/contract/bm-cancelled', {
+        referenceNumber,
+        refundDate: policyStartDate.slice(0, 10),
+        remainInsuredDays: Math.floor((Date.parse(policyEndDate) - Date.parse(policyStartDate)) / 86_400_000),
+        refundPercent: 100,
+        refundAmount: premiumAmount,
+        refundReason: 'Khách hàng đổi ý trong thời gian cân nhắc',
+      });
+    },
     async policiesAtInsurer(): Promise<Json[]> {
       const answer = await get('/dev/insurer/policies');
       return Array.isArray(answer) ? answer : answer.data;
     },
     async refundsAtGateway(): Promise<Json[]> {
       return get('/dev/gateway/refunds');
+    },
+    /** Has the gateway answer new refunds with this code; 0 is yes. */
+    async answerRefunds(code: string): Promise<void> {
+      await post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
     },
     /** Puts an outside system out of order, or in order again. */
     async fault(target: 'files' | 'email', mode: 'ok' | 'error' | 'refused'): Promise<void> {

@@ -53,15 +53,19 @@ describe('a clerk at the list of all contracts', () => {
     await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
   });
 
-  test('meets the fallback page at any other address of the area, and an officer at all of them', async ({ page }) => {
+  test('meets the fallback page at any other address of the area, and officers and managers at all of them', async ({
+    page,
+  }) => {
     const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
     await signInOnScreen(page, 'bm');
     for (const address of ['/bm-contract', '/bm-contract/temp-add', '/contract/temp-list']) {
       await page.goto(address);
       await lost.waitFor();
     }
-    await leaveTo(page, 'sales.cbb');
-    await page.goto('/bm-contract/temp-list');
-    await lost.waitFor();
+    for (const stranger of ['sales.cbb', 'manager']) {
+      await leaveTo(page, stranger);
+      await page.goto('/bm-contract/temp-list');
+      await lost.waitFor();
+    }
   });
 });

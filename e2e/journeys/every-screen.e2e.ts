@@ -1,13 +1,7 @@
-import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { accessibilityFaults } from '../harness/accessibility.ts';
+import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { agreeAndPay, askForChange, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
-
-const WIDTHS = [360, 390, 768, 992, 1440];
-
-/** As long as a name may be, and nowhere a place to break it. */
-const LONG_NAME = 'Nguyễnvănđức'.repeat(9).slice(0, 100);
 
 /** Rows of a spreadsheet, one of them wrong in every cell. */
 const pastedRows = [
@@ -15,36 +9,6 @@ const pastedRows = [
   'Bé An\tGKS\tGKS123456789\t1/1/2020\tNữ\tCon',
   'B&e\tThẻ\t12\t31/02/1900\tkhác\tHàng xóm',
 ].join('\n');
-
-/**
- * Looks at the screen as it stands: with axe, and at each width of ours whether it scrolls sideways. What was found is
- * collected, so that one run tells of all screens.
- */
-function inspector() {
-  const found: string[] = [];
-  return {
-    found,
-    async look(screen: string, page: Page, { without = [] }: { without?: readonly string[] } = {}): Promise<void> {
-      const faults = await accessibilityFaults(page);
-      found.push(
-        ...faults
-          .filter((fault) => !without.some((rule) => fault.startsWith(rule)))
-          .map((fault) => `${screen}: ${fault}`),
-      );
-      const shown = page.viewportSize() ?? { width: 1440, height: 900 };
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: shown.height });
-        // What depends on the width is drawn a moment after it changed.
-        const overhang = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-        await expect
-          .poll(overhang, { timeout: 1000 })
-          .toBe(0)
-          .catch(async () => found.push(`${screen}: scrolls sideways by ${await overhang()} px at ${width} px`));
-      }
-      await page.setViewportSize(shown);
-    },
-  };
-}
 
 describe('every screen can be used by everybody, at every width', () => {
   test('of an officer', async ({ page, phonePage }) => {

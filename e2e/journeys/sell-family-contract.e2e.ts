@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
+import { textOf } from '../../server/src/testing/read-pdf.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { agreeAndPay, linkTo, payByCard, signInOnScreen } from '../harness/people.ts';
+
+const NAMES = ['Nguyễn Thị Ánh', ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => `Bé ${at}`)];
 
 const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
 const summaryOn = (page: Page) => page.getByRole('complementary', { name: 'Tóm tắt hợp đồng' });
@@ -37,6 +41,7 @@ describe('an officer with a family in front of them', () => {
     await page.getByText('Chờ thanh toán').first().waitFor();
     await phonePage.goto(await linkTo('0987000021'));
     await phonePage.getByText('4,248,000 đ').first().waitFor();
+    expect(await phonePage.locator('.person-name').allInnerTexts()).toEqual(NAMES);
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
@@ -45,6 +50,40 @@ describe('an officer with a family in front of them', () => {
     expect(mail.attachments[0]?.name).toMatch(/^40002-\d\d-\d{8}\.pdf$/);
     await page.reload();
     await page.getByText('Hiệu lực').first().waitFor();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Tải hợp đồng' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe(mail.attachments[0]?.name);
+    const text = (await textOf(readFileSync(await file.path()))).join(' ');
+    for (const name of NAMES) expect(text).toContain(name);
+  });
+
+  test('sees the premium follow each person who goes, and confirms each of them', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const referenceNumber = await officer.createFamilyDraft('0987000024', undefined, 9);
+    await page.goto(`/contract/temp-family-info/${referenceNumber}?edit=1`);
+    const remove = insuredOn(page).getByRole('button', { name: /^Xóa / });
+    const question = page.getByRole('dialog');
+    for (const [left, discount, premium] of [
+      [8, 18, '3,870,400'],
+      [7, 16, '3,469,200'],
+      [6, 14, '3,044,400'],
+      [5, 12, '2,596,000'],
+      [4, 10, '2,124,000'],
+      [3, 8, '1,628,400'],
+      [2, 5, '1,121,000'],
+    ] as const) {
+      await remove.last().click();
+      await question.getByText(`Hợp đồng còn ${left} người được bảo hiểm.`).waitFor();
+      await question.getByRole('button', { name: 'Xóa' }).click();
+      await summaryOn(page).getByText(`Giảm ${discount}% cho ${left} người`).waitFor();
+      await summaryOn(page).getByText(premium).first().waitFor();
+    }
+    await remove.last().click();
+    await question.getByRole('button', { name: 'Xóa' }).click();
+    await summaryOn(page).getByText('Phí bằng 0: cần từ 2 đến 9 người được bảo hiểm').waitFor();
+    // Nothing was saved yet.
+    expect((await officer.show(referenceNumber)).insuredDetails).toHaveLength(9);
   });
 
   test('pastes a table, corrects what the spreadsheet broke, and updates who is known already', async ({ page }) => {

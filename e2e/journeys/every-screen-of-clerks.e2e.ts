@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { endPolicyAtInsurer, givenVerified } from '../harness/contracts.ts';
+import { inspector, LONG_NAME } from '../harness/inspector.ts';
+import { test } from '../harness/journey.ts';
+import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+
+/** What the lists look like when all work is done, which in a program that others use too can't be waited for. */
+async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
+  const lists =
+    /\/v1\/auth\/contract\/bm-(list-temporary|payments-to-review|open-refunds|failed-messages|failed-syncs)/;
+  const nothing = { success: true, data: { results: [], totalPages: 0, totalRecords: 0 } };
+  await page.route(lists, (route) => route.fulfill({ json: nothing }));
+  await look();
+  await page.unroute(lists);
+}
+
+describe('every screen of the back office can be used by everybody, at every width', () => {
+  test('the lists, empty', async ({ page }) => {
+    const { found, look } = inspector();
+    await signInOnScreen(page, 'bm');
+    await withNothingToDo(page, async () => {
+      for (const [view, sentence] of [
+        ['payments', 'Không có khoản tiền nào cần xử lý'],
+        ['refunds', 'Không có khoản hoàn nào đang chờ'],
+        ['messages', 'Không có tin nào chưa gửi được'],
+        ['syncs', 'Không có hợp đồng nào cần báo lại'],
+        ['contracts', 'Không có hợp đồng phù hợp'],
+      ]) {
+        await page.goto(`/bm-contract/temp-list?view=${view}`);
+        await page.getByText(sentence ?? '').waitFor();
+        await look(`${view}, empty`, page);
+      }
+    });
+    expect(found).toEqual([]);
+  });
+
+  test('the lists, a contract that awaits payment, and the dialog to record one', async ({ page }) => {
+    const { found, look } = inspector();
+    const officer = await signInOnScreen(page);
+    const { referenceNumber } = await givenSentLink(officer, '0987000082', LONG_NAME, officer.createFamilyDraft);
+    await leaveTo(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page.getByText(LONG_NAME).first().waitFor();
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await look('all contracts, with the filter open', page);
+    await page.goto(`/bm-contract/temp-family-info/${referenceNumber}`);
+    await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).waitFor();
+    await look('family that awaits payment', page);
+    await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).click();
+    await page.getByLabel('Giờ thanh toán').fill('25:00');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Ghi nhận/ })
+      .click();
+    await page.getByText('Nhập giờ dạng 09:30:00').waitFor();
+    await look('manual payment with errors', page);
+    expect(found).toEqual([]);
+  });
+
+  test('a contract in force and its end, with everything that can go wrong on the way', async ({ page }) => {
+    const { found, look } = inspector();
+    const officer = await signInOnScreen(page);
+    const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');
+    const [first, second] = [
+      await officer.startCounterPayment(referenceNumber),
+      await officer.startCounterPayment(referenceNumber),
+    ];
+    await officer.settle(first);
+    await officer.settle(second);
+    await expect.poll(async () => (await officer.show(referenceNumber)).status, { timeout: 15_000 }).toBe('ACTIVE');
+    const { policyNo } = await officer.show(referenceNumber);
+    await expect
+      .poll(async () => (await officer.policiesAtInsurer()).map((policy) => policy.policyNo), { timeout: 15_000 })
+      .toContain(policyNo);
+    await endPolicyAtInsurer({ referenceNumber, policyNo });
+
+    const clerk = await leaveTo(page, 'bm');
+    const address = `/bm-contract/temp-family-info/${referenceNumber}`;
+    await page.goto(address);
+    await page.getByText('đã nhận nhưng chưa dùng cho hợp đồng này').waitFor();
+    await look('family in force, paid twice', page);
+    await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Hủy và hoàn/ })
+      .click();
+    await page.getByText('Bắt buộc nhập').waitFor();
+    await look('cancellation with an error', page);
+
+    await officer.answerRefunds('1');
+    await officer.fault('email', 'refused');
+    try {
+      await clerk.cancelWithRefund(referenceNumber);
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Ghi nhận đã chuyển khoản' }).waitFor();
+      await page.getByRole('button', { name: 'Báo lại' }).waitFor();
+      await page.getByRole('button', { name: 'Gửi lại' }).first().waitFor();
+    } finally {
+      await officer.answerRefunds('0');
+      await officer.fault('email', 'ok');
+    }
+    await look('cancelled, refund, mail and report refused', page);
+    for (const [view, verb] of [
+      ['payments', 'Xử lý'],
+      ['refunds', 'Ghi nhận đã chuyển khoản'],
+      ['messages', null],
+      ['syncs', null],
+    ] as const) {
+      await page.goto(`/bm-contract/temp-list?view=${view}`);
+      const row = page.getByRole('row').filter({ hasText: LONG_NAME });
+      await row.first().waitFor();
+      await look(`${view}, filled`, page);
+      if (!verb) continue;
+      await row.first().getByRole('button', { name: verb }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('button').last().click();
+      await dialog.getByText('Bắt buộc nhập').waitFor();
+      await look(`${view}, dialog with an error`, page);
+    }
+    expect(found).toEqual([]);
+  });
+});
