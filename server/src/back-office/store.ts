@@ -2,12 +2,11 @@ import type { consentView, signatureView } from '@salus/api/back-office.ts';
 import { stillOfUse } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
+import { ABOUT } from '../contracts/about-contract.ts';
+import type { Slice } from '../contracts/page.ts';
 import type { SyncTry } from '../insurer-sync/sync-log-view.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
-
-/** Part of a list. */
-export type Slice = { readonly limit: number; readonly offset: number };
 
 export type ShownMessage = Pick<
   Selectable<DB['messages']>,
@@ -38,15 +37,6 @@ export async function findMessage(
 ): Promise<(ShownMessage & { contract_id: number }) | undefined> {
   return await selectMessages(reader, now).select('c.id as contract_id').where('m.id', '=', id).executeTakeFirst();
 }
-
-/** Which contract a row of a worklist is about. */
-const ABOUT = [
-  'c.reference_number',
-  'c.policy_no',
-  'c.type_contract',
-  'c.status as contract_status',
-  'c.proposer_name',
-] as const;
 
 /** A page of the messages that a clerk may send again, oldest first, with the number of all. */
 export async function readFailedMessages(reader: Reader, now: Date, { limit, offset }: Slice) {

@@ -8,6 +8,15 @@ export type AboutRow = {
   readonly proposer_name: string;
 };
 
+/** The columns of contracts (`c`) that tell which one a row of a worklist is about. */
+export const ABOUT = [
+  'c.reference_number',
+  'c.policy_no',
+  'c.type_contract',
+  'c.status as contract_status',
+  'c.proposer_name',
+] as const;
+
 /** What stands above each row of a worklist: which contract it is about. */
 export function aboutContract(row: AboutRow) {
   return {

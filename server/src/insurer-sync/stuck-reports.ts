@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AboutRow } from '../contracts/about-contract.ts';
+import type { Slice } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { unfinishedJobs } from '../platform/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';
@@ -13,7 +14,7 @@ export type StuckReport = SyncTry & AboutRow & { readonly tries: number };
  */
 export async function readStuckReports(
   reader: Reader,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { limit, offset }: Slice,
 ): Promise<{ rows: StuckReport[]; total: number }> {
   const told = (kind: string) =>
     sql`exists (select from api_sync_logs yes

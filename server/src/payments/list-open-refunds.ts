@@ -1,7 +1,8 @@
 import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
 import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
 import type { StaffUseCase } from '../context.ts';
-import { aboutContract } from '../contracts/about-contract.ts';
+import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
+import { pageOf, type Slice, sliceOf } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { refundViewOf, selectRefunds } from './payment-views.ts';
 
@@ -9,17 +10,16 @@ import { refundViewOf, selectRefunds } from './payment-views.ts';
 const open: readonly RefundStatus[] = ['REQUESTED', 'REJECTED', 'BY_HAND'];
 
 /** Refunds under way and refunds that need a person: what waits longest comes first. */
-export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app: { db }, now }, { page, limit }) => {
-  const [rows, total] = await Promise.all([readPage(db, limit, (page - 1) * limit), count(db)]);
+export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app: { db }, now }, asked) => {
+  const [rows, total] = await Promise.all([readPage(db, sliceOf(asked)), count(db)]);
   const results = rows.map((row) => ({ ...refundViewOf(row, now), ...aboutContract(row) }));
-  return { results, totalPages: Math.ceil(total / limit), totalRecords: total };
+  return pageOf(results, total, asked);
 };
 
-async function readPage(reader: Reader, limit: number, offset: number) {
+async function readPage(reader: Reader, { limit, offset }: Slice) {
   return selectRefunds(reader)
     .innerJoin('contracts as c', 'c.id', 'r.contract_id')
-    .select(['c.reference_number', 'c.policy_no', 'c.type_contract', 'c.proposer_name'])
-    .select('c.status as contract_status')
+    .select(ABOUT)
     .where('r.status', 'in', open)
     .orderBy('r.requested_at')
     .orderBy('r.id')

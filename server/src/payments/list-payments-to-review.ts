@@ -1,25 +1,26 @@
 import type { listPaymentsToReview as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
-import { aboutContract } from '../contracts/about-contract.ts';
+import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
+import { pageOf, type Slice, sliceOf } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { paymentViewOf, selectPayments } from './payment-views.ts';
 
 /** Money that came and paid nothing, until somebody decides about it: what waits longest comes first. */
-export const listPaymentsToReview: StaffUseCase<typeof call> = async ({ app: { db } }, { page, limit }) => {
-  const [rows, total] = await Promise.all([readPage(db, limit, (page - 1) * limit), count(db)]);
+export const listPaymentsToReview: StaffUseCase<typeof call> = async ({ app: { db } }, asked) => {
+  const [rows, total] = await Promise.all([readPage(db, sliceOf(asked)), count(db)]);
   const results = rows.map((row) => ({
     ...paymentViewOf(row),
     ...aboutContract(row),
     premiumAmount: row.premium_amount,
   }));
-  return { results, totalPages: Math.ceil(total / limit), totalRecords: total };
+  return pageOf(results, total, asked);
 };
 
-async function readPage(reader: Reader, limit: number, offset: number) {
+async function readPage(reader: Reader, { limit, offset }: Slice) {
   return selectPayments(reader)
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
-    .select(['c.reference_number', 'c.policy_no', 'c.type_contract', 'c.proposer_name', 'c.premium_amount'])
-    .select('c.status as contract_status')
+    .select(ABOUT)
+    .select('c.premium_amount')
     .where('o.review_reason', 'is not', null)
     .where('o.review_decision', 'is', null)
     .orderBy('o.settled_at')
