@@ -59,15 +59,16 @@ export async function loadCatalogue(db: Database): Promise<void> {
         discount_contract: discountContract,
       })),
     );
-    await tx
-      .insertInto('promotions')
-      .values(promotions)
-      .onConflict((clash) =>
-        clash
-          .columns(['product_id', 'total_person'])
-          .doUpdateSet({ discount_contract: sql`excluded.discount_contract` }),
-      )
-      .execute();
+    if (promotions.length > 0)
+      await tx
+        .insertInto('promotions')
+        .values(promotions)
+        .onConflict((clash) =>
+          clash
+            .columns(['product_id', 'total_person'])
+            .doUpdateSet({ discount_contract: sql`excluded.discount_contract` }),
+        )
+        .execute();
     // What is no longer in the file is no longer given.
     await tx
       .deleteFrom('promotions')
