@@ -39,7 +39,7 @@ describe('an officer with a family in front of them', () => {
     await page.getByRole('button', { name: 'Gửi liên kết SMS' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Gửi liên kết' }).click();
     await page.getByText('Chờ thanh toán').first().waitFor();
-    await phonePage.goto(await linkTo('0987000021'));
+    await phonePage.goto(await linkTo('0987000025'));
     await phonePage.getByText('4,248,000 đ').first().waitFor();
     expect(await phonePage.locator('.person-name').allInnerTexts()).toEqual(NAMES);
     await agreeAndPay(phonePage);
@@ -141,7 +141,7 @@ async function typeFamily(page: Page): Promise<void> {
   await next();
   await typeAndGoOn('15/8/2021');
   await next();
-  await typeAndGoOn('0987000021');
+  await typeAndGoOn('0987000025');
   await typeAndGoOn('family.journey@example.com');
   await typeAndGoOn('Số 1 Phố Mẫu, Hà Nội');
   // "Add"; the box "same as proposer" stands before the first field.
