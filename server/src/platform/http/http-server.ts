@@ -12,6 +12,7 @@ import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
+import { swallowBody } from './swallow-body.ts';
 
 /** Bodies over this are refused (decisions §6). */
 export const BODY_LIMIT_BYTES = 1_048_576;
@@ -77,8 +78,10 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     else log.info(line, 'request');
   });
 
-  http.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+  http.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     const refusal = refusalOf(error);
+    // Fastify closes the connection after a body that it did not read to the end.
+    if (error.code?.startsWith('FST_ERR_CTP_')) await swallowBody(request.raw);
     if (refusal.code === 'SERVER_ERROR') log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
     return refuse(reply, refusal);
   });
