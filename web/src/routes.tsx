@@ -9,7 +9,14 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { signedInPerson, takeStartUrl } from './calls/session.ts';
-import { backOfficeSearch, listSearch, usualBackOfficeSearch, usualSearch } from './contracts/list/list-search.ts';
+import {
+  backOfficeSearch,
+  issuedSearch,
+  listSearch,
+  usualBackOfficeSearch,
+  usualIssuedSearch,
+  usualSearch,
+} from './contracts/list/list-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
 
@@ -17,6 +24,7 @@ import { rememberLists } from './shell/last-list.ts';
 
 const sales: readonly RoleGroup[] = ['sales'];
 const backOffice: readonly RoleGroup[] = ['backOffice'];
+const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
 const everybody = roleGroups;
 
 const root = createRootRoute({
@@ -60,6 +68,15 @@ const draftList = createRoute({
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
   component: lazyRouteComponent(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
+});
+
+const issuedList = createRoute({
+  getParentRoute: () => shell,
+  path: '/contract/list',
+  beforeLoad: whoMayEnter(readers),
+  validateSearch: issuedSearch,
+  search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
+  component: lazyRouteComponent(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
 });
 
 const newDraft = createRoute({
@@ -167,6 +184,7 @@ export const router = createRouter({
     shell.addChildren([
       introduce,
       draftList,
+      issuedList,
       newDraft,
       newFamilyDraft,
       draftDetail,

@@ -33,6 +33,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listDrafts',
   'showContract',
   'listContracts',
+  'listIssued',
   'listPaymentsToReview',
   'listOpenRefunds',
   'listFailedMessages',

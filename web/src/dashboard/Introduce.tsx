@@ -44,12 +44,22 @@ export function Introduce() {
           </li>
         </ul>
       )}
-      {person?.roleGroup === 'backOffice' && (
+      {person && person.roleGroup !== 'sales' && (
         <ul className={styles.ways}>
+          {person.roleGroup === 'backOffice' && (
+            <li>
+              <Link to="/bm-contract/temp-list" className={styles.way}>
+                <strong>{t(($) => $.introduce.contracts)}</strong>
+                <span>{t(($) => $.introduce.deskText)}</span>
+              </Link>
+            </li>
+          )}
           <li>
-            <Link to="/bm-contract/temp-list" className={styles.way}>
-              <strong>{t(($) => $.introduce.contracts)}</strong>
-              <span>{t(($) => $.introduce.deskText)}</span>
+            <Link to="/contract/list" className={styles.way}>
+              <strong>{t(($) => $.places.list)}</strong>
+              <span>
+                {t(($) => $.introduce[person.roleGroup === 'backOffice' ? 'issuedText' : 'issuedByOfficersText'])}
+              </span>
             </Link>
           </li>
         </ul>

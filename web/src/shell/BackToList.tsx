@@ -3,15 +3,21 @@ import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent } from 'react';
 import { useWords } from '../i18n/i18n.ts';
 import styles from './BackToList.module.css';
-import { lastListAt } from './last-list.ts';
+import { lastListAmong } from './last-list.ts';
 
 export type ListPath = '/contract/temp-list' | '/bm-contract/temp-list';
+
+/** The lists that lead to the same pages, the usual one first. */
+const lists: Record<ListPath, readonly string[]> = {
+  '/contract/temp-list': ['/contract/temp-list'],
+  '/bm-contract/temp-list': ['/bm-contract/temp-list', '/contract/list'],
+};
 
 /** The arrow from one contract to the list it came from, with the filters, the page and the place where it was left. */
 export function BackToList({ list }: { readonly list: ListPath }) {
   const t = useWords();
   const { history } = useRouter();
-  const last = lastListAt(list);
+  const last = lastListAmong(lists[list]);
 
   function goBack(event: MouseEvent) {
     // A new tab or window is the browser's matter.

@@ -19,8 +19,8 @@ export function Breadcrumbs() {
   const [area = '', place = '', subject] = pathname.slice(1).split('/');
   const areas = t(($) => $.areas, { returnObjects: true });
   const places = t(($) => $.places, { returnObjects: true });
-  // The list itself leads to nothing above it.
-  const list = listOf[area] === pathname ? undefined : listOf[area];
+  // A list leads to nothing above it.
+  const list = place.endsWith('list') ? undefined : listOf[area];
   const trail = [
     area in areas ? areas[area as Area] : null,
     place in places ? places[place as Place] : null,

@@ -24,6 +24,12 @@ const items = [
     icon: UnorderedListOutlined,
     groups: ['backOffice'],
   },
+  {
+    ...linkOptions({ to: '/contract/list' }),
+    word: 'list',
+    icon: UnorderedListOutlined,
+    groups: ['manager', 'director'],
+  },
 ] as const;
 
 /** The places of the portal that this person's role may enter (portal §2, "Sidebar"). */

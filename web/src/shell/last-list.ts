@@ -14,9 +14,9 @@ export function rememberLists(router: AnyRouter): void {
   });
 }
 
-/** Null where this list was not looked at in this tab. */
-export function lastListAt(pathname: string): LastList | null {
+/** Null where the last list of this tab was none of these. */
+export function lastListAmong(pathnames: readonly string[]): LastList | null {
   const text = sessionStorage.getItem(LAST_LIST);
   const list = text ? (JSON.parse(text) as LastList) : null;
-  return list?.pathname === pathname ? list : null;
+  return list && pathnames.includes(list.pathname) ? list : null;
 }

@@ -30,25 +30,31 @@ type Props<Row, Key extends string> = {
   /** Undefined while the first rows are on their way. */
   readonly rows: readonly Row[] | undefined;
   readonly keyOf: (row: Row) => string;
-  /** A click anywhere in the row opens it; the keyboard uses the link that a column holds. */
-  readonly onOpen: (row: Row) => void;
+  /** A click anywhere in the row opens it; the keyboard uses the link that a column holds. Undefined: rows open nothing. */
+  readonly onOpen: ((row: Row) => void) | undefined;
   readonly skeletonRows: number;
   readonly sorting?: Sorting<Key>;
+  /** Many columns stand closer to each other. */
+  readonly isDense?: boolean;
 };
 
 /** The one table of the portal: rows 44 high, grey bars until the first answer. */
 export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
-  const { label, columns, rows, keyOf, onOpen, skeletonRows, sorting } = props;
+  const { label, columns, rows, keyOf, onOpen, skeletonRows, sorting, isDense = false } = props;
   const t = useWords();
   const open = (event: MouseEvent<HTMLElement>, row: Row) => {
     if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
     // Whoever marks text to copy it does not mean to leave.
     if (String(getSelection())) return;
-    onOpen(row);
+    onOpen?.(row);
   };
   return (
     <div className={styles.frame}>
-      <table className={styles.table} aria-label={label} aria-busy={rows === undefined}>
+      <table
+        className={`${styles.table} ${isDense ? styles.dense : ''}`}
+        aria-label={label}
+        aria-busy={rows === undefined}
+      >
         <thead>
           <tr>
             {columns.map((column) => (
@@ -58,7 +64,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={keyOf(row)} className={styles.row} onClick={(event) => open(event, row)}>
+            <tr key={keyOf(row)} className={onOpen && styles.row} onClick={onOpen && ((event) => open(event, row))}>
               {columns.map(({ key, render, align, needs }) => (
                 <td key={key} className={classOf({ align, needs })}>
                   {render(row)}

@@ -4,6 +4,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
 import { FilterBar } from '../../contracts/list/FilterBar.tsx';
 import { queryOf } from '../../contracts/list/list-search.ts';
+import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
 import { useFilters } from '../../contracts/list/use-filters.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -19,6 +20,7 @@ export function AllContracts() {
     navigate({ to: '/bm-contract/temp-list', search: next, state }),
   );
   const list = useCall(listContracts, queryOf(filters), { keepPrevious: true, every: 30_000 });
+  const columns = useContractColumns('bm-contract');
   return (
     <>
       <FilterBar filters={filters} onChange={onChange} hasPaymentType />
@@ -26,6 +28,7 @@ export function AllContracts() {
         area="bm-contract"
         label={t(($) => $.places['temp-list'])}
         list={list}
+        columns={columns}
         filters={filters}
         onChange={onChange}
         empty={<Message size="block" title={t(($) => $.list.empty)} text={t(($) => $.list.emptyText)} />}

@@ -1,21 +1,29 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
+import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
-import { type Area, placeOf } from './contract-place.ts';
+import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
 
+type Props<Row> = {
+  readonly rows: readonly Row[];
+  readonly area: Area | null;
+  /** What stands below a card, outside of what opens it. */
+  readonly foot?: ((row: Row) => ReactNode) | undefined;
+};
+
 /** The same rows for a narrow screen, each one a large target. */
-export function ContractCards({ rows, area }: { readonly rows: readonly ContractRow[]; readonly area: Area }) {
+export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Props<Row>) {
   const t = useWords();
   return (
     <ul>
       {rows.map((row) => (
         <li key={row.referenceNumber}>
-          <Link {...placeOf(row, area)} className={styles.card ?? ''}>
+          <ContractLink row={row} area={area} className={styles.card}>
             <span className={styles.cardTop}>
               <bdi className={styles.cardName}>{row.proposerName}</bdi>
               <StatusTag status={row.status} />
@@ -31,7 +39,8 @@ export function ContractCards({ rows, area }: { readonly rows: readonly Contract
               <span className={styles.cardAmount}>{amount(row.premiumAmount)}</span>
             </span>
             <RowFlag row={row} />
-          </Link>
+          </ContractLink>
+          {foot?.(row)}
         </li>
       ))}
     </ul>

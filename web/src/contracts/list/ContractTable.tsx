@@ -7,7 +7,7 @@ import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useWords } from '../../i18n/i18n.ts';
-import { DataTable, type Sorting } from '../../ui/DataTable.tsx';
+import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx';
 import { ListTop } from '../../ui/ListTop.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
@@ -15,14 +15,18 @@ import { ContractCards } from './ContractCards.tsx';
 import styles from './ContractTable.module.css';
 import { type Area, placeOf } from './contract-place.ts';
 import { type Filters, withoutFilters } from './list-search.ts';
-import { useContractColumns } from './use-contract-columns.tsx';
 
-type Answer = { readonly results: ContractRow[]; readonly totalPages: number; readonly totalRecords: number };
+type Answer<Row> = { readonly results: Row[]; readonly totalPages: number; readonly totalRecords: number };
 
-type Props = {
-  readonly area: Area;
+type Props<Row> = {
+  /** Whose pages the rows open; null where they open none. */
+  readonly area: Area | null;
   readonly label: string;
-  readonly list: UseQueryResult<Answer>;
+  readonly list: UseQueryResult<Answer<Row>>;
+  readonly columns: readonly Column<Row, SortKey>[];
+  /** What stands below each card of a narrow screen. */
+  readonly foot?: (row: Row) => ReactNode;
+  readonly isDense?: boolean;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
   /** What to show where there is no contract at all. */
@@ -30,11 +34,11 @@ type Props = {
 };
 
 /** A page of contracts: how many there are, the pages, and a table or cards. */
-export function ContractTable({ area, label, list, filters, onChange, empty }: Props) {
+export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
+  const { area, label, list, columns, foot, isDense = false, filters, onChange, empty } = props;
   const t = useWords();
   const navigate = useNavigate();
   const isWide = useIsWide();
-  const columns = useContractColumns(area);
   const { page, limit, sortBy, sortOrder } = filters;
   const sorting: Sorting<SortKey> = {
     by: sortBy,
@@ -87,12 +91,13 @@ export function ContractTable({ area, label, list, filters, onChange, empty }: P
             columns={columns}
             rows={list.data?.results}
             keyOf={({ referenceNumber }) => referenceNumber}
-            onOpen={(row) => void navigate(placeOf(row, area))}
+            onOpen={area ? (row) => void navigate(placeOf(row, area)) : undefined}
             skeletonRows={limit === 100 ? 25 : limit}
             sorting={sorting}
+            isDense={isDense}
           />
         ) : (
-          <ContractCards rows={list.data.results} area={area} />
+          <ContractCards rows={list.data.results} area={area} foot={foot} />
         )}
       </div>
     </>

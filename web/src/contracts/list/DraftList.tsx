@@ -8,6 +8,7 @@ import { Page } from '../../ui/Page.tsx';
 import { ContractTable } from './ContractTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { queryOf } from './list-search.ts';
+import { useContractColumns } from './use-contract-columns.tsx';
 import { useFilters } from './use-filters.ts';
 
 const route = getRouteApi('/shell/contract/temp-list');
@@ -21,6 +22,7 @@ export function DraftList() {
   );
   // Customers pay while officers watch.
   const list = useCall(listDrafts, queryOf(filters), { keepPrevious: true, every: 30_000 });
+  const columns = useContractColumns('contract');
   const create = () => void navigate({ to: '/contract/temp-add' });
 
   return (
@@ -42,6 +44,7 @@ export function DraftList() {
         area="contract"
         label={t(($) => $.places['temp-list'])}
         list={list}
+        columns={columns}
         filters={filters}
         onChange={onChange}
         empty={

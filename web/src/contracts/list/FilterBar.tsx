@@ -1,5 +1,5 @@
 import { backOfficeFilters, listQuery } from '@salus/api/contract-filters.ts';
-import { statuses } from '@salus/domain/contracts/status.ts';
+import { statuses as allStatuses, type Status } from '@salus/domain/contracts/status.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
@@ -18,12 +18,14 @@ type Props = {
   readonly onChange: (filters: Filters) => void;
   /** The back office also asks how a contract was paid. */
   readonly hasPaymentType?: boolean;
+  /** What the list may hold. */
+  readonly statuses?: readonly Status[];
 };
 
 const query = listQuery(backOfficeFilters);
 
 /** Status, what stands behind "details", and chips of what is active. Nothing is asked before the button or Enter. */
-export function FilterBar({ filters, onChange, hasPaymentType = false }: Props) {
+export function FilterBar({ filters, onChange, hasPaymentType = false, statuses = allStatuses }: Props) {
   const t = useWords();
   const id = useId();
   const isWide = useIsWide();

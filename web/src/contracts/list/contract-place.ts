@@ -4,7 +4,7 @@ import { linkOptions } from '@tanstack/react-router';
 /** Whose lists: each leads to pages of its own. */
 export type Area = 'contract' | 'bm-contract';
 
-type Row = { readonly typeContract: ContractType; readonly referenceNumber: string };
+export type Row = { readonly typeContract: ContractType; readonly referenceNumber: string };
 
 /** The page of one contract. A family has another than an individual (portal §2). */
 export function placeOf({ typeContract, referenceNumber }: Row, area: Area) {

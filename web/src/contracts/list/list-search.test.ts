@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   backOfficeSearch,
+  issuedSearch,
   listSearch,
   queryOf,
   usualBackOfficeSearch,
@@ -34,6 +35,14 @@ test.each([
   ],
 ])('an address that says %j opens the list as if it said %j', (written, read) => {
   expect(listSearch.parse(written)).toMatchObject(read);
+});
+
+test('the list of issued contracts knows two statuses, and does not ask how they were paid', () => {
+  expect(issuedSearch.parse({ status: ['ACTIVE', 'CANCELLED'] }).status).toEqual(['ACTIVE', 'CANCELLED']);
+  expect(issuedSearch.parse({ status: ['ACTIVE', 'PAID'], typePayment: 'MANUAL' })).toMatchObject({
+    status: [],
+    typePayment: '',
+  });
 });
 
 test('an unknown view is the contracts', () => {

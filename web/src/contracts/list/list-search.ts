@@ -1,6 +1,6 @@
 import { sortKeys, sortOrders } from '@salus/api/contract-filters.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
-import { paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
+import { issuedStatuses, paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 
 const text = z.coerce.string().default('').catch('');
@@ -30,8 +30,15 @@ export const backOfficeSearch = listSearch.extend({
   status: z.array(z.enum(statuses)).default(['AWAITING_PAYMENT']).catch(['AWAITING_PAYMENT']),
 });
 
+/** The list of issued contracts knows two statuses (portal §2), and does not ask how they were paid. */
+export const issuedSearch = listSearch.extend({
+  status: z.array(z.enum(issuedStatuses)).default([]).catch([]),
+  typePayment: z.literal('').default('').catch(''),
+});
+
 /** What an address need not say. */
 export const usualSearch = listSearch.parse({});
+export const usualIssuedSearch = issuedSearch.parse({});
 export const usualBackOfficeSearch = backOfficeSearch.parse({});
 
 export type ListSearch = z.output<typeof listSearch>;

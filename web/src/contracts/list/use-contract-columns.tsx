@@ -1,18 +1,18 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { Link } from '@tanstack/react-router';
 import { useWords } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
 import { amount } from '../../ui/format.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
+import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
-import { type Area, placeOf } from './contract-place.ts';
+import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
 
 /** The columns of a list of contracts: who, which contract, where it stands, what it costs, whose it is, since when. */
-export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
+export function useContractColumns(area: Area | null): Column<ContractRow, SortKey>[] {
   const t = useWords();
   return [
     {
@@ -20,9 +20,9 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
       key: 'proposerName',
       sortKey: 'proposerName',
       render: (row) => (
-        <Link {...placeOf(row, area)} className={styles.name ?? ''}>
+        <ContractLink row={row} area={area} className={styles.name}>
           <bdi>{row.proposerName}</bdi>
-        </Link>
+        </ContractLink>
       ),
     },
     {
@@ -33,9 +33,9 @@ export function useContractColumns(area: Area): Column<ContractRow, SortKey>[] {
         const number = row.policyNo ?? row.referenceNumber;
         return (
           <span className={styles.number}>
-            <Link {...placeOf(row, area)} className={styles.quiet ?? ''}>
+            <ContractLink row={row} area={area} className={styles.quiet}>
               <bdi>{number}</bdi>
-            </Link>
+            </ContractLink>
             <CopyButton text={number} what={number} />
           </span>
         );

@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { type Area, placeOf, type Row } from './contract-place.ts';
+
+type Props = {
+  readonly row: Row;
+  /** Null where the list leads to no contract: heads read only the list (portal §1). */
+  readonly area: Area | null;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** What leads from a row to its contract; the words alone where nothing does. */
+export function ContractLink({ row, area, className = '', children }: Props) {
+  if (!area) return <span className={className}>{children}</span>;
+  return (
+    <Link {...placeOf(row, area)} className={className}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import type { IssuedRow } from '@salus/api/contract-view.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { CertificateButton } from './CertificateButton.tsx';
+import styles from './ContractTable.module.css';
+
+/** On a card: who sold the contract, who manages them, where they stand, and the certificate. */
+export function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group: RoleGroup }) {
+  const t = useWords();
+  const { officerName, managerName, branchName, areaName, regionName } = row;
+  return (
+    <div className={styles.soldBy}>
+      <dl>
+        <dt>{t(($) => $.issuedList.officer)}</dt>
+        <dd>
+          <bdi>{[officerName, managerName].filter(Boolean).join(' · ')}</bdi>
+        </dd>
+        <dt>{t(($) => $.issuedList.units)}</dt>
+        <dd>
+          <bdi>{[branchName, areaName, regionName].filter(Boolean).join(' · ') || '–'}</bdi>
+        </dd>
+      </dl>
+      <CertificateButton row={row} group={group} size="large" />
+    </div>
+  );
+}

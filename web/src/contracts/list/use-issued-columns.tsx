@@ -1,0 +1,67 @@
+import type { SortKey } from '@salus/api/contract-filters.ts';
+import type { IssuedRow } from '@salus/api/contract-view.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
+import type { Column } from '../../ui/DataTable.tsx';
+import { CertificateButton } from './CertificateButton.tsx';
+import { ContractLink } from './ContractLink.tsx';
+import styles from './ContractTable.module.css';
+import type { Area } from './contract-place.ts';
+import { useContractColumns } from './use-contract-columns.tsx';
+
+/** The columns of every list, and who sold the contract, who manages them, and where they stand (portal §2). */
+export function useIssuedColumns(area: Area | null, group: RoleGroup): Column<IssuedRow, SortKey>[] {
+  const t = useWords();
+  const of = Object.fromEntries(useContractColumns(area).map((column) => [column.key, column]));
+  const columns: (Column<IssuedRow, SortKey> | undefined)[] = [
+    of['proposerName'],
+    {
+      key: 'policyNo',
+      title: t(($) => $.fieldNames.policyNo),
+      sortKey: 'policyNo',
+      render: (row) => (
+        <span className={`${styles.number} ${styles.crowded}`}>
+          <ContractLink row={row} area={area} className={styles.quiet}>
+            <bdi>{row.policyNo}</bdi>
+          </ContractLink>
+          {row.policyNo && <CopyButton text={row.policyNo} what={row.policyNo} />}
+        </span>
+      ),
+    },
+    of['status'],
+    of['packageName'] && { ...of['packageName'], needs: 'muchRoom' },
+    of['premiumAmount'],
+    {
+      key: 'officerName',
+      title: t(($) => $.issuedList.officer),
+      render: ({ officerName, managerName }) => <Lines first={officerName} second={managerName} />,
+    },
+    {
+      key: 'branchName',
+      needs: 'muchRoom',
+      title: t(($) => $.issuedList.units),
+      render: ({ branchName, areaName, regionName }) => (
+        <Lines first={branchName} second={[areaName, regionName].filter(Boolean).join(' · ')} />
+      ),
+    },
+    of['createdAt'] && { ...of['createdAt'], needs: 'room' },
+    {
+      key: 'certificate',
+      title: t(($) => $.detail.downloadFile),
+      head: <span className="visually-hidden">{t(($) => $.detail.downloadFile)}</span>,
+      align: 'end',
+      render: (row) => <CertificateButton row={row} group={group} />,
+    },
+  ];
+  return columns.filter((column) => column !== undefined);
+}
+
+function Lines({ first, second }: { readonly first: string | null; readonly second: string | null }) {
+  return (
+    <span className={styles.lines}>
+      <bdi className={styles.oneLine}>{first ?? '–'}</bdi>
+      {second && <bdi className={styles.second}>{second}</bdi>}
+    </span>
+  );
+}
