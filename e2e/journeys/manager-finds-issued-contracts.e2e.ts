@@ -1,0 +1,63 @@
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { givenActive } from '../harness/contracts.ts';
+import { test } from '../harness/journey.ts';
+import { leaveTo, signInOnScreen } from '../harness/people.ts';
+
+describe('a manager at the list of issued contracts', () => {
+  test('finds what their officers sold, takes the certificate, and meets nothing of others', async ({ page }) => {
+    const name = 'Tôn Thất Vĩnh Phúc';
+    await givenActive(await signInOnScreen(page, 'sales2.cbb'), '0987000703', name);
+    const officer = await leaveTo(page, 'sales.cbb');
+    const { referenceNumber } = await givenActive(officer, '0987000701', name);
+    const cancelled = await givenActive(officer, '0987000702', name);
+    const { policyNo } = await officer.show(referenceNumber);
+    const clerk = await leaveTo(page, 'bm');
+    await clerk.cancel(cancelled.referenceNumber);
+
+    await leaveTo(page, 'manager');
+    await page.getByRole('main').getByRole('link', { name: 'Hợp đồng phát hành' }).click();
+    await page.waitForURL('**/contract/list');
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByLabel('Tên bên mua').fill('vinh phuc');
+    await page.getByLabel('Tên bên mua').press('Enter');
+    const found = page.getByRole('row', { name: new RegExp(name) });
+    await expect.poll(() => found.count()).toBe(2);
+    expect(await found.last().textContent()).toContain('Phạm Thu Hương');
+    expect(await found.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
+
+    // Only two statuses are on offer.
+    await page.getByRole('button', { name: 'Trạng thái Tất cả' }).click();
+    const statuses = page.getByRole('group', { name: 'Trạng thái' }).getByRole('checkbox');
+    expect(await statuses.count()).toBe(2);
+    await statuses.first().check();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    await expect.poll(() => found.count()).toBe(1);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    const asked = page.url();
+    await page.reload();
+    await expect.poll(() => found.count()).toBe(1);
+
+    // A row opens nothing for those who only read.
+    await found.getByText(name).click();
+    expect(page.url()).toBe(asked);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Tải hợp đồng ${policyNo}` }).click();
+    expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
+
+    // For a clerk it opens the contract, and the arrow leads back to this list.
+    await leaveTo(page, 'bm');
+    await page.goto('/contract/list?proposerName=vinh%20phuc&sortOrder=ASC');
+    await expect.poll(() => found.count()).toBe(3);
+    await found.filter({ hasText: policyNo }).getByText(name).click();
+    await page.waitForURL(`**/bm-contract/temp-info/${referenceNumber}`);
+    await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
+    await page.waitForURL('**/contract/list?**');
+    await expect.poll(() => found.count()).toBe(3);
+
+    await leaveTo(page, 'sales.cbb');
+    await page.goto('/contract/list');
+    await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
+  });
+});
