@@ -1,5 +1,4 @@
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
-import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
@@ -37,7 +36,7 @@ export const verifyOtp = endpoint({
   body: z.strictObject({
     referenceNumber,
     otpCustomer: z
-      .string({ error: requiredOrInvalid })
+      .string({ error: (issue) => (issue.input == null ? 'required' : ('otp_invalid' satisfies FieldCode)) })
       .overwrite((text) => text.replaceAll(/\s/g, ''))
       .min(1, { error: 'required' satisfies FieldCode })
       .refine((text) => text === '' || OTP_PATTERN.test(text), { error: 'otp_invalid' satisfies FieldCode }),

@@ -36,10 +36,15 @@ type Issue = {
   readonly keys?: readonly string[];
 };
 
-/** The problems in zod's issues. An unknown field is named by its own path; a message that is no code of ours means `invalid`. */
+/**
+ * The problems in zod's issues. A value of the wrong type is that and nothing else, though some checks look at its length
+ * all the same. An unknown field is named by its own path; a message that is no code of ours means `invalid`.
+ */
 export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
+  const mistyped = new Set(issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join('.')] : [])));
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
+    if (issue.code !== 'invalid_type' && issue.code !== 'unrecognized_keys' && mistyped.has(path.join('.'))) return [];
     if (issue.code === 'unrecognized_keys' && issue.keys)
       return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: 'invalid' as const }));
     const code = known.has(issue.message) ? (issue.message as FieldCode) : 'invalid';

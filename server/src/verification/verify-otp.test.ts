@@ -178,7 +178,7 @@ describe('a wrong code', () => {
 
   test('given as a number is refused: zeros in front would be lost', async () => {
     const customer = await givenCustomer(salus);
-    expect((await customer.guess(123456)).body.data).toEqual([{ path: 'otpCustomer', code: 'invalid' }]);
+    expect((await customer.guess(123456)).body.data).toEqual([{ path: 'otpCustomer', code: 'otp_invalid' }]);
   });
 
   test('sent twice under one key is counted once', async () => {

@@ -19,11 +19,20 @@ describe('what a body may not hold, whatever its schema says', () => {
     expect(firstHostileValue(body)).toBeNull();
   });
 
-  test('a megabyte of values is refused before it costs anything', () => {
-    const list = { a: Array(500_000).fill(0) };
+  test('of a megabyte of values a thousand are looked at', () => {
+    let looks = 0;
+    const list = new Proxy(Array(500_000).fill(0), {
+      get: (values, name) => {
+        if (typeof name === 'string' && /^\d+$/.test(name)) looks += 1;
+        return Reflect.get(values, name);
+      },
+    });
+    expect(firstHostileValue({ a: list })).toMatchObject({ code: 'too_long' });
+    expect(looks).toBeLessThanOrEqual(1000);
+  });
+
+  test('so is of a thousand fields too many', () => {
     const fields = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`vpc_${index}`, '']));
-    const began = performance.now();
-    for (const body of [list, fields]) expect(firstHostileValue(body)).toMatchObject({ code: 'too_long' });
-    expect(performance.now() - began).toBeLessThan(100);
+    expect(firstHostileValue(fields)).toMatchObject({ path: 'vpc_999', code: 'too_long' });
   });
 });
