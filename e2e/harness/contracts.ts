@@ -33,6 +33,14 @@ export async function becomes(officer: Calls, referenceNumber: string, status: s
     .toBe(status);
 }
 
+/** Waits until we know that the insurer's core took the policy, and gives its number: only then is it told of its end. */
+export async function knownAtInsurer(officer: Calls, referenceNumber: string): Promise<string> {
+  await expect
+    .poll(async () => (await officer.show(referenceNumber)).statusCreated, { timeout: 20_000, interval: 100 })
+    .toBe('success');
+  return (await officer.show(referenceNumber)).policyNo;
+}
+
 /** As if somebody at the insurer had ended a policy by hand: our own report of its end will be refused. */
 export async function endPolicyAtInsurer({
   referenceNumber,

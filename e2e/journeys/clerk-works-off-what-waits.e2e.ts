@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import { becomes, endPolicyAtInsurer, givenActive, givenVerified } from '../harness/contracts.ts';
+import { becomes, endPolicyAtInsurer, givenActive, givenVerified, knownAtInsurer } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
@@ -72,13 +72,13 @@ describe('a clerk who works off what waits', () => {
     const officer = await signInOnScreen(page);
     const name = 'Cao Văn Đồng Bộ';
     const { referenceNumber } = await givenActive(officer, '0987000073', name);
-    const { policyNo } = await officer.show(referenceNumber);
-    await expect
-      .poll(async () => (await officer.policiesAtInsurer()).map((policy) => policy.policyNo), { timeout: 15_000 })
-      .toContain(policyNo);
+    const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer({ referenceNumber, policyNo });
     const clerk = await leaveTo(page, 'bm');
     await clerk.cancel(referenceNumber);
+    await expect
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, { timeout: 20_000 })
+      .toBe('error');
 
     await page.goto('/bm-contract/temp-list?view=syncs');
     const row = page.getByRole('row').filter({ hasText: name });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
-import { endPolicyAtInsurer, givenVerified } from '../harness/contracts.ts';
+import { endPolicyAtInsurer, givenVerified, knownAtInsurer } from '../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
@@ -29,7 +29,8 @@ describe('every screen of the back office can be used by everybody, at every wid
       ]) {
         await page.goto(`/bm-contract/temp-list?view=${view}`);
         await page.getByText(sentence ?? '').waitFor();
-        await look(`${view}, empty`, page);
+        // The four lists of work are one screen with other words.
+        if (view === 'payments' || view === 'contracts') await look(`${view}, empty`, page);
       }
     });
     expect(found).toEqual([]);
@@ -69,10 +70,7 @@ describe('every screen of the back office can be used by everybody, at every wid
     await officer.settle(first);
     await officer.settle(second);
     await expect.poll(async () => (await officer.show(referenceNumber)).status, { timeout: 15_000 }).toBe('ACTIVE');
-    const { policyNo } = await officer.show(referenceNumber);
-    await expect
-      .poll(async () => (await officer.policiesAtInsurer()).map((policy) => policy.policyNo), { timeout: 15_000 })
-      .toContain(policyNo);
+    const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer({ referenceNumber, policyNo });
 
     const clerk = await leaveTo(page, 'bm');
