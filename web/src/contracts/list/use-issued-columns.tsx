@@ -60,7 +60,7 @@ export function useIssuedColumns(area: Area | null, group: RoleGroup): Column<Is
 function Lines({ first, second }: { readonly first: string | null; readonly second: string | null }) {
   return (
     <span className={styles.lines}>
-      <bdi className={styles.oneLine}>{first ?? '–'}</bdi>
+      <bdi>{first ?? '–'}</bdi>
       {second && <bdi className={styles.second}>{second}</bdi>}
     </span>
   );
