@@ -51,7 +51,7 @@ describe('a clerk who works off what waits', () => {
       await page.goto('/bm-contract/temp-list?view=messages');
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByText('Giấy chứng nhận').waitFor();
-      await row.getByText('the mail server refused with 550').waitFor();
+      await row.getByText('Bên nhận từ chối. (the mail server refused with 550)').waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
       await officer.fault('email', 'ok');
       await row.getByRole('button', { name: 'Gửi lại' }).click();

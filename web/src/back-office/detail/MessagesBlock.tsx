@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { useWords } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/format.ts';
 import { useResendMessage } from '../actions/use-resend-message.ts';
+import { OutsideTrouble } from '../OutsideTrouble.tsx';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type Standing } from './Records.tsx';
 
@@ -44,7 +45,11 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
               )
             }
           >
-            {message.lastError && <p className={styles.trouble}>{message.lastError}</p>}
+            {message.lastError && (
+              <p className={styles.trouble}>
+                <OutsideTrouble error={message.lastError} />
+              </p>
+            )}
           </RecordItem>
         ))}
       </RecordList>

@@ -4,6 +4,7 @@ import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { amount, instantText } from '../../ui/format.ts';
+import { OutsideTrouble } from '../OutsideTrouble.tsx';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type Standing } from './Records.tsx';
 
@@ -55,7 +56,11 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
                 })}
               </p>
             )}
-            {refund.lastError && <p className={styles.trouble}>{refund.lastError}</p>}
+            {refund.lastError && (
+              <p className={styles.trouble}>
+                <OutsideTrouble error={refund.lastError} />
+              </p>
+            )}
             {refund.settledAt && (
               <p className={styles.note}>
                 {refund.doneByName

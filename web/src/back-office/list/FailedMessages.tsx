@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useWords } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
+import { OutsideTrouble } from '../OutsideTrouble.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -40,7 +41,7 @@ export function FailedMessages(at: WorkPage) {
           title: t(($) => $.worklists.problem),
           render: ({ lastError, attempts }) => (
             <span className={styles.text}>
-              {lastError}
+              {lastError && <OutsideTrouble error={lastError} />}
               <span className={styles.second}>{t(($) => $.worklists.attempts, { count: attempts })}</span>
             </span>
           ),

@@ -5,6 +5,7 @@ import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Moment } from '../../ui/Moment.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
+import { OutsideTrouble } from '../OutsideTrouble.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -35,7 +36,11 @@ export function OpenRefunds(at: WorkPage) {
               <span className={styles.text}>
                 {t(($) => $.words.refundStatuses[status])}
                 <span className={styles.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
-                {lastError && <span className={styles.second}>{lastError}</span>}
+                {lastError && (
+                  <span className={styles.second}>
+                    <OutsideTrouble error={lastError} />
+                  </span>
+                )}
               </span>
             ),
           },
