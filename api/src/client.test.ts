@@ -1,10 +1,11 @@
 import { Refusal } from '@salus/domain/refusals.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from './accounts.ts';
-import { call } from './client.ts';
+import { call, openStream } from './client.ts';
 import { listDrafts, showDraft } from './contracts.ts';
 import { sendSmsLink } from './customer-link.ts';
 import { downloadDraft, linkToFile } from './documents.ts';
+import { exportContract } from './reports.ts';
 import { sessionClient, type Tokens } from './session-client.ts';
 
 type Sent = { url: string; init: RequestInit };
@@ -76,6 +77,16 @@ test('answers a PDF as a Blob', async () => {
   answers = [() => new Response('%PDF-1.7', { headers: { 'Content-Type': 'application/pdf' } })];
   const blob = await call(downloadDraft, { query: { referenceNumber: 'HD1' } });
   expect(await blob.text()).toBe('%PDF-1.7');
+});
+
+test('hands a stream over once it begins, and throws what is said instead of it', async () => {
+  answers = [() => new Response('a,b'), no(503, 'SERVICE_UNAVAILABLE')];
+  const response = await openStream(exportContract, { query: { type: 'EXPORT', status: ['ACTIVE'] } });
+  expect(await response.text()).toBe('a,b');
+  expect(sent[0]?.url).toBe('/v1/auth/report/export-contract?type=EXPORT&status=ACTIVE');
+  await expect(openStream(exportContract, { query: { type: 'EXPORT' } })).rejects.toMatchObject({
+    code: 'SERVICE_UNAVAILABLE',
+  });
 });
 
 test('names each write by a new UUID, but never a sign-in', async () => {

@@ -1,5 +1,5 @@
 import { Refusal, type RefusalCode, refusals } from '@salus/domain/refusals.ts';
-import type { AnyEndpoint, BodyOf, OutputOf, QueryOf } from './endpoint.ts';
+import { type AnyEndpoint, type BodyOf, mayStream, type OutputOf, type QueryOf } from './endpoint.ts';
 
 /** How long an answer may take (portal §7): documents are made while the caller waits. */
 export const TIMEOUT_MILLISECONDS = 30_000;
@@ -30,6 +30,22 @@ export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<
   return reply[endpoint.envelope === 'result' ? 'result' : 'data'] as OutputOf<E>;
 }
 
+/**
+ * Makes a call whose answer is read as it comes, and gives it back once it begins. Only the beginning has a time limit: how
+ * long the rest may take is for whoever reads it, who stops it by `signal`. A "no" is thrown as by `call`.
+ */
+export async function openStream<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), input.timeout ?? SLOW_TIMEOUT_MILLISECONDS);
+  try {
+    const response = await send(endpoint, input, stop.signal);
+    if (response.ok) return response;
+    throw refusalOf(await bodyOf(response), response.status);
+  } finally {
+    clearTimeout(late);
+  }
+}
+
 /** A random UUID; `randomUUID` itself exists in secure contexts only, and a test phone may come by plain address. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -39,16 +55,24 @@ export function newIdempotencyKey(): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
 }
 
-async function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+  const usual = endpoint.output === 'pdf' ? SLOW_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS;
+  return send(endpoint, input, AbortSignal.timeout(input.timeout ?? usual));
+}
+
+async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, limit: AbortSignal): Promise<Response> {
+  const { output } = endpoint;
   const headers: Record<string, string> = {
-    Accept: endpoint.output === 'pdf' ? 'application/pdf' : 'application/json',
+    Accept:
+      output === 'pdf'
+        ? 'application/pdf'
+        : mayStream(output)
+          ? `application/json, ${output.stream}`
+          : 'application/json',
   };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (endpoint.method !== 'GET' && endpoint.access.kind !== 'public')
     headers['Idempotency-Key'] = input.idempotencyKey ?? newIdempotencyKey();
-  const limit = AbortSignal.timeout(
-    input.timeout ?? (endpoint.output === 'pdf' ? SLOW_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS),
-  );
   try {
     return await fetch(endpoint.path + queryString(input.query), {
       method: endpoint.method,

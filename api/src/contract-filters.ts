@@ -32,7 +32,8 @@ const text = (max: number) =>
     .refine((value) => !hasControlCharacters(value), { error: 'special_characters' })
     .optional();
 
-const day = z
+/** A calendar day that exists, `YYYY-MM-DD`. */
+export const dayParameter = z
   .string(invalid)
   .refine((value) => parseDay(value) !== null, invalid)
   .meta({ format: 'date' })
@@ -54,8 +55,8 @@ export const contractFilters = {
   policyNo: text(30),
   proposerName: text(TEXT_LIMITS.name),
   proposerNationalId: text(20),
-  createdFromDate: day,
-  createdToDate: day,
+  createdFromDate: dayParameter,
+  createdToDate: dayParameter,
   timeZoneOffset: z
     .string(invalid)
     .refine((value) => /^[+-]?\d{1,3}$/.test(value) && isZoneOffset(Number(value)), invalid)
@@ -94,8 +95,13 @@ export function listQuery<T extends typeof contractFilters>(filters: T) {
     const { createdFromDate: from, createdToDate: to } = given as ContractFilters;
     if (from && to && to < from) addIssue({ code: 'custom', path: ['createdToDate'], message: 'invalid' });
   });
+  return unfolded(query);
+}
+
+/** A query in which `name=A&name=B` and `name[]=A` mean the same, and an empty value is one that was not sent. */
+export function unfolded<T extends z.ZodType>(query: T) {
   // What comes before says nothing of its input; callers write what the fields take.
-  return z.preprocess(unfold, query) as unknown as z.ZodType<z.output<typeof query>, z.input<typeof query>>;
+  return z.preprocess(unfold, query) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 }
 
 const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status']);
@@ -113,8 +119,11 @@ function unfold(query: unknown): unknown {
   return unfolded;
 }
 
+type CreatedFilters = Pick<ContractFilters, 'createdFromDate' | 'createdToDate' | 'timeZoneName' | 'timeZoneOffset'>;
+
 /** The instants between which a contract was made: from the first one on, before the second one. */
-export function createdBetween({ createdFromDate, createdToDate, timeZoneName, timeZoneOffset }: ContractFilters) {
+export function createdBetween(filters: CreatedFilters) {
+  const { createdFromDate, createdToDate, timeZoneName, timeZoneOffset } = filters;
   const zone = timeZoneName ?? timeZoneOffset ?? BUSINESS_TIME_ZONE;
   return {
     from: createdFromDate ? startOfDayIn(createdFromDate, zone) : null,

@@ -17,16 +17,18 @@ export type Access =
 export const captchaActions = ['login', 'reset-password', 'reject-info', 'payment-link', 'draft-download'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
+/** JSON of a shape, or bytes that come as they are read: what was asked decides. For what no memory should hold at once. */
+export type JsonOrStream<J extends z.ZodType = z.ZodType> = { readonly json: J; readonly stream: 'text/csv' };
+
+/** What a call may answer. */
+export type Output = z.ZodType | JsonOrStream | 'pdf' | 'redirect' | 'text';
+
 /**
  * One call of portal §7: the agreement between server and screens. The server makes its route, its validation and its
  * documentation from this value, the client its typed function; the specification's words for paths and fields live here
  * and nowhere else.
  */
-export type Endpoint<
-  Q extends InputSchema | undefined,
-  B extends InputSchema | undefined,
-  O extends z.ZodType | 'pdf' | 'redirect' | 'text',
-> = {
+export type Endpoint<Q extends InputSchema | undefined, B extends InputSchema | undefined, O extends Output> = {
   /** The single word for the operation, from button to SQL. */
   readonly name: string;
   readonly summary: string;
@@ -68,15 +70,32 @@ export type BodyOf<E> = Sent<Given<E, 'body'>>;
 export type ParsedQueryOf<E> = Parsed<Given<E, 'query'>>;
 export type ParsedBodyOf<E> = Parsed<Given<E, 'body'>>;
 /** What the use case returns: the input side of the output schema, which shapes it for the wire. */
-export type AnswerOf<E> = E extends { output: infer O } ? (O extends z.ZodType ? z.input<O> : unknown) : never;
-/** What the caller receives. */
-export type OutputOf<E> = E extends { output: infer O } ? (O extends z.ZodType ? z.output<O> : Blob) : never;
+export type AnswerOf<E> = E extends { output: infer O }
+  ? O extends z.ZodType
+    ? z.input<O>
+    : O extends JsonOrStream<infer J>
+      ? z.input<J>
+      : unknown
+  : never;
+/** What the caller receives; a stream is asked for by `openStream` instead. */
+export type OutputOf<E> = E extends { output: infer O }
+  ? O extends z.ZodType
+    ? z.output<O>
+    : O extends JsonOrStream<infer J>
+      ? z.output<J>
+      : Blob
+  : never;
+
+/** Does this call answer a stream where it is asked to? */
+export function mayStream(output: Output): output is JsonOrStream {
+  return typeof output === 'object' && 'stream' in output;
+}
 
 /** Declares a call, keeping its exact types. */
 export function endpoint<
   const Q extends InputSchema | undefined = undefined,
   const B extends InputSchema | undefined = undefined,
-  const O extends z.ZodType | 'pdf' | 'redirect' | 'text' = z.ZodType,
+  const O extends Output = z.ZodType,
 >(value: Endpoint<Q, B, O>): Endpoint<Q, B, O> {
   return value;
 }

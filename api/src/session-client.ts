@@ -1,6 +1,6 @@
 import { Refusal, type RefusalCode } from '@salus/domain/refusals.ts';
 import { refreshAccessToken } from './accounts.ts';
-import { type CallInput, call, newIdempotencyKey } from './client.ts';
+import { type CallInput, call, newIdempotencyKey, openStream } from './client.ts';
 import type { AnyEndpoint, OutputOf } from './endpoint.ts';
 
 export type Tokens = { readonly access_token: string; readonly refresh_token: string };
@@ -17,25 +17,40 @@ export type Session = {
 
 /** Calls with the bearer token; an expired one is refreshed once for all tabs, and the call is made once more (portal §7). */
 export function sessionClient(session: Session) {
-  return async function callInSession<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
-    // Both tries carry one key: if the first one did arrive, the second must not do it again.
-    const tries = { idempotencyKey: newIdempotencyKey(), ...input };
-    const before = session.read();
-    try {
-      return await call(endpoint, withBearer(tries, before));
-    } catch (error) {
-      if (!isSessionRefusal(error)) throw error;
-      const fresh = error.code === 'USER_IS_DISABLED' ? null : await refreshOnce(session, before);
-      if (!fresh) {
-        end(session, error.code);
-        throw error;
-      }
-      return await call(endpoint, withBearer(tries, fresh)).catch((again: unknown) => {
-        if (isSessionRefusal(again)) end(session, again.code);
-        throw again;
-      });
-    }
+  return function callInSession<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
+    return inSession(session, input, (tried) => call(endpoint, tried));
   };
+}
+
+/** The same for an answer that is read as it comes. */
+export function sessionStreams(session: Session) {
+  return function streamInSession<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+    return inSession(session, input, (tried) => openStream(endpoint, tried));
+  };
+}
+
+async function inSession<E, T>(
+  session: Session,
+  input: CallInput<E>,
+  make: (tried: CallInput<E>) => Promise<T>,
+): Promise<T> {
+  // Both tries carry one key: if the first one did arrive, the second must not do it again.
+  const tries = { idempotencyKey: newIdempotencyKey(), ...input };
+  const before = session.read();
+  try {
+    return await make(withBearer(tries, before));
+  } catch (error) {
+    if (!isSessionRefusal(error)) throw error;
+    const fresh = error.code === 'USER_IS_DISABLED' ? null : await refreshOnce(session, before);
+    if (!fresh) {
+      end(session, error.code);
+      throw error;
+    }
+    return await make(withBearer(tries, fresh)).catch((again: unknown) => {
+      if (isSessionRefusal(again)) end(session, again.code);
+      throw again;
+    });
+  }
 }
 
 /** New tokens, perhaps those that another tab fetched meanwhile; null where the session can't be saved. */

@@ -1,12 +1,21 @@
-import type { AnswerOf, AnyEndpoint, ParsedBodyOf, ParsedQueryOf } from '@salus/api/endpoint.ts';
+import type { AnswerOf, AnyEndpoint, JsonOrStream, ParsedBodyOf, ParsedQueryOf } from '@salus/api/endpoint.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Clock } from './platform/clock.ts';
+import type { CopyOut } from './platform/copy-out.ts';
 import type { Database } from './platform/db.ts';
-import type { Call, Origin, PdfAnswer, RedirectAnswer, Route, TextAnswer } from './platform/http/routes.ts';
+import type {
+  Call,
+  Origin,
+  PdfAnswer,
+  RedirectAnswer,
+  Route,
+  StreamAnswer,
+  TextAnswer,
+} from './platform/http/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Words } from './words.ts';
@@ -16,6 +25,7 @@ export type App = {
   readonly config: Config;
   readonly db: Database;
   readonly pool: pg.Pool;
+  readonly copyOut: CopyOut;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
@@ -67,7 +77,9 @@ type Answer<E> = E extends { output: 'pdf' }
     ? RedirectAnswer
     : E extends { output: 'text' }
       ? TextAnswer
-      : AnswerOf<E>;
+      : E extends { output: JsonOrStream }
+        ? AnswerOf<E> | StreamAnswer
+        : AnswerOf<E>;
 
 /** The code behind an endpoint. */
 export type UseCase<E, A extends Actor | null> = (ctx: Context<A>, input: InputOf<E>) => Promise<Answer<E>>;

@@ -8,6 +8,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
+import { reportRoutes } from './reports/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
 /** Every call of the product, module by module. */
@@ -22,6 +23,7 @@ export function allRoutes(app: App): Route[] {
     ...paymentRoutes(make),
     ...documentRoutes(make),
     ...insurerSyncRoutes(make),
+    ...reportRoutes(make),
     ...backOfficeRoutes(make),
   ];
 }

@@ -18,6 +18,7 @@ import { registerVerificationPage } from './documents/verification-page.ts';
 import { onePaySettings } from './outside/onepay.ts';
 import { openOutside } from './outside/open-outside.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
+import { openCopyOut } from './platform/copy-out.ts';
 import { openDatabase } from './platform/db.ts';
 import { makeGates } from './platform/http/gates.ts';
 import { addHealth } from './platform/http/health.ts';
@@ -71,6 +72,8 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
     await migrate(databaseUrl);
     const { db, pool, close } = openDatabase(databaseUrl, 12);
     closing.push(close);
+    const copyOut = openCopyOut(databaseUrl, pool);
+    closing.push(copyOut.close);
     const measured = setClock ? { clock: setClock, stop: () => undefined } : await databaseClock(pool);
     closing.push(measured.stop);
     const { clock } = measured;
@@ -86,7 +89,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
     closing.push(documents.close);
     const queue = await openJobQueue<App>(databaseUrl, allJobs, log);
     closing.push(queue.stop);
-    const app: App = { config, db, pool, jobs: queue, clock, log, outside, documents, words: vietnameseWords };
+    const app: App = { config, db, pool, copyOut, jobs: queue, clock, log, outside, documents, words: vietnameseWords };
 
     await loadCatalogue(db);
     if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(app);

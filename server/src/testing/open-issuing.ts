@@ -23,6 +23,7 @@ import { httpInsurer, insurerSettings } from '../outside/insurer-http.ts';
 import type { Mail } from '../outside/mailer.ts';
 import type { Outside } from '../outside/outside.ts';
 import { settle } from '../payments/settle.ts';
+import { openCopyOut } from '../platform/copy-out.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { openJobQueue } from '../platform/jobs.ts';
@@ -51,6 +52,7 @@ export async function openIssuing() {
   const dataDir = await mkdtemp(join(tmpdir(), 'salus-issuing-'));
   const log = createLog('silent');
   const { db, pool, close } = openDatabase(database.url, 12);
+  const copyOut = openCopyOut(database.url, pool);
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
   const given = { SALUS_ENV: 'test', SALUS_DATA_DIR: dataDir, OUTSIDE_TIMEOUT_MS: '500', CAPTCHA_PROVIDER: 'off' };
   const config = { ...readConfig(given, () => SECRET) };
@@ -84,7 +86,7 @@ export async function openIssuing() {
       close: () => undefined,
     },
   } as unknown as Outside;
-  const app: App = { config, db, pool, jobs, clock, log, outside, documents, words: vietnameseWords };
+  const app: App = { config, db, pool, copyOut, jobs, clock, log, outside, documents, words: vietnameseWords };
 
   return {
     app,
@@ -106,6 +108,7 @@ export async function openIssuing() {
       await jobs.stop();
       await documents.close();
       await http.close();
+      await copyOut.close();
       await close();
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { demoAccounts } from '../accounts/demo-accounts.ts';
 import { allRoutes } from '../routes.ts';
 import { draftBody, familyBody, givenContract } from './given.ts';
 import { type GivenPerson, givenPerson } from './given-person.ts';
+import { readCsv } from './read-csv.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /**
@@ -139,6 +140,9 @@ const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issued
   listIssued: { by: ['backOffice', 'manager', 'director'], issuedOnly: true },
 };
 
+/** Reports tell of issued contracts alone. */
+const reports: Record<string, readonly RoleGroup[]> = { exportContract: ['backOffice', 'manager', 'director'] };
+
 /** About no contract, and for everybody. */
 const harmless = ['logout', 'welcomeDashboard', 'listIndividualPlans', 'listFamilyPlans'];
 
@@ -190,7 +194,7 @@ function outcomeOf({ status, body }: { readonly status: number; readonly body: {
 
 test('every call of the staff has its place in these tables', () => {
   const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
-  const known = [calls, closed, lists].flatMap((table) => Object.keys(table)).concat(harmless);
+  const known = [calls, closed, lists, reports].flatMap((table) => Object.keys(table)).concat(harmless);
   expect(staff.sort()).toEqual(known.sort());
   expect(Object.keys(reach).sort()).toEqual(
     [...roles.keys()].filter((name) => name !== 'newcomer' && name !== 'disabled').sort(),
@@ -240,6 +244,18 @@ describe.each(Object.keys(lists))('%s', (name) => {
     const found = results.map(({ referenceNumber }: { referenceNumber: string }) => referenceNumber);
     expect(found.sort()).toEqual(expected.sort());
     expect(totalRecords).toBe(expected.length);
+  });
+});
+
+describe.each(Object.keys(reports))('%s', (name) => {
+  test.each(Object.keys(reach))('tells %s of what they reach, in figures and in the file', async (person) => {
+    const overview = await ask(person, name, { type: 'OVERVIEW' });
+    const file = await ask(person, name, { type: 'EXPORT' });
+    if (!reports[name]?.includes(groupOf(person))) return expect([overview.status, file.status]).toEqual([403, 403]);
+    const expected = sellers.filter((seller) => isReached(person, seller)).map((seller) => issued.get(seller));
+    const [, ...rows] = readCsv(file.bytes);
+    expect(rows.map((cells) => cells[1]).sort()).toEqual(expected.sort());
+    expect(overview.body.data.totalContracts).toBe(expected.length);
   });
 });
 

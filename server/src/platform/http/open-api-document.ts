@@ -1,5 +1,5 @@
 import { CAPTCHA_HEADER, LINK_HEADER } from '@salus/api/customer-link.ts';
-import type { AnyEndpoint, InputSchema } from '@salus/api/endpoint.ts';
+import { type AnyEndpoint, type InputSchema, mayStream } from '@salus/api/endpoint.ts';
 import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
@@ -120,9 +120,13 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
   const schema = {
     type: 'object',
     required: ['success', name],
-    properties: { success: { const: true }, [name]: schemaOf(output, 'output', schemas) },
+    properties: {
+      success: { const: true },
+      [name]: schemaOf(mayStream(output) ? output.json : output, 'output', schemas),
+    },
   };
-  return { 200: { description: 'Done', content: { 'application/json': { schema } } } };
+  const stream = mayStream(output) ? { [output.stream]: { schema: { type: 'string' } } } : {};
+  return { 200: { description: 'Done', content: { 'application/json': { schema }, ...stream } } };
 }
 
 /** One response per status, with the codes that it may carry. */

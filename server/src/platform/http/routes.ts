@@ -1,4 +1,5 @@
-import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import type { Readable } from 'node:stream';
+import { type AnyEndpoint, mayStream } from '@salus/api/endpoint.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -40,6 +41,8 @@ type RawOutput = 'pdf' | 'redirect' | 'text';
 export type PdfAnswer = { readonly bytes: Uint8Array; readonly fileName: string };
 export type RedirectAnswer = { readonly location: string };
 export type TextAnswer = { readonly text: string };
+/** Bytes that are sent as they are read, no faster than the caller takes them. A caller who goes away destroys the stream. */
+export type StreamAnswer = { readonly stream: Readable; readonly fileName: string };
 
 /** Makes a Fastify route of each call: limits, recognises, validates, asks, shapes. */
 export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates: Gates, clock: Clock): void {
@@ -68,10 +71,16 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
           return await handle(call);
         };
         if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output as RawOutput, await ask());
+        if (mayStream(endpoint.output)) {
+          const answer = await ask();
+          return isStream(answer)
+            ? sendStream(reply, endpoint.output.stream, answer)
+            : sendJson(reply, shape(endpoint, answer));
+        }
         // The captcha stands inside: a repeated request gets its first answer, although its captcha was used up then.
         const answer = async () => shape(endpoint, await ask());
         const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer();
-        return reply.type('application/json; charset=utf-8').send(text);
+        return sendJson(reply, text);
       },
     });
   }
@@ -108,7 +117,8 @@ function parseInput(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): 
 
 /** The answer as the agreement shapes it: fields that it does not name can't get out. */
 function shape(endpoint: AnyEndpoint, answer: unknown): string {
-  const shaped = (endpoint.output as z.ZodType).safeParse(answer);
+  const { output } = endpoint;
+  const shaped = ((mayStream(output) ? output.json : output) as z.ZodType).safeParse(answer);
   // The answer itself is not logged: it may hold what no log may hold. The paths that do not fit are enough.
   if (!shaped.success)
     throw new Error(
@@ -125,8 +135,24 @@ function sendRaw(reply: FastifyReply, kind: RawOutput, answer: unknown) {
   const { bytes, fileName } = answer as PdfAnswer;
   return reply
     .type('application/pdf')
-    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
+    .header('content-disposition', attachment(fileName))
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function sendJson(reply: FastifyReply, text: string) {
+  return reply.type('application/json; charset=utf-8').send(text);
+}
+
+function isStream(answer: unknown): answer is StreamAnswer {
+  return typeof answer === 'object' && answer !== null && 'stream' in answer;
+}
+
+function sendStream(reply: FastifyReply, type: string, { stream, fileName }: StreamAnswer) {
+  return reply.type(`${type}; charset=utf-8`).header('content-disposition', attachment(fileName)).send(stream);
+}
+
+function attachment(fileName: string): string {
+  return `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`;
 }
 
 /** Address and device of the caller. Fastify has already sorted out which proxy to believe. */

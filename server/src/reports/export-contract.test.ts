@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
+import { givenContract } from '../testing/given.ts';
+import { givenIssued } from '../testing/given-issued.ts';
+import { readCsv } from '../testing/read-csv.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const path = '/v1/auth/report/export-contract';
+const list = '/v1/auth/contract/list';
+const ROWS = 40_000;
+
+let salus: TestApp;
+let clerk: Caller;
+let manager: Caller;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  await givenIssued(salus.db, referenceNumber, ROWS);
+  [clerk, manager] = [await salus.as('bm'), await salus.as('manager')];
+}, 60_000);
+afterAll(() => salus.close());
+
+describe('overview, list and file', () => {
+  const day = fc
+    .integer({ min: 0, max: 364 })
+    .map((n) => new Date(Date.UTC(2026, 0, 1 + n)).toISOString().slice(0, 10));
+  // Narrow, or there would be little but reading of long files.
+  const range = day.chain((from) =>
+    fc
+      .integer({ min: 0, max: 3 })
+      .map((days) => [from, new Date(Date.parse(from) + days * 86_400_000).toISOString().slice(0, 10)] as const),
+  );
+  const plans = ['30002014', '30002015', '30002016', '30002017', '40002001', '40002002'];
+
+  test('of one filter agree', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.subarray(plans),
+        fc.subarray(['ACTIVE', 'CANCELLED']),
+        range,
+        fc.constantFrom('', 'UTC', 'America/New_York'),
+        fc.boolean(),
+        async (planIds, statuses, [from, to], zone, isManager) => {
+          const caller = isManager ? manager : clerk;
+          const shared = [...planIds.map((code) => `planIds=${code}`), ...statuses.map((one) => `status[]=${one}`)]
+            .concat(`timeZoneName=${zone}`)
+            .join('&');
+          const report = `${path}?${shared}&createdDateFrom=${from}&createdDateTo=${to}`;
+          const { data: figures } = (await caller.get(`${report}&type=OVERVIEW`)).body;
+          const listed = (await caller.get(`${list}?${shared}&limit=1&createdFromDate=${from}&createdToDate=${to}`))
+            .body;
+          const [, ...rows] = readCsv((await caller.get(`${report}&type=EXPORT`)).bytes);
+          expect([figures.totalContracts, rows.length]).toEqual([listed.data.totalRecords, listed.data.totalRecords]);
+          expect(rows.reduce((sum, cells) => sum + Number(cells[12]), 0)).toBe(figures.totalPremiumAmount);
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe('a file of many rows', () => {
+  test('holds every one of them once, the first made first', async () => {
+    const [, ...rows] = readCsv((await clerk.get(path, { type: 'EXPORT' })).bytes);
+    expect(rows.length).toBe(ROWS + 1);
+    expect(rows.slice(1).map((cells) => cells[1])).toEqual(
+      Array.from({ length: ROWS }, (_, at) => `HD260101${String(at + 1).padStart(6, '0')}`),
+    );
+    expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([27]));
+  });
+
+  test('is read no faster than the caller takes it, and ends with a caller who goes away', async () => {
+    // More often than there are connections.
+    for (let time = 0; time < 5; time += 1) {
+      const { stop, reader } = await open();
+      await reader.read();
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      expect(await running()).toBe(1);
+      stop.abort();
+      await eventually('the statement is cancelled', async () => (await running()) === 0);
+    }
+    const { reader } = await open();
+    let size = 0;
+    for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
+    expect(size).toBeGreaterThan(10_000_000);
+    await eventually('nothing is left in the middle', async () => (await unfinished()) === 0);
+  });
+
+  test('lets everybody else through while exports hold all their connections; one more is asked to come again', async () => {
+    const held = await Promise.all([open(), open(), open()]);
+    expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
+    const refused = await clerk.get(path, { type: 'EXPORT' });
+    expect([refused.status, refused.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    for (const { stop } of held) stop.abort();
+    await eventually('the statements are cancelled', async () => (await running()) === 0);
+  }, 30_000);
+});
+
+/** Begins an export over a real connection and takes nothing of it yet. */
+async function open() {
+  const credentials = { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD };
+  const token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
+  const stop = new AbortController();
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${salus.url}${path}?type=EXPORT`, { headers, signal: stop.signal });
+  expect(response.status).toBe(200);
+  return { stop, reader: (response.body as ReadableStream<Uint8Array>).getReader() };
+}
+
+async function running(): Promise<number> {
+  const { rows } = await salus.app.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like 'copy (%'`,
+  );
+  return rows.length;
+}
+
+async function unfinished(): Promise<number> {
+  const { rows } = await salus.app.pool.query(
+    `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+  );
+  return rows.length;
+}
