@@ -17,6 +17,7 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/list/list-search.ts';
+import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
 
@@ -132,6 +133,15 @@ const paymentReturn = createRoute({
   },
 });
 
+const exportReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/export',
+  beforeLoad: whoMayEnter(readers),
+  validateSearch: reportSearch,
+  search: { middlewares: [stripSearchParams(usualReportSearch)] },
+  component: lazyRouteComponent(() => import('./reports/ExportReport.tsx'), 'ExportReport'),
+});
+
 const contractList = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-list',
@@ -193,6 +203,7 @@ export const router = createRouter({
       contractForBackOffice,
       familyContractForBackOffice,
       contractList,
+      exportReport,
       changePassword,
       agreement,
       unknown,

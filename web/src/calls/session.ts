@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { sessionClient, type Tokens } from '@salus/api/session-client.ts';
+import { type Session, sessionClient, sessionStreams, type Tokens } from '@salus/api/session-client.ts';
 import type { RefusalCode } from '@salus/domain/refusals.ts';
 import { useSyncExternalStore } from 'react';
 
@@ -11,13 +11,17 @@ const ENDED_BY = 'salus.endedBy';
 const START_URL = 'salus.startUrl';
 const LAST_PERSON = 'salus.lastPerson';
 
-/** The one way in which screens call the server as the person who is signed in. */
-export const callInSession = sessionClient({
+const session: Session = {
   read: () => read<Tokens>(TOKENS),
   write: (tokens) => write(TOKENS, tokens),
   exclusively: (run) => navigator.locks.request(TOKENS, run),
   onEnd: (code) => leave(code),
-});
+};
+
+/** The one way in which screens call the server as the person who is signed in. */
+export const callInSession = sessionClient(session);
+/** The same for what is read as it comes. */
+export const streamInSession = sessionStreams(session);
 
 export function enter(person: SignedInUser, tokens: Tokens): void {
   // What an expired session left in this tab belongs to its person alone.

@@ -1,3 +1,4 @@
+import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
 import FileAddOutlined from '@ant-design/icons/FileAddOutlined';
 import HomeOutlined from '@ant-design/icons/HomeOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
@@ -28,6 +29,12 @@ const items = [
     ...linkOptions({ to: '/contract/list' }),
     word: 'list',
     icon: UnorderedListOutlined,
+    groups: ['manager', 'director'],
+  },
+  {
+    ...linkOptions({ to: '/report/export' }),
+    word: 'export',
+    icon: DownloadOutlined,
     groups: ['manager', 'director'],
   },
 ] as const;

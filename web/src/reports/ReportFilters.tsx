@@ -1,0 +1,101 @@
+import { reportQuery } from '@salus/api/reports.ts';
+import { issuedStatuses } from '@salus/domain/contracts/status.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useState } from 'react';
+import styles from '../contracts/list/FilterBar.module.css';
+import { quickRanges, rangeOf } from '../contracts/list/quick-ranges.ts';
+import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
+import { useWords } from '../i18n/i18n.ts';
+import { DayField } from '../ui/DayField.tsx';
+import { MultiSelect } from '../ui/MultiSelect.tsx';
+import { type ReportSearch, usualReportSearch } from './report-search.ts';
+
+type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
+
+type DayName = 'policyStartDateFrom' | 'policyStartDateTo' | 'createdDateFrom' | 'createdDateTo';
+
+/** What a report is narrowed by. Nothing is asked before the button or Enter. */
+export function ReportFilters({ search, onChange }: Props) {
+  const t = useWords();
+  const plans = usePlanOptions();
+  const [typed, setTyped] = useState(search);
+  const [isTried, setIsTried] = useState(false);
+  // The way back changes the filters too: then they count, not what was typed before.
+  const [shown, setShown] = useState(search);
+  if (JSON.stringify(shown) !== JSON.stringify(search)) {
+    setShown(search);
+    setTyped(search);
+    setIsTried(false);
+  }
+  const problems = fieldProblemsOf(reportQuery.safeParse({ ...typed, type: 'OVERVIEW' }).error?.issues ?? []);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.length === 0) return onChange(typed);
+    document.getElementById(problems[0]?.path ?? '')?.focus();
+  }
+
+  const day = (name: DayName, from?: DayName) => {
+    const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
+    const isUpsideDown = from && typed[from] && typed[name] && typed[name] < typed[from];
+    return {
+      id: name,
+      label: t(($) => $.exportReport[name]),
+      value: typed[name],
+      onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+      onBlur: () => undefined,
+      error: problem && t(($) => (isUpsideDown ? $.listFilters.upsideDown : $.words.fields[problem.code])),
+    };
+  };
+
+  return (
+    <form className={styles.bar} noValidate aria-label={t(($) => $.exportReport.filters)} onSubmit={submit}>
+      <div className={styles.row}>
+        <div className={styles.status}>
+          <MultiSelect
+            label={t(($) => $.list.status)}
+            options={issuedStatuses.map((value) => ({ value, label: t(($) => $.words.statuses[value]) }))}
+            values={typed.status}
+            onChange={(chosen) => setTyped({ ...typed, status: issuedStatuses.filter((one) => chosen.includes(one)) })}
+          />
+        </div>
+        <div className={styles.status}>
+          <MultiSelect
+            label={t(($) => $.list.plan)}
+            options={plans}
+            values={typed.planIds}
+            onChange={(planIds) => setTyped({ ...typed, planIds })}
+          />
+        </div>
+        <Button type="primary" htmlType="submit">
+          {t(($) => $.exportReport.show)}
+        </Button>
+        <Button type="text" onClick={() => onChange(usualReportSearch)}>
+          {t(($) => $.listFilters.clear)}
+        </Button>
+      </div>
+      <div className={styles.details}>
+        <DayField {...day('policyStartDateFrom')} />
+        <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
+        <DayField {...day('createdDateFrom')} />
+        <DayField {...day('createdDateTo', 'createdDateFrom')} />
+        <p className={styles.ranges}>
+          {quickRanges.map((range) => (
+            <Button
+              key={range}
+              onClick={() => {
+                const { from, to } = rangeOf(range, businessDayOf(new Date()));
+                setTyped({ ...typed, createdDateFrom: from, createdDateTo: to });
+              }}
+            >
+              {t(($) => $.exportReport.ranges[range])}
+            </Button>
+          ))}
+        </p>
+      </div>
+    </form>
+  );
+}
