@@ -10,6 +10,7 @@ import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { DayField } from '../ui/DayField.tsx';
 import { MultiSelect } from '../ui/MultiSelect.tsx';
+import own from './ReportFilters.module.css';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
@@ -36,6 +37,12 @@ export function ReportFilters({ search, onChange }: Props) {
     setIsTried(true);
     if (problems.length === 0) return onChange(typed);
     document.getElementById(problems[0]?.path ?? '')?.focus();
+  }
+
+  function clear() {
+    setTyped(usualReportSearch);
+    setIsTried(false);
+    onChange(usualReportSearch);
   }
 
   const day = (name: DayName, from?: DayName) => {
@@ -73,7 +80,7 @@ export function ReportFilters({ search, onChange }: Props) {
         <Button type="primary" htmlType="submit">
           {t(($) => $.exportReport.show)}
         </Button>
-        <Button type="text" onClick={() => onChange(usualReportSearch)}>
+        <Button type="text" onClick={clear}>
           {t(($) => $.listFilters.clear)}
         </Button>
       </div>
@@ -82,7 +89,7 @@ export function ReportFilters({ search, onChange }: Props) {
         <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
         <DayField {...day('createdDateFrom')} />
         <DayField {...day('createdDateTo', 'createdDateFrom')} />
-        <p className={styles.ranges}>
+        <p className={own.ranges}>
           {quickRanges.map((range) => (
             <Button
               key={range}
