@@ -6,6 +6,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 }
 
 const setupFiles = ['tools/fail-on-console-error.ts'];
+/** Starts and kills programs of its own, and mostly waits for their queues: it runs beside the others. */
+const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
 const webSetup = 'web/src/testing/setup.ts';
 
 export default defineConfig({
@@ -38,6 +40,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.e2e.ts'],
+          exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
           // One server, one browser: journeys that ran side by side would wait for each other anyway.
           fileParallelism: false,
@@ -45,6 +48,7 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      { test: { name: 'killing', include: [killing], testTimeout: 120_000, hookTimeout: 120_000 } },
     ],
   },
 });

@@ -33,7 +33,11 @@ try {
   await ensureInstalled();
   // Two lanes, for two processor cores.
   await Promise.all([checkAndBuild(), everyday ? runEverydayTests() : runTests()]);
-  if (!everyday && hasJourneys()) await vitest('journeys in the browser', ['--project', 'e2e']);
+  if (!everyday && hasJourneys())
+    await Promise.all([
+      vitest('journeys in the browser', ['--project', 'e2e']),
+      vitest('a program that is killed', ['--project', 'killing']),
+    ]);
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
   total.failed += 1;
