@@ -12,6 +12,8 @@ const webSetup = 'web/src/testing/setup.ts';
 
 export default defineConfig({
   test: {
+    // One for each of two processor cores: half of the time a file of the server waits for PostgreSQL.
+    maxWorkers: 2,
     projects: [
       // Pure rules: no file leaves anything behind, so they need no fresh process each.
       { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], setupFiles, isolate: false } },
