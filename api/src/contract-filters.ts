@@ -74,12 +74,34 @@ export const contractFilters = {
   sortOrder: z.enum(sortOrders, invalid).default('DESC'),
 };
 
+/**
+ * When a policy began, when it was cancelled, and the unit at or below which it was sold: so every figure of a report can be
+ * followed to its contracts. Days of business time. A unit that the caller does not reach is one that does not exist.
+ */
+export const soldFilters = {
+  policyStartDateFrom: dayParameter,
+  policyStartDateTo: dayParameter,
+  cancelledDateFrom: dayParameter,
+  cancelledDateTo: dayParameter,
+  unitId: z
+    .string(invalid)
+    .refine((value) => /^[1-9]\d{0,14}$/.test(value), invalid)
+    .transform(Number)
+    .optional(),
+};
+export type SoldFilters = z.output<z.ZodObject<typeof soldFilters>>;
+
 /** The back office also asks how a contract was paid. */
-export const backOfficeFilters = { ...contractFilters, typePayment: z.enum(paymentTypes, invalid).optional() };
+export const backOfficeFilters = {
+  ...contractFilters,
+  ...soldFilters,
+  typePayment: z.enum(paymentTypes, invalid).optional(),
+};
 
 /** Issued contracts are in force or cancelled; another status is refused (portal §2). */
 export const issuedFilters = {
   ...contractFilters,
+  ...soldFilters,
   status: several<Status>((value) => issuedStatuses.some((status) => status === value)),
 };
 
@@ -91,11 +113,24 @@ export type ContractFilters = z.output<z.ZodObject<typeof contractFilters>>;
  * sent (portal §7).
  */
 export function listQuery<T extends typeof contractFilters>(filters: T) {
-  const query = z.object(filters).superRefine((given, { addIssue }) => {
-    const { createdFromDate: from, createdToDate: to } = given as ContractFilters;
-    if (from && to && to < from) addIssue({ code: 'custom', path: ['createdToDate'], message: 'invalid' });
-  });
-  return unfolded(query);
+  return unfolded(z.object(filters).superRefine(rangesStandUpright));
+}
+
+/** Where a range of days may end before it begins; its end is named then. */
+const ranges = [
+  ['createdFromDate', 'createdToDate'],
+  ['createdDateFrom', 'createdDateTo'],
+  ['policyStartDateFrom', 'policyStartDateTo'],
+  ['cancelledDateFrom', 'cancelledDateTo'],
+  ['from', 'to'],
+] as const;
+
+export function rangesStandUpright(given: object, { addIssue }: z.core.$RefinementCtx): void {
+  const days = given as Readonly<Record<string, Day | undefined>>;
+  for (const [fromName, toName] of ranges) {
+    const { [fromName]: from, [toName]: to } = days;
+    if (from && to && to < from) addIssue({ code: 'custom', path: [toName], message: 'invalid' });
+  }
 }
 
 /** A query in which `name=A&name=B` and `name[]=A` mean the same, and an empty value is one that was not sent. */

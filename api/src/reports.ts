@@ -1,17 +1,27 @@
+import { channels, unitKinds } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
-import { contractFilters, dayParameter, issuedFilters, unfolded } from './contract-filters.ts';
+import {
+  contractFilters,
+  dayParameter,
+  issuedFilters,
+  rangesStandUpright,
+  soldFilters,
+  unfolded,
+} from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { money } from './wire.ts';
+import { money, wireDay } from './wire.ts';
 
 /** The figures on the screen, or the contracts themselves as a file. */
 export const reportTypes = ['OVERVIEW', 'EXPORT'] as const;
 export type ReportType = (typeof reportTypes)[number];
 
+export const fileFormats = ['csv', 'xlsx'] as const;
+export type FileFormat = (typeof fileFormats)[number];
+
 /** What a report of issued contracts is narrowed by; both statuses where none is named. */
 const reportFilters = {
   planIds: contractFilters.planIds,
-  policyStartDateFrom: dayParameter,
-  policyStartDateTo: dayParameter,
+  ...soldFilters,
   createdDateFrom: dayParameter,
   createdDateTo: dayParameter,
   status: issuedFilters.status,
@@ -25,18 +35,11 @@ export const reportQuery = unfolded(
   z
     .object({
       type: z.enum(reportTypes, { error: (issue) => (issue.input === undefined ? 'required' : 'invalid') }),
+      /** How the file of an EXPORT is written. */
+      format: z.enum(fileFormats, { error: 'invalid' }).default('csv'),
       ...reportFilters,
     })
-    .superRefine((given, { addIssue }) => {
-      const ranges = [
-        ['policyStartDateFrom', 'policyStartDateTo'],
-        ['createdDateFrom', 'createdDateTo'],
-      ] as const;
-      for (const [fromName, toName] of ranges) {
-        const { [fromName]: from, [toName]: to } = given;
-        if (from && to && to < from) addIssue({ code: 'custom', path: [toName], message: 'invalid' });
-      }
-    }),
+    .superRefine(rangesStandUpright),
 );
 
 export const exportContract = endpoint({
@@ -63,4 +66,95 @@ export const exportContract = endpoint({
     stream: 'text/csv',
   },
   refuses: ['SERVICE_UNAVAILABLE'],
+});
+
+/** How long each period of a report is. Weeks begin on Monday. */
+export const reportPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** The most days that a report of figures spans. */
+export const LONGEST_REPORT_DAYS = 3660;
+
+/** What the figures over time are narrowed by. Without days: the twelve months that end with today's. */
+export const figuresQuery = unfolded(
+  z
+    .object({
+      from: dayParameter,
+      to: dayParameter,
+      by: z.enum(reportPeriods, { error: 'invalid' }).default('month'),
+      planIds: contractFilters.planIds,
+      channel: z.enum(channels, { error: 'invalid' }).optional(),
+      unitId: soldFilters.unitId,
+    })
+    .superRefine(rangesStandUpright),
+);
+export type FiguresFilters = z.output<typeof figuresQuery>;
+
+/** First and last day of what a figure is about; a period that the report cuts off is cut off here too. */
+const period = { from: wireDay, to: wireDay };
+const plan = { code: z.string(), packageName: z.string(), productName: z.string(), channel: z.enum(channels) };
+/** A unit below the one that the report is about; null is those whose officers stand in that one itself. */
+const unit = { unitId: z.number().int().nullable(), name: z.string(), kind: z.enum(unitKinds).nullable() };
+
+const withFigures = <T extends z.ZodRawShape>(figures: T) =>
+  z.object({
+    from: wireDay,
+    to: wireDay,
+    periods: z.array(z.object({ ...period, ...figures })),
+    plans: z.array(z.object({ ...plan, ...figures })),
+    channels: z.array(z.object({ channel: z.enum(channels), ...figures })),
+    units: z.array(z.object({ ...unit, ...figures })),
+    total: z.object(figures),
+  });
+
+const figuresOf = <T extends z.ZodRawShape>(name: string, path: `/${string}`, summary: string, figures: T) =>
+  endpoint({
+    name,
+    summary,
+    method: 'GET',
+    path,
+    access: staff('backOffice', 'manager', 'director'),
+    query: figuresQuery,
+    output: withFigures(figures),
+    refuses: [],
+  });
+
+/** Issued: policies that began in a period, whatever became of them. Cancelled: those that were cancelled in it, whenever they began. */
+export const showIssued = figuresOf(
+  'showIssued',
+  '/v1/auth/report/issued',
+  'Policies issued and cancelled over time, by plan, channel and unit',
+  { issued: z.number().int(), cancelled: z.number().int() },
+);
+
+/** Premiums of the policies that began in a period; refunds of those that were cancelled in it. The average is rounded half up. */
+export const showPrice = figuresOf(
+  'showPrice',
+  '/v1/auth/report/price',
+  'Premiums and their average over time, by plan, channel and unit, with refunds apart',
+  {
+    contracts: z.number().int(),
+    premium: money,
+    average: money.nullable(),
+    cancelled: z.number().int(),
+    refund: money,
+  },
+);
+
+/** The units that the caller may ask about: the one that they head and all below it; the back office all. Parents first. */
+export const listUnits = endpoint({
+  name: 'listUnits',
+  summary: 'The units at or below which the caller sees contracts',
+  method: 'GET',
+  path: '/v1/auth/report/units',
+  access: staff('backOffice', 'manager', 'director'),
+  output: z.array(
+    z.object({
+      id: z.number().int(),
+      parentId: z.number().int().nullable(),
+      kind: z.enum(unitKinds),
+      name: z.string(),
+    }),
+  ),
+  refuses: [],
 });

@@ -10,6 +10,7 @@ import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
 import type { Actor, App } from './context.ts';
+import { startFoldingCounts } from './contracts/lists/fold-counts.ts';
 import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
 import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
@@ -105,7 +106,10 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
     standIns?.register(http);
     await listen(http, config);
     closing.push(() => http.close());
-    if (config.SALUS_ROLE !== 'server') await queue.work(app);
+    if (config.SALUS_ROLE !== 'server') {
+      closing.push(startFoldingCounts(db, log).stop);
+      await queue.work(app);
+    }
     return { app, http, port: config.PORT, stop };
   } catch (error) {
     await stop();

@@ -3,8 +3,8 @@ import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { createDraft, createFamilyDraft } from './create-draft.ts';
 import { editDraft, editFamilyDraft } from './edit-draft.ts';
-import { listDrafts } from './list-drafts.ts';
-import { listIssued } from './list-issued.ts';
+import { listDrafts } from './lists/list-drafts.ts';
+import { listIssued } from './lists/list-issued.ts';
 import { showDraft } from './show-draft.ts';
 
 export function contractRoutes(make: RouteMaker): Route[] {

@@ -44,6 +44,31 @@ export interface ConsentsTable {
   at: Date;
 }
 
+export interface ContractCountChangesTable {
+  scope_id: number;
+  created_on: string;
+  started_on: string | null;
+  cancelled_on: string | null;
+  status: string;
+  plan_id: string;
+  type_payment: string;
+  contracts: number;
+  premium: number;
+  refund: number;
+}
+
+export interface ContractCountsTable {
+  scope_id: number;
+  level: string;
+  bucket: string;
+  status: string;
+  plan_id: string;
+  type_payment: string;
+  contracts: number;
+  premium: number;
+  refund: number;
+}
+
 export interface ContractHistoryTable {
   id: GeneratedAlways<number>;
   contract_id: number;
@@ -195,6 +220,11 @@ export interface OfficerPlacesTable {
   manager_name: string | null;
 }
 
+export interface OfficerScopesTable {
+  officer_id: number;
+  unit_ids: number[];
+}
+
 export interface OneTimeCodesTable {
   id: GeneratedAlways<number>;
   contract_id: number;
@@ -337,6 +367,8 @@ export interface DB {
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;
   consents: ConsentsTable;
+  contract_count_changes: ContractCountChangesTable;
+  contract_counts: ContractCountsTable;
   contract_history: ContractHistoryTable;
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;
@@ -346,6 +378,7 @@ export interface DB {
   insureds: InsuredsTable;
   messages: MessagesTable;
   officer_places: OfficerPlacesTable;
+  officer_scopes: OfficerScopesTable;
   one_time_codes: OneTimeCodesTable;
   payment_notices: PaymentNoticesTable;
   payment_orders: PaymentOrdersTable;

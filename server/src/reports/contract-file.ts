@@ -1,10 +1,8 @@
-import type { ReportFilters } from '@salus/api/reports.ts';
 import { contractTypes, issuedStatuses, paymentTypes } from '@salus/domain/contracts/status.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Reach } from '../contracts/scope.ts';
+import { type Asked, narrow } from '../contracts/lists/asked-contracts.ts';
 import type { Reader } from '../platform/db.ts';
 import type { Words } from '../words.ts';
-import { reportedContracts } from './reported-contracts.ts';
 
 /** The columns of the file, in their order; each has its heading in `contractFile` of api/src/words. */
 export const fileColumns = [
@@ -48,8 +46,8 @@ export const contractFileHead = (words: Words): string =>
  * Every reported contract, the first made first. Insured persons are gathered before they are joined, and officers are
  * placed once each, so that a million rows cost no look-up each.
  */
-export function contractFile(reader: Reader, reach: Reach, filters: ReportFilters, words: Words) {
-  const insured = reportedContracts(reader, reach, filters)
+export function contractFile(reader: Reader, asked: Asked, words: Words) {
+  const insured = narrow(reader.selectFrom('contracts'), asked)
     .innerJoin('insureds', 'insureds.contract_id', 'contracts.id')
     .groupBy('insureds.contract_id')
     .select('insureds.contract_id')
@@ -97,7 +95,7 @@ export function contractFile(reader: Reader, reach: Reach, filters: ReportFilter
     regionName: plain('officer.region_name'),
     createdAt: instant('contracts.created_at'),
   };
-  return reportedContracts(reader, reach, filters)
+  return narrow(reader.selectFrom('contracts'), asked)
     .innerJoin(officers.as('officer'), 'officer.id', 'contracts.officer_id')
     .leftJoin(insured.as('insured'), 'insured.contract_id', 'contracts.id')
     .select(fileColumns.map((column) => cells[column].as(column)))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenContract } from '../testing/given.ts';
-import { givenPerson, movePerson } from '../testing/given-person.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenContract } from '../../testing/given.ts';
+import { givenPerson, movePerson } from '../../testing/given-person.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const path = '/v1/auth/contract/list';
 const firstBranch = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];

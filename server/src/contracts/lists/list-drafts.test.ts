@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenContract } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenContract } from '../../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const path = '/v1/auth/contract/list-temporary';
 let salus: TestApp;

@@ -1,7 +1,7 @@
 import { sortKeys } from '@salus/api/contract-filters.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { givenContract } from '../testing/given.ts';
-import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { givenContract } from '../../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const ownList = '/v1/auth/contract/list-temporary';
 const allList = '/v1/auth/contract/bm-list-temporary';

@@ -1,0 +1,210 @@
+-- How many contracts there are, their premiums and what was refunded, by status, plan and way of payment: for all, for each
+-- region and for each area; over all time, by month and by day. Exact totals of millions of contracts cost as much as a few
+-- thousand rows here.
+--
+-- Whoever changes a contract appends what it changes in the sums (contract_count_changes) in the same transaction. Nobody
+-- waits for anybody: no row is updated there. A sum is the counts plus the changes that are not folded into them yet, read in
+-- one statement, so it is exact at any time; folding only keeps the changes few.
+
+-- The units under which an officer's contracts are counted. Smaller units have so few contracts that they are counted live.
+create function counted_units(unit bigint) returns bigint[] language sql stable as $$
+  with recursive above as (
+    select id, parent_id, kind from units where id = unit
+    union all
+    select units.id, units.parent_id, units.kind from units join above on units.id = above.parent_id)
+  select coalesce(array_agg(id order by id), '{}') from above where kind in ('AREA', 'REGION')
+$$;
+
+create table officer_scopes (
+  officer_id bigint primary key references accounts,
+  unit_ids bigint[] not null
+);
+
+create table contract_counts (
+  -- 0 for all contracts; otherwise a region or an area.
+  scope_id bigint not null,
+  level text not null check (level in
+    ('all', 'created-month', 'created-day', 'started-month', 'started-day', 'cancelled-month', 'cancelled-day')),
+  -- The day in business time, the first one of its month, or -infinity for all time.
+  bucket date not null,
+  status text not null,
+  plan_id text not null,
+  -- Empty while it is not paid.
+  type_payment text not null,
+  contracts bigint not null,
+  premium bigint not null,
+  refund bigint not null,
+  primary key (scope_id, level, bucket, status, plan_id, type_payment)
+);
+
+create table contract_count_changes (
+  scope_id bigint not null,
+  created_on date not null,
+  started_on date,
+  cancelled_on date,
+  status text not null,
+  plan_id text not null,
+  type_payment text not null,
+  contracts bigint not null,
+  premium bigint not null,
+  refund bigint not null
+);
+-- Written and emptied all day: what is dead goes soon, or those who read would step over it.
+alter table contract_count_changes set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
+
+-- What one contract adds to the sums.
+create function contract_weight(c contracts) returns contract_count_changes language sql stable as $$
+  select 0::bigint, (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date, c.policy_starts_on,
+         (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date, c.status, c.plan_id, coalesce(c.type_payment, ''),
+         1::bigint, c.premium_amount, coalesce(c.refund_amount, 0)
+$$;
+
+create function count_contract() returns trigger language plpgsql as $$
+declare
+  scopes bigint[];
+begin
+  -- Shared with others who sell for this officer; whoever moves the officer waits, and is waited for (place_officers).
+  select unit_ids into scopes from officer_scopes where officer_id = coalesce(new.officer_id, old.officer_id) for share;
+  insert into contract_count_changes
+    select scope, w.created_on, w.started_on, w.cancelled_on, w.status, w.plan_id, w.type_payment,
+           sign * w.contracts, sign * w.premium, sign * w.refund
+      from (select -1 as sign, w.* from contract_weight(old) w where tg_op <> 'INSERT'
+            union all
+            select 1, w.* from contract_weight(new) w where tg_op <> 'DELETE') w,
+           unnest(0 || coalesce(scopes, '{}')) scope;
+  return null;
+end $$;
+create trigger contracts_counted after insert or delete on contracts for each row execute function count_contract();
+create trigger contracts_counted_anew after update on contracts for each row
+  when ((old.status, old.plan_id, old.type_payment, old.premium_amount, old.refund_amount, old.created_at, old.policy_starts_on, old.cancelled_at)
+        is distinct from
+        (new.status, new.plan_id, new.type_payment, new.premium_amount, new.refund_amount, new.created_at, new.policy_starts_on, new.cancelled_at))
+  execute function count_contract();
+
+-- The counts take another officer for the one of a contract never: a contract stays with who made it.
+create function keep_officer() returns trigger language plpgsql as $$
+begin
+  raise exception 'a contract stays with its officer';
+end $$;
+create trigger contracts_keep_officer before update of officer_id on contracts for each row
+  when (old.officer_id is distinct from new.officer_id) execute function keep_officer();
+
+-- The levels under which a change counts.
+create function count_levels(created_on date, started_on date, cancelled_on date)
+  returns table (level text, bucket date) language sql immutable as $$
+  select * from (values
+    ('all', date '-infinity'),
+    ('created-month', date_trunc('month', created_on)::date), ('created-day', created_on),
+    ('started-month', date_trunc('month', started_on)::date), ('started-day', started_on),
+    ('cancelled-month', date_trunc('month', cancelled_on)::date), ('cancelled-day', cancelled_on)) as l(level, bucket)
+   where l.bucket is not null
+$$;
+
+-- Adds the changes to the counts and takes them away, in one step. Gives how many there were. One at a time: a second one
+-- has nothing to do.
+create function fold_contract_counts() returns bigint language plpgsql as $$
+declare
+  folded bigint;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('salus.fold_contract_counts')) then return 0; end if;
+  with taken as (delete from contract_count_changes returning *),
+       summed as (
+         select scope_id, l.level, l.bucket, status, plan_id, type_payment,
+                sum(contracts) as contracts, sum(premium) as premium, sum(refund) as refund
+           from taken, count_levels(created_on, started_on, cancelled_on) l
+          group by 1, 2, 3, 4, 5, 6
+         having sum(contracts) <> 0 or sum(premium) <> 0 or sum(refund) <> 0),
+       added as (
+         insert into contract_counts as c select * from summed
+         on conflict (scope_id, level, bucket, status, plan_id, type_payment)
+         do update set contracts = c.contracts + excluded.contracts, premium = c.premium + excluded.premium,
+                       refund = c.refund + excluded.refund)
+  select count(*) into folded from taken;
+  return folded;
+end $$;
+
+-- Whoever is moved takes their contracts along: from the sums of where they were to the sums of where they are.
+create function place_officers(officers bigint[]) returns void language plpgsql as $$
+declare
+  officer record;
+  came bigint[];
+  went bigint[];
+begin
+  -- One change of the organisation at a time: of two at once neither would see where the other one moves things.
+  perform pg_advisory_xact_lock(hashtext('salus.place_officers'));
+  for officer in
+    select a.id, counted_units(a.unit_id) as unit_ids from accounts a where a.id = any(officers) order by a.id
+  loop
+    -- Waits until what is being done to this officer's contracts is over; from here on such work waits for us.
+    select array(select unnest(officer.unit_ids) except select unnest(s.unit_ids)),
+           array(select unnest(s.unit_ids) except select unnest(officer.unit_ids))
+      into came, went from officer_scopes s where s.officer_id = officer.id for update;
+    if not found then
+      insert into officer_scopes (officer_id, unit_ids) values (officer.id, officer.unit_ids);
+    elsif came <> '{}' or went <> '{}' then
+      update officer_scopes set unit_ids = officer.unit_ids where officer_id = officer.id;
+      insert into contract_count_changes
+        select m.scope, w.created_on, w.started_on, w.cancelled_on, w.status, w.plan_id, w.type_payment,
+               m.sign * sum(w.contracts), m.sign * sum(w.premium), m.sign * sum(w.refund)
+          from contracts c, contract_weight(c) w,
+               (select scope, 1 as sign from unnest(came) scope union all select scope, -1 from unnest(went) scope) m
+         where c.officer_id = officer.id
+         group by m.scope, m.sign, w.created_on, w.started_on, w.cancelled_on, w.status, w.plan_id, w.type_payment;
+    end if;
+  end loop;
+end $$;
+
+create function place_account() returns trigger language plpgsql as $$
+begin
+  perform place_officers(array[new.id]);
+  return null;
+end $$;
+create trigger accounts_placed after insert on accounts for each row execute function place_account();
+create trigger accounts_moved after update of unit_id on accounts for each row
+  when (old.unit_id is distinct from new.unit_id) execute function place_account();
+
+create function place_below_unit() returns trigger language plpgsql as $$
+begin
+  perform place_officers(array(
+    with recursive below as (
+      select new.id
+      union all
+      select units.id from units join below on units.parent_id = below.id)
+    select accounts.id from accounts join below on below.id = accounts.unit_id));
+  return null;
+end $$;
+create trigger units_moved after update of parent_id, kind on units for each row
+  when ((old.parent_id, old.kind) is distinct from (new.parent_id, new.kind)) execute function place_below_unit();
+
+-- Counts everything anew: for contracts that were written past the triggers, and to set right what somebody broke by hand.
+-- Whoever writes contracts waits meanwhile; whoever reads them does not.
+create function recount_contracts() returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('salus.place_officers'));
+  lock table contracts in share row exclusive mode;
+  perform pg_advisory_xact_lock(hashtext('salus.fold_contract_counts'));
+  delete from contract_count_changes;
+  delete from contract_counts;
+  delete from officer_scopes;
+  insert into officer_scopes (officer_id, unit_ids) select id, counted_units(unit_id) from accounts;
+  insert into contract_counts
+    with days as materialized (
+      select s.unit_ids, k.kind, k.day, c.status, c.plan_id, coalesce(c.type_payment, '') as type_payment,
+             count(*) as contracts, sum(c.premium_amount) as premium, sum(coalesce(c.refund_amount, 0)) as refund
+        from contracts c
+        join officer_scopes s using (officer_id)
+        cross join lateral (values ('created', (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date),
+                                   ('started', c.policy_starts_on),
+                                   ('cancelled', (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date)) k(kind, day)
+       where k.day is not null
+       group by 1, 2, 3, 4, 5, 6)
+    select scope, l.level, l.bucket, status, plan_id, type_payment, sum(contracts), sum(premium), sum(refund)
+      from days, unnest(0 || unit_ids) scope,
+           lateral (select kind || '-day' as level, day as bucket
+                    union all select kind || '-month', date_trunc('month', day)::date
+                    union all select 'all', '-infinity' where kind = 'created') l
+     group by 1, 2, 3, 4, 5, 6
+     order by 1, 2, 3, 4, 5, 6;
+end $$;
+
+select recount_contracts();

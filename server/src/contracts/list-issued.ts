@@ -1,9 +1,0 @@
-import type { listIssued as call } from '@salus/api/contracts.ts';
-import { issuedStatuses } from '@salus/domain/contracts/status.ts';
-import type { StaffUseCase } from '../context.ts';
-import { readIssuedPage } from './contract-list.ts';
-import { reachOf } from './scope.ts';
-
-/** The issued contracts within somebody's reach; in force and cancelled where none of both is named. */
-export const listIssued: StaffUseCase<typeof call> = ({ app, actor }, filters) =>
-  readIssuedPage(app.db, reachOf(actor), { ...filters, status: filters.status ?? [...issuedStatuses] });

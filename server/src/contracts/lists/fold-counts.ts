@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+
+/** Each total reads what is not folded yet: a second of busy trade is a few hundred rows. */
+const PAUSE_MILLISECONDS = 1000;
+
+/**
+ * Folds the changes of the counts into the counts, again and again, as long as the program runs. Any number of workers may:
+ * the database lets one at a time do it. Where none runs, totals stay exact and grow slower.
+ */
+export function startFoldingCounts(db: Database, log: Log): { stop(): Promise<void> } {
+  let isOver = false;
+  let wake = () => {};
+  const running = (async () => {
+    while (!isOver) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, PAUSE_MILLISECONDS).unref();
+      });
+      if (isOver) return;
+      try {
+        await foldCounts(db);
+      } catch (error) {
+        log.warn({ err: error }, 'counts could not be folded');
+      }
+    }
+  })();
+  return {
+    stop: () => {
+      isOver = true;
+      wake();
+      return running;
+    },
+  };
+}
+
+/** @returns how many changes were folded */
+export async function foldCounts(db: Database): Promise<number> {
+  const { rows } = await sql<{ folded: number }>`
+    select case when exists (select from contract_count_changes) then fold_contract_counts() else 0 end as folded`.execute(
+    db,
+  );
+  return rows[0]?.folded ?? 0;
+}
