@@ -23,7 +23,7 @@ export function AllContracts() {
   const columns = useContractColumns('bm-contract');
   return (
     <>
-      <FilterBar filters={filters} onChange={onChange} hasPaymentType />
+      <FilterBar filters={filters} onChange={onChange} hasPaymentType hasSold />
       <ContractTable
         area="bm-contract"
         label={t(($) => $.places['temp-list'])}

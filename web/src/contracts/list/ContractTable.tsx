@@ -14,7 +14,7 @@ import { useIsWide } from '../../ui/use-is-wide.ts';
 import { ContractCards } from './ContractCards.tsx';
 import styles from './ContractTable.module.css';
 import { type Area, placeOf } from './contract-place.ts';
-import { type Filters, withoutFilters } from './list-search.ts';
+import { type Filters, isNarrowed, withoutFilters } from './list-search.ts';
 
 type Answer<Row> = { readonly results: Row[]; readonly totalPages: number; readonly totalRecords: number };
 
@@ -45,9 +45,6 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
     order: sortOrder,
     onSort: (by, order) => onChange({ ...filters, sortBy: by, sortOrder: order, page: 1 }),
   };
-  const isNarrowed = Object.entries(withoutFilters(filters)).some(
-    ([name, blank]) => name !== 'page' && String(filters[name as keyof Filters]) !== String(blank),
-  );
 
   return (
     <>
@@ -73,7 +70,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
               text={t(($) => $.list.beyondText, { count: list.data.totalPages })}
               actions={<Button onClick={() => onChange({ ...filters, page: 1 })}>{t(($) => $.list.firstPage)}</Button>}
             />
-          ) : isNarrowed ? (
+          ) : isNarrowed(filters) ? (
             <Message
               size="block"
               title={t(($) => $.list.noMatch)}

@@ -7,7 +7,7 @@ import { Message } from '../../ui/Message.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { ContractTable } from './ContractTable.tsx';
 import { FilterBar } from './FilterBar.tsx';
-import { queryOf } from './list-search.ts';
+import { listSearch, queryOf } from './list-search.ts';
 import { useContractColumns } from './use-contract-columns.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -18,7 +18,7 @@ export function DraftList() {
   const t = useWords();
   const navigate = useNavigate();
   const { filters, onChange } = useFilters(route.useSearch(), (search, state) =>
-    navigate({ to: '/contract/temp-list', search, state }),
+    navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
   );
   // Customers pay while officers watch.
   const list = useCall(listDrafts, queryOf(filters), { keepPrevious: true, every: 30_000 });

@@ -130,12 +130,12 @@ test('each chip takes off what it says, and nothing else', () => {
     'Bản nháp',
     'Đã thanh toán',
     'Số hợp đồng hoặc số tham chiếu: 30002-26',
-    'Tạo 01/03/2026 – 31/03/2026',
+    'Tạo từ 01/03/2026 đến 31/03/2026',
     'Thủ công',
     'Xóa bộ lọc',
   ]);
   press('Bỏ lọc Bản nháp');
-  press('Bỏ lọc Tạo 01/03/2026 – 31/03/2026');
+  press('Bỏ lọc Tạo từ 01/03/2026 đến 31/03/2026');
   press('Xóa bộ lọc');
   expect(asked).toEqual([
     { ...filters, page: 1, status: ['PAID'] },

@@ -9,8 +9,9 @@ import { useIsWide } from '../../ui/use-is-wide.ts';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
-import { type Filters, queryOf } from './list-search.ts';
+import { type Filters, isNarrowed, queryOf } from './list-search.ts';
 import { usePlanOptions } from './use-plan-options.ts';
+import { useUnitOptions } from './use-unit-options.ts';
 
 type Props = {
   /** What the list is narrowed by now. */
@@ -18,6 +19,8 @@ type Props = {
   readonly onChange: (filters: Filters) => void;
   /** The back office also asks how a contract was paid. */
   readonly hasPaymentType?: boolean;
+  /** When policies began and were cancelled, and the unit that sold them: not where all contracts are the officer's own. */
+  readonly hasSold?: boolean;
   /** What the list may hold. */
   readonly statuses?: readonly Status[];
 };
@@ -25,11 +28,13 @@ type Props = {
 const query = listQuery(backOfficeFilters);
 
 /** Status, what stands behind "details", and chips of what is active. Nothing is asked before the button or Enter. */
-export function FilterBar({ filters, onChange, hasPaymentType = false, statuses = allStatuses }: Props) {
+export function FilterBar(props: Props) {
+  const { filters, onChange, hasPaymentType = false, hasSold = false, statuses = allStatuses } = props;
   const t = useWords();
   const id = useId();
   const isWide = useIsWide();
   const plans = usePlanOptions();
+  const units = useUnitOptions(hasSold);
   const [typed, setTyped] = useState(filters);
   const [isTried, setIsTried] = useState(false);
   const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
@@ -82,6 +87,8 @@ export function FilterBar({ filters, onChange, hasPaymentType = false, statuses 
             typed={typed}
             onType={setTyped}
             plans={plans}
+            units={units}
+            hasSold={hasSold}
             hasPaymentType={hasPaymentType}
             errorOf={(path) => {
               const problem = isTried && problems.find((one) => one.path === path);
@@ -90,7 +97,7 @@ export function FilterBar({ filters, onChange, hasPaymentType = false, statuses 
           />
         </div>
       </form>
-      <FilterChips filters={filters} plans={plans} onChange={onChange} />
+      <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
     </div>
   );
 }
@@ -100,9 +107,7 @@ function sent(given: ReturnType<typeof queryOf>): object {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-function hasDetails({ planIds, ...filters }: Filters): boolean {
-  const { policyNo, proposerName, proposerNationalId, createdFromDate, createdToDate, typePayment } = filters;
-  return Boolean(
-    planIds.length || policyNo || proposerName || proposerNationalId || createdFromDate || createdToDate || typePayment,
-  );
+/** Is it narrowed by more than the status, which stands outside of the details? */
+function hasDetails(filters: Filters): boolean {
+  return isNarrowed({ ...filters, status: [] });
 }

@@ -4,26 +4,36 @@ import { showDay } from '../../ui/day-text.ts';
 import type { MultiOption } from '../../ui/MultiSelect.tsx';
 import styles from './FilterBar.module.css';
 import { type Filters, withoutFilters } from './list-search.ts';
+import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
   readonly filters: Filters;
   readonly plans: readonly MultiOption[];
+  readonly units: readonly UnitOption[];
   readonly onChange: (filters: Filters) => void;
 };
+
+/** The ranges of days that a list may be narrowed to. */
+const ranges = [
+  { key: 'created', first: 'createdFromDate', last: 'createdToDate' },
+  { key: 'started', first: 'policyStartDateFrom', last: 'policyStartDateTo' },
+  { key: 'cancelled', first: 'cancelledDateFrom', last: 'cancelledDateTo' },
+] as const;
 
 type Chip = { readonly key: string; readonly text: string; readonly without: Partial<Filters> };
 
 /** What narrows the list now, each to be taken off by itself, or all at once. */
-export function FilterChips({ filters, plans, onChange }: Props) {
+export function FilterChips({ filters, plans, units, onChange }: Props) {
   const t = useWords();
-  const { status, planIds, typePayment, createdFromDate: from, createdToDate: to } = filters;
+  const { status, planIds, unitId, typePayment } = filters;
   const texts = (['policyNo', 'proposerName', 'proposerNationalId'] as const).filter((field) => filters[field]);
   const labels = {
     policyNo: t(($) => $.listFilters.number),
     proposerName: t(($) => $.listFilters.proposerName),
     proposerNationalId: t(($) => $.listFilters.proposerNationalId),
   };
-  const days = { from: showDay(from), to: showDay(to) };
+  const nameOfUnit = (id: string) =>
+    units.find(({ value }) => value === id)?.name ?? `${t(($) => $.listFilters.unitId)} ${id}`;
   const chips: Chip[] = [
     ...status.map((one) => ({
       key: one,
@@ -39,18 +49,14 @@ export function FilterChips({ filters, plans, onChange }: Props) {
       };
     }),
     ...texts.map((field) => ({ key: field, text: `${labels[field]}: ${filters[field]}`, without: { [field]: '' } })),
-    ...(from || to
-      ? [
-          {
-            key: 'created',
-            text: t(
-              ($) => $.listFilters.created[from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to'],
-              days,
-            ),
-            without: { createdFromDate: '', createdToDate: '' },
-          },
-        ]
-      : []),
+    ...ranges.flatMap(({ key, first, last }) => {
+      const { [first]: from, [last]: to } = filters;
+      if (!from && !to) return [];
+      const kind = from && to ? (from === to ? 'on' : 'between') : from ? 'from' : 'to';
+      const text = t(($) => $.listFilters.days[key][kind], { from: showDay(from), to: showDay(to) });
+      return { key, text, without: { [first]: '', [last]: '' } };
+    }),
+    ...(unitId ? [{ key: 'unit', text: nameOfUnit(unitId), without: { unitId: '' } }] : []),
     ...(typePayment
       ? [{ key: typePayment, text: t(($) => $.words.paymentTypes[typePayment]), without: { typePayment: '' as const } }]
       : []),

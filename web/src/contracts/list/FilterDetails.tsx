@@ -9,17 +9,28 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './FilterBar.module.css';
 import type { Filters } from './list-search.ts';
 import { quickRanges, rangeOf } from './quick-ranges.ts';
+import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
   readonly typed: Filters;
   readonly onType: (typed: Filters) => void;
   readonly plans: readonly MultiOption[];
+  readonly units: readonly UnitOption[];
   readonly hasPaymentType: boolean;
+  readonly hasSold: boolean;
   readonly errorOf: (path: string) => string | undefined;
 };
 
+type DayName =
+  | 'createdFromDate'
+  | 'createdToDate'
+  | 'policyStartDateFrom'
+  | 'policyStartDateTo'
+  | 'cancelledDateFrom'
+  | 'cancelledDateTo';
+
 /** What a list can be narrowed by beyond the status. */
-export function FilterDetails({ typed, onType, plans, hasPaymentType, errorOf }: Props) {
+export function FilterDetails({ typed, onType, plans, units, hasPaymentType, hasSold, errorOf }: Props) {
   const t = useWords();
   const text = (field: 'policyNo' | 'proposerName' | 'proposerNationalId') => ({
     id: field,
@@ -28,14 +39,18 @@ export function FilterDetails({ typed, onType, plans, hasPaymentType, errorOf }:
     onChange: ({ target }: { readonly target: { readonly value: string } }) =>
       onType({ ...typed, [field]: target.value }),
   });
-  const date = (field: 'createdFromDate' | 'createdToDate') => ({
-    id: field,
-    value: typed[field],
-    onChange: (value: string) => onType({ ...typed, [field]: value }),
-    onBlur: () => undefined,
-  });
-  const { createdFromDate: from, createdToDate: to } = typed;
-  const isUpsideDown = from !== '' && to !== '' && to < from && errorOf('createdToDate') !== undefined;
+  const date = (field: DayName, from?: DayName) => {
+    const isUpsideDown = from && typed[from] !== '' && typed[field] !== '' && typed[field] < typed[from];
+    const error = errorOf(field);
+    return {
+      id: field,
+      label: t(($) => $.listFilters[field]),
+      value: typed[field],
+      onChange: (value: string) => onType({ ...typed, [field]: value }),
+      onBlur: () => undefined,
+      error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
+    };
+  };
   return (
     <div className={styles.details}>
       <TextField label={t(($) => $.listFilters.number)} {...text('policyNo')} />
@@ -49,16 +64,8 @@ export function FilterDetails({ typed, onType, plans, hasPaymentType, errorOf }:
           onChange={(planIds) => onType({ ...typed, planIds })}
         />
       </div>
-      <DayField
-        label={t(($) => $.listFilters.createdFromDate)}
-        error={errorOf('createdFromDate')}
-        {...date('createdFromDate')}
-      />
-      <DayField
-        label={t(($) => $.listFilters.createdToDate)}
-        error={isUpsideDown ? t(($) => $.listFilters.upsideDown) : errorOf('createdToDate')}
-        {...date('createdToDate')}
-      />
+      <DayField {...date('createdFromDate')} />
+      <DayField {...date('createdToDate', 'createdFromDate')} />
       <p className={styles.ranges}>
         {quickRanges.map((range) => (
           <Button
@@ -72,6 +79,27 @@ export function FilterDetails({ typed, onType, plans, hasPaymentType, errorOf }:
           </Button>
         ))}
       </p>
+      {hasSold && (
+        <>
+          <DayField {...date('policyStartDateFrom')} />
+          <DayField {...date('policyStartDateTo', 'policyStartDateFrom')} />
+          <DayField {...date('cancelledDateFrom')} />
+          <DayField {...date('cancelledDateTo', 'cancelledDateFrom')} />
+        </>
+      )}
+      {hasSold && units.length > 0 && (
+        <SelectField
+          id="unitId"
+          label={t(($) => $.listFilters.unitId)}
+          value={typed.unitId}
+          onChange={({ target }) => onType({ ...typed, unitId: target.value })}
+          options={[
+            { value: '', label: t(($) => $.listFilters.anyUnit) },
+            // Spaces at the beginning of an option are not drawn, these are.
+            ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
+          ]}
+        />
+      )}
       {hasPaymentType && (
         <SelectField
           id="typePayment"

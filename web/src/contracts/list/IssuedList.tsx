@@ -33,7 +33,7 @@ export function IssuedList() {
 
   return (
     <Page title={title}>
-      <FilterBar filters={filters} onChange={onChange} statuses={issuedStatuses} />
+      <FilterBar filters={filters} onChange={onChange} statuses={issuedStatuses} hasSold />
       <ContractTable
         area={area}
         label={title}

@@ -27,7 +27,11 @@ test.each([
   [{ status: 'DRAFT' }, { status: [] }],
   [{ sortBy: 'id' }, { sortBy: 'createdAt' }],
   [{ sortOrder: 'up' }, { sortOrder: 'DESC' }],
-  [{ typePayment: 'CASH' }, { typePayment: '' }],
+  // The officer's list does not ask how a contract was paid, nor who sold it.
+  [
+    { typePayment: 'MANUAL', unitId: 7, cancelledDateTo: '2026-11-30' },
+    { typePayment: '', unitId: '', cancelledDateTo: '' },
+  ],
   // What looks like a number in an address was typed as text.
   [
     { policyNo: 30002, planIds: [30002014] },
@@ -43,6 +47,23 @@ test('the list of issued contracts knows two statuses, and does not ask how they
     status: [],
     typePayment: '',
   });
+});
+
+test.each([issuedSearch, backOfficeSearch])('clerks and heads are led to the contracts behind a figure', (search) => {
+  const behind = {
+    policyStartDateFrom: '2026-11-01',
+    policyStartDateTo: '2026-11-30',
+    cancelledDateFrom: '2026-11-02',
+    cancelledDateTo: '2026-11-03',
+  };
+  expect(search.parse({ ...behind, unitId: 12 })).toMatchObject({ ...behind, unitId: '12' });
+  expect(search.parse({ unitId: '0' }).unitId).toBe('');
+  expect(search.parse({ unitId: 'all' }).unitId).toBe('');
+});
+
+test('the back office asks how a contract was paid, in words that it knows', () => {
+  expect(backOfficeSearch.parse({ typePayment: 'MANUAL' }).typePayment).toBe('MANUAL');
+  expect(backOfficeSearch.parse({ typePayment: 'CASH' }).typePayment).toBe('');
 });
 
 test('an unknown view is the contracts', () => {

@@ -5,8 +5,11 @@ import { z } from 'zod';
 
 const text = z.coerce.string().default('').catch('');
 
-/** What a list's address holds. Whatever somebody wrote into it that means nothing is as if it were not there. */
-export const listSearch = z.object({
+/** In the address of a list that does not ask for it. */
+const notAsked = z.literal('').default('').catch('');
+
+/** What the address of every list holds. Whatever somebody wrote into it that means nothing is as if it were not there. */
+const anyListSearch = z.object({
   page: z.int().min(1).default(1).catch(1),
   limit: z.literal(PAGE_SIZES).default(10).catch(10),
   status: z.array(z.enum(statuses)).default([]).catch([]),
@@ -15,25 +18,50 @@ export const listSearch = z.object({
   proposerName: text,
   createdFromDate: text,
   createdToDate: text,
-  typePayment: z.enum(paymentTypes).or(z.literal('')).default('').catch(''),
   sortBy: z.enum(sortKeys).default('createdAt').catch('createdAt'),
   sortOrder: z.enum(sortOrders).default('DESC').catch('DESC'),
+});
+
+/** When a policy began, when it was cancelled, and the unit that sold it: what heads and clerks ask for. */
+const soldSearch = {
+  policyStartDateFrom: text,
+  policyStartDateTo: text,
+  cancelledDateFrom: text,
+  cancelledDateTo: text,
+  unitId: z.coerce
+    .string()
+    .regex(/^([1-9]\d{0,14})?$/)
+    .default('')
+    .catch(''),
+};
+
+/** The officer's own list. */
+export const listSearch = anyListSearch.extend({
+  policyStartDateFrom: notAsked,
+  policyStartDateTo: notAsked,
+  cancelledDateFrom: notAsked,
+  cancelledDateTo: notAsked,
+  unitId: notAsked,
+  typePayment: notAsked,
 });
 
 /** The lists that clerks work through, all on one page. */
 export const worklists = ['contracts', 'payments', 'refunds', 'messages', 'syncs'] as const;
 export type Worklist = (typeof worklists)[number];
 
-/** The back office's list opens with the contracts that await payment (portal §9). */
-export const backOfficeSearch = listSearch.extend({
+/** The back office's list opens with the contracts that await payment (portal §9), and asks how they were paid. */
+export const backOfficeSearch = anyListSearch.extend({
+  ...soldSearch,
   view: z.enum(worklists).default('contracts').catch('contracts'),
   status: z.array(z.enum(statuses)).default(['AWAITING_PAYMENT']).catch(['AWAITING_PAYMENT']),
+  typePayment: z.enum(paymentTypes).or(z.literal('')).default('').catch(''),
 });
 
-/** The list of issued contracts knows two statuses (portal §2), and does not ask how they were paid. */
-export const issuedSearch = listSearch.extend({
+/** The list of issued contracts knows two statuses (portal §2). */
+export const issuedSearch = anyListSearch.extend({
+  ...soldSearch,
   status: z.array(z.enum(issuedStatuses)).default([]).catch([]),
-  typePayment: z.literal('').default('').catch(''),
+  typePayment: notAsked,
 });
 
 /** What an address need not say. */
@@ -41,7 +69,8 @@ export const usualSearch = listSearch.parse({});
 export const usualIssuedSearch = issuedSearch.parse({});
 export const usualBackOfficeSearch = backOfficeSearch.parse({});
 
-export type ListSearch = z.output<typeof listSearch>;
+/** What any list may be narrowed by. */
+export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view'>;
 
 /** All that narrows a list. An identity number belongs into no address: it stays with the browser's history entry. */
 export type Filters = ListSearch & { readonly proposerNationalId: string };
@@ -49,6 +78,13 @@ export type Filters = ListSearch & { readonly proposerNationalId: string };
 /** Nothing narrowed down; page size and order stay as the person chose them. */
 export function withoutFilters({ limit, sortBy, sortOrder }: Filters): Filters {
   return { ...listSearch.parse({ limit, sortBy, sortOrder }), proposerNationalId: '' };
+}
+
+/** Does anything narrow the list, whatever page and order it stands in? */
+export function isNarrowed(filters: Filters): boolean {
+  return Object.entries(withoutFilters(filters)).some(
+    ([name, blank]) => name !== 'page' && String(filters[name as keyof Filters]) !== String(blank),
+  );
 }
 
 /** The query of the list's call. */
