@@ -1,4 +1,5 @@
-import { roleGroups } from '@salus/domain/people/roles.ts';
+import { contractTypes } from '@salus/domain/contracts/status.ts';
+import { channels, roleGroups } from '@salus/domain/people/roles.ts';
 import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
@@ -38,6 +39,24 @@ export const listFamilyPlans = endpoint({
   path: '/v1/auth/product/list-family-vpb',
   access: staff(...roleGroups),
   output: z.array(plan),
+  refuses: [],
+});
+
+/** Whoever sells sees the plans of their channel; the contracts that others read may be of any. */
+export const listAllPlans = endpoint({
+  name: 'listAllPlans',
+  summary: 'The plans of every channel: what a list or report of issued contracts may be narrowed to',
+  method: 'GET',
+  path: '/v1/auth/product/list-all',
+  access: staff('backOffice', 'manager', 'director'),
+  output: z.array(
+    z.object({
+      code: z.string(),
+      packageName: z.string(),
+      typeContract: z.enum(contractTypes),
+      channel: z.enum(channels),
+    }),
+  ),
   refuses: [],
 });
 

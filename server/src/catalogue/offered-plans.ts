@@ -55,3 +55,24 @@ export async function isEveryPlanKnown(reader: Reader, codes: readonly string[])
     .executeTakeFirstOrThrow();
   return known === codes.length;
 }
+
+/** Those of the codes that the catalogue still names. */
+export async function plansKnownAmong(reader: Reader, codes: readonly string[]): Promise<string[]> {
+  const known = await reader
+    .selectFrom('plans')
+    .select('code')
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .orderBy('position')
+    .execute();
+  return known.map(({ code }) => code);
+}
+
+/** What every channel sells, in the catalogue's order. */
+export async function plansOfAllChannels(reader: Reader) {
+  return reader
+    .selectFrom('plans')
+    .innerJoin('products', 'products.id', 'plans.product_id')
+    .select(['plans.code', 'plans.package_name', 'plans.channel', 'products.contract_type'])
+    .orderBy('plans.position')
+    .execute();
+}

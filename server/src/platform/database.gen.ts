@@ -195,6 +195,13 @@ export interface InsuredsTable {
   insured_relationship: string;
 }
 
+export interface ListDefaultsTable {
+  account_id: number;
+  list: string;
+  filters: ColumnType<unknown, string, string>;
+  saved_at: Date;
+}
+
 export interface MessagesTable {
   id: GeneratedAlways<number>;
   contract_id: number | null;
@@ -376,6 +383,7 @@ export interface DB {
   failed_sign_ins: FailedSignInsTable;
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
+  list_defaults: ListDefaultsTable;
   messages: MessagesTable;
   officer_places: OfficerPlacesTable;
   officer_scopes: OfficerScopesTable;

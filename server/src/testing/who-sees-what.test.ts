@@ -124,6 +124,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   createFamilyDraft: sales,
   showPaymentTerms: sales,
   listPromotions: sales,
+  listAllPlans: ['backOffice', 'manager', 'director'],
   listPaymentsToReview: backOffice,
   reviewPayment: backOffice,
   listOpenRefunds: backOffice,
@@ -141,10 +142,20 @@ const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issued
 };
 
 /** Reports tell of issued contracts alone. */
-const reports: Record<string, readonly RoleGroup[]> = { exportContract: ['backOffice', 'manager', 'director'] };
+const readers = ['backOffice', 'manager', 'director'] as const;
+const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers };
+/** Each with the figure that counts the contracts. */
+const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'contracts' };
 
 /** About no contract, and for everybody. */
-const harmless = ['logout', 'welcomeDashboard', 'listIndividualPlans', 'listFamilyPlans'];
+const harmless = [
+  'logout',
+  'welcomeDashboard',
+  'listIndividualPlans',
+  'listFamilyPlans',
+  'showListDefaults',
+  'saveListDefault',
+];
 
 let salus: TestApp;
 const endpoints = new Map<string, { method: 'GET' | 'POST' | 'PUT'; path: string; kind: string }>();
@@ -186,6 +197,26 @@ async function ask(person: string, call: string, payload: object) {
       : caller.put(path, payload);
 }
 
+const units = new Map([
+  ...demoAccounts.map(({ email, unit }) => [email.replace('@salus.test', ''), unit] as const),
+  ...others.map(({ name, unit }) => [name, unit] as const),
+]);
+const unitOf = (person: string) => units.get(person) ?? [];
+const isAtOrBelow = (unit: readonly string[], top: readonly string[]) => top.every((name, at) => unit[at] === name);
+/** A head without a unit reaches none; the back office, which stands in none, all. */
+const isWithinReach = (person: string, path: readonly string[]) =>
+  groupOf(person) === 'backOffice' || (unitOf(person).length > 0 && isAtOrBelow(path, unitOf(person)));
+
+/** Every unit there is, with the names from the region down to it. */
+async function allUnits(): Promise<readonly { readonly id: number; readonly path: readonly string[] }[]> {
+  const rows = await salus.db.selectFrom('units').select(['id', 'parent_id', 'name']).execute();
+  const pathOf = (id: number | null): string[] => {
+    const unit = rows.find((row) => row.id === id);
+    return unit ? [...pathOf(unit.parent_id), unit.name] : [];
+  };
+  return rows.map(({ id }) => ({ id, path: pathOf(id) }));
+}
+
 /** 403, 404, or 'reached' where the contract was there to be judged. Anything else is told as it is. */
 function outcomeOf({ status, body }: { readonly status: number; readonly body: { readonly error_code?: string } }) {
   if ([200, 409, 422].includes(status)) return 'reached';
@@ -194,7 +225,9 @@ function outcomeOf({ status, body }: { readonly status: number; readonly body: {
 
 test('every call of the staff has its place in these tables', () => {
   const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
-  const known = [calls, closed, lists, reports].flatMap((table) => Object.keys(table)).concat(harmless);
+  const known = [calls, closed, lists, reports, figures]
+    .flatMap((table) => Object.keys(table))
+    .concat('listUnits', harmless);
   expect(staff.sort()).toEqual(known.sort());
   expect(Object.keys(reach).sort()).toEqual(
     [...roles.keys()].filter((name) => name !== 'newcomer' && name !== 'disabled').sort(),
@@ -257,6 +290,43 @@ describe.each(Object.keys(reports))('%s', (name) => {
     expect(rows.map((cells) => cells[1]).sort()).toEqual(expected.sort());
     expect(overview.body.data.totalContracts).toBe(expected.length);
   });
+});
+
+describe.each(Object.keys(figures))('%s', (name) => {
+  test.each(Object.keys(reach))('counts for %s what they reach, whole and in each unit', async (person) => {
+    const whole = await ask(person, name, {});
+    if (!readers.some((group) => group === groupOf(person))) return expect(whole.status).toBe(403);
+    const figure = figures[name] ?? '';
+    const mine = sellers.filter((seller) => isReached(person, seller));
+    expect(whole.body.data.total[figure]).toBe(mine.length);
+    for (const { id, path } of await allUnits()) {
+      const reply = await ask(person, name, { unitId: String(id) });
+      const answer = [reply.status, reply.body.data.total?.[figure] ?? reply.body.data];
+      const below = mine.filter((seller) => isAtOrBelow(unitOf(seller), path)).length;
+      expect([path, ...answer]).toEqual(
+        isWithinReach(person, path) ? [path, 200, below] : [path, 400, [{ path: 'unitId', code: 'invalid' }]],
+      );
+    }
+    const { body } = await ask(person, name, { unitId: '99999999' });
+    expect([body.error_code, body.data]).toEqual(['VALIDATION_ERROR', [{ path: 'unitId', code: 'invalid' }]]);
+  });
+});
+
+describe('listUnits', () => {
+  test.each(Object.keys(reach))(
+    'names to %s the unit that they head and all below it, parents first',
+    async (person) => {
+      const reply = await ask(person, 'listUnits', {});
+      if (!readers.some((group) => group === groupOf(person))) return expect(reply.status).toBe(403);
+      const expected = (await allUnits()).filter(({ path }) => isWithinReach(person, path)).map(({ id }) => id);
+      const listed: { id: number; parentId: number | null }[] = reply.body.data;
+      expect(listed.map(({ id }) => id).sort()).toEqual(expected.sort());
+      const isTop = (at: number) => at === 0 || groupOf(person) === 'backOffice';
+      for (const [at, { parentId }] of listed.entries())
+        if (parentId === null) expect(isTop(at)).toBe(true);
+        else expect(listed.slice(0, at).map(({ id }) => id)).toContain(parentId);
+    },
+  );
 });
 
 describe.each(Object.keys(closed))('%s', (name) => {

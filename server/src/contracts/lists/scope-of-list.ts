@@ -1,4 +1,5 @@
 import type { UnitKind } from '@salus/domain/people/roles.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
@@ -34,6 +35,17 @@ export async function scopeOf(reader: Reader, reach: Reach, unitId?: number): Pr
   if (unit) return { unitId: unit.id, kind: unit.kind };
   if (unitId === undefined) return 'none';
   throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
+}
+
+/** May somebody ask for this unit? */
+export async function isUnitReached(reader: Reader, reach: Reach, unitId: number): Promise<boolean> {
+  try {
+    await scopeOf(reader, reach, unitId);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** The condition on the table `contracts` that keeps a query within a scope. Heads see what is issued: ask for those statuses. */

@@ -1,0 +1,79 @@
+import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
+import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { sortKeys, sortOrders } from './contract-filters.ts';
+import { endpoint, staff } from './endpoint.ts';
+import { PAGE_SIZES } from './wire.ts';
+
+/** The lists of contracts: the officer's own, the back office's, and that of issued contracts. */
+export const contractLists = ['drafts', 'backOffice', 'issued'] as const;
+export type ContractList = (typeof contractLists)[number];
+
+/** Which of them a person has (portal §2, decisions §2). */
+export const listsOfGroup: Readonly<Record<RoleGroup, readonly ContractList[]>> = {
+  sales: ['drafts'],
+  backOffice: ['backOffice', 'issued'],
+  manager: ['issued'],
+  director: ['issued'],
+};
+
+/** Days that move with the calendar: today is today's day tomorrow, too. */
+export const movingRanges = ['today', 'quarter'] as const;
+export type MovingRange = (typeof movingRanges)[number];
+
+const error = { error: requiredOrInvalid };
+const several = <T extends z.ZodType<string>>(one: T) =>
+  z
+    .array(one, error)
+    .max(50, { error: 'invalid' })
+    .transform((values) => [...new Set(values)]);
+
+/** What a list opens with. Names and numbers that somebody looks for once have no place here. */
+const listDefault = {
+  /** None means all. */
+  status: several(z.enum(statuses, { error: 'invalid' })),
+  planIds: several(z.string({ error: 'invalid' }).max(20, { error: 'invalid' })),
+  createdWithin: z.enum(movingRanges, error).nullable(),
+  unitId: z.number(error).int({ error: 'invalid' }).positive({ error: 'invalid' }).nullable(),
+  limit: z.literal(PAGE_SIZES, error),
+  sortBy: z.enum(sortKeys, error),
+  sortOrder: z.enum(sortOrders, error),
+};
+const shownDefault = z.object({
+  ...listDefault,
+  status: z.array(z.enum(statuses)),
+  planIds: z.array(z.string()),
+});
+export type ListDefault = z.output<typeof shownDefault>;
+
+/** Plans that left the catalogue, and a unit that the person no longer reaches, are left out: the list still opens. */
+export const showListDefaults = endpoint({
+  name: 'showListDefaults',
+  summary: 'What the caller’s lists open with; null where a list opens as the product has it',
+  method: 'GET',
+  path: '/v1/auth/user/list-defaults',
+  access: staff(...roleGroups),
+  output: z.partialRecord(z.enum(contractLists), shownDefault.nullable()),
+  refuses: [],
+});
+
+export const saveListDefault = endpoint({
+  name: 'saveListDefault',
+  summary: 'Saves what one of the caller’s lists opens with; null goes back to what the product has',
+  method: 'PUT',
+  path: '/v1/auth/user/list-defaults',
+  access: staff(...roleGroups),
+  body: z
+    .strictObject({ list: z.enum(contractLists, error), filters: z.strictObject(listDefault, error).nullable() })
+    .superRefine(({ list, filters }, { addIssue }) => {
+      if (!filters) return;
+      const refuse = (name: string) => addIssue({ code: 'custom', path: ['filters', name], message: 'invalid' });
+      if (list === 'issued' && !filters.status.every((status) => issuedStatuses.some((one) => one === status)))
+        refuse('status');
+      // An officer's list holds their own contracts alone.
+      if (list === 'drafts' && filters.unitId !== null) refuse('unitId');
+    }),
+  output: z.object({ list: z.enum(contractLists), filters: shownDefault.nullable() }),
+  refuses: [],
+});

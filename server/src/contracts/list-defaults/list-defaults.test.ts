@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenPerson, movePerson } from '../../testing/given-person.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const path = '/v1/auth/user/list-defaults';
+const branch = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
+
+/** Something to open a list with. */
+const filters = {
+  status: ['ACTIVE'],
+  planIds: ['30002014', '40002004'],
+  createdWithin: 'quarter',
+  unitId: null,
+  limit: 25,
+  sortBy: 'premiumAmount',
+  sortOrder: 'ASC',
+};
+
+let salus: TestApp;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+}, 60_000);
+afterAll(() => salus.close());
+
+const save = async (person: string, list: string, given: object | null = filters) =>
+  (await salus.as(person)).put(path, { list, filters: given });
+const shown = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
+const unitNamed = async (name: string) =>
+  (await salus.db.selectFrom('units').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+
+describe('what a list opens with', () => {
+  test('is as the product has it until somebody saves their own, and again once they take it back', async () => {
+    expect(await shown('bm')).toEqual({ backOffice: null, issued: null });
+    const saved = await save('bm', 'issued');
+    expect([saved.status, saved.body.data]).toEqual([200, { list: 'issued', filters }]);
+    expect(await shown('bm')).toEqual({ backOffice: null, issued: filters });
+    expect((await save('bm', 'issued', null)).body.data).toEqual({ list: 'issued', filters: null });
+    expect(await shown('bm')).toEqual({ backOffice: null, issued: null });
+  });
+
+  test('is each person’s own', async () => {
+    await save('manager', 'issued');
+    expect(await shown('director')).toEqual({ issued: null });
+  });
+
+  test('may be saved any number of times: the last one counts', async () => {
+    for (const limit of [10, 100, 100]) expect((await save('area', 'issued', { ...filters, limit })).status).toBe(200);
+    expect((await shown('area')).issued.limit).toBe(100);
+    for (const _ of [1, 2]) expect((await save('area', 'issued', null)).status).toBe(200);
+  });
+
+  test('may be saved by two tabs at once', async () => {
+    const replies = await Promise.all([10, 25, 100].map((limit) => save('region', 'issued', { ...filters, limit })));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+  });
+
+  test.each([
+    ['sales.cbb', ['drafts']],
+    ['sales.sale', ['drafts']],
+    ['bm', ['backOffice', 'issued']],
+    ['manager', ['issued']],
+    ['director', ['issued']],
+  ])('%s has those of %j, and no others', async (person, own) => {
+    for (const list of ['drafts', 'backOffice', 'issued']) {
+      const { status, body } = await save(person, list, null);
+      expect([list, status, body.error_code]).toEqual(
+        own.includes(list) ? [list, 200, undefined] : [list, 403, 'FORBIDDEN'],
+      );
+    }
+    expect(Object.keys(await shown(person)).sort()).toEqual(own);
+  });
+
+  test.each([
+    ['list', { list: 'contracts', filters }],
+    ['list', { filters }],
+    ['filters', { list: 'issued' }],
+    ['filters', { list: 'issued', filters: 'ACTIVE' }],
+    ['filters.proposerName', { list: 'issued', filters: { ...filters, proposerName: 'Ánh' } }],
+    ['filters.proposerNationalId', { list: 'issued', filters: { ...filters, proposerNationalId: '001' } }],
+    ['also', { list: 'issued', filters, also: 1 }],
+    ['filters.status', { list: 'issued', filters: { ...filters, status: ['DRAFT'] } }],
+    ['filters.status.0', { list: 'backOffice', filters: { ...filters, status: ['NONE'] } }],
+    ['filters.planIds', { list: 'issued', filters: { ...filters, planIds: ['30002014', '1'] } }],
+    ['filters.createdWithin', { list: 'issued', filters: { ...filters, createdWithin: '2026-01-01' } }],
+    ['filters.unitId', { list: 'issued', filters: { ...filters, unitId: 999_999 } }],
+    ['filters.unitId', { list: 'issued', filters: { ...filters, unitId: '1' } }],
+    ['filters.limit', { list: 'issued', filters: { ...filters, limit: 50 } }],
+    ['filters.sortBy', { list: 'issued', filters: { ...filters, sortBy: 'id' } }],
+    ['filters.sortOrder', { list: 'issued', filters: { ...filters, sortOrder: 'asc' } }],
+  ])('is refused by the name of what is wrong: %s', async (name, body) => {
+    const reply = await (await salus.as('bm')).put(path, body);
+    expect(reply.status).toBe(400);
+    expect(reply.body.data.map((problem: { path: string }) => problem.path)).toEqual([name]);
+  });
+
+  test('an officer’s list knows no unit', async () => {
+    const reply = await save('sales.cbb', 'drafts', { ...filters, unitId: await unitNamed('Hà Nội') });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'filters.unitId', code: 'invalid' }]]);
+  });
+});
+
+describe('what can no longer be asked for', () => {
+  test('a plan that left the catalogue is left out, and the list still opens', async () => {
+    await salus.db
+      .insertInto('plans')
+      .columns([
+        'code',
+        'product_id',
+        'channel',
+        'package_name',
+        'short_name',
+        'sum_insured',
+        'fee',
+        'duration_name',
+        'benefits',
+        'refund_threshold_days',
+        'position',
+      ])
+      .expression((from) =>
+        from
+          .selectFrom('plans')
+          .select(({ val }) => [
+            val('30002099').as('code'),
+            'product_id',
+            'channel',
+            'package_name',
+            'short_name',
+            'sum_insured',
+            'fee',
+            'duration_name',
+            'benefits',
+            'refund_threshold_days',
+            val(99).as('position'),
+          ])
+          .where('code', '=', '30002014'),
+      )
+      .execute();
+    await save('bm', 'backOffice', { ...filters, planIds: ['30002014', '30002099'] });
+    await salus.db.deleteFrom('plans').where('code', '=', '30002099').execute();
+    expect((await shown('bm')).backOffice).toEqual({ ...filters, planIds: ['30002014'] });
+  });
+
+  test('a unit out of reach is left out from the moment on in which its head is moved', async () => {
+    await givenPerson(salus.db, { name: 'head', role: 'BRANCH_DIRECTOR', unit: branch });
+    const team = await unitNamed('Nhóm 1');
+    const other = await unitNamed('Chi nhánh Cầu Giấy');
+    const refused = await save('head', 'issued', { ...filters, unitId: other });
+    expect(refused.body.data).toEqual([{ path: 'filters.unitId', code: 'invalid' }]);
+    await save('head', 'issued', { ...filters, unitId: team });
+    expect((await shown('head')).issued.unitId).toBe(team);
+    await movePerson(salus.db, 'head', ['Miền Nam', 'Sài Gòn', 'Kênh Sale']);
+    expect((await shown('head')).issued).toEqual(filters);
+  });
+});
+
+test('whoever reads contracts of any channel may narrow them to the plans of any', async () => {
+  const codesOf = async (caller: Caller) =>
+    (await caller.get('/v1/auth/product/list-all')).body.data.map(
+      ({ code, typeContract, channel }: Record<string, string>) => `${typeContract} ${channel} ${code}`,
+    );
+  const codes = await codesOf(await salus.as('director'));
+  expect(codes).toHaveLength(12);
+  expect(codes).toContain('INDIVIDUAL SALE 30002017');
+  expect(codes).toContain('FAMILY CBB 40002001');
+  expect(await codesOf(await salus.as('bm'))).toEqual(codes);
+  expect((await (await salus.as('sales.cbb')).get('/v1/auth/product/list-all')).status).toBe(403);
+});
