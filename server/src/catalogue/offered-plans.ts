@@ -72,7 +72,13 @@ export async function plansOfAllChannels(reader: Reader) {
   return reader
     .selectFrom('plans')
     .innerJoin('products', 'products.id', 'plans.product_id')
-    .select(['plans.code', 'plans.package_name', 'plans.channel', 'products.contract_type'])
+    .select([
+      'plans.code',
+      'plans.package_name',
+      'plans.channel',
+      'products.contract_type',
+      'products.name as product_name',
+    ])
     .orderBy('plans.position')
     .execute();
 }

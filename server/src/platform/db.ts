@@ -51,6 +51,11 @@ export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Pr
   return db.transaction().execute(work);
 }
 
+/** Reads several things as they were at one moment, whoever writes meanwhile. */
+export function inSnapshot<T>(db: Database, read: (reader: Tx) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+}
+
 /**
  * Prepares every parameterised statement once per connection under a name of its own: planning is most of the time of a
  * short query (measured: prepared is four times faster). Kysely's statements are few in number, their values many.

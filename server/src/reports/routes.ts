@@ -2,5 +2,13 @@ import * as api from '@salus/api/reports.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { exportContract } from './export-contract.ts';
+import { listUnits } from './list-units.ts';
+import { showIssued } from './show-issued.ts';
+import { showPrice } from './show-price.ts';
 
-export const reportRoutes = (make: RouteMaker): Route[] => [make.staff(api.exportContract, exportContract)];
+export const reportRoutes = (make: RouteMaker): Route[] => [
+  make.staff(api.exportContract, exportContract),
+  make.staff(api.showIssued, showIssued),
+  make.staff(api.showPrice, showPrice),
+  make.staff(api.listUnits, listUnits),
+];

@@ -81,7 +81,7 @@ export function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, ask
 }
 
 /** The day of the cancellation, as the index and the counts have it. */
-const CANCELLED_ON = sql`(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;
+export const CANCELLED_ON = sql`(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;
 
 /** A draft has no policy number yet: whoever has only the reference number at hand writes that one. */
 function hasNumber(number: string): RawBuilder<boolean> {

@@ -1,0 +1,34 @@
+import type { listUnits as call } from '@salus/api/reports.ts';
+import type { UnitKind } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { StaffUseCase } from '../context.ts';
+import { type Reach, reachOf } from '../contracts/scope.ts';
+import type { Reader } from '../platform/db.ts';
+import { byName } from './by-name.ts';
+
+/** The units that somebody may ask a report about, each one followed by those below it. */
+export const listUnits: StaffUseCase<typeof call> = async ({ app, actor }) =>
+  inOrder(await unitsWithin(app.db, reachOf(actor)));
+
+type Unit = { readonly id: number; readonly parentId: number | null; readonly kind: UnitKind; readonly name: string };
+
+/** What stands above the unit of a head is none of their business: theirs has no parent here. */
+async function unitsWithin(reader: Reader, reach: Reach): Promise<readonly Unit[]> {
+  if (reach !== 'all' && 'officerId' in reach) return [];
+  const top =
+    reach === 'all' ? sql`parent_id is null` : sql`id = (select unit_id from accounts where id = ${reach.headId})`;
+  const { rows } = await sql<Unit>`
+    with recursive below as (
+      select id, null::bigint as "parentId", kind, name from units where ${top}
+      union all
+      select units.id, units.parent_id, units.kind, units.name from units join below on units.parent_id = below.id)
+    select id, "parentId", kind, name from below`.execute(reader);
+  return rows;
+}
+
+function inOrder(units: readonly Unit[]): Unit[] {
+  const childrenOf = Map.groupBy(units, (unit) => unit.parentId);
+  const listed = (parentId: number | null): Unit[] =>
+    (childrenOf.get(parentId) ?? []).sort(byName).flatMap((unit) => [unit, ...listed(unit.id)]);
+  return listed(null);
+}

@@ -1,0 +1,51 @@
+import type { FiguresFilters, ReportPeriod } from '@salus/api/reports.ts';
+import { addDays, addYears, type Day, daysBetween, daysInMonth, parseDay, partsOf } from '@salus/domain/time/day.ts';
+import { firstOfMonth } from '../contracts/lists/days-in-pieces.ts';
+
+/** Days from the first to the last one, both included. */
+export type Span = { readonly from: Day; readonly to: Day };
+
+/**
+ * The days that a report is about. With one end alone: twelve months from there, or up to there. Without any: the twelve
+ * months that end with today's, as far as they have come.
+ */
+export function spanOf({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): Span {
+  if (from && to) return { from, to };
+  // No day has a year before 1 or after 9999: what would begin or end there does so with the calendar.
+  if (from) return { from, to: parseDay(addDays(addYears(from, 1), -1)) ?? LAST_DAY };
+  if (to) return { from: to === LAST_DAY ? ITS_YEAR_BEGINS : (parseDay(yearUpTo(to)) ?? FIRST_DAY), to };
+  let first = firstOfMonth(today);
+  for (let months = 0; months < 11; months += 1) first = firstOfMonth(addDays(first, -1));
+  return { from: first, to: today };
+}
+
+const FIRST_DAY = '0001-01-01' as Day;
+const LAST_DAY = '9999-12-31' as Day;
+const ITS_YEAR_BEGINS = '9999-01-01' as Day;
+
+const yearUpTo = (to: Day) => addYears(addDays(to, 1), -1);
+
+/** Every period of the span, in their order, the first and the last one cut where the span ends. Weeks begin on Monday. */
+export function periodsIn({ from, to }: Span, by: ReportPeriod): readonly Span[] {
+  const periods: Span[] = [];
+  for (let first = from; ; ) {
+    const left = daysBetween(first, to);
+    const last = addDays(first, Math.min(daysUntilNext(first, by) - 1, left));
+    periods.push({ from: first, to: last });
+    if (last === to) return periods;
+    first = addDays(last, 1);
+  }
+}
+
+/** How many days of a period are there from a day on, that day included. */
+function daysUntilNext(from: Day, by: ReportPeriod): number {
+  if (by === 'day') return 1;
+  if (by === 'week') return 7 - (((daysBetween(A_MONDAY, from) % 7) + 7) % 7);
+  const { year, month, date } = partsOf(from);
+  const lastMonth = by === 'month' ? month : by === 'quarter' ? Math.ceil(month / 3) * 3 : 12;
+  let days = 1 - date;
+  for (let each = month; each <= lastMonth; each += 1) days += daysInMonth(year, each);
+  return days;
+}
+
+const A_MONDAY = '2026-01-05' as Day;
