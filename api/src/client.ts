@@ -67,7 +67,7 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, lim
       output === 'pdf'
         ? 'application/pdf'
         : mayStream(output)
-          ? `application/json, ${output.stream}`
+          ? ['application/json', ...output.stream].join(', ')
           : 'application/json',
   };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';

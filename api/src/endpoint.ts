@@ -17,8 +17,11 @@ export type Access =
 export const captchaActions = ['login', 'reset-password', 'reject-info', 'payment-link', 'draft-download'] as const;
 export type CaptchaAction = (typeof captchaActions)[number];
 
-/** JSON of a shape, or bytes that come as they are read: what was asked decides. For what no memory should hold at once. */
-export type JsonOrStream<J extends z.ZodType = z.ZodType> = { readonly json: J; readonly stream: 'text/csv' };
+/**
+ * JSON of a shape, or bytes of one of these media types that come as they are read: what was asked decides. For what no
+ * memory should hold at once.
+ */
+export type JsonOrStream<J extends z.ZodType = z.ZodType> = { readonly json: J; readonly stream: readonly string[] };
 
 /** What a call may answer. */
 export type Output = z.ZodType | JsonOrStream | 'pdf' | 'redirect' | 'text';

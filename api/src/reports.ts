@@ -1,4 +1,5 @@
 import { channels, unitKinds } from '@salus/domain/people/roles.ts';
+import { daysBetween } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 import {
   contractFilters,
@@ -17,6 +18,11 @@ export type ReportType = (typeof reportTypes)[number];
 
 export const fileFormats = ['csv', 'xlsx'] as const;
 export type FileFormat = (typeof fileFormats)[number];
+
+export const fileTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const satisfies Record<FileFormat, string>;
 
 /** What a report of issued contracts is narrowed by; both statuses where none is named. */
 const reportFilters = {
@@ -45,7 +51,7 @@ export const reportQuery = unfolded(
 export const exportContract = endpoint({
   name: 'exportContract',
   summary:
-    'Issued contracts: their number and premium by package (OVERVIEW), or all of them as CSV (EXPORT); all for the back office, those of their officers for managers and directors',
+    'Issued contracts: their number and premium by package (OVERVIEW), or all of them as a file of CSV or Excel (EXPORT); all for the back office, those of their officers for managers and directors',
   method: 'GET',
   path: '/v1/auth/report/export-contract',
   access: staff('backOffice', 'manager', 'director'),
@@ -63,7 +69,7 @@ export const exportContract = endpoint({
       totalContracts: z.number().int(),
       totalPremiumAmount: money,
     }),
-    stream: 'text/csv',
+    stream: Object.values(fileTypes),
   },
   refuses: ['SERVICE_UNAVAILABLE'],
 });
@@ -72,7 +78,7 @@ export const exportContract = endpoint({
 export const reportPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
-/** The most days that a report of figures spans. */
+/** The most days that a report of figures spans, first and last included. */
 export const LONGEST_REPORT_DAYS = 3660;
 
 /** What the figures over time are narrowed by. Without days: the twelve months that end with today's. */
@@ -86,7 +92,11 @@ export const figuresQuery = unfolded(
       channel: z.enum(channels, { error: 'invalid' }).optional(),
       unitId: soldFilters.unitId,
     })
-    .superRefine(rangesStandUpright),
+    .superRefine(rangesStandUpright)
+    .superRefine(({ from, to }, { addIssue }) => {
+      if (from && to && daysBetween(from, to) >= LONGEST_REPORT_DAYS)
+        addIssue({ code: 'custom', path: ['to'], message: 'invalid' });
+    }),
 );
 export type FiguresFilters = z.output<typeof figuresQuery>;
 

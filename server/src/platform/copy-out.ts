@@ -1,15 +1,15 @@
-import { pipeline, type Readable, Transform } from 'node:stream';
+import { pipeline, type Readable, type Transform } from 'node:stream';
 import { Refusal } from '@salus/domain/refusals.ts';
 import pg from 'pg';
 import { type CopyStream, to as copyTo } from 'pg-copy-streams';
+import { asLines, asRows, type Shape, shaped } from './copied-rows.ts';
 
 /** Exports at a time in this process: each holds one connection and reads as fast as its caller takes. */
 const CONNECTIONS = 3;
 /** How long the next one waits for its turn before it is asked to come again. */
 const TURN_MILLISECONDS = 10_000;
-/** The longest that an export may take, and how long its caller may take nothing at all. */
+/** The longest that an export may take. */
 const LONGEST_MILLISECONDS = 1_800_000;
-const STALLED_MILLISECONDS = 60_000;
 
 export type CopyOut = {
   /**
@@ -17,6 +17,8 @@ export type CopyOut = {
    * that a statement that fails is an error and not half a file. Destroying the stream cancels the statement.
    */
   csv(select: CompiledSelect, head: string): Promise<Readable>;
+  /** The same with the cells of its rows: a stream of arrays of `CopiedRow`. */
+  rows(select: CompiledSelect): Promise<Readable>;
   close(): Promise<void>;
 };
 
@@ -43,10 +45,10 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
-  const open = new Set<Transform>();
+  const running = new Set<Transform>();
 
-  async function csv(select: CompiledSelect, head: string): Promise<Readable> {
-    const text = `copy (${withLiterals(select)}) to stdout (format csv)`;
+  async function open(select: CompiledSelect, format: 'csv' | 'text', shape: Shape): Promise<Readable> {
+    const text = `copy (${withLiterals(select)}) to stdout (format ${format})`;
     const client = await connect(pool);
     let pid: number | undefined;
     try {
@@ -61,10 +63,10 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     // What breaks later is told to the stream below; this one may still hear of it once more.
     copy.on('error', () => undefined);
     return await new Promise((resolve, reject) => {
-      const lines = linesAfter(head, () => resolve(lines));
-      open.add(lines);
-      pipeline(copy, lines, (error) => {
-        open.delete(lines);
+      const taken = shaped(shape, () => resolve(taken));
+      running.add(taken);
+      pipeline(copy, taken, (error) => {
+        running.delete(taken);
         if (error) reject(error);
         void giveBack(client, copy, error ? pid : null);
       });
@@ -85,9 +87,10 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   }
 
   return {
-    csv,
+    csv: (select, head) => open(select, 'csv', asLines(head)),
+    rows: (select) => open(select, 'text', asRows()),
     close: async () => {
-      for (const lines of open) lines.destroy(new Error('the program stops'));
+      for (const taken of running) taken.destroy(new Error('the program stops'));
       await pool.end();
     },
   };
@@ -102,36 +105,6 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
       throw new Refusal('SERVICE_UNAVAILABLE');
     throw error;
   }
-}
-
-/** `head`, then what comes, with the line ends that spreadsheets expect: COPY ends lines with LF alone. */
-function linesAfter(head: string, onFirst: () => void): Transform {
-  const stalled = setTimeout(() => lines.destroy(new Error('the caller takes nothing')), STALLED_MILLISECONDS);
-  let isFirst = true;
-  // Not before the first row: what comes out earlier would say that all is well.
-  const begin = () => {
-    if (!isFirst) return;
-    isFirst = false;
-    lines.push(head);
-    onFirst();
-  };
-  const lines = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      stalled.refresh();
-      begin();
-      // One byte a character: the text is not decoded, and LF is never a part of another character in UTF-8.
-      done(null, Buffer.from(chunk.toString('latin1').replaceAll('\n', '\r\n'), 'latin1'));
-    },
-    flush(done) {
-      begin();
-      done();
-    },
-    destroy(error, done) {
-      clearTimeout(stalled);
-      done(error);
-    },
-  });
-  return lines;
 }
 
 /**

@@ -4,49 +4,59 @@ import { type Asked, narrow } from '../contracts/lists/asked-contracts.ts';
 import type { Reader } from '../platform/db.ts';
 import type { Words } from '../words.ts';
 
+/**
+ * What a column holds. `word` is one of ours, `text` is somebody's, `digits` is a number that is none: nobody adds it up, and
+ * its zeros count.
+ */
+export type Kind = 'word' | 'text' | 'digits' | 'count' | 'money' | 'day' | 'instant';
+
 /** The columns of the file, in their order; each has its heading in `contractFile` of api/src/words. */
-export const fileColumns = [
-  'policyNo',
-  'referenceNumber',
-  'status',
-  'typeContract',
-  'productName',
-  'packageName',
-  'proposerName',
-  'proposerNationalId',
-  'proposerMobile',
-  'proposerEmail',
-  'insuredCount',
-  'insuredNames',
-  'premiumAmount',
-  'discount',
-  'typePayment',
-  'paymentDate',
-  'policyStartDate',
-  'policyEndDate',
-  'cancelledAt',
-  'refundAmount',
-  'officerName',
-  'officerEmail',
-  'managerName',
-  'branchName',
-  'areaName',
-  'regionName',
-  'createdAt',
-] as const;
-type FileColumn = (typeof fileColumns)[number];
+const kinds = {
+  policyNo: 'text',
+  referenceNumber: 'text',
+  status: 'word',
+  typeContract: 'word',
+  productName: 'text',
+  packageName: 'text',
+  proposerName: 'text',
+  proposerNationalId: 'digits',
+  proposerMobile: 'digits',
+  proposerEmail: 'text',
+  insuredCount: 'count',
+  insuredNames: 'text',
+  premiumAmount: 'money',
+  discount: 'count',
+  typePayment: 'word',
+  paymentDate: 'instant',
+  policyStartDate: 'day',
+  policyEndDate: 'day',
+  cancelledAt: 'instant',
+  refundAmount: 'money',
+  officerName: 'text',
+  officerEmail: 'text',
+  managerName: 'text',
+  branchName: 'text',
+  areaName: 'text',
+  regionName: 'text',
+  createdAt: 'instant',
+} as const satisfies Record<string, Kind>;
+export type FileColumn = keyof typeof kinds;
 
-/** Says that the text is UTF-8: without it Excel takes it for the machine's old code page. */
-const BYTE_ORDER_MARK = '\u{FEFF}';
+export const fileColumns = Object.entries(kinds).map(([name, kind]) => ({
+  name: name as FileColumn,
+  kind: kind as Kind,
+}));
 
-export const contractFileHead = (words: Words): string =>
-  `${BYTE_ORDER_MARK}${fileColumns.map((column) => words(`contractFile.${column}`)).join(',')}\r\n`;
+export const headingOf = (column: FileColumn, words: Words): string => words(`contractFile.${column}`);
+
+/** How a kind of file writes a value; an instant comes as the time that the clocks of business show. */
+export type Spelling = Readonly<Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>;
 
 /**
  * Every reported contract, the first made first. Insured persons are gathered before they are joined, and officers are
  * placed once each, so that a million rows cost no look-up each.
  */
-export function contractFile(reader: Reader, asked: Asked, words: Words) {
+export function contractFile(reader: Reader, asked: Asked, words: Words, spelling: Spelling) {
   const insured = narrow(reader.selectFrom('contracts'), asked)
     .innerJoin('insureds', 'insureds.contract_id', 'contracts.id')
     .groupBy('insureds.contract_id')
@@ -65,60 +75,41 @@ export function contractFile(reader: Reader, asked: Asked, words: Words) {
       values.map((value) => sql`when ${value} then ${words(`${group}.${value}`)}`),
       sql` `,
     )} end`;
-  const cells: Record<FileColumn, RawBuilder<unknown>> = {
-    policyNo: plain('contracts.policy_no'),
-    referenceNumber: plain('contracts.reference_number'),
+  const values: Record<FileColumn, RawBuilder<unknown>> = {
+    policyNo: sql.ref('contracts.policy_no'),
+    referenceNumber: sql.ref('contracts.reference_number'),
     status: word('statuses', issuedStatuses, 'contracts.status'),
     typeContract: word('contractTypes', contractTypes, 'contracts.type_contract'),
-    productName: plain('contracts.product_name'),
-    packageName: plain('contracts.package_name'),
-    proposerName: plain('contracts.proposer_name'),
-    proposerNationalId: asText('contracts.proposer_national_id'),
-    proposerMobile: asText('contracts.proposer_mobile'),
-    proposerEmail: plain('contracts.proposer_email'),
+    productName: sql.ref('contracts.product_name'),
+    packageName: sql.ref('contracts.package_name'),
+    proposerName: sql.ref('contracts.proposer_name'),
+    proposerNationalId: sql.ref('contracts.proposer_national_id'),
+    proposerMobile: sql.ref('contracts.proposer_mobile'),
+    proposerEmail: sql.ref('contracts.proposer_email'),
     insuredCount: sql.ref('insured.persons'),
-    insuredNames: plain('insured.names'),
+    insuredNames: sql.ref('insured.names'),
     premiumAmount: sql.ref('contracts.premium_amount'),
     // What is taken off; the contract keeps what is paid.
     discount: sql`100 - ${sql.ref('contracts.discount_contract')}`,
     typePayment: word('paymentTypes', paymentTypes, 'contracts.type_payment'),
-    paymentDate: instant('contracts.paid_at'),
-    policyStartDate: day('contracts.policy_starts_on'),
-    policyEndDate: day('contracts.policy_ends_on'),
-    cancelledAt: instant('contracts.cancelled_at'),
+    paymentDate: businessTime('contracts.paid_at'),
+    policyStartDate: sql.ref('contracts.policy_starts_on'),
+    policyEndDate: sql.ref('contracts.policy_ends_on'),
+    cancelledAt: businessTime('contracts.cancelled_at'),
     refundAmount: sql.ref('contracts.refund_amount'),
-    officerName: plain('officer.full_name'),
-    officerEmail: plain('officer.email_address'),
-    managerName: plain('officer.manager_name'),
-    branchName: plain('officer.branch_name'),
-    areaName: plain('officer.area_name'),
-    regionName: plain('officer.region_name'),
-    createdAt: instant('contracts.created_at'),
+    officerName: sql.ref('officer.full_name'),
+    officerEmail: sql.ref('officer.email_address'),
+    managerName: sql.ref('officer.manager_name'),
+    branchName: sql.ref('officer.branch_name'),
+    areaName: sql.ref('officer.area_name'),
+    regionName: sql.ref('officer.region_name'),
+    createdAt: businessTime('contracts.created_at'),
   };
   return narrow(reader.selectFrom('contracts'), asked)
     .innerJoin(officers.as('officer'), 'officer.id', 'contracts.officer_id')
     .leftJoin(insured.as('insured'), 'insured.contract_id', 'contracts.id')
-    .select(fileColumns.map((column) => cells[column].as(column)))
+    .select(fileColumns.map(({ name, kind }) => spelling[kind](values[name]).as(name)))
     .orderBy('contracts.id');
 }
 
-/**
- * A text that begins with one of `= + - @`, tab or carriage return would be a formula to a spreadsheet (CSV injection): a
- * leading apostrophe makes it a text. By code point, which costs nothing over a million rows.
- */
-function plain(column: string): RawBuilder<unknown> {
-  return sql`case when ascii(${sql.ref(column)}) in (9, 13, 43, 45, 61, 64) then '''' else '' end || ${sql.ref(column)}`;
-}
-
-/**
- * A number that is none: spreadsheets would take the zeros from its head, write long ones as 1.09E+11 and make a power of ten
- * of a passport. The whole column carries the apostrophe, so that its cells still sort and match one another.
- */
-function asText(column: string): RawBuilder<unknown> {
-  return sql`'''' || ${sql.ref(column)}`;
-}
-
-const day = (column: string) => sql`to_char(${sql.ref(column)}, 'DD/MM/YYYY')`;
-
-const instant = (column: string) =>
-  sql`to_char(${sql.ref(column)} at time zone 'Asia/Ho_Chi_Minh', 'DD/MM/YYYY HH24:MI:SS')`;
+const businessTime = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Ho_Chi_Minh')`;

@@ -1,10 +1,13 @@
 import fc from 'fast-check';
+import { streamXlsxRows } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import { givenContract } from '../testing/given.ts';
 import { givenIssued } from '../testing/given-issued.ts';
 import { readCsv } from '../testing/read-csv.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { vietnameseWords } from '../words.ts';
+import { contractWorkbook } from './contract-workbook.ts';
 
 const path = '/v1/auth/report/export-contract';
 const list = '/v1/auth/contract/list';
@@ -99,13 +102,71 @@ describe('a file of many rows', () => {
   }, 30_000);
 });
 
+describe('a workbook of many rows', () => {
+  const ended = async () => (await running()) + (await unfinished()) === 0;
+
+  test('holds every one of them once, the first made first', async () => {
+    const { bytes } = await clerk.get(path, { type: 'EXPORT', format: 'xlsx' });
+    const numbers: unknown[] = [];
+    for await (const { values } of streamXlsxRows(bytes)) {
+      expect(values.length).toBe(27);
+      numbers.push(values[1]);
+    }
+    expect(numbers.length).toBe(ROWS + 2);
+    expect(numbers.slice(2)).toEqual(
+      Array.from({ length: ROWS }, (_, at) => `HD260101${String(at + 1).padStart(6, '0')}`),
+    );
+  });
+
+  test('ends with a caller who goes away, and lets others be answered while it is made', async () => {
+    // More often than there are connections.
+    for (let time = 0; time < 5; time += 1) {
+      const { stop, reader } = await open('xlsx');
+      await reader.read();
+      stop.abort();
+      await eventually('the statement is cancelled', ended);
+    }
+    const { reader } = await open('xlsx');
+    let isMade = false;
+    const made = (async () => {
+      for (let part = await reader.read(); !part.done; ) part = await reader.read();
+      isMade = true;
+    })();
+    let answered = 0;
+    for (; !isMade; answered += 1) expect((await clerk.get(path, { type: 'OVERVIEW' })).status).toBe(200);
+    expect(answered).toBeGreaterThan(10);
+    await made;
+    await eventually('nothing is left in the middle', ended);
+  });
+
+  test('is made no faster than it is taken, and not at all once it is given up', async () => {
+    // As wide as the file, and far more than any buffer on the way holds.
+    const many = { sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n', parameters: [] };
+    const workbook = contractWorkbook(await salus.app.copyOut.rows(many), vietnameseWords);
+    await new Promise((resolve) => workbook.once('readable', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await running()).toBe(1);
+    workbook.destroy();
+    await eventually('the statement is cancelled', ended);
+  });
+
+  test('is an error where the statement fails, at once or in the middle, and never half a workbook', async () => {
+    const { copyOut } = salus.app;
+    await expect(copyOut.rows({ sql: 'select 1 / 0', parameters: [] })).rejects.toThrow('division by zero');
+    const late = { sql: 'select 1 / (100000 - n) from generate_series(1, 200000) n', parameters: [] };
+    const workbook = contractWorkbook(await copyOut.rows(late), vietnameseWords);
+    await expect(workbook.resume().toArray()).rejects.toThrow('division by zero');
+    await eventually('nothing is left in the middle', ended);
+  });
+});
+
 /** Begins an export over a real connection and takes nothing of it yet. */
-async function open() {
+async function open(format = 'csv') {
   const credentials = { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD };
   const token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${salus.url}${path}?type=EXPORT`, { headers, signal: stop.signal });
+  const response = await fetch(`${salus.url}${path}?type=EXPORT&format=${format}`, { headers, signal: stop.signal });
   expect(response.status).toBe(200);
   return { stop, reader: (response.body as ReadableStream<Uint8Array>).getReader() };
 }

@@ -1,21 +1,33 @@
-import type { exportContract as call } from '@salus/api/reports.ts';
+import type { Readable } from 'node:stream';
+import { type exportContract as call, type FileFormat, fileTypes } from '@salus/api/reports.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { StaffUseCase } from '../context.ts';
+import type { App, StaffUseCase } from '../context.ts';
+import type { Asked } from '../contracts/lists/asked-contracts.ts';
 import { reachOf } from '../contracts/scope.ts';
-import { contractFile, contractFileHead } from './contract-file.ts';
+import { csvHead, csvSpelling } from './contract-csv.ts';
+import { contractFile, type Spelling } from './contract-file.ts';
+import { contractWorkbook, workbookSpelling } from './contract-workbook.ts';
 import { readOverview } from './overview.ts';
 import { reportedContracts } from './reported-contracts.ts';
 
 /** The issued contracts within somebody's reach: added up by package, or each of them in a file. */
-export const exportContract: StaffUseCase<typeof call> = async ({ app, actor, now }, { type, ...filters }) => {
+export const exportContract: StaffUseCase<typeof call> = async ({ app, actor, now }, { type, format, ...filters }) => {
   const asked = await reportedContracts(app.db, reachOf(actor), filters);
   if (type === 'OVERVIEW') return await readOverview(app.db, asked);
-  const select = contractFile(app.db, asked, app.words).compile();
-  return { stream: await app.copyOut.csv(select, contractFileHead(app.words)), fileName: fileNameAt(now) };
+  return { stream: await files[format](app, asked), type: fileTypes[format], fileName: fileNameAt(now, format) };
 };
 
+const files: Readonly<Record<FileFormat, (app: App, asked: Asked) => Promise<Readable>>> = {
+  csv: (app, asked) => app.copyOut.csv(selectOf(app, asked, csvSpelling), csvHead(app.words)),
+  xlsx: async (app, asked) =>
+    contractWorkbook(await app.copyOut.rows(selectOf(app, asked, workbookSpelling)), app.words),
+};
+
+const selectOf = (app: App, asked: Asked, spelling: Spelling) =>
+  contractFile(app.db, asked, app.words, spelling).compile();
+
 /** `hop-dong-20261121-093000.csv`, in business time. */
-function fileNameAt(now: Date): string {
+function fileNameAt(now: Date, format: FileFormat): string {
   const [day = '', time = ''] = toIsoWithOffset(now).slice(0, 19).replace(/[-:]/g, '').split('T');
-  return `hop-dong-${day}-${time}.csv`;
+  return `hop-dong-${day}-${time}.${format}`;
 }

@@ -125,8 +125,11 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
       [name]: schemaOf(mayStream(output) ? output.json : output, 'output', schemas),
     },
   };
-  const stream = mayStream(output) ? { [output.stream]: { schema: { type: 'string' } } } : {};
-  return { 200: { description: 'Done', content: { 'application/json': { schema }, ...stream } } };
+  const streams = (mayStream(output) ? output.stream : []).map((type) => [
+    type,
+    { schema: type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
+  ]);
+  return { 200: { description: 'Done', content: { 'application/json': { schema }, ...Object.fromEntries(streams) } } };
 }
 
 /** One response per status, with the codes that it may carry. */

@@ -42,7 +42,7 @@ export type PdfAnswer = { readonly bytes: Uint8Array; readonly fileName: string 
 export type RedirectAnswer = { readonly location: string };
 export type TextAnswer = { readonly text: string };
 /** Bytes that are sent as they are read, no faster than the caller takes them. A caller who goes away destroys the stream. */
-export type StreamAnswer = { readonly stream: Readable; readonly fileName: string };
+export type StreamAnswer = { readonly stream: Readable; readonly type: string; readonly fileName: string };
 
 /** Makes a Fastify route of each call: limits, recognises, validates, asks, shapes. */
 export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates: Gates, clock: Clock): void {
@@ -73,9 +73,7 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
         if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output as RawOutput, await ask());
         if (mayStream(endpoint.output)) {
           const answer = await ask();
-          return isStream(answer)
-            ? sendStream(reply, endpoint.output.stream, answer)
-            : sendJson(reply, shape(endpoint, answer));
+          return isStream(answer) ? sendStream(reply, answer) : sendJson(reply, shape(endpoint, answer));
         }
         // The captcha stands inside: a repeated request gets its first answer, although its captcha was used up then.
         const answer = async () => shape(endpoint, await ask());
@@ -147,8 +145,11 @@ function isStream(answer: unknown): answer is StreamAnswer {
   return typeof answer === 'object' && answer !== null && 'stream' in answer;
 }
 
-function sendStream(reply: FastifyReply, type: string, { stream, fileName }: StreamAnswer) {
-  return reply.type(`${type}; charset=utf-8`).header('content-disposition', attachment(fileName)).send(stream);
+function sendStream(reply: FastifyReply, { stream, type, fileName }: StreamAnswer) {
+  return reply
+    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', attachment(fileName))
+    .send(stream);
 }
 
 function attachment(fileName: string): string {
