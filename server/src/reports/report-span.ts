@@ -1,5 +1,5 @@
 import type { FiguresFilters, ReportPeriod } from '@salus/api/reports.ts';
-import { addDays, addYears, type Day, daysBetween, daysInMonth, parseDay, partsOf } from '@salus/domain/time/day.ts';
+import { addDays, addYears, type Day, day, daysBetween, daysInMonth, partsOf } from '@salus/domain/time/day.ts';
 import { firstOfMonth } from '../contracts/lists/days-in-pieces.ts';
 
 /** Days from the first to the last one, both included. */
@@ -11,19 +11,22 @@ export type Span = { readonly from: Day; readonly to: Day };
  */
 export function spanOf({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): Span {
   if (from && to) return { from, to };
-  // No day has a year before 1 or after 9999: what would begin or end there does so with the calendar.
-  if (from) return { from, to: parseDay(addDays(addYears(from, 1), -1)) ?? LAST_DAY };
-  if (to) return { from: to === LAST_DAY ? ITS_YEAR_BEGINS : (parseDay(yearUpTo(to)) ?? FIRST_DAY), to };
+  if (from) return { from, to: from >= LAST_NEW_YEAR ? LAST_DAY : addDays(addYears(from, 1), -1) };
+  if (to) return { from: to < FIRST_NEW_YEARS_EVE ? FIRST_DAY : dayAfterAYearBefore(to), to };
   let first = firstOfMonth(today);
   for (let months = 0; months < 11; months += 1) first = firstOfMonth(addDays(first, -1));
   return { from: first, to: today };
 }
 
-const FIRST_DAY = '0001-01-01' as Day;
-const LAST_DAY = '9999-12-31' as Day;
-const ITS_YEAR_BEGINS = '9999-01-01' as Day;
+function dayAfterAYearBefore(to: Day): Day {
+  return to === LAST_DAY ? LAST_NEW_YEAR : addYears(addDays(to, 1), -1);
+}
 
-const yearUpTo = (to: Day) => addYears(addDays(to, 1), -1);
+// No day lies before or after these: what would begin or end there does so with the calendar.
+const FIRST_DAY = day('0001-01-01');
+const FIRST_NEW_YEARS_EVE = day('0001-12-31');
+const LAST_NEW_YEAR = day('9999-01-01');
+const LAST_DAY = day('9999-12-31');
 
 /** Every period of the span, in their order, the first and the last one cut where the span ends. Weeks begin on Monday. */
 export function periodsIn({ from, to }: Span, by: ReportPeriod): readonly Span[] {
@@ -48,4 +51,4 @@ function daysUntilNext(from: Day, by: ReportPeriod): number {
   return days;
 }
 
-const A_MONDAY = '2026-01-05' as Day;
+const A_MONDAY = day('2026-01-05');
