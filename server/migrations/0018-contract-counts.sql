@@ -10,13 +10,14 @@
 create function counted_units(unit bigint) returns bigint[] language sql stable as $$
   with recursive above as (
     select id, parent_id, kind from units where id = unit
-    union all
+    -- Not "all": units that somebody put into a circle come to an end, too.
+    union
     select units.id, units.parent_id, units.kind from units join above on units.id = above.parent_id)
   select coalesce(array_agg(id order by id), '{}') from above where kind in ('AREA', 'REGION')
 $$;
 
 create table officer_scopes (
-  officer_id bigint primary key references accounts,
+  officer_id bigint primary key references accounts on delete cascade,
   unit_ids bigint[] not null
 );
 
@@ -53,7 +54,7 @@ create table contract_count_changes (
 alter table contract_count_changes set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
 -- What one contract adds to the sums.
-create function contract_weight(c contracts) returns contract_count_changes language sql stable as $$
+create function contract_weight(c contracts) returns setof contract_count_changes rows 1 language sql stable as $$
   select 0::bigint, (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date, c.policy_starts_on,
          (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date, c.status, c.plan_id, coalesce(c.type_payment, ''),
          1::bigint, c.premium_amount, coalesce(c.refund_amount, 0)
@@ -100,14 +101,16 @@ create function count_levels(created_on date, started_on date, cancelled_on date
    where l.bucket is not null
 $$;
 
--- Adds the changes to the counts and takes them away, in one step. Gives how many there were. One at a time: a second one
--- has nothing to do.
-create function fold_contract_counts() returns bigint language plpgsql as $$
+-- Adds changes to the counts and takes them away, in one step; so many at most, that a long backlog is worked off in steps of
+-- a second. Gives how many there were. One at a time: a second one has nothing to do.
+create function fold_contract_counts(at_most bigint default 20000) returns bigint language plpgsql as $$
 declare
   folded bigint;
 begin
   if not pg_try_advisory_xact_lock(hashtext('salus.fold_contract_counts')) then return 0; end if;
-  with taken as (delete from contract_count_changes returning *),
+  with taken as (
+         delete from contract_count_changes
+          where ctid = any(array(select ctid from contract_count_changes limit at_most)) returning *),
        summed as (
          select scope_id, l.level, l.bucket, status, plan_id, type_payment,
                 sum(contracts) as contracts, sum(premium) as premium, sum(refund) as refund
@@ -123,6 +126,17 @@ begin
   return folded;
 end $$;
 
+-- One change of the organisation at a time, from its first row to its commit: of two at once neither would see where the other
+-- one moves things.
+create function await_turn_to_place() returns void language plpgsql as $$
+begin
+  -- What was read before others had their turn would be taken for what is there.
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception 'people and units are moved, and contracts counted anew, at READ COMMITTED';
+  end if;
+  perform pg_advisory_xact_lock(hashtext('salus.place_officers'));
+end $$;
+
 -- Whoever is moved takes their contracts along: from the sums of where they were to the sums of where they are.
 create function place_officers(officers bigint[]) returns void language plpgsql as $$
 declare
@@ -130,8 +144,7 @@ declare
   came bigint[];
   went bigint[];
 begin
-  -- One change of the organisation at a time: of two at once neither would see where the other one moves things.
-  perform pg_advisory_xact_lock(hashtext('salus.place_officers'));
+  perform await_turn_to_place();
   for officer in
     select a.id, counted_units(a.unit_id) as unit_ids from accounts a where a.id = any(officers) order by a.id
   loop
@@ -141,8 +154,12 @@ begin
       into came, went from officer_scopes s where s.officer_id = officer.id for update;
     if not found then
       insert into officer_scopes (officer_id, unit_ids) values (officer.id, officer.unit_ids);
+      came := officer.unit_ids;
+      went := '{}';
     elsif came <> '{}' or went <> '{}' then
       update officer_scopes set unit_ids = officer.unit_ids where officer_id = officer.id;
+    end if;
+    if came <> '{}' or went <> '{}' then
       insert into contract_count_changes
         select m.scope, w.created_on, w.started_on, w.cancelled_on, w.status, w.plan_id, w.type_payment,
                m.sign * sum(w.contracts), m.sign * sum(w.premium), m.sign * sum(w.refund)
@@ -153,6 +170,17 @@ begin
     end if;
   end loop;
 end $$;
+
+-- Before the first row is locked: two that hold a row each and wait for one another's turn would never end.
+create function take_turn_to_place() returns trigger language plpgsql as $$
+begin
+  perform await_turn_to_place();
+  return null;
+end $$;
+create trigger accounts_in_turn before insert or update of unit_id on accounts
+  for each statement execute function take_turn_to_place();
+create trigger units_in_turn before update of parent_id, kind on units
+  for each statement execute function take_turn_to_place();
 
 create function place_account() returns trigger language plpgsql as $$
 begin
@@ -168,7 +196,7 @@ begin
   perform place_officers(array(
     with recursive below as (
       select new.id
-      union all
+      union
       select units.id from units join below on units.parent_id = below.id)
     select accounts.id from accounts join below on below.id = accounts.unit_id));
   return null;
@@ -176,35 +204,40 @@ end $$;
 create trigger units_moved after update of parent_id, kind on units for each row
   when ((old.parent_id, old.kind) is distinct from (new.parent_id, new.kind)) execute function place_below_unit();
 
+-- What counting all contracts one by one gives.
+create function contract_counts_anew() returns setof contract_counts language sql stable as $$
+  with placed as materialized (select id as officer_id, 0 || counted_units(unit_id) as scope_ids from accounts),
+       days as materialized (
+         select p.scope_ids, k.kind, k.day, c.status, c.plan_id, coalesce(c.type_payment, '') as type_payment,
+                count(*) as contracts, sum(c.premium_amount) as premium, sum(coalesce(c.refund_amount, 0)) as refund
+           from contracts c
+           join placed p using (officer_id)
+           cross join lateral (values ('created', (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date),
+                                      ('started', c.policy_starts_on),
+                                      ('cancelled', (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date)) k(kind, day)
+          where k.day is not null
+          group by 1, 2, 3, 4, 5, 6)
+  select scope, l.level, l.bucket, status, plan_id, type_payment,
+         sum(contracts)::bigint, sum(premium)::bigint, sum(refund)::bigint
+    from days, unnest(scope_ids) scope,
+         lateral (select kind || '-day' as level, day as bucket
+                  union all select kind || '-month', date_trunc('month', day)::date
+                  union all select 'all', '-infinity' where kind = 'created') l
+   group by 1, 2, 3, 4, 5, 6
+$$;
+
 -- Counts everything anew: for contracts that were written past the triggers, and to set right what somebody broke by hand.
 -- Whoever writes contracts waits meanwhile; whoever reads them does not.
 create function recount_contracts() returns void language plpgsql as $$
 begin
-  perform pg_advisory_xact_lock(hashtext('salus.place_officers'));
+  perform await_turn_to_place();
   lock table contracts in share row exclusive mode;
   perform pg_advisory_xact_lock(hashtext('salus.fold_contract_counts'));
   delete from contract_count_changes;
   delete from contract_counts;
   delete from officer_scopes;
   insert into officer_scopes (officer_id, unit_ids) select id, counted_units(unit_id) from accounts;
-  insert into contract_counts
-    with days as materialized (
-      select s.unit_ids, k.kind, k.day, c.status, c.plan_id, coalesce(c.type_payment, '') as type_payment,
-             count(*) as contracts, sum(c.premium_amount) as premium, sum(coalesce(c.refund_amount, 0)) as refund
-        from contracts c
-        join officer_scopes s using (officer_id)
-        cross join lateral (values ('created', (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date),
-                                   ('started', c.policy_starts_on),
-                                   ('cancelled', (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date)) k(kind, day)
-       where k.day is not null
-       group by 1, 2, 3, 4, 5, 6)
-    select scope, l.level, l.bucket, status, plan_id, type_payment, sum(contracts), sum(premium), sum(refund)
-      from days, unnest(0 || unit_ids) scope,
-           lateral (select kind || '-day' as level, day as bucket
-                    union all select kind || '-month', date_trunc('month', day)::date
-                    union all select 'all', '-infinity' where kind = 'created') l
-     group by 1, 2, 3, 4, 5, 6
-     order by 1, 2, 3, 4, 5, 6;
+  insert into contract_counts select * from contract_counts_anew() order by 1, 2, 3, 4, 5, 6;
 end $$;
 
 select recount_contracts();

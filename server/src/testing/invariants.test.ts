@@ -23,9 +23,9 @@ async function issuedContract(): Promise<PaidContract> {
 
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
-test('all eight hold for contracts that went their way', async () => {
+test('all nine hold for contracts that went their way', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
-  expect(await checkInvariants(issuing.app.pool)).toHaveLength(8);
+  expect(await checkInvariants(issuing.app.pool)).toHaveLength(9);
 });
 
 test.each([
@@ -85,4 +85,34 @@ test('I6 finds an answer that named a contract which is not there, and money tha
   expect(await brokenBy(answered, healthy)).toEqual({ I6: ['HD260101ZZZZZZ'] });
   const lost = `update payment_orders set status = 'FAILED' where contract_id = $id`;
   expect((await brokenBy(lost, healthy))['I6']).toEqual([`${healthy.referenceNumber}-1`]);
+});
+
+test('I9 finds counts that were changed, in the cells that are wrong', async () => {
+  const { rows } = await issuing.app.pool.query(
+    `select (created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as day,
+    date_trunc('month', created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as month from contracts where id = $1`,
+    [healthy.id],
+  );
+  const [{ day, month }] = rows;
+  const cell = `update contract_counts set contracts = contracts + 1 where scope_id = 0 and level = 'created-day' and bucket = '${day}'`;
+  expect(await brokenBy(`select fold_contract_counts(); ${cell}`, healthy)).toEqual({
+    I9: [`scope 0 created-day ${day}`],
+  });
+  // What is not folded yet counts at every level.
+  const change = `insert into contract_count_changes values (0, '${day}', null, null, 'DRAFT', '30002014', '', 0, 1000, 0)`;
+  const { I9: cells = [], ...others } = await brokenBy(change, healthy);
+  expect([cells.toSorted(), others]).toEqual([
+    ['scope 0 all', `scope 0 created-day ${day}`, `scope 0 created-month ${month}`],
+    {},
+  ]);
+});
+
+test('I9 finds a contract that was written past the counts, and a person who was moved past them', async () => {
+  const past = `alter table contracts disable trigger contracts_counted_anew;
+    update contracts set premium_amount = premium_amount + 1 where id = $id`;
+  expect((await brokenBy(past, healthy))['I9']).toContain('scope 0 all');
+  const { rows } = await issuing.app.pool.query(`select officer_id from contracts where id = $1`, [healthy.id]);
+  const moved = `alter table accounts disable trigger accounts_moved;
+    update accounts set unit_id = null where id = ${rows[0].officer_id}`;
+  expect((await brokenBy(moved, healthy))['I9']).toContain(`account ${rows[0].officer_id}`);
 });

@@ -131,6 +131,25 @@ const checks: readonly Check[] = [
            where exists (select from links l where l.contract_id = c.id
              and (l.hash <> l.right_hash or l.previous_hash <> l.before or l.sequence <> l.place))`,
   },
+  {
+    name: 'I9',
+    promise: 'the counts are what counting gives, and everybody is counted where they stand',
+    // Cells, not contracts: scope (0 for all), level and day say where to look.
+    sql: `with cells as (
+            select scope_id, level, bucket, status, plan_id, type_payment, contracts, premium, refund from contract_counts
+            union all
+            select c.scope_id, l.level, l.bucket, c.status, c.plan_id, c.type_payment, c.contracts, c.premium, c.refund
+              from contract_count_changes c, count_levels(c.created_on, c.started_on, c.cancelled_on) l
+            union all
+            select scope_id, level, bucket, status, plan_id, type_payment, -contracts, -premium, -refund from contract_counts_anew()),
+          wrong as (
+            select scope_id, level, bucket from cells group by scope_id, level, bucket, status, plan_id, type_payment
+            having sum(contracts) <> 0 or sum(premium) <> 0 or sum(refund) <> 0)
+          select distinct concat_ws(' ', 'scope', scope_id, level, nullif(bucket, '-infinity')) as offender from wrong
+          union all
+          select concat_ws(' ', 'account', a.id) from accounts a left join officer_scopes s on s.officer_id = a.id
+           where s.unit_ids is distinct from counted_units(a.unit_id)`,
+  },
 ];
 
 /** Jobs that are still to be done. A database on which the queue was never opened has none. */

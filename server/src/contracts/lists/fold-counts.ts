@@ -4,6 +4,8 @@ import type { Log } from '../../platform/log.ts';
 
 /** Each total reads what is not folded yet: a second of busy trade is a few hundred rows. */
 const PAUSE_MILLISECONDS = 1000;
+/** Some half a second's work, so that a backlog never takes longer than a statement may. */
+const FOLDED_AT_ONCE = 20_000;
 
 /**
  * Folds the changes of the counts into the counts, again and again, as long as the program runs. Any number of workers may:
@@ -18,9 +20,9 @@ export function startFoldingCounts(db: Database, log: Log): { stop(): Promise<vo
         wake = resolve;
         setTimeout(resolve, PAUSE_MILLISECONDS).unref();
       });
-      if (isOver) return;
       try {
-        await foldCounts(db);
+        // A backlog, after an import or where no worker ran, is worked off without a pause.
+        while (!isOver && (await foldCounts(db)) === FOLDED_AT_ONCE);
       } catch (error) {
         log.warn({ err: error }, 'counts could not be folded');
       }
@@ -35,10 +37,10 @@ export function startFoldingCounts(db: Database, log: Log): { stop(): Promise<vo
   };
 }
 
-/** @returns how many changes were folded */
+/** @returns how many changes were folded, FOLDED_AT_ONCE at most */
 export async function foldCounts(db: Database): Promise<number> {
   const { rows } = await sql<{ folded: number }>`
-    select case when exists (select from contract_count_changes) then fold_contract_counts() else 0 end as folded`.execute(
+    select case when exists (select from contract_count_changes) then fold_contract_counts(${FOLDED_AT_ONCE}) else 0 end as folded`.execute(
     db,
   );
   return rows[0]?.folded ?? 0;

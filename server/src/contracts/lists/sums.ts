@@ -83,7 +83,7 @@ export function countedSums(
 
 /** Sums of the contracts themselves, by day, status and plan. */
 export function liveSums(reader: Reader, asked: Asked, dated: Dated): RawBuilder<SumRow> {
-  const day = sql<string | null>`(${sql.raw(DAY_OF[dated])})`;
+  const day = sql<string | null>`(${sql.raw(DAY_OF[dated])})::date`;
   const query = narrow(reader.selectFrom('contracts'), asked)
     .select(day.as('day'))
     .select(sql<number>`0::bigint`.as('scope_id'))
