@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../platform/db.ts';
 
 /**
@@ -16,10 +16,69 @@ export async function givenIssued(db: Database, model: string, count: number): P
     policy_starts_on: `date '2026-01-01' + n % 365`,
     policy_ends_on: `date '2026-12-31' + n % 365`,
     status: `case n % 4 when 0 then 'CANCELLED' else 'ACTIVE' end`,
-    cancelled_at: `case n % 4 when 0 then now() end`,
+    cancelled_at: `case n % 4 when 0 then timestamptz '2026-01-03 00:00:00+07' + n % 365 * interval '23 hours' end`,
     cancelled_by: `case n % 4 when 0 then (select id from accounts where email_address = 'bm@salus.test') end`,
     cancel_note: `case n % 4 when 0 then 'Khách hàng đề nghị hủy' end`,
   };
+  await copyContract(db, model, varied, sql`generate_series(1, ${count}::int) n`);
+  await sql`
+    insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
+        insured_dob, insured_gender, insured_relationship)
+    select contracts.id, position, false, 'Người ' || position + 1, 'CCCD', '00109000' || lpad(position::text, 4, '0'),
+           date '1990-02-01', 'male', 'child'
+      from contracts, generate_series(0, contracts.id % 3) position
+     where contracts.reference_number like 'HD260101%'`.execute(db);
+  await sql`analyze contracts, insureds`.execute(db);
+}
+
+/** A contract as its officer, plan, premium and days make it. */
+export type Sold = {
+  readonly officer: string;
+  readonly plan: string;
+  readonly premium: number;
+  readonly startsOn: string;
+  readonly cancelledAt?: string;
+  /** None: cancelled with a note only. */
+  readonly refund?: number;
+};
+
+let sales = 0;
+
+/** Issued contracts like these, written by SQL after the model of one that was reached by the real calls. */
+export async function givenSold(db: Database, model: string, sold: readonly Sold[]): Promise<void> {
+  const refunded = (value: string) => `case when s.refund is not null then ${value} end`;
+  const varied: Record<string, string> = {
+    reference_number: `'HD250101' || lpad((${sales} + s.n)::text, 6, '0')`,
+    policy_no: `'30002-25-8' || lpad((${sales} + s.n)::text, 7, '0')`,
+    officer_id: `(select id from accounts where email_address = s.officer || '@salus.test')`,
+    plan_id: 's.plan',
+    premium_amount: 's.premium',
+    created_at: `s."startsOn"::timestamp at time zone 'UTC'`,
+    policy_starts_on: `s."startsOn"`,
+    policy_ends_on: `s."startsOn" + 364`,
+    status: `case when s."cancelledAt" is null then 'ACTIVE' else 'CANCELLED' end`,
+    cancelled_at: `s."cancelledAt"`,
+    cancelled_by: `case when s."cancelledAt" is not null then (select id from accounts where email_address = 'bm@salus.test') end`,
+    cancel_note: `case when s."cancelledAt" is not null and s.refund is null then 'Khách hàng đề nghị hủy' end`,
+    refund_amount: 's.refund',
+    refund_on: refunded(`s."startsOn"`),
+    refund_percent: refunded('50'),
+    remain_insured_days: refunded('1'),
+    refund_reason: refunded(`'Đổi ý'`),
+  };
+  const rows = JSON.stringify(sold.map((one, n) => ({ ...one, n })));
+  const columns = sql`(n int, officer text, plan text, premium bigint, "startsOn" date, "cancelledAt" timestamptz, refund bigint)`;
+  await copyContract(db, model, varied, sql`jsonb_to_recordset(${rows}::jsonb) as s ${columns}`);
+  sales += sold.length;
+}
+
+/** A copy of the model for each row of `source`, but for the columns that are said otherwise. */
+async function copyContract(
+  db: Database,
+  model: string,
+  varied: Readonly<Record<string, string>>,
+  source: RawBuilder<unknown>,
+): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
      where table_schema = 'public' and table_name = 'contracts' and is_identity = 'NO' and is_generated = 'NEVER'`.execute(
@@ -29,14 +88,5 @@ export async function givenIssued(db: Database, model: string, count: number): P
   await sql`
     insert into contracts (${sql.join(names.map((name) => sql.ref(name)))})
     select ${sql.join(names.map((name) => sql.raw(varied[name] ?? `model.${name}`)))}
-      from contracts model, generate_series(1, ${count}::int) n
-     where model.reference_number = ${model}`.execute(db);
-  await sql`
-    insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
-        insured_dob, insured_gender, insured_relationship)
-    select contracts.id, position, false, 'Người ' || position + 1, 'CCCD', '00109000' || lpad(position::text, 4, '0'),
-           date '1990-02-01', 'male', 'child'
-      from contracts, generate_series(0, contracts.id % 3) position
-     where contracts.reference_number like 'HD260101%'`.execute(db);
-  await sql`analyze contracts, insureds`.execute(db);
+      from contracts model, ${source} where model.reference_number = ${model}`.execute(db);
 }
