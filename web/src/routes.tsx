@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { signedInPerson, takeStartUrl } from './calls/session.ts';
+import { defaultToOpen } from './contracts/list/default-to-open.ts';
 import {
   backOfficeSearch,
   issuedSearch,
@@ -17,6 +18,7 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/list/list-search.ts';
+import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
@@ -65,7 +67,11 @@ const introduce = createRoute({
 const draftList = createRoute({
   getParentRoute: () => shell,
   path: '/contract/temp-list',
-  beforeLoad: whoMayEnter(sales),
+  beforeLoad: async (entry) => {
+    whoMayEnter(sales)(entry);
+    const saved = await defaultToOpen('drafts', entry.location);
+    if (saved) throw redirect({ to: '/contract/temp-list', search: listSearch.parse(saved), replace: true });
+  },
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
   component: lazyRouteComponent(() => import('./contracts/list/DraftList.tsx'), 'DraftList'),
@@ -74,7 +80,11 @@ const draftList = createRoute({
 const issuedList = createRoute({
   getParentRoute: () => shell,
   path: '/contract/list',
-  beforeLoad: whoMayEnter(readers),
+  beforeLoad: async (entry) => {
+    whoMayEnter(readers)(entry);
+    const saved = await defaultToOpen('issued', entry.location);
+    if (saved) throw redirect({ to: '/contract/list', search: issuedSearch.parse(saved), replace: true });
+  },
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
   component: lazyRouteComponent(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
@@ -142,10 +152,32 @@ const exportReport = createRoute({
   component: lazyRouteComponent(() => import('./reports/ExportReport.tsx'), 'ExportReport'),
 });
 
+const issuedReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/issued',
+  beforeLoad: whoMayEnter(readers),
+  validateSearch: figuresSearch,
+  search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
+  component: lazyRouteComponent(() => import('./reports/figures/IssuedReport.tsx'), 'IssuedReport'),
+});
+
+const priceReport = createRoute({
+  getParentRoute: () => shell,
+  path: '/report/price',
+  beforeLoad: whoMayEnter(readers),
+  validateSearch: figuresSearch,
+  search: { middlewares: [stripSearchParams(usualFiguresSearch)] },
+  component: lazyRouteComponent(() => import('./reports/figures/PriceReport.tsx'), 'PriceReport'),
+});
+
 const contractList = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-list',
-  beforeLoad: whoMayEnter(backOffice),
+  beforeLoad: async (entry) => {
+    whoMayEnter(backOffice)(entry);
+    const saved = await defaultToOpen('backOffice', entry.location);
+    if (saved) throw redirect({ to: '/bm-contract/temp-list', search: backOfficeSearch.parse(saved), replace: true });
+  },
   validateSearch: backOfficeSearch,
   search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
   component: lazyRouteComponent(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
@@ -204,6 +236,8 @@ export const router = createRouter({
       familyContractForBackOffice,
       contractList,
       exportReport,
+      issuedReport,
+      priceReport,
       changePassword,
       agreement,
       unknown,

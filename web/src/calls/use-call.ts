@@ -1,6 +1,7 @@
 import type { CallInput } from '@salus/api/client.ts';
 import type { AnyEndpoint, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
 import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
 import { callInSession } from './session.ts';
 
 type Asking<Answer> = {
@@ -24,6 +25,19 @@ export function useCall<E extends AnyEndpoint>(
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+}
+
+/** Reads what must be known before a screen opens; an answer of the last minute will do. */
+export function callAhead<E extends AnyEndpoint>(
+  endpoint: E,
+  query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,
+): Promise<OutputOf<E>> {
+  return queryClient.fetchQuery<OutputOf<E>>({
+    queryKey: [endpoint.name, query],
+    queryFn: async () => await callInSession(endpoint, { query } as unknown as CallInput<E>),
+    staleTime: 60_000,
+    retry: false,
   });
 }
 

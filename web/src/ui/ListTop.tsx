@@ -1,11 +1,14 @@
 import { useWords } from '../i18n/i18n.ts';
 import type { Column, Sorting } from './DataTable.tsx';
+import { countText } from './format.ts';
 import styles from './ListTop.module.css';
 import { Pager } from './Pager.tsx';
 
 type Props<Row, Key extends string, Size extends number> = {
-  /** How many there are, in words; undefined until it is known. */
-  readonly total: string | undefined;
+  /** How many there are; undefined until it is known. */
+  readonly total: number | undefined;
+  /** What they are: "7 contracts", or "1–10 / 1,234,567 contracts". */
+  readonly say: (count: number, shown: string) => string;
   readonly pages: number;
   /** Is there more than the shortest page holds? */
   readonly hasPages: boolean;
@@ -21,25 +24,29 @@ type Props<Row, Key extends string, Size extends number> = {
 /** What stands above every list: the number of all, and the pages. */
 export function ListTop<Row, Key extends string, Size extends number>(props: Props<Row, Key, Size>) {
   const t = useWords();
-  const { total, pages, hasPages, page, size, sizes, onChange, columns = [], sorting } = props;
+  const { total, say, pages, hasPages, page, size, sizes, onChange, columns = [], sorting } = props;
   const orders = columns.flatMap(({ title, sortKey }) =>
     sortKey ? (['ASC', 'DESC'] as const).map((order) => ({ by: sortKey, order, title })) : [],
   );
+  const current = sorting && `${sorting.by} ${sorting.order}`;
+  // An address may ask for an order that no column has.
+  const isListed = orders.some(({ by, order }) => `${by} ${order}` === current);
   return (
     <div className={styles.top}>
       <p className="tabular" aria-live="polite">
-        {total}
+        {total !== undefined && say(total, shownOf(total, page, size))}
       </p>
       {sorting && orders.length > 0 && (
         <select
           className={styles.sort}
           aria-label={t(($) => $.sort.label)}
-          value={`${sorting.by} ${sorting.order}`}
+          value={current}
           onChange={({ target }) => {
             const chosen = orders.find(({ by, order }) => `${by} ${order}` === target.value);
             if (chosen) sorting.onSort(chosen.by, chosen.order);
           }}
         >
+          {!isListed && <option value={current}>{t(($) => $.sort.other)}</option>}
           {orders.map(({ by, order, title }) => (
             <option key={`${by} ${order}`} value={`${by} ${order}`}>
               {t(($) => $.sort[order], { title })}
@@ -50,4 +57,11 @@ export function ListTop<Row, Key extends string, Size extends number>(props: Pro
       {hasPages && <Pager page={page} pages={pages} size={size} sizes={sizes} onChange={onChange} />}
     </div>
   );
+}
+
+/** Which ones of how many; the number alone where they all stand on one page, or none of them on this one. */
+function shownOf(total: number, page: number, size: number): string {
+  const from = (page - 1) * size + 1;
+  if (total <= size || from > total) return countText(total);
+  return `${countText(from)}–${countText(Math.min(total, page * size))} / ${countText(total)}`;
 }

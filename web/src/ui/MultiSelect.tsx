@@ -42,6 +42,12 @@ export function MultiSelect({ label, options, values, onChange }: Props) {
     };
   }, [isOpen]);
 
+  function choose(all: string[]) {
+    onChange(all);
+    // The button that was pressed is gone.
+    button.current?.focus();
+  }
+
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape' && isOpen) {
       event.stopPropagation();
@@ -96,18 +102,18 @@ export function MultiSelect({ label, options, values, onChange }: Props) {
                 ))}
             </div>
           ))}
-          {values.length > 0 && (
-            <button
-              type="button"
-              className={styles.none}
-              onClick={() => {
-                onChange([]);
-                button.current?.focus();
-              }}
-            >
-              {t(($) => $.multiSelect.none)}
-            </button>
-          )}
+          <p className={styles.whole}>
+            {chosen.length < options.length && (
+              <button type="button" onClick={() => choose(options.map(({ value }) => value))}>
+                {t(($) => $.multiSelect.every)}
+              </button>
+            )}
+            {values.length > 0 && (
+              <button type="button" onClick={() => choose([])}>
+                {t(($) => $.multiSelect.none)}
+              </button>
+            )}
+          </p>
         </div>
       )}
     </fieldset>

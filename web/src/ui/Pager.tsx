@@ -1,6 +1,10 @@
+import DoubleLeftOutlined from '@ant-design/icons/DoubleLeftOutlined';
+import DoubleRightOutlined from '@ant-design/icons/DoubleRightOutlined';
 import LeftOutlined from '@ant-design/icons/LeftOutlined';
 import RightOutlined from '@ant-design/icons/RightOutlined';
+import { type ReactNode, useState } from 'react';
 import { useWords } from '../i18n/i18n.ts';
+import { countText } from './format.ts';
 import styles from './Pager.module.css';
 
 type Props<Size extends number> = {
@@ -11,43 +15,26 @@ type Props<Size extends number> = {
   readonly onChange: (page: number, size: Size) => void;
 };
 
-/** Pages and page sizes of a list. */
+/** Pages and page sizes of a list: the first page, the last one, those beside the current one, and any other by its number. */
 export function Pager<Size extends number>({ page, pages, size, sizes, onChange }: Props<Size>) {
   const t = useWords();
+  const go = (to: number) => onChange(to, size);
   return (
     <nav className={styles.pager} aria-label={t(($) => $.pager.label)}>
-      <button
-        type="button"
-        className={styles.step}
-        disabled={page <= 1}
-        aria-label={t(($) => $.pager.previous)}
-        onClick={() => onChange(page - 1, size)}
-      >
+      <Step label={t(($) => $.pager.first)} isOff={page <= 1} onGo={() => go(1)}>
+        <DoubleLeftOutlined aria-hidden />
+      </Step>
+      {/* Beyond the end the page before is the last one. */}
+      <Step label={t(($) => $.pager.previous)} isOff={page <= 1} onGo={() => go(Math.min(page - 1, pages))}>
         <LeftOutlined aria-hidden />
-      </button>
-      {pagesAround(page, pages).map((one, at, all) => (
-        <span key={one} className={styles.place}>
-          {at > 0 && one - (all[at - 1] ?? one) > 1 && <span aria-hidden="true">…</span>}
-          <button
-            type="button"
-            className={styles.step}
-            aria-label={t(($) => $.pager.page, { page: one })}
-            aria-current={one === page ? 'page' : undefined}
-            onClick={() => onChange(one, size)}
-          >
-            {one}
-          </button>
-        </span>
-      ))}
-      <button
-        type="button"
-        className={styles.step}
-        disabled={page >= pages}
-        aria-label={t(($) => $.pager.next)}
-        onClick={() => onChange(page + 1, size)}
-      >
+      </Step>
+      <PageField key={page} page={page} pages={pages} onGo={go} />
+      <Step label={t(($) => $.pager.next)} isOff={page >= pages} onGo={() => go(page + 1)}>
         <RightOutlined aria-hidden />
-      </button>
+      </Step>
+      <Step label={t(($) => $.pager.last)} isOff={page >= pages} onGo={() => go(pages)}>
+        <DoubleRightOutlined aria-hidden />
+      </Step>
       <select
         className={styles.size}
         aria-label={t(($) => $.pager.sizeLabel)}
@@ -64,8 +51,63 @@ export function Pager<Size extends number>({ page, pages, size, sizes, onChange 
   );
 }
 
-/** The first page, the last one, and those beside the current one. */
-function pagesAround(page: number, pages: number): number[] {
-  const wanted = [1, page - 1, page, page + 1, pages].filter((one) => one >= 1 && one <= pages);
-  return [...new Set(wanted)].sort((a, b) => a - b);
+type StepProps = {
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onGo: () => void;
+  readonly children: ReactNode;
+};
+
+/** Stays where the keyboard is when it leads nowhere any more. */
+function Step({ label, isOff, onGo, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-disabled={isOff}
+      aria-label={label}
+      title={label}
+      onClick={() => isOff || onGo()}
+    >
+      {children}
+    </button>
+  );
+}
+
+type FieldProps = { readonly page: number; readonly pages: number; readonly onGo: (page: number) => void };
+
+/** The number of the page, to be typed over. What is beyond the end means the last one; what is no number is forgotten. */
+function PageField({ page, pages, onGo }: FieldProps) {
+  const t = useWords();
+  const [typed, setTyped] = useState(countText(page));
+
+  function go() {
+    const wanted = Number(typed.replace(/[.,\s]/g, ''));
+    const next = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, pages) : page;
+    setTyped(countText(next));
+    if (next !== page) onGo(next);
+  }
+
+  return (
+    <label className={styles.place}>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        className={styles.page}
+        style={{ inlineSize: `calc(${Math.max(2, typed.length)}ch + 18px)` }}
+        aria-label={t(($) => $.pager.page, { last: countText(pages) })}
+        value={typed}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped(target.value.slice(0, 12))}
+        onBlur={go}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') go();
+          if (key === 'Escape') setTyped(countText(page));
+        }}
+      />
+      <span aria-hidden="true">/ {countText(pages)}</span>
+    </label>
+  );
 }

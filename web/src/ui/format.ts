@@ -6,6 +6,13 @@ export function amount(vnd: number): string {
   return `${formatVnd(vnd)}\u00a0đ`;
 }
 
+const counting = new Intl.NumberFormat('en-US');
+
+/** `1,234,567`: numbers of things are grouped like money. */
+export function countText(count: number): string {
+  return counting.format(count);
+}
+
 /** `2026-11-21` → `21/11/2026`. */
 export function dayText(day: string): string {
   return `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`;

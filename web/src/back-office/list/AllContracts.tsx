@@ -16,14 +16,14 @@ export function AllContracts() {
   const t = useWords();
   const navigate = useNavigate();
   const { view: _, ...search } = route.useSearch();
-  const { filters, onChange } = useFilters(search, (next, state) =>
+  const { filters, onChange } = useFilters('backOffice', search, (next, state) =>
     navigate({ to: '/bm-contract/temp-list', search: next, state }),
   );
   const list = useCall(listContracts, queryOf(filters), { keepPrevious: true, every: 30_000 });
   const columns = useContractColumns('bm-contract');
   return (
     <>
-      <FilterBar filters={filters} onChange={onChange} hasPaymentType hasSold />
+      <FilterBar list="backOffice" filters={filters} onChange={onChange} />
       <ContractTable
         area="bm-contract"
         label={t(($) => $.places['temp-list'])}

@@ -46,7 +46,8 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
     <>
       {total > 0 && (
         <ListTop
-          total={t(($) => $.worklists.total, { count: total })}
+          total={total}
+          say={(count, shown) => t(($) => $.worklists.total, { count, shown })}
           pages={list.data?.totalPages ?? 0}
           hasPages={total > PAGE_SIZES[0]}
           page={page}

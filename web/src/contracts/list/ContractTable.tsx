@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useWords } from '../../i18n/i18n.ts';
 import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx';
+import { countText } from '../../ui/format.ts';
 import { ListTop } from '../../ui/ListTop.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
@@ -40,6 +41,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const navigate = useNavigate();
   const isWide = useIsWide();
   const { page, limit, sortBy, sortOrder } = filters;
+  const pages = list.data?.totalPages ?? 0;
   const sorting: Sorting<SortKey> = {
     by: sortBy,
     order: sortOrder,
@@ -49,8 +51,9 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   return (
     <>
       <ListTop
-        total={list.data && t(($) => $.list.total, { count: list.data.totalRecords })}
-        pages={list.data?.totalPages ?? 0}
+        total={list.data?.totalRecords}
+        say={(count, shown) => t(($) => $.list.total, { count, shown })}
+        pages={pages}
         hasPages={(list.data?.totalRecords ?? 0) > PAGE_SIZES[0]}
         page={page}
         size={limit}
@@ -67,8 +70,13 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
             <Message
               size="block"
               title={t(($) => $.list.beyond)}
-              text={t(($) => $.list.beyondText, { count: list.data.totalPages })}
-              actions={<Button onClick={() => onChange({ ...filters, page: 1 })}>{t(($) => $.list.firstPage)}</Button>}
+              text={t(($) => $.list.beyondText, {
+                count: pages,
+                shown: countText(pages),
+              })}
+              actions={
+                <Button onClick={() => onChange({ ...filters, page: pages })}>{t(($) => $.list.lastPage)}</Button>
+              }
             />
           ) : isNarrowed(filters) ? (
             <Message

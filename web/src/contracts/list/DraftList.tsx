@@ -17,7 +17,7 @@ const route = getRouteApi('/shell/contract/temp-list');
 export function DraftList() {
   const t = useWords();
   const navigate = useNavigate();
-  const { filters, onChange } = useFilters(route.useSearch(), (search, state) =>
+  const { filters, onChange } = useFilters('drafts', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
   );
   // Customers pay while officers watch.
@@ -39,7 +39,7 @@ export function DraftList() {
         </>
       }
     >
-      <FilterBar filters={filters} onChange={onChange} />
+      <FilterBar list="drafts" filters={filters} onChange={onChange} />
       <ContractTable
         area="contract"
         label={t(($) => $.places['temp-list'])}

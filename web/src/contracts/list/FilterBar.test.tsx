@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
+import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { type Filters, usualSearch } from './list-search.ts';
 
@@ -12,11 +13,28 @@ vi.hoisted(() => {
 
 const nothing: Filters = { ...usualSearch, proposerNationalId: '' };
 
+const plan = { packageName: 'Cơ bản', channel: 'CBB' };
+const answers: Record<string, unknown> = {
+  '/v1/auth/product/list-all': [
+    { ...plan, code: '30002014', typeContract: 'INDIVIDUAL' },
+    { ...plan, code: '30002017', typeContract: 'INDIVIDUAL', channel: 'SALE' },
+    { ...plan, code: '40002001', typeContract: 'FAMILY' },
+  ],
+  // Not in the order of the tree.
+  '/v1/auth/report/units': [
+    { id: 3, parentId: 2, kind: 'BRANCH', name: 'Chi nhánh Hoàn Kiếm' },
+    { id: 1, parentId: null, kind: 'REGION', name: 'Miền Bắc' },
+    { id: 4, parentId: null, kind: 'REGION', name: 'Miền Nam' },
+    { id: 2, parentId: 1, kind: 'AREA', name: 'Hà Nội' },
+  ],
+  '/v1/auth/user/list-defaults': { backOffice: null, issued: null },
+};
+
 beforeAll(startI18n);
 beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
-    const code = path.endsWith('list-family-vpb') ? '40002001' : '30002014';
-    return new Response(JSON.stringify({ success: true, data: [{ code, packageName: 'Cơ bản' }] }));
+    const [route = ''] = path.split('?');
+    return new Response(JSON.stringify({ success: true, data: answers[route] ?? [] }));
   });
 });
 afterEach(() => {
@@ -29,7 +47,9 @@ function openBar(filters: Filters = nothing) {
   const asked: Filters[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <FilterBar filters={filters} onChange={(next) => asked.push(next)} hasPaymentType />
+      <NoticesProvider>
+        <FilterBar list="backOffice" filters={filters} onChange={(next) => asked.push(next)} />
+      </NoticesProvider>
     </QueryClientProvider>,
   );
   return asked;
@@ -66,7 +86,9 @@ test('what is being typed survives another page or order, and is asked for in th
   const asked: Filters[] = [];
   const bar = (filters: Filters) => (
     <QueryClientProvider client={new QueryClient()}>
-      <FilterBar filters={filters} onChange={(next) => asked.push(next)} />
+      <NoticesProvider>
+        <FilterBar list="drafts" filters={filters} onChange={(next) => asked.push(next)} />
+      </NoticesProvider>
     </QueryClientProvider>
   );
   const { rerender } = render(bar(nothing));
@@ -80,7 +102,7 @@ test('what is being typed survives another page or order, and is asked for in th
   expect((screen.getByLabelText('Tên bên mua') as HTMLInputElement).value).toBe('');
 });
 
-test('packages of both products can be chosen together', async () => {
+test('clerks choose among the packages of both channels and products', async () => {
   const asked = openBar();
   press('Lọc chi tiết');
   open('Gói');
@@ -88,6 +110,11 @@ test('packages of both products can be chosen together', async () => {
   fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 30002014'));
   press('Tìm kiếm');
   expect(asked[0]?.planIds).toEqual(['30002014', '40002001']);
+  expect(choices('Gói').getByText('Cá nhân · SALE')).toBeTruthy();
+  fireEvent.click(choices('Gói').getByRole('button', { name: 'Chọn tất cả' }));
+  expect(choices('Gói').queryByRole('button', { name: 'Chọn tất cả' })).toBeNull();
+  press('Tìm kiếm');
+  expect(asked[1]?.planIds).toEqual(['30002014', '30002017', '40002001']);
 });
 
 test.each([
@@ -141,6 +168,41 @@ test('each chip takes off what it says, and nothing else', () => {
     { ...filters, page: 1, status: ['PAID'] },
     { ...filters, page: 1, createdFromDate: '', createdToDate: '' },
     nothing,
+  ]);
+});
+
+test('when policies began and ended, and the unit that sold them, are asked for and taken off like the rest', async () => {
+  const filters: Filters = {
+    ...nothing,
+    policyStartDateFrom: '2026-11-01',
+    policyStartDateTo: '2026-11-30',
+    cancelledDateTo: '2026-11-30',
+    unitId: '2',
+  };
+  const asked = openBar(filters);
+  // Nothing is folded in that narrows the list.
+  const unit = (await screen.findByLabelText('Đơn vị')) as HTMLSelectElement;
+  expect([...unit.options].map(({ text }) => text)).toEqual([
+    'Tất cả đơn vị',
+    'Miền Bắc',
+    '\u2003Hà Nội',
+    '\u2003\u2003Chi nhánh Hoàn Kiếm',
+    'Miền Nam',
+  ]);
+  press('Bỏ lọc Hiệu lực từ 01/11/2026 đến 30/11/2026');
+  press('Bỏ lọc Hủy đến 30/11/2026');
+  press('Bỏ lọc Hà Nội');
+  type('Hủy từ ngày', '1/12/2026');
+  press('Tìm kiếm');
+  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe('Phải từ ngày bắt đầu trở đi');
+  type('Hủy đến ngày', '1/12/2026');
+  fireEvent.change(unit, { target: { value: '4' } });
+  press('Tìm kiếm');
+  expect(asked).toEqual([
+    { ...filters, policyStartDateFrom: '', policyStartDateTo: '' },
+    { ...filters, cancelledDateTo: '' },
+    { ...filters, unitId: '' },
+    { ...filters, cancelledDateFrom: '2026-12-01', cancelledDateTo: '2026-12-01', unitId: '4' },
   ]);
 });
 

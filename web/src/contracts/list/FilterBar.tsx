@@ -1,11 +1,13 @@
 import { backOfficeFilters, listQuery } from '@salus/api/contract-filters.ts';
-import { statuses as allStatuses, type Status } from '@salus/domain/contracts/status.ts';
+import type { ContractList } from '@salus/api/list-defaults.ts';
+import { statuses as allStatuses, issuedStatuses, type Status } from '@salus/domain/contracts/status.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
 import { MultiSelect } from '../../ui/MultiSelect.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
+import { DefaultFilter } from './DefaultFilter.tsx';
 import styles from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { FilterDetails } from './FilterDetails.tsx';
@@ -14,26 +16,23 @@ import { usePlanOptions } from './use-plan-options.ts';
 import { useUnitOptions } from './use-unit-options.ts';
 
 type Props = {
+  readonly list: ContractList;
   /** What the list is narrowed by now. */
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
-  /** The back office also asks how a contract was paid. */
-  readonly hasPaymentType?: boolean;
-  /** When policies began and were cancelled, and the unit that sold them: not where all contracts are the officer's own. */
-  readonly hasSold?: boolean;
-  /** What the list may hold. */
-  readonly statuses?: readonly Status[];
 };
 
 const query = listQuery(backOfficeFilters);
 
 /** Status, what stands behind "details", and chips of what is active. Nothing is asked before the button or Enter. */
-export function FilterBar(props: Props) {
-  const { filters, onChange, hasPaymentType = false, hasSold = false, statuses = allStatuses } = props;
+export function FilterBar({ list, filters, onChange }: Props) {
+  // Who sold a contract is no question where all are the officer's own.
+  const hasSold = list !== 'drafts';
+  const statuses: readonly Status[] = list === 'issued' ? issuedStatuses : allStatuses;
   const t = useWords();
   const id = useId();
   const isWide = useIsWide();
-  const plans = usePlanOptions();
+  const plans = usePlanOptions(hasSold);
   const units = useUnitOptions(hasSold);
   const [typed, setTyped] = useState(filters);
   const [isTried, setIsTried] = useState(false);
@@ -89,7 +88,7 @@ export function FilterBar(props: Props) {
             plans={plans}
             units={units}
             hasSold={hasSold}
-            hasPaymentType={hasPaymentType}
+            hasPaymentType={list === 'backOffice'}
             errorOf={(path) => {
               const problem = isTried && problems.find((one) => one.path === path);
               return problem ? t(($) => $.words.fields[problem.code]) : undefined;
@@ -97,7 +96,10 @@ export function FilterBar(props: Props) {
           />
         </div>
       </form>
-      <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
+      <div className={styles.active}>
+        <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
+        <DefaultFilter list={list} filters={filters} />
+      </div>
     </div>
   );
 }

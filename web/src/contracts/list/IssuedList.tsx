@@ -1,5 +1,4 @@
 import { listIssued } from '@salus/api/contracts.ts';
-import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
@@ -24,7 +23,7 @@ export function IssuedList() {
   const navigate = useNavigate();
   const group = useSignedInPerson()?.roleGroup ?? 'manager';
   const area = group === 'backOffice' ? 'bm-contract' : null;
-  const { filters, onChange } = useFilters(route.useSearch(), (search, state) =>
+  const { filters, onChange } = useFilters('issued', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
   );
   const list = useCall(listIssued, queryOf(filters), { keepPrevious: true });
@@ -33,7 +32,7 @@ export function IssuedList() {
 
   return (
     <Page title={title}>
-      <FilterBar filters={filters} onChange={onChange} statuses={issuedStatuses} hasSold />
+      <FilterBar list="issued" filters={filters} onChange={onChange} />
       <ContractTable
         area={area}
         label={title}

@@ -10,6 +10,8 @@ const notAsked = z.literal('').default('').catch('');
 
 /** What the address of every list holds. Whatever somebody wrote into it that means nothing is as if it were not there. */
 const anyListSearch = z.object({
+  /** Not what the person saved for this list, but what the product opens it with: then the address says nothing else. */
+  saved: z.literal(false).optional().catch(undefined),
   page: z.int().min(1).default(1).catch(1),
   limit: z.literal(PAGE_SIZES).default(10).catch(10),
   status: z.array(z.enum(statuses)).default([]).catch([]),
@@ -69,8 +71,11 @@ export const usualSearch = listSearch.parse({});
 export const usualIssuedSearch = issuedSearch.parse({});
 export const usualBackOfficeSearch = backOfficeSearch.parse({});
 
+export const listSearches = { drafts: listSearch, backOffice: backOfficeSearch, issued: issuedSearch } as const;
+export const usualSearches = { drafts: usualSearch, backOffice: usualBackOfficeSearch, issued: usualIssuedSearch };
+
 /** What any list may be narrowed by. */
-export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view'>;
+export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view' | 'saved'>;
 
 /** All that narrows a list. An identity number belongs into no address: it stays with the browser's history entry. */
 export type Filters = ListSearch & { readonly proposerNationalId: string };

@@ -1,8 +1,9 @@
+import { type MovingRange, movingRanges } from '@salus/api/list-defaults.ts';
 import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
 
 /** The days that lists are most often narrowed to (portal §2). */
-export const quickRanges = ['today', 'quarter'] as const;
-export type QuickRange = (typeof quickRanges)[number];
+export const quickRanges = movingRanges;
+export type QuickRange = MovingRange;
 
 /** First and last day of a range around today. */
 export function rangeOf(range: QuickRange, today: Day): { readonly from: Day; readonly to: Day } {

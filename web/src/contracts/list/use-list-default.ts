@@ -1,0 +1,35 @@
+import { type ContractList, type ListDefault, saveListDefault, showListDefaults } from '@salus/api/list-defaults.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useCall } from '../../calls/use-call.ts';
+import { useNotices } from '../../ui/NoticesProvider.tsx';
+
+/** What this person's list opens with: undefined until it is known, null where it is the product's own. */
+export function useListDefault(list: ContractList): ListDefault | null | undefined {
+  const { data } = useCall(showListDefaults, undefined);
+  return data && (data[list] ?? null);
+}
+
+/** Saves a default of the list, or takes it back by null, and says so. */
+export function useSavingDefault(list: ContractList) {
+  const client = useQueryClient();
+  const notices = useNotices();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function save(filters: ListDefault | null, done: string): Promise<void> {
+    setIsBusy(true);
+    try {
+      await callInSession(saveListDefault, { body: { list, filters } });
+      await client.invalidateQueries({ queryKey: [showListDefaults.name] });
+      notices.success(done, 'list-default');
+    } catch (error) {
+      notices.failure(sentenceOf(error));
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { isBusy, save };
+}
