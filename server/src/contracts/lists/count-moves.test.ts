@@ -99,6 +99,11 @@ describe('counts hold', () => {
       'two units are moved, the one with the other',
       () => [moveUnit('Chi nhánh 2', 'Đông Bắc'), moveUnit('Đông Bắc', 'Nam')],
     ],
+    [
+      'a unit is moved above the one into which a person is just coming',
+      () => [move('one', 'Chi nhánh 2'), moveUnit('Tây Nam', 'Bắc')],
+    ],
+    ['it goes back', () => [moveUnit('Tây Nam', 'Nam'), move('one', 'Chi nhánh 1')]],
     ['they go back', () => [moveUnit('Đông Bắc', 'Bắc'), moveUnit('Chi nhánh 2', 'Tây Nam')]],
     ['contracts of a person are written who is being moved', () => [move('one', 'Chi nhánh 1'), save('one')]],
     ['a person is moved whose contracts are being written', () => [save('one'), move('one', 'Chi nhánh 2')]],
