@@ -1,10 +1,12 @@
-import { exportContract } from '@salus/api/reports.ts';
-import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { exportContract, type FileFormat, fileFormats } from '@salus/api/reports.ts';
+import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
 import { useWords } from '../i18n/i18n.ts';
+import control from '../ui/Control.module.css';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
 import { amount } from '../ui/format.ts';
 import { Message } from '../ui/Message.tsx';
@@ -12,8 +14,11 @@ import { Page } from '../ui/Page.tsx';
 import { RowCards } from '../ui/RowCards.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import styles from './ExportReport.module.css';
+import { FileExport } from './FileExport.tsx';
+import link from './figures/FigureLink.module.css';
 import { ReportFilters } from './ReportFilters.tsx';
-import type { ReportSearch } from './report-search.ts';
+import { ReportTabs } from './ReportTabs.tsx';
+import { listBehindReport, type ReportSearch } from './report-search.ts';
 import { useFileExport } from './use-file-export.ts';
 
 type Sold = { readonly code: string; readonly packageName: string; totalContracts: number; totalPremiumAmount: number };
@@ -30,8 +35,18 @@ export function ExportReport() {
   const plans = usePlanOptions();
   const overview = useCall(exportContract, { ...search, type: 'OVERVIEW' }, { keepPrevious: true });
   const file = useFileExport();
+  const [format, setFormat] = useState<FileFormat>('csv');
   const title = t(($) => $.places.export);
   const groupOf = (code: string) => plans.find(({ value }) => value === code)?.group;
+  /** A figure leads to the contracts behind it; nothing leads to no contracts. */
+  const behind = (text: string, contracts: number, planIds?: readonly string[]) =>
+    contracts === 0 ? (
+      text
+    ) : (
+      <Link to="/contract/list" search={listBehindReport(search, planIds)} className={link.figure ?? ''}>
+        {text}
+      </Link>
+    );
   const columns: Column<Sold>[] = [
     {
       key: 'package',
@@ -42,13 +57,14 @@ export function ExportReport() {
       key: 'contracts',
       title: t(($) => $.exportReport.contracts),
       align: 'end',
-      render: ({ totalContracts }) => count.format(totalContracts),
+      render: ({ code, totalContracts }) => behind(count.format(totalContracts), totalContracts, [code]),
     },
     {
       key: 'premium',
       title: t(($) => $.exportReport.premium),
       align: 'end',
-      render: ({ totalPremiumAmount }) => amount(totalPremiumAmount),
+      render: ({ code, totalContracts, totalPremiumAmount }) =>
+        behind(amount(totalPremiumAmount), totalContracts, [code]),
     },
   ];
   const data = overview.data;
@@ -58,29 +74,41 @@ export function ExportReport() {
       title={title}
       actions={
         <div className={styles.export}>
-          <span role="status" className="tabular">
-            {file.contracts !== null && t(($) => $.exportReport.progress, { taken: count.format(file.contracts ?? 0) })}
-          </span>
-          {file.contracts === null ? (
-            <Button type="primary" disabled={!data?.totalContracts} onClick={() => void file.start(search)}>
-              {t(($) => $.exportReport.start)}
-            </Button>
-          ) : (
-            <Button onClick={file.stop}>{t(($) => $.exportReport.stop)}</Button>
-          )}
+          <select
+            aria-label={t(($) => $.fileExport.format)}
+            className={`${control.control} ${control.select} ${styles.format}`}
+            value={format}
+            onChange={({ target }) => setFormat(fileFormats.find((one) => one === target.value) ?? 'csv')}
+          >
+            {fileFormats.map((one) => (
+              <option key={one} value={one}>
+                {t(($) => $.fileExport.formats[one])}
+              </option>
+            ))}
+          </select>
+          <Button
+            type="primary"
+            disabled={!data?.totalContracts}
+            loading={file.state.step === 'running'}
+            onClick={() => void file.start({ format, search, total: data?.totalContracts ?? 0 })}
+          >
+            {t(($) => $.fileExport.start[format])}
+          </Button>
         </div>
       }
     >
+      <ReportTabs report="export" />
+      <FileExport state={file.state} onStop={file.stop} onRetry={(asked) => void file.start(asked)} />
       <ReportFilters search={search} onChange={(next) => void navigate({ to: '/report/export', search: next })} />
       {data && (
         <dl className={styles.totals}>
           <div>
             <dt>{t(($) => $.exportReport.contracts)}</dt>
-            <dd>{count.format(data.totalContracts)}</dd>
+            <dd>{behind(count.format(data.totalContracts), data.totalContracts)}</dd>
           </div>
           <div>
             <dt>{t(($) => $.exportReport.premium)}</dt>
-            <dd>{amount(data.totalPremiumAmount)}</dd>
+            <dd>{behind(amount(data.totalPremiumAmount), data.totalContracts)}</dd>
           </div>
         </dl>
       )}

@@ -3,26 +3,42 @@ import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { Button } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import styles from '../contracts/list/FilterBar.module.css';
 import { quickRanges, rangeOf } from '../contracts/list/quick-ranges.ts';
 import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
+import { useUnitOptions } from '../contracts/list/use-unit-options.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { DayField } from '../ui/DayField.tsx';
 import { MultiSelect } from '../ui/MultiSelect.tsx';
-import own from './ReportFilters.module.css';
+import { SelectField } from '../ui/SelectField.tsx';
+import { useIsWide } from '../ui/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
 
-type DayName = 'policyStartDateFrom' | 'policyStartDateTo' | 'createdDateFrom' | 'createdDateTo';
+const days = [
+  'createdDateFrom',
+  'createdDateTo',
+  'policyStartDateFrom',
+  'policyStartDateTo',
+  'cancelledDateFrom',
+  'cancelledDateTo',
+] as const;
+type DayName = (typeof days)[number];
 
-/** What a report is narrowed by. Nothing is asked before the button or Enter. */
+/** What a report is narrowed by. Nothing is asked before the button or Enter; on a phone most of it is folded in. */
 export function ReportFilters({ search, onChange }: Props) {
   const t = useWords();
+  const id = useId();
+  const isWide = useIsWide();
   const plans = usePlanOptions();
+  const units = useUnitOptions(true);
   const [typed, setTyped] = useState(search);
   const [isTried, setIsTried] = useState(false);
+  // What narrows the report is in sight.
+  const [isOpen, setIsOpen] = useState([...days, 'unitId' as const].some((name) => search[name] !== ''));
   // The way back changes the filters too: then they count, not what was typed before.
   const [shown, setShown] = useState(search);
   if (JSON.stringify(shown) !== JSON.stringify(search)) {
@@ -36,6 +52,7 @@ export function ReportFilters({ search, onChange }: Props) {
     event.preventDefault();
     setIsTried(true);
     if (problems.length === 0) return onChange(typed);
+    flushSync(() => setIsOpen(true));
     document.getElementById(problems[0]?.path ?? '')?.focus();
   }
 
@@ -84,24 +101,46 @@ export function ReportFilters({ search, onChange }: Props) {
           {t(($) => $.listFilters.clear)}
         </Button>
       </div>
-      <div className={styles.details}>
-        <DayField {...day('policyStartDateFrom')} />
-        <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
-        <DayField {...day('createdDateFrom')} />
-        <DayField {...day('createdDateTo', 'createdDateFrom')} />
-        <p className={own.ranges}>
-          {quickRanges.map((range) => (
-            <Button
-              key={range}
-              onClick={() => {
-                const { from, to } = rangeOf(range, businessDayOf(new Date()));
-                setTyped({ ...typed, createdDateFrom: from, createdDateTo: to });
-              }}
-            >
-              {t(($) => $.exportReport.ranges[range])}
-            </Button>
-          ))}
-        </p>
+      {!isWide && (
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+        </Button>
+      )}
+      <div id={id} hidden={!isWide && !isOpen}>
+        <div className={styles.details}>
+          <DayField {...day('createdDateFrom')} />
+          <DayField {...day('createdDateTo', 'createdDateFrom')} />
+          <p className={styles.ranges}>
+            {quickRanges.map((range) => (
+              <Button
+                key={range}
+                onClick={() => {
+                  const { from, to } = rangeOf(range, businessDayOf(new Date()));
+                  setTyped({ ...typed, createdDateFrom: from, createdDateTo: to });
+                }}
+              >
+                {t(($) => $.listFilters.ranges[range])}
+              </Button>
+            ))}
+          </p>
+          <DayField {...day('policyStartDateFrom')} />
+          <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
+          <DayField {...day('cancelledDateFrom')} />
+          <DayField {...day('cancelledDateTo', 'cancelledDateFrom')} />
+          {units.length > 0 && (
+            <SelectField
+              id="unitId"
+              label={t(($) => $.listFilters.unitId)}
+              value={typed.unitId}
+              onChange={({ target }) => setTyped({ ...typed, unitId: target.value })}
+              options={[
+                { value: '', label: t(($) => $.listFilters.anyUnit) },
+                // Spaces at the beginning of an option are not drawn, these are.
+                ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
+              ]}
+            />
+          )}
+        </div>
       </div>
     </form>
   );

@@ -1,13 +1,48 @@
 import { expect, test } from 'vitest';
-import { reportSearch, usualReportSearch } from './report-search.ts';
+import { usualIssuedSearch } from '../contracts/list/list-search.ts';
+import { listBehindReport, reportSearch, usualReportSearch } from './report-search.ts';
 
 test('takes from an address what a report can be narrowed by, and leaves out what means nothing', () => {
-  const given = { status: ['CANCELLED'], planIds: [30002014], createdDateFrom: '2026-01-01', page: 3 };
+  const given = { status: ['CANCELLED'], planIds: [30002014], createdDateFrom: '2026-01-01', unitId: 7, page: 3 };
   expect(reportSearch.parse(given)).toEqual({
     ...usualReportSearch,
     status: ['CANCELLED'],
     planIds: ['30002014'],
     createdDateFrom: '2026-01-01',
+    unitId: '7',
   });
-  expect(reportSearch.parse({ status: ['PAID'], planIds: 'x' })).toEqual(usualReportSearch);
+  expect(reportSearch.parse({ status: ['PAID'], planIds: 'x', unitId: '-1' })).toEqual(usualReportSearch);
+});
+
+test('leads to the list of the same contracts, under the names that the list has for its filters', () => {
+  const search = reportSearch.parse({
+    status: ['ACTIVE'],
+    planIds: ['30002014', '40002001'],
+    policyStartDateFrom: '2026-01-01',
+    policyStartDateTo: '2026-01-31',
+    createdDateFrom: '2026-02-01',
+    createdDateTo: '2026-02-28',
+    cancelledDateFrom: '2026-03-01',
+    cancelledDateTo: '2026-03-31',
+    unitId: '7',
+  });
+  const list = {
+    status: ['ACTIVE'],
+    planIds: ['30002014', '40002001'],
+    policyStartDateFrom: '2026-01-01',
+    policyStartDateTo: '2026-01-31',
+    createdFromDate: '2026-02-01',
+    createdToDate: '2026-02-28',
+    cancelledDateFrom: '2026-03-01',
+    cancelledDateTo: '2026-03-31',
+    unitId: '7',
+  };
+  expect(listBehindReport(search)).toEqual(list);
+  expect(listBehindReport(search, ['40002001'])).toEqual({ ...list, planIds: ['40002001'] });
+  expect(Object.keys(list).filter((name) => !(name in usualIssuedSearch))).toEqual([]);
+});
+
+test('leads from the report of everything to everything, whatever the person saved for the list', () => {
+  expect(listBehindReport(usualReportSearch)).toEqual({ saved: false });
+  expect(listBehindReport(usualReportSearch, ['30002014'])).toMatchObject({ planIds: ['30002014'] });
 });

@@ -11,8 +11,24 @@ export const reportSearch = z.object({
   policyStartDateTo: text,
   createdDateFrom: text,
   createdDateTo: text,
+  cancelledDateFrom: text,
+  cancelledDateTo: text,
+  unitId: z.coerce
+    .string()
+    .regex(/^([1-9]\d{0,14})?$/)
+    .default('')
+    .catch(''),
 });
 export type ReportSearch = z.output<typeof reportSearch>;
 
 /** What an address need not say. */
 export const usualReportSearch = reportSearch.parse({});
+
+/** The list that holds exactly the contracts of the report, or those of one of its packages. */
+export function listBehindReport(search: ReportSearch, planIds: readonly string[] = search.planIds) {
+  const { createdDateFrom, createdDateTo, planIds: _, ...same } = search;
+  const asked = { ...same, planIds: [...planIds], createdFromDate: createdDateFrom, createdToDate: createdDateTo };
+  // Otherwise the list would open with what the person saved for it.
+  const isAll = Object.values(asked).every((value) => value.length === 0);
+  return isAll ? { saved: false as const } : asked;
+}

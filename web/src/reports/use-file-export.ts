@@ -1,67 +1,76 @@
-import { exportContract } from '@salus/api/reports.ts';
+import { exportContract, type FileFormat, fileTypes } from '@salus/api/reports.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../calls/refusal-sentence.ts';
 import { streamInSession } from '../calls/session.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { useNotices } from '../ui/NoticesProvider.tsx';
+import { chooseTarget, type FileTarget } from './file-target.ts';
 import type { ReportSearch } from './report-search.ts';
+
+/** What is taken as a file, and how many contracts the screen said it holds. */
+export type AskedFile = { readonly format: FileFormat; readonly search: ReportSearch; readonly total: number };
+
+export type FileExport =
+  | { readonly step: 'idle' | 'stopped' }
+  /** `contracts` is null where a file does not show how many it holds so far. */
+  | { readonly step: 'running'; readonly total: number; readonly contracts: number | null; readonly bytes: number }
+  | { readonly step: 'done'; readonly name: string }
+  | { readonly step: 'failed'; readonly sentence: string; readonly asked: AskedFile };
 
 const LINE_END = 10;
 
-/** Takes the report as a file: how many contracts came so far (null while none is taken), and the way to stop it. */
+/** Takes a report as a file: how far it is, how it ended, and the way to stop it. */
 export function useFileExport() {
-  const t = useWords();
-  const notices = useNotices();
-  const [contracts, setContracts] = useState<number | null>(null);
+  const [state, setState] = useState<FileExport>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
   // Who leaves the page does not wait for the file.
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(search: ReportSearch) {
+  async function start(asked: AskedFile) {
+    // A double click is one click.
+    if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
-    setContracts(0);
+    let target: FileTarget | null = null;
     try {
-      const response = await streamInSession(exportContract, {
-        query: { ...search, type: 'EXPORT' },
-        signal: stop.signal,
-      });
-      const parts: Uint8Array<ArrayBuffer>[] = [];
-      let lines = 0;
+      const { format, search, total } = asked;
+      target = await chooseTarget(total, `hop-dong-${businessDayOf(new Date())}.${format}`, fileTypes[format]);
+      if (!target || stop.signal.aborted) return;
+      let taken = { contracts: format === 'csv' ? 0 : null, bytes: 0 };
+      setState({ step: 'running', total, ...taken });
+      const query = { ...search, type: 'EXPORT' as const, format };
+      const response = await streamInSession(exportContract, { query, signal: stop.signal });
       const reader = response.body?.getReader();
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-        parts.push(part.value);
-        for (const byte of part.value) if (byte === LINE_END) lines += 1;
-        // The first line holds the headings.
-        setContracts(Math.max(0, lines - 1));
+        await target.write(part.value);
+        taken = afterPart(taken, part.value);
+        setState({ step: 'running', total, ...taken });
       }
-      save(new Blob(parts, { type: 'text/csv' }), nameOf(response));
-      notices.success(t(($) => $.done.download));
+      setState({ step: 'done', name: await target.finish(nameOf(response, format)) });
     } catch (error) {
-      if (stop.signal.aborted) return;
+      await target?.giveUp().catch(() => undefined);
       // A connection that breaks in the middle says so without a code of ours.
-      notices.failure(sentenceOf(error instanceof Refusal ? error : new Refusal('SERVICE_UNAVAILABLE')));
+      const refusal = error instanceof Refusal ? error : new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
+      if (stop.signal.aborted) setState({ step: 'stopped' });
+      else setState({ step: 'failed', sentence: sentenceOf(refusal), asked });
     } finally {
-      if (running.current === stop) {
-        running.current = null;
-        setContracts(null);
-      }
+      running.current = null;
     }
   }
 
-  return { contracts, start, stop: () => running.current?.abort() };
+  return { state, start, stop: () => running.current?.abort() };
 }
 
-function nameOf(response: Response): string {
-  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? 'hop-dong.csv';
+type Taken = { readonly contracts: number | null; readonly bytes: number };
+
+/** Contracts are the lines of CSV without that of the headings, which comes first. */
+function afterPart({ contracts, bytes }: Taken, part: Uint8Array): Taken {
+  if (contracts === null) return { contracts, bytes: bytes + part.length };
+  let lines = bytes === 0 ? -1 : 0;
+  for (const byte of part) if (byte === LINE_END) lines += 1;
+  return { contracts: Math.max(0, contracts + lines), bytes: bytes + part.length };
 }
 
-function save(blob: Blob, name: string): void {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+function nameOf(response: Response, format: FileFormat): string {
+  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `hop-dong.${format}`;
 }

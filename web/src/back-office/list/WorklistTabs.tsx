@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Worklist, worklists } from '../../contracts/list/list-search.ts';
 import { useWords } from '../../i18n/i18n.ts';
+import tabs from '../../ui/tabs.module.css';
 import { useWork, type Work } from './use-work.ts';
 import styles from './WorklistTabs.module.css';
 
@@ -14,7 +15,7 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
     list.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
   }, [view]);
   return (
-    <nav className={styles.tabs} aria-label={t(($) => $.worklists.label)}>
+    <nav className={tabs.tabs} aria-label={t(($) => $.worklists.label)}>
       <ul ref={list}>
         {worklists.map((one) => (
           <li key={one}>
@@ -22,7 +23,7 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
               to="/bm-contract/temp-list"
               search={{ view: one }}
               data-view={one}
-              className={styles.tab ?? ''}
+              className={tabs.tab ?? ''}
               aria-current={one === view ? 'page' : undefined}
               // Without it the bare address would count as part of every other one.
               activeOptions={{ exact: true }}

@@ -1,0 +1,261 @@
+import type { FileFormat } from '@salus/api/reports.ts';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { NoticesProvider } from '../ui/NoticesProvider.tsx';
+import { FileExport } from './FileExport.tsx';
+import { MANY_CONTRACTS } from './file-target.ts';
+import { usualReportSearch } from './report-search.ts';
+import { useFileExport } from './use-file-export.ts';
+
+// jsdom has no screen to ask for its width; this one is wide.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+});
+
+/** What the server sends, as the test lets it come. */
+let body: ReadableStreamDefaultController<Uint8Array>;
+let asked: string[];
+let isStopped: boolean;
+/** What came onto the disk: names and contents. */
+let saved: [string, string][];
+
+beforeAll(startI18n);
+beforeEach(() => {
+  asked = [];
+  isStopped = false;
+  saved = [];
+  vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
+    asked.push(path);
+    const stream = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        body = controller;
+      },
+    });
+    signal.addEventListener('abort', () => {
+      isStopped = true;
+      body.error(signal.reason);
+    });
+    const format = new URLSearchParams(path.split('?')[1]).get('format');
+    return new Response(stream, {
+      headers: { 'Content-Disposition': `attachment; filename="hop-dong-20261121-093000.${format}"` },
+    });
+  });
+  const blobs = new Map<string, Blob>();
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    const address = `blob:${blobs.size}`;
+    blobs.set(address, blob as Blob);
+    return address;
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(async function (this: HTMLAnchorElement) {
+    const { download, href } = this;
+    saved.push([download, (await blobs.get(href)?.text()) ?? '']);
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** The report's page, and another one to leave for. */
+async function openPage(format: FileFormat, total = 3) {
+  function Report() {
+    const file = useFileExport();
+    const start = () => void file.start({ format, total, search: { ...usualReportSearch, status: ['ACTIVE'] } });
+    return (
+      <>
+        <button type="button" onClick={start}>
+          Xuất
+        </button>
+        <FileExport state={file.state} onStop={file.stop} onRetry={(again) => void file.start(again)} />
+      </>
+    );
+  }
+  const root = createRootRoute({ notFoundComponent: () => 'Không có trang' });
+  const report = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => (
+      <NoticesProvider>
+        <Report />
+      </NoticesProvider>
+    ),
+  });
+  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => 'Trang khác' });
+  const router = createRouter({ routeTree: root.addChildren([report, other]), history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />);
+  await screen.findByRole('button', { name: 'Xuất' });
+  return router;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const comes = (text: string) => act(async () => body.enqueue(new TextEncoder().encode(text)));
+const ends = () => act(async () => body.close());
+const bar = () => screen.findByRole<HTMLProgressElement>('progressbar');
+const said = (role: 'status' | 'alert') => screen.queryByRole(role)?.textContent;
+
+test('counts the contracts of a CSV while they come, whatever its parts, and says which file it became', async () => {
+  await openPage('csv');
+  press('Xuất');
+  expect((await bar()).value).toBe(0);
+  expect(asked).toEqual(['/v1/auth/report/export-contract?status=ACTIVE&type=EXPORT&format=csv']);
+  await comes('Số hợp đồng,Gó');
+  expect([(await bar()).value, (await bar()).max]).toEqual([0, 3]);
+  await comes('i\r\n1,a\r\n2,');
+  await screen.findByText('1 / 3 hợp đồng');
+  await comes('b\r\n3,c\r\n');
+  await screen.findByText('3 / 3 hợp đồng');
+  // One more was sold meanwhile.
+  await comes('4,d\r\n');
+  expect([(await bar()).value, (await bar()).max]).toEqual([3, 3]);
+  expect(said('status')).toBe('Đang xuất tệp');
+  expect(saved).toEqual([]);
+  await ends();
+  await waitFor(() => expect(said('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.csv'));
+  await waitFor(() =>
+    expect(saved).toEqual([['hop-dong-20261121-093000.csv', 'Số hợp đồng,Gói\r\n1,a\r\n2,b\r\n3,c\r\n4,d\r\n']]),
+  );
+  expect(screen.queryByRole('progressbar')).toBeNull();
+});
+
+test('says of a workbook how much of it came, and promises no end that nobody knows', async () => {
+  await openPage('xlsx');
+  press('Xuất');
+  await comes('x'.repeat(1_250_000));
+  await screen.findByText('Đã nhận 1.3 MB');
+  expect((await bar()).hasAttribute('value')).toBe(false);
+  await ends();
+  await waitFor(() => expect(said('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.xlsx'));
+});
+
+test('begins once, however often the button is pressed', async () => {
+  await openPage('csv');
+  press('Xuất');
+  press('Xuất');
+  await bar();
+  expect(asked.length).toBe(1);
+});
+
+test('stops where somebody stops it, and leaves no file', async () => {
+  await openPage('csv');
+  press('Xuất');
+  await comes('Số\r\n1\r\n');
+  fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
+  await waitFor(() => expect(said('status')).toBe('Đã dừng xuất. Chưa có tệp nào được lưu.'));
+  expect([isStopped, saved]).toEqual([true, []]);
+  press('Xuất');
+  await bar();
+  expect(asked.length).toBe(2);
+});
+
+test('says that a connection broke in the middle, leaves no half file, and tries again the very same', async () => {
+  await openPage('csv');
+  press('Xuất');
+  await comes('Số\r\n1\r\n');
+  await act(async () => body.error(new TypeError('network error')));
+  await waitFor(() => expect(said('alert')).toContain('Chưa có tệp nào được lưu.'));
+  expect(saved).toEqual([]);
+  press('Thử lại');
+  await comes('Số\r\n1\r\n');
+  await ends();
+  await waitFor(() => expect(saved).toEqual([['hop-dong-20261121-093000.csv', 'Số\r\n1\r\n']]));
+  expect([said('alert'), asked[1]]).toEqual([undefined, asked[0]]);
+});
+
+test('says what the server says where it refuses', async () => {
+  vi.stubGlobal('fetch', async () => {
+    const refusal = { success: false, error_code: 'SERVICE_UNAVAILABLE', message: '', data: null };
+    return new Response(JSON.stringify(refusal), { status: 503 });
+  });
+  await openPage('xlsx');
+  press('Xuất');
+  await waitFor(() => expect(said('alert')).toContain('Hệ thống đang bận. Thử lại sau ít phút.'));
+});
+
+test('asks before it is left, and stops when it is', async () => {
+  const router = await openPage('csv');
+  press('Xuất');
+  await comes('Số\r\n');
+  await bar();
+  void router.navigate({ to: '/other' as never });
+  await screen.findByText('Rời trang khi đang xuất tệp?');
+  press('Quay lại');
+  expect([(await bar()).value, isStopped]).toEqual([0, false]);
+  void router.navigate({ to: '/other' as never });
+  await screen.findByText('Rời trang khi đang xuất tệp?');
+  press('Dừng xuất và rời trang');
+  await screen.findByText('Trang khác');
+  expect([isStopped, saved]).toEqual([true, []]);
+});
+
+test('does not ask where nothing runs', async () => {
+  const router = await openPage('csv');
+  void router.navigate({ to: '/other' as never });
+  await screen.findByText('Trang khác');
+});
+
+/** A browser that writes files itself; the person calls this one as they like. */
+function disk(choose: () => void = () => undefined) {
+  const written: string[] = [];
+  const ends: string[] = [];
+  vi.stubGlobal('showSaveFilePicker', async () => {
+    choose();
+    return {
+      name: 'quý 3.csv',
+      createWritable: async () => ({
+        write: async (part: Uint8Array) => void written.push(new TextDecoder().decode(part)),
+        close: async () => void ends.push('closed'),
+        abort: async () => void ends.push('given up'),
+      }),
+    };
+  });
+  return { written, ends };
+}
+
+test('writes many contracts to the disk as they come, under the name that the person chose', async () => {
+  const { written, ends: ended } = disk();
+  await openPage('csv', MANY_CONTRACTS);
+  press('Xuất');
+  await bar();
+  await comes('Số\r\n');
+  await comes('1\r\n');
+  expect(written).toEqual(['Số\r\n', '1\r\n']);
+  await ends();
+  await waitFor(() => expect(said('status')).toBe('Đã xuất xong: quý 3.csv'));
+  expect([ended, saved]).toEqual([['closed'], []]);
+});
+
+test('gives the file on the disk up where the export is stopped', async () => {
+  const { ends: ended } = disk();
+  await openPage('csv', MANY_CONTRACTS);
+  press('Xuất');
+  fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
+  await waitFor(() => expect(said('status')).toContain('Đã dừng xuất'));
+  expect(ended).toEqual(['given up']);
+});
+
+test('asks for no place for few contracts, and nothing of the server where the person thinks better of it', async () => {
+  let isAsked = false;
+  disk(() => {
+    isAsked = true;
+    throw new DOMException('no', 'AbortError');
+  });
+  await openPage('csv', MANY_CONTRACTS - 1);
+  press('Xuất');
+  await bar();
+  expect(isAsked).toBe(false);
+  cleanup();
+  asked = [];
+  await openPage('csv', MANY_CONTRACTS);
+  press('Xuất');
+  await act(async () => undefined);
+  expect([isAsked, asked, screen.queryByRole('progressbar')]).toEqual([true, [], null]);
+});

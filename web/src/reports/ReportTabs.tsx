@@ -1,0 +1,38 @@
+import { Link, useSearch } from '@tanstack/react-router';
+import { useWords } from '../i18n/i18n.ts';
+import styles from '../ui/tabs.module.css';
+import { figuresSearch } from './figures/figures-search.ts';
+
+export type Report = 'export' | 'issued' | 'price';
+
+/** The three reports. Those of figures hand over to each other what they are narrowed to. */
+export function ReportTabs({ report }: { readonly report: Report }) {
+  const t = useWords();
+  const search = useSearch({ strict: false });
+  const kept = report === 'export' ? {} : figuresSearch.parse(search);
+  const look = (one: Report) => ({
+    className: styles.tab ?? '',
+    'aria-current': one === report ? ('page' as const) : undefined,
+  });
+  return (
+    <nav className={styles.tabs} aria-label={t(($) => $.figures.tabs.label)}>
+      <ul>
+        <li>
+          <Link to="/report/export" {...look('export')}>
+            {t(($) => $.figures.tabs.export)}
+          </Link>
+        </li>
+        <li>
+          <Link to="/report/issued" search={kept} {...look('issued')}>
+            {t(($) => $.figures.tabs.issued)}
+          </Link>
+        </li>
+        <li>
+          <Link to="/report/price" search={kept} {...look('price')}>
+            {t(($) => $.figures.tabs.price)}
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from '@tanstack/react-router';
+import styles from './FigureLink.module.css';
+import type { Figure } from './figure.ts';
+import { type About, listBehind } from './figure-links.ts';
+import type { Period } from './period-text.ts';
+
+type Props<Row> = {
+  readonly figure: Figure<Row>;
+  readonly row: Row;
+  readonly days: Period;
+  /** Null where no list holds these contracts alone. */
+  readonly about: About | null;
+};
+
+/** A figure that leads to the contracts behind it. Nothing leads to no contracts. */
+export function FigureLink<Row>({ figure, row, days, about }: Props<Row>) {
+  const value = figure.of(row);
+  if (value === null) return '–';
+  const text = figure.text(value);
+  if (value === 0 || !about) return <span>{text}</span>;
+  return (
+    <Link to="/contract/list" search={listBehind(figure.counted, days, about)} className={styles.figure ?? ''}>
+      {text}
+    </Link>
+  );
+}

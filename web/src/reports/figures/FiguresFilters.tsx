@@ -1,0 +1,151 @@
+import { figuresQuery, LONGEST_REPORT_DAYS, reportPeriods } from '@salus/api/reports.ts';
+import { channels } from '@salus/domain/people/roles.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { type Day, daysBetween } from '@salus/domain/time/day.ts';
+import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { Button } from 'antd';
+import { type FormEvent, useId, useState } from 'react';
+import { usePlanOptions } from '../../contracts/list/use-plan-options.ts';
+import { useUnitOptions } from '../../contracts/list/use-unit-options.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import { DayField } from '../../ui/DayField.tsx';
+import { MultiSelect } from '../../ui/MultiSelect.tsx';
+import { SelectField } from '../../ui/SelectField.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import styles from './FiguresFilters.module.css';
+import { type FiguresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
+import { rangeUpTo, reportRanges } from './report-ranges.ts';
+
+type Props = { readonly search: FiguresSearch; readonly onChange: (search: FiguresSearch) => void };
+
+/** What a report of figures is narrowed by. Nothing is asked before the button or Enter; on a phone it is folded in. */
+export function FiguresFilters({ search, onChange }: Props) {
+  const t = useWords();
+  const id = useId();
+  const isWide = useIsWide();
+  const plans = usePlanOptions();
+  const units = useUnitOptions(true);
+  const [typed, setTyped] = useState(() => withDays(search));
+  const [isTried, setIsTried] = useState(false);
+  const [isOpen, setIsOpen] = useState(false);
+  // The way back and a unit that is stepped into change the filters too: then they count, not what was typed before.
+  const [shown, setShown] = useState(search);
+  if (JSON.stringify(shown) !== JSON.stringify(search)) {
+    setShown(search);
+    setTyped(withDays(search));
+    setIsTried(false);
+  }
+  const { from, to } = typed;
+  const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];
+  const problems = fieldProblemsOf(issues).map(({ path, code }) => ({ path, says: t(($) => $.words.fields[code]) }));
+  const isUpsideDown = from !== '' && to !== '' && to < from;
+  const isTooLong = problems.length === 0 && from !== '' && to !== '' && span(from, to) > LONGEST_REPORT_DAYS;
+  if (isTooLong) problems.push({ path: 'to', says: t(($) => $.figures.tooLong) });
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.length > 0) return document.getElementById(problems[0]?.path ?? '')?.focus();
+    setIsOpen(false);
+    onChange(typed);
+  }
+
+  function clear() {
+    setTyped(withDays(usualFiguresSearch));
+    setIsTried(false);
+    onChange(usualFiguresSearch);
+  }
+
+  const dayField = (name: 'from' | 'to') => {
+    const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
+    return {
+      id: name,
+      label: t(($) => $.figures[name]),
+      value: typed[name],
+      onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+      onBlur: () => undefined,
+      error: problem && (name === 'to' && isUpsideDown ? t(($) => $.listFilters.upsideDown) : problem.says),
+    };
+  };
+
+  return (
+    <form className={styles.form} noValidate aria-label={t(($) => $.exportReport.filters)} onSubmit={submit}>
+      {!isWide && (
+        <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
+          {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+        </Button>
+      )}
+      <div id={id} hidden={!isWide && !isOpen} className={styles.panel}>
+        <div className={styles.fields}>
+          <DayField {...dayField('from')} />
+          <DayField {...dayField('to')} />
+          <SelectField
+            id="by"
+            label={t(($) => $.figures.by)}
+            value={typed.by}
+            onChange={({ target }) =>
+              setTyped({ ...typed, by: reportPeriods.find((one) => one === target.value) ?? 'month' })
+            }
+            options={reportPeriods.map((value) => ({ value, label: t(($) => $.figures.steps[value]) }))}
+          />
+          <SelectField
+            id="channel"
+            label={t(($) => $.figures.channel)}
+            value={typed.channel}
+            onChange={({ target }) =>
+              setTyped({ ...typed, channel: channels.find((one) => one === target.value) ?? '' })
+            }
+            options={[
+              { value: '', label: t(($) => $.multiSelect.all) },
+              ...channels.map((value) => ({ value, label: t(($) => $.words.channels[value]) })),
+            ]}
+          />
+          <div className={styles.plans}>
+            <MultiSelect
+              label={t(($) => $.list.plan)}
+              options={plans}
+              values={typed.planIds}
+              onChange={(planIds) => setTyped({ ...typed, planIds })}
+            />
+          </div>
+          <SelectField
+            id="unitId"
+            label={t(($) => $.listFilters.unitId)}
+            value={typed.unitId}
+            onChange={({ target }) => setTyped({ ...typed, unitId: target.value })}
+            options={[
+              { value: '', label: t(($) => $.listFilters.anyUnit) },
+              // Spaces at the beginning of an option are not drawn, these are.
+              ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
+            ]}
+          />
+        </div>
+        <div className={styles.foot}>
+          <p className={styles.ranges}>
+            {reportRanges.map((range) => (
+              <Button key={range} onClick={() => setTyped({ ...typed, ...rangeUpTo(today(), range) })}>
+                {t(($) => $.figures.ranges[range])}
+              </Button>
+            ))}
+          </p>
+          <p className={styles.buttons}>
+            <Button type="text" onClick={clear}>
+              {t(($) => $.listFilters.clear)}
+            </Button>
+            <Button type="primary" htmlType="submit">
+              {t(($) => $.exportReport.show)}
+            </Button>
+          </p>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const today = () => businessDayOf(new Date());
+const span = (from: string, to: string) => daysBetween(from as Day, to as Day) + 1;
+
+/** Where the address names no day, the fields show which ones that means. */
+function withDays(search: FiguresSearch): FiguresSearch {
+  return search.from || search.to ? search : { ...search, ...rangeUpTo(today(), 'twelveMonths') };
+}

@@ -1,0 +1,82 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useWords } from '../../i18n/i18n.ts';
+import { dayText } from '../../ui/format.ts';
+import { Message } from '../../ui/Message.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { ReportTabs } from '../ReportTabs.tsx';
+import { FigureLink } from './FigureLink.tsx';
+import { FiguresBody } from './FiguresBody.tsx';
+import { FiguresFilters } from './FiguresFilters.tsx';
+import styles from './FiguresReport.module.css';
+import type { Answer, Charted, Figure } from './figure.ts';
+import { aboutAll } from './figure-links.ts';
+import type { FiguresSearch } from './figures-search.ts';
+import { type FiguresPath, UnitTrail } from './UnitTrail.tsx';
+
+export type FiguresReportProps<Row> = {
+  readonly report: 'issued' | 'price';
+  readonly search: FiguresSearch;
+  readonly answer: UseQueryResult<Answer<Row>>;
+  readonly figures: readonly Figure<Row>[];
+  readonly panels: readonly (readonly Charted<Row>[])[];
+  /** A figure of the tall panel, short. */
+  readonly axisText: (value: number) => string;
+  readonly chartTitle: (span: string) => string;
+};
+
+/** A report of figures: what narrows it, its totals, their picture, and the same figures by period, plan, channel and unit. */
+export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
+  const { report, search, answer, figures } = props;
+  const t = useWords();
+  const navigate = useNavigate();
+  const path: FiguresPath = `/report/${report}`;
+  const { data } = answer;
+  const isEmpty = data && figures.every(({ of }) => !of(data.total));
+  const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
+
+  return (
+    <Page title={t(($) => $.places[report])}>
+      <ReportTabs report={report} />
+      <FiguresFilters search={search} onChange={(next) => void navigate({ to: path, search: next })} />
+      <div className={answer.isPlaceholderData ? styles.changing : ''} aria-busy={answer.isFetching}>
+        <div className={styles.about}>
+          <UnitTrail path={path} search={search} />
+          <p className="tabular">{span}</p>
+        </div>
+        {answer.isError && !data ? (
+          <div className={styles.sheet}>
+            <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />
+          </div>
+        ) : isEmpty ? (
+          <div className={styles.sheet}>
+            <Message size="block" title={t(($) => $.figures.empty)} text={t(($) => $.figures.emptyText)} />
+          </div>
+        ) : (
+          <>
+            <dl className={styles.totals} aria-busy={!data}>
+              {figures.map((figure) => (
+                <div key={figure.key} className={styles.total}>
+                  <dt>{figure.title}</dt>
+                  <dd>
+                    {data ? (
+                      <FigureLink figure={figure} row={data.total} days={data} about={aboutAll(search, data.plans)} />
+                    ) : (
+                      <span className={styles.bar} />
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {data && span ? (
+              <FiguresBody {...props} data={data} span={span} path={path} />
+            ) : (
+              <div className={`${styles.picture} ${props.panels.length > 1 ? styles.tall : ''}`} />
+            )}
+          </>
+        )}
+      </div>
+    </Page>
+  );
+}

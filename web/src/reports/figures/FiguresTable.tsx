@@ -1,0 +1,101 @@
+import { type ReactNode, useId, useState } from 'react';
+import { useWords } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/DataTable.tsx';
+import { RowCards } from '../../ui/RowCards.tsx';
+import { useIsWide } from '../../ui/use-is-wide.ts';
+import { FigureLink } from './FigureLink.tsx';
+import styles from './FiguresTable.module.css';
+import { type Figure, shareText } from './figure.ts';
+import type { About } from './figure-links.ts';
+import type { Period } from './period-text.ts';
+
+export type FiguresRow<Row> = {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly row: Row;
+  readonly days: Period;
+  readonly about: About | null;
+};
+
+type Props<Row> = {
+  readonly title: string;
+  /** Above the names of the rows. */
+  readonly head: string;
+  readonly figures: readonly Figure<Row>[];
+  readonly rows: readonly FiguresRow<Row>[];
+  /** What the shares are shares of; none are told without it. */
+  readonly total?: Row;
+};
+
+/** So many rows at first, and so many more at each press: a report by day may have thousands. */
+const ROWS = 36;
+const MORE_ROWS = 200;
+
+/** The figures of periods, plans, channels or units, each leading to its contracts. */
+export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<Row>) {
+  const t = useWords();
+  const id = useId();
+  const isWide = useIsWide();
+  const [most, setMost] = useState(ROWS);
+  const columns: Column<FiguresRow<Row>>[] = [
+    { key: 'name', title: head, hasOwnWords: true, render: ({ name }) => name },
+    ...figures.flatMap((figure): Column<FiguresRow<Row>>[] => [
+      {
+        key: figure.key,
+        title: figure.title,
+        align: 'end',
+        render: ({ row, days, about }) => <FigureLink figure={figure} row={row} days={days} about={about} />,
+      },
+      ...(figure.hasShare && total !== undefined
+        ? [
+            {
+              key: 'share',
+              title: t(($) => $.figures.share),
+              align: 'end' as const,
+              render: ({ row }: FiguresRow<Row>) => <Share part={figure.of(row) ?? 0} whole={figure.of(total) ?? 0} />,
+            },
+          ]
+        : []),
+    ]),
+  ];
+  const shown = rows.slice(0, most);
+  const left = Math.min(MORE_ROWS, rows.length - shown.length);
+  return (
+    <section aria-labelledby={id} className={styles.section}>
+      <h2 id={id} className={styles.title}>
+        {title}
+      </h2>
+      <div className={styles.sheet}>
+        {isWide ? (
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={shown}
+            keyOf={({ key }) => key}
+            onOpen={undefined}
+            skeletonRows={0}
+          />
+        ) : (
+          <RowCards columns={columns} rows={shown} keyOf={({ key }) => key} across={figures.length < 3 ? 3 : 2} />
+        )}
+        {left > 0 && (
+          <button type="button" className={styles.more} onClick={() => setMost(most + MORE_ROWS)}>
+            {t(($) => $.figures.more, { count: left })}
+          </button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Share({ part, whole }: { readonly part: number; readonly whole: number }) {
+  if (whole === 0) return '–';
+  return (
+    <span className={styles.share}>
+      <span className={styles.track}>
+        <span className={styles.part} style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }} />
+      </span>
+      {shareText(part / whole)}
+    </span>
+  );
+}

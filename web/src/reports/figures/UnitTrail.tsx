@@ -1,0 +1,48 @@
+import { listUnits } from '@salus/api/reports.ts';
+import { Link } from '@tanstack/react-router';
+import { useCall } from '../../calls/use-call.ts';
+import { useWords } from '../../i18n/i18n.ts';
+import type { FiguresSearch } from './figures-search.ts';
+import styles from './UnitTrail.module.css';
+
+export type FiguresPath = '/report/issued' | '/report/price';
+
+type Props = { readonly path: FiguresPath; readonly search: FiguresSearch };
+
+/** Where in the tree of units the report stands, with the way back up. Nothing where it is about all of them. */
+export function UnitTrail({ path, search }: Props) {
+  const t = useWords();
+  const units = useCall(listUnits, undefined).data ?? [];
+  const trail = trailTo(units, search.unitId);
+  if (trail.length === 0) return null;
+  return (
+    <nav aria-label={t(($) => $.figures.units)} className={styles.trail}>
+      <ol>
+        <li>
+          <Link to={path} search={{ ...search, unitId: '' }}>
+            {t(($) => $.listFilters.anyUnit)}
+          </Link>
+        </li>
+        {trail.map(({ id, name }, at) => (
+          <li key={id} aria-current={at === trail.length - 1 ? 'location' : undefined}>
+            {at === trail.length - 1 ? (
+              <bdi>{name}</bdi>
+            ) : (
+              <Link to={path} search={{ ...search, unitId: String(id) }}>
+                <bdi>{name}</bdi>
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+type Unit = { readonly id: number; readonly parentId: number | null; readonly name: string };
+
+/** From the top down to the unit itself. */
+function trailTo(units: readonly Unit[], unitId: string): Unit[] {
+  const unit = units.find(({ id }) => String(id) === unitId);
+  return unit ? [...trailTo(units, String(unit.parentId)), unit] : [];
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { aboutAll, aboutChannel, aboutPlan, aboutUnit, listBehind } from './figure-links.ts';
+import { usualFiguresSearch } from './figures-search.ts';
+
+const days = { from: '2026-11-01', to: '2026-11-21' };
+const plans = [
+  { code: '30002014', channel: 'CBB' },
+  { code: '40002001', channel: 'CBB' },
+  { code: '30002017', channel: 'SALE' },
+] as const;
+
+test('what was issued leads to the policies that began then, whatever became of them', () => {
+  expect(listBehind('started', days, { planIds: [], unitId: '' })).toEqual({
+    policyStartDateFrom: '2026-11-01',
+    policyStartDateTo: '2026-11-21',
+  });
+});
+
+test('what was cancelled leads to what was cancelled then, whenever it began', () => {
+  expect(listBehind('cancelled', days, { planIds: ['30002014'], unitId: '7' })).toEqual({
+    status: ['CANCELLED'],
+    cancelledDateFrom: '2026-11-01',
+    cancelledDateTo: '2026-11-21',
+    planIds: ['30002014'],
+    unitId: '7',
+  });
+});
+
+test('a whole report leads to the packages and the unit that it was narrowed to', () => {
+  const search = { ...usualFiguresSearch, planIds: ['30002014'], unitId: '7' };
+  expect(aboutAll(search, plans)).toEqual({ planIds: ['30002014'], unitId: '7' });
+  expect(aboutAll(usualFiguresSearch, plans)).toEqual({ planIds: [], unitId: '' });
+});
+
+test('a report of one channel leads to the packages of that channel', () => {
+  const found = plans.filter(({ channel }) => channel === 'CBB');
+  const search = { ...usualFiguresSearch, channel: 'CBB' as const };
+  expect(aboutAll(search, found).planIds).toEqual(['30002014', '40002001']);
+});
+
+test('a package and a channel keep the unit', () => {
+  const search = { ...usualFiguresSearch, unitId: '7' };
+  expect(aboutPlan(search, '30002017')).toEqual({ planIds: ['30002017'], unitId: '7' });
+  expect(aboutChannel(search, plans, 'SALE')).toEqual({ planIds: ['30002017'], unitId: '7' });
+  expect(aboutChannel(search, plans, 'CBB')).toEqual({ planIds: ['30002014', '40002001'], unitId: '7' });
+});
+
+test('a unit keeps the packages', () => {
+  expect(aboutUnit({ planIds: ['30002014'], unitId: '7' }, 9, false)).toEqual({ planIds: ['30002014'], unitId: '9' });
+});
+
+test('officers right in a unit with others below it have no list of their own; alone they are the unit', () => {
+  const all = { planIds: [], unitId: '7' };
+  expect(aboutUnit(all, null, false)).toBeNull();
+  expect(aboutUnit(all, null, true)).toEqual(all);
+});

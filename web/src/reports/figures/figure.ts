@@ -1,0 +1,57 @@
+import type { Channel, UnitKind } from '@salus/domain/people/roles.ts';
+import type { useWords } from '../../i18n/i18n.ts';
+import type { ChartSeries } from './chart-plan.ts';
+import type { Counted } from './figure-links.ts';
+import type { Period } from './period-text.ts';
+
+/** One of the figures that a report tells of each period, plan, channel and unit. */
+export type Figure<Row> = {
+  readonly key: string;
+  readonly title: string;
+  readonly counted: Counted;
+  /** Null where there is none: no average of no contract. */
+  readonly of: (row: Row) => number | null;
+  readonly text: (value: number) => string;
+  /** How much of the whole it is stands beside it. */
+  readonly hasShare?: boolean;
+};
+
+/** What the server answers, whatever the figures are. */
+export type Answer<Row> = Period & {
+  readonly periods: readonly (Period & Row)[];
+  readonly plans: readonly (Row & {
+    readonly code: string;
+    readonly packageName: string;
+    readonly productName: string;
+    readonly channel: Channel;
+  })[];
+  readonly channels: readonly (Row & { readonly channel: Channel })[];
+  readonly units: readonly (Row & {
+    readonly unitId: number | null;
+    readonly name: string;
+    readonly kind: UnitKind | null;
+  })[];
+  readonly total: Row;
+};
+
+/** A figure as a series of the chart. */
+export type Charted<Row> = { readonly figure: Figure<Row> } & Pick<ChartSeries, 'look' | 'hasSum'>;
+
+const wholes = new Intl.NumberFormat('en-US');
+const shares = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+export const countText = (value: number) => wholes.format(value);
+export const shareText = (value: number) => shares.format(value);
+
+const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
+
+/** Money beside an axis: `1.5 tỷ`, `250 tr`. */
+export function shortAmount(t: ReturnType<typeof useWords>, vnd: number): string {
+  if (vnd >= 1e9) return t(($) => $.figures.billion, { number: rounded.format(vnd / 1e9) });
+  if (vnd >= 1e4) return t(($) => $.figures.million, { number: rounded.format(vnd / 1e6) });
+  return rounded.format(vnd);
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { figuresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
+
+test('an address takes what a report can be narrowed by', () => {
+  const given = {
+    from: '2026-01-01',
+    to: '2026-11-21',
+    by: 'week',
+    planIds: ['30002014', 40002001],
+    channel: 'SALE',
+    unitId: 12,
+  };
+  expect(figuresSearch.parse(given)).toEqual({ ...given, planIds: ['30002014', '40002001'], unitId: '12' });
+});
+
+test.each([
+  [{ from: '2026-02-30' }],
+  [{ from: 20260101 }],
+  [{ to: 'today' }],
+  [{ by: 'hour' }],
+  [{ planIds: '30002014' }],
+  [{ channel: 'BANK' }],
+  [{ unitId: '0' }],
+  [{ unitId: -3 }],
+  [{ unitId: 'all' }],
+  [{ page: 3 }],
+])('%j in an address means nothing', (given) => {
+  expect(figuresSearch.parse(given)).toEqual(usualFiguresSearch);
+});
+
+test('a channel is asked for only where one is chosen', () => {
+  expect(queryOf(usualFiguresSearch)).not.toHaveProperty('channel');
+  expect(queryOf({ ...usualFiguresSearch, channel: 'CBB' })).toHaveProperty('channel', 'CBB');
+});

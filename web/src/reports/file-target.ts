@@ -1,0 +1,64 @@
+/** Where the parts of a file go while they come. */
+export type FileTarget = {
+  readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void>;
+  /** The file is whole: its name, which the person may have chosen. */
+  readonly finish: (name: string) => Promise<string>;
+  /** No file is left behind, not half of one either. */
+  readonly giveUp: () => Promise<void>;
+};
+
+/** More contracts than these are written to the disk as they come, where the browser can: they would fill its memory. */
+export const MANY_CONTRACTS = 100_000;
+
+type Picker = (options: {
+  readonly suggestedName: string;
+  readonly types: readonly { readonly accept: Readonly<Record<string, readonly string[]>> }[];
+}) => Promise<FileSystemFileHandle>;
+
+/**
+ * Asks where a large file shall be; must be called at once when a button is pressed, or browsers refuse to ask.
+ * @returns null where the person thinks better of it
+ */
+export async function chooseTarget(contracts: number, name: string, type: string): Promise<FileTarget | null> {
+  const pick = (globalThis as { readonly showSaveFilePicker?: Picker }).showSaveFilePicker;
+  if (!pick || contracts < MANY_CONTRACTS) return inMemory(type);
+  try {
+    const suffix = name.slice(name.lastIndexOf('.'));
+    const handle = await pick({ suggestedName: name, types: [{ accept: { [type]: [suffix] } }] });
+    return await onDisk(handle);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return null;
+    // A browser that may not write there, or not at all, still can download.
+    return inMemory(type);
+  }
+}
+
+async function onDisk(handle: FileSystemFileHandle): Promise<FileTarget> {
+  // Browsers write beside the file, and put it in its place when it is closed.
+  const file = await handle.createWritable();
+  return {
+    write: (part) => file.write(part),
+    finish: async () => {
+      await file.close();
+      return handle.name;
+    },
+    giveUp: () => file.abort(),
+  };
+}
+
+function inMemory(type: string): FileTarget {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  return {
+    write: async (part) => void parts.push(part),
+    finish: async (name) => {
+      const address = URL.createObjectURL(new Blob(parts, { type }));
+      const link = document.createElement('a');
+      link.href = address;
+      link.download = name;
+      link.click();
+      setTimeout(() => URL.revokeObjectURL(address), 60_000);
+      return name;
+    },
+    giveUp: async () => void parts.splice(0),
+  };
+}
