@@ -8,7 +8,9 @@ export async function measureDataSet(stage: Stage): Promise<void> {
   );
   printTable(
     `Data: ${stage.contracts.toLocaleString('en')} contracts`,
-    [{ what: 'written per second', salus: stage.contracts / stage.secondsToGenerate, unit: '/s' }],
+    stage.secondsToGenerate === null
+      ? []
+      : [{ what: 'written per second', salus: stage.contracts / stage.secondsToGenerate, unit: '/s' }],
     [rows.map(({ status, share }) => `${status} ${share} %`).join(', '), await promisesHold(stage.pool)],
   );
 }

@@ -9,6 +9,7 @@ import { measureFamily } from './family.ts';
 import { openStage, type Stage } from './harness/stage.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureSignIn } from './sign-in.ts';
+import { measureWrites } from './writes.ts';
 
 /** In this order: what makes no noise first. Those on a stage share one program and one database. */
 const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
@@ -22,6 +23,7 @@ const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 const alone: Readonly<Record<string, () => Promise<void>>> = {
   bundles: measureBundles,
   documents: measureDocuments,
+  writes: measureWrites,
 };
 
 const known = [...Object.keys(alone), ...Object.keys(onStage)];

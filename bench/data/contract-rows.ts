@@ -1,4 +1,4 @@
-/** SQL that writes the contracts of `drawn` and their insured persons. */
+/** SQL that writes the contracts of `drawn`. */
 export const writeContracts = `
   insert into contracts (
     id, reference_number, type_contract, status, officer_id,
@@ -7,15 +7,12 @@ export const writeContracts = `
     proposer_place_cmnd, proposer_dob, proposer_gender, proposer_mobile, proposer_email, proposer_address, health_answers,
     send_sms_link_at, change_requested, change_note, verified_at, verified_by,
     payment_failed, txn_response_code, ref_order, type_payment, paid_at, manual_payment_note, paid_manually_by,
-    policy_no, verification_code, policy_starts_on, policy_ends_on, issued_at, cancelled_at, cancelled_by, cancel_note, created_at, updated_at)
+    policy_no, verification_code, policy_starts_on, policy_ends_on, issued_at, cancelled_at, cancelled_by, cancel_note,
+    refund_on, remain_insured_days, refund_percent, refund_amount, refund_reason, created_at, updated_at)
   overriding system value
   select d.id, reference_number, type_contract, status, officer_id,
-         d.product_id, product_name, plan_id, package_name, sum_insured, fee, premium, discount_contract, refund_threshold_days,
-         duration_name, benefits, full_name, paper,
-         case paper when 'CCCD' then '0' || lpad((1 + d.id % 96)::text, 2, '0') || case gender when 'male' then '0' else '1' end
-                          || to_char(born_on, 'YY') || lpad((d.id % 1000000)::text, 6, '0')
-                    when 'PASSPORT' then 'C' || lpad((d.id % 10000000)::text, 7, '0')
-                    else lpad((d.id % 1000000000)::text, 9, '0') end,
+         d.product_id, product_name, plan_id, d.package_name, d.sum_insured, d.fee, premium, discount_contract, d.refund_threshold_days,
+         d.duration_name, plans.benefits, full_name, paper, national_id,
          date '2021-01-01' + (d.id % 1200)::integer,
          case when paper = 'CCCD' then 'MANAGEMENT_OF_SOCIAL' end,
          case when paper = 'CMND' then 'Công an tỉnh Nghệ An' end,
@@ -32,41 +29,36 @@ export const writeContracts = `
          case when numbered.id is not null then substr(md5('code ' || reference_number), 1, 12) end,
          starts_on, case when starts_on is not null then ends_on end, issued_at, cancelled_at,
          case when cancelled_at is not null then back_office.id end,
-         case when cancelled_at is not null then 'Khách hàng không còn nhu cầu' end,
+         case when cancelled_at is not null and refund_percent is null then 'Khách hàng không còn nhu cầu' end,
+         refund_on, ends_on - refund_on, refund_percent, refund_amount,
+         case when refund_percent is not null then 'Khách hàng đề nghị hoàn phí' end,
          created_at, greatest(created_at, sent_at, started_at, issued_at, cancelled_at)
     from drawn d
+    join plans on plans.code = d.plan_id
     left join numbered on numbered.id = d.id
     cross join back_office
-   order by d.id;
+   order by d.id;`;
 
+/** SQL that writes the insured persons of `drawn`. In a family the proposer where they are young enough, their spouse, and children with a birth certificate. */
+export const writeInsureds = `
   insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
                         insured_dob, insured_gender, insured_relationship)
-  select id, 0, kind_of_insured < 60,
-         case when kind_of_insured < 60 then full_name
-              -- A child bears the family's name and one of its own.
+  select id, position, is_self,
+         case when is_self then full_name
+              -- The family's name and one of its own.
               else split_part(full_name, ' ', 1) || ' ' || (array['Gia', 'Minh', 'Bảo', 'Khánh'])[1 + id % 4] || ' '
-                   || (array['An', 'Khôi', 'Linh', 'Ngọc', 'Huy'])[1 + id % 5] end,
-         case when kind_of_insured < 60 then (select c.proposer_type_nid from contracts c where c.id = drawn.id) else 'GKS' end,
-         case when kind_of_insured < 60 then (select c.proposer_national_id from contracts c where c.id = drawn.id)
-              else lpad((id % 1000000000000)::text, 12, '0') end,
-         case when kind_of_insured < 60 then born_on else created_at::date - 500 - (id % 4000)::integer end,
-         case when kind_of_insured < 60 then gender when id % 2 = 0 then 'female' else 'male' end,
-         case when kind_of_insured < 60 then 'self' else 'child' end
-    from drawn where persons = 1 order by id;
-
-  -- The family: the proposer where they are young enough, their spouse, and children with a birth certificate.
-  insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
-                        insured_dob, insured_gender, insured_relationship)
-  select f.id, position, position = 0 and is_insured, case when position = 0 and is_insured then full_name
-              else split_part(full_name, ' ', 1) || ' ' || (array['Gia', 'Minh', 'Bảo', 'Khánh'])[1 + f.id % 4] || ' '
-                   || (array['An', 'Khôi', 'Linh', 'Ngọc', 'Huy', 'Vy', 'Nam', 'Thư', 'Hà'])[1 + position] end,
-         case when position = 0 and is_insured then c.proposer_type_nid when position = 1 and is_insured then 'CCCD' else 'GKS' end,
-         case when position = 0 and is_insured then c.proposer_national_id
-              else '1' || lpad(((f.id * 10 + position) % 100000000000)::text, 11, '0') end,
-         case when position = 0 and is_insured then born_on when position = 1 and is_insured then born_on + 400
-              else f.created_at::date - 500 - ((f.id * 7 + position * 991) % 6000)::integer end,
-         case when position = 0 and is_insured then gender when (f.id + position) % 2 = 0 then 'female' else 'male' end,
-         case when position = 0 and is_insured then 'self' when position = 1 and is_insured then 'wife_husband' else 'child' end
-    from (select *, born_on > (created_at - interval '49 years')::date as is_insured from drawn where persons > 1) f
-    join contracts c on c.id = f.id, generate_series(0, f.persons - 1) position
-   order by f.id, position;`;
+                   || (array['An', 'Khôi', 'Linh', 'Ngọc', 'Huy', 'Vy', 'Nam', 'Thư', 'Hà'])[1 + (id + position) % 9] end,
+         case when is_self then paper when is_spouse then 'CCCD' else 'GKS' end,
+         case when is_self then national_id else '1' || lpad(((id * 10 + position) % 100000000000)::text, 11, '0') end,
+         case when is_self then born_on when is_spouse then born_on + 400
+              else created_at::date - 500 - ((id * 7 + position * 991) % 6000)::integer end,
+         case when is_self then gender when is_spouse then case gender when 'male' then 'female' else 'male' end
+              when (id + position) % 2 = 0 then 'female' else 'male' end,
+         case when is_self then 'self' when is_spouse then 'wife_husband' else 'child' end
+    from (select *, position = 0 and is_insured as is_self, position = 1 and is_insured as is_spouse
+            from (select *, case when persons > 1 then born_on > (created_at - interval '49 years')::date
+                                 else kind_of_insured < 60 end as is_insured
+                    from drawn) with_families,
+                 generate_series(0, persons - 1) position
+          offset 0) people
+   order by id, position;`;

@@ -8,13 +8,16 @@ export async function bringDice(client: pg.ClientBase, seed: number): Promise<vo
   await client.query(`
     create or replace function pg_temp.dice(row_no bigint, salt integer, sides integer) returns integer
       language sql immutable parallel safe
-      return ((hashint8extended(row_no, ${Math.trunc(seed)}::bigint * 1000 + salt) & 9223372036854775807) % sides)::integer;
-    create or replace function pg_temp.reference_tail(row_no bigint) returns text
-      language sql immutable parallel safe
-      -- Multiplied by an odd number within 2^30, so that a billion rows have a billion tails and neighbours are unlike.
-      return (select string_agg(substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ',
-                (((row_no * 387420489) & 1073741823) >> (5 * place))::integer % 32 + 1, 1), '' order by place desc)
-                from generate_series(0, 5) place);`);
+      return ((hashint8extended(row_no, ${Math.trunc(seed)}::bigint * 1000 + salt) & 9223372036854775807) % sides)::integer;`);
+}
+
+/** The six characters at the end of a reference number, spelled out: a subquery for each row would cost more than all the rest. */
+export function referenceTail(row = 'i'): string {
+  // Multiplied by an odd number within 2^30, so that a billion rows have a billion tails and neighbours are unlike.
+  const number = `((${row} * 387420489) & 1073741823)`;
+  return [5, 4, 3, 2, 1, 0]
+    .map((place) => `substr('0123456789ABCDEFGHJKMNPQRSTVWXYZ', ((${number} >> ${5 * place}) & 31)::integer + 1, 1)`)
+    .join(' || ');
 }
 
 /** One of the words, drawn for the row. */

@@ -14,7 +14,11 @@ export const writeLives = `
     union all
     select id, 'EMAIL', 'POLICY_ISSUED', 'khach.' || id || '@example.com', 'policy-issued:' || reference_number, null, 'SENT', 1,
            'mail-' || id, issued_at, issued_at + interval '1 second'
-      from drawn where issued_at is not null;
+      from drawn where issued_at is not null
+    union all
+    select id, 'EMAIL', 'POLICY_CANCELLED', 'khach.' || id || '@example.com', 'policy-cancelled:' || reference_number, null, 'SENT', 1,
+           'mail-cancelled-' || id, cancelled_at, cancelled_at + interval '1 second'
+      from drawn where cancelled_at is not null;
   insert into consents (contract_id, kind, text_version, language, text_digest, shown_digest, way, ticked, ip_address, device, at)
     select id, kind, '2026-11', 'vi', sha256(convert_to(kind, 'UTF8')), sha256(convert_to(reference_number, 'UTF8')), 'SMS_LINK', true,
            '203.0.113.' || id % 250, 'Mozilla/5.0 (Linux; Android 14) Chrome/142.0 Mobile', started_at
@@ -34,6 +38,15 @@ export const writeLives = `
     -- The gateway is asked about an open order in its time; these are paid long before that.
     select reference_number || '-1', id, premium, 'OPEN', 'customer', 'qr', null, null, null, started_at, null, now() + interval '1 day'
       from drawn where has_open_order;
+  insert into refunds (contract_id, order_id, reason, amount, refund_ref, status, requested_by, requested_at, settled_at,
+                       response_code, gateway_transaction_no, attempts, done_by, done_note)
+    select d.id, o.id, 'CANCELLATION', refund_amount, reference_number || '-R1', case when o.id is null then 'DONE_BY_HAND' else 'ACCEPTED' end,
+           back_office.id, cancelled_at, cancelled_at + case when o.id is null then interval '1 minute' else interval '1 second' end,
+           case when o.id is not null then '0' end, case when o.id is not null then 'BACK-' || d.id end,
+           case when o.id is null then 0 else 1 end, case when o.id is null then back_office.id end,
+           case when o.id is null then 'Đã chuyển khoản cho khách hàng' end
+      from drawn d cross join back_office left join payment_orders o on o.contract_id = d.id and o.status = 'SUCCEEDED'
+     where refund_amount > 0;
   insert into payment_notices (source, ref_order, verdict, response_code, amount, transaction_no, received_at)
     select 'IPN', reference_number || case when has_failed then '-2' else '-1' end, 'SUCCEEDED', '0', premium, 'PAY-' || id, paid_at
       from drawn where is_online;
@@ -84,6 +97,7 @@ export const writeHistory = `
              jsonb_build_array(jsonb_build_object('field', 'policyNo', 'from', null, 'to', c.policy_no))
         from drawn d join contracts c on c.id = d.id where d.issued_at is not null
       union all
-      select drawn.id, 10, cancelled_at, 'cancel', 'staff', back_office.id, 'ACTIVE', 'CANCELLED', 'Khách hàng không còn nhu cầu', '[]'
+      select drawn.id, 10, cancelled_at, 'cancel', 'staff', back_office.id, 'ACTIVE', 'CANCELLED',
+             case when refund_percent is null then 'Khách hàng không còn nhu cầu' else 'Khách hàng đề nghị hoàn phí' end, '[]'
         from drawn, back_office where cancelled_at is not null) events
    order by contract_id, step;`;

@@ -15,9 +15,20 @@ export function officersFor(contracts: number): number {
 /** Addresses of the officers made here: `officer-0001@bench.salus.test`. Their password is that of the demo accounts. */
 export const officerAddress = (n: number) => `officer-${String(n).padStart(4, '0')}@bench.salus.test`;
 
+/** Whoever heads a unit made here: `manager-0001@bench.salus.test` a team, and so on up. Every unit has one head. */
+const heads = [
+  { unit: 'TEAM', address: 'manager', role: 'SALES_MANAGER', level: 'Trưởng nhóm' },
+  { unit: 'BRANCH', address: 'director', role: 'BRANCH_DIRECTOR', level: 'Giám đốc chi nhánh' },
+  { unit: 'AREA', address: 'area', role: 'AREA_DIRECTOR', level: 'Giám đốc khu vực' },
+  { unit: 'REGION', address: 'region', role: 'REGIONAL_DIRECTOR', level: 'Giám đốc vùng' },
+] as const;
+
+export const headAddress = (of: (typeof heads)[number]['address'], n: number) =>
+  `${of}-${String(n).padStart(4, '0')}@bench.salus.test`;
+
 /**
- * Regions, areas, branches and teams, with officers in the teams: 7 regions, 42 areas, 300 branches and 900 teams for
- * 5,000 officers, fewer in proportion. Needs the demo accounts, whose password all of them share. Does nothing a second
+ * Regions, areas, branches and teams, with officers in the teams and a head for each unit: 7 regions, 42 areas, 300 branches
+ * and 900 teams for 5,000 officers, fewer in proportion. Needs the demo accounts, whose password all of them share. Does nothing a second
  * time.
  */
 export async function makeOrganisation(client: pg.ClientBase, officers: number, seed: number): Promise<void> {
@@ -46,6 +57,19 @@ export async function makeOrganisation(client: pg.ClientBase, officers: number, 
       join (select id, row_number() over (order by id) - 1 as place from units where kind = 'TEAM') team
         on team.place = n % ${teams}
     on conflict (email_address) do nothing`);
+  for (const { unit, address, role, level } of heads)
+    await client.query(
+      `
+      insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
+                            agreed_at, created_at)
+      select $2 || '-' || lpad(n::text, 4, '0') || '@bench.salus.test',
+             ${fullName(names, { gender: `case pg_temp.dice(n, 30, 2) when 0 then 'male' else 'female' end`, salt: 31, row: 'n' })},
+             $3, 'CBB', $4, unit_id, (select password_hash from accounts where email_address = 'sales.cbb@salus.test'), false, now(), now()
+        from (select id as unit_id, row_number() over (order by id) as n from units
+               where kind = $1 and not exists (select from accounts where unit_id = units.id and role = $3)) without_head
+      on conflict (email_address) do nothing`,
+      [unit, address, role, level],
+    );
 
   async function level(kind: string, count: number, above: string, name: string): Promise<void> {
     await client.query(`

@@ -3,7 +3,8 @@ import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const START_LIMIT_MILLISECONDS = 60_000;
+/** A kept data set may have to be migrated first. */
+const START_LIMIT_MILLISECONDS = 900_000;
 
 export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
@@ -51,6 +52,19 @@ export async function startProcess(
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
+}
+
+/** The real program on a database: server and worker in one process, as `npm start` runs it, the stand-ins with them. */
+export function startSalus(databaseUrl: string, dataDir: string): Promise<Running> {
+  return startProcess('server/src/main.ts', /^Salus is ready on /m, {
+    SALUS_ENV: 'development',
+    DATABASE_URL: databaseUrl,
+    SALUS_DATA_DIR: dataDir,
+    CAPTCHA_PROVIDER: 'off',
+    LOG_LEVEL: 'warn',
+    // Counted all the same, as in production; only never reached.
+    RATE_LIMIT_FACTOR: '1000000',
+  });
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -1,0 +1,167 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { ensureDemoAccounts } from '../server/src/accounts/demo-accounts.ts';
+import { loadCatalogue } from '../server/src/catalogue/load-catalogue.ts';
+import { readConfig } from '../server/src/config.ts';
+import type { App } from '../server/src/context.ts';
+import { startFoldingCounts } from '../server/src/contracts/lists/fold-counts.ts';
+import { lockContract } from '../server/src/contracts/locked-contract.ts';
+import { transition } from '../server/src/contracts/transition.ts';
+import { inTransaction, openDatabase } from '../server/src/platform/db.ts';
+import { startEmbeddedPostgres } from '../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { openJobQueue } from '../server/src/platform/jobs.ts';
+import { createLog } from '../server/src/platform/log.ts';
+import { migrate } from '../server/src/platform/migrate.ts';
+import { staffWith } from '../server/src/testing/trade.ts';
+import { allJobs } from '../server/src/worker.ts';
+import { generateContracts } from './data/generate.ts';
+import { inTurns, median } from './harness/load.ts';
+import { atLeast, printTable } from './harness/report.ts';
+import { promisesHold } from './harness/stage.ts';
+
+const ROUNDS = 7;
+const ALONE = 150;
+const IN_CROWD = 700;
+const CROWD = 8;
+
+/** What a payment by hand sets: the same columns for everybody. */
+const paying = `status = 'PAID', type_payment = 'MANUAL', paid_at = now(), manual_payment_note = 'Tiền mặt', paid_manually_by = 1,
+  payment_failed = false, txn_response_code = null, ref_order = null, change_requested = false, updated_at = now()`;
+
+/**
+ * A change of status with everything that it brings (the contract's lock, the law, the chained history, the counts, the job),
+ * against the bare update of its one row; beside it the update with the counts alone. The bare rows are those of a copy that has
+ * the same columns, checks and indexes, and no triggers.
+ */
+export async function measureWrites(): Promise<void> {
+  const stage = await openWrites();
+  try {
+    const { pool } = stage;
+    const update = (table: string) => (id: number) =>
+      pool.query({ name: table, text: `update ${table} set ${paying} where id = $1`, values: [id] });
+    const take = stage.takers();
+    const turn =
+      (work: (id: number) => Promise<unknown>, ids: () => number) => (connections: number, count: number) => () =>
+        perSecond(work, ids, connections, count);
+    const bare = turn(update('bare_contracts'), take.bare);
+    const counted = turn(update('contracts'), take.contract);
+    const whole = turn(stage.pay, take.contract);
+    const all = (connections: number, count: number) => ({
+      bare: bare(connections, count),
+      counted: counted(connections, count),
+      whole: whole(connections, count),
+    });
+    await inTurns(1, all(CROWD, IN_CROWD));
+    const alone = await inTurns(ROUNDS, all(1, ALONE));
+    const crowd = await inTurns(ROUNDS, all(CROWD, IN_CROWD));
+    const line = (what: string, runs: typeof alone, who: 'counted' | 'whole') => {
+      const [salus, floor] = [median(runs[who]), median(runs.bare)];
+      const goal = who === 'whole' ? { goal: atLeast(salus / floor, 0.5, '≥ 0.5') } : {};
+      return { what, salus, floor, unit: '/s', ...goal };
+    };
+    printTable(
+      `Change of a status, floor: the bare update of one row (${ROUNDS} rounds)`,
+      [
+        line('whole, 1 connection', alone, 'whole'),
+        line(`whole, ${CROWD} connections`, crowd, 'whole'),
+        line('counts alone, 1 connection', alone, 'counted'),
+        line(`counts alone, ${CROWD} connections`, crowd, 'counted'),
+      ],
+      // The update with the counts alone leaves no history: that must be seen, and nothing else.
+      [await promisesHold(pool)],
+    );
+  } finally {
+    await stage.close();
+  }
+}
+
+async function perSecond(
+  work: (id: number) => Promise<unknown>,
+  nextId: () => number,
+  connections: number,
+  count: number,
+): Promise<number> {
+  let left = count;
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (left-- > 0) await work(nextId());
+    }),
+  );
+  return (1000 * count) / (performance.now() - began);
+}
+
+/** A database of its own, with a worker that folds and nobody who works on the jobs: they would take the machine's time. */
+async function openWrites() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'salus-bench-writes-'));
+  chmodSync(dataDir, 0o711);
+  const log = createLog('silent');
+  const postgres = await startEmbeddedPostgres({ dataDir });
+  await migrate(postgres.url);
+  const { db, pool, close } = openDatabase(postgres.url, CROWD);
+  const clock = () => new Date();
+  await loadCatalogue(db);
+  const config = readConfig(
+    { SALUS_ENV: 'test', SALUS_DATA_DIR: dataDir },
+    () => 'a secret for benchmarks, long enough',
+  );
+  await ensureDemoAccounts({ config, db, clock });
+  const contracts = 2 * (IN_CROWD + ROUNDS * (ALONE + IN_CROWD));
+  await generateContracts(postgres.url, { contracts, onlyOpenOrders: true });
+  const columns = await columnsOf(pool);
+  await pool.query('create table bare_contracts (like contracts including all)');
+  await pool.query(`insert into bare_contracts (${columns}) overriding system value select ${columns} from contracts`);
+  await pool.query('vacuum analyze');
+  const jobs = await openJobQueue<App>(postgres.url, allJobs, log);
+  const folding = startFoldingCounts(db, log);
+  const { rows } = await pool.query<{ id: number }>('select id from contracts order by md5(id::text)');
+  const bm = await db.selectFrom('accounts').select('id').where('role', '=', 'BM_SUPPORT').executeTakeFirstOrThrow();
+  const actor = await staffWith(db, bm.id);
+
+  return {
+    pool: pool as pg.Pool,
+    /** Each contract once: it can be paid once. The copy has its own. */
+    takers() {
+      const next = () => {
+        let at = 0;
+        return () => rows[at++ % rows.length]?.id ?? 0;
+      };
+      return { contract: next(), bare: next() };
+    },
+    pay: (id: number) =>
+      inTransaction(db, async (tx) => {
+        const contract = await lockContract(tx, { id });
+        const now = clock();
+        await transition(tx, { app: { jobs }, actor, now }, contract, 'payManually', {
+          set: {
+            type_payment: 'MANUAL',
+            paid_at: now,
+            manual_payment_note: 'Tiền mặt',
+            paid_manually_by: actor.accountId,
+            payment_failed: false,
+            txn_response_code: null,
+            ref_order: null,
+          },
+          note: 'Tiền mặt',
+          fields: [{ field: 'typePayment', from: null, to: 'MANUAL' }],
+        });
+      }),
+    async close() {
+      await folding.stop();
+      await jobs.stop();
+      await close();
+      await postgres.stop();
+      rmSync(dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
+    },
+  };
+}
+
+async function columnsOf(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+      where table_name = 'contracts' and table_schema = 'public' and is_generated = 'NEVER'`,
+  );
+  return rows[0]?.names ?? '';
+}
