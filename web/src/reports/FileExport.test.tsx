@@ -21,14 +21,25 @@ vi.hoisted(() => {
 });
 
 /** What the server sends, as the test lets it come. */
-let body: ReadableStreamDefaultController<Uint8Array>;
+let body: ReadableStreamDefaultController<Uint8Array> | null;
 let asked: string[];
 let isStopped: boolean;
 /** What came onto the disk: names and contents. */
 let saved: [string, string][];
 
-beforeAll(startI18n);
+beforeAll(async () => {
+  await startI18n();
+  // jsdom knows the element but shows no dialogs.
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
 beforeEach(() => {
+  vi.stubGlobal('scrollTo', () => undefined);
+  body = null;
   asked = [];
   isStopped = false;
   saved = [];
@@ -41,7 +52,7 @@ beforeEach(() => {
     });
     signal.addEventListener('abort', () => {
       isStopped = true;
-      body.error(signal.reason);
+      breaks(signal.reason);
     });
     const format = new URLSearchParams(path.split('?')[1]).get('format');
     return new Response(stream, {
@@ -97,8 +108,19 @@ async function openPage(format: FileFormat, total = 3) {
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const comes = (text: string) => act(async () => body.enqueue(new TextEncoder().encode(text)));
-const ends = () => act(async () => body.close());
+const answered = () => waitFor(() => body ?? Promise.reject(new Error('nothing is asked')));
+const comes = async (text: string) => {
+  const answer = await answered();
+  await act(async () => answer.enqueue(new TextEncoder().encode(text)));
+};
+const ends = async () => {
+  const answer = await answered();
+  await act(async () => answer.close());
+};
+function breaks(why: unknown) {
+  body?.error(why);
+  body = null;
+}
 const bar = () => screen.findByRole<HTMLProgressElement>('progressbar');
 const said = (role: 'status' | 'alert') => screen.queryByRole(role)?.textContent;
 
@@ -106,6 +128,7 @@ test('counts the contracts of a CSV while they come, whatever its parts, and say
   await openPage('csv');
   press('Xuất');
   expect((await bar()).value).toBe(0);
+  await answered();
   expect(asked).toEqual(['/v1/auth/report/export-contract?status=ACTIVE&type=EXPORT&format=csv']);
   await comes('Số hợp đồng,Gó');
   expect([(await bar()).value, (await bar()).max]).toEqual([0, 3]);
@@ -140,7 +163,7 @@ test('begins once, however often the button is pressed', async () => {
   await openPage('csv');
   press('Xuất');
   press('Xuất');
-  await bar();
+  await answered();
   expect(asked.length).toBe(1);
 });
 
@@ -152,7 +175,7 @@ test('stops where somebody stops it, and leaves no file', async () => {
   await waitFor(() => expect(said('status')).toBe('Đã dừng xuất. Chưa có tệp nào được lưu.'));
   expect([isStopped, saved]).toEqual([true, []]);
   press('Xuất');
-  await bar();
+  await answered();
   expect(asked.length).toBe(2);
 });
 
@@ -160,7 +183,7 @@ test('says that a connection broke in the middle, leaves no half file, and tries
   await openPage('csv');
   press('Xuất');
   await comes('Số\r\n1\r\n');
-  await act(async () => body.error(new TypeError('network error')));
+  await act(async () => breaks(new TypeError('network error')));
   await waitFor(() => expect(said('alert')).toContain('Chưa có tệp nào được lưu.'));
   expect(saved).toEqual([]);
   press('Thử lại');

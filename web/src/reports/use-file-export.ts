@@ -36,15 +36,20 @@ export function useFileExport() {
       const { format, search, total } = asked;
       target = await chooseTarget(total, `hop-dong-${businessDayOf(new Date())}.${format}`, fileTypes[format]);
       if (!target || stop.signal.aborted) return;
-      let taken = { contracts: format === 'csv' ? 0 : null, bytes: 0 };
-      setState({ step: 'running', total, ...taken });
+      let lines = 0;
+      let bytes = 0;
+      // The first line holds the headings.
+      const show = () =>
+        setState({ step: 'running', total, contracts: format === 'csv' ? Math.max(0, lines - 1) : null, bytes });
+      show();
       const query = { ...search, type: 'EXPORT' as const, format };
       const response = await streamInSession(exportContract, { query, signal: stop.signal });
       const reader = response.body?.getReader();
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
         await target.write(part.value);
-        taken = afterPart(taken, part.value);
-        setState({ step: 'running', total, ...taken });
+        bytes += part.value.length;
+        if (format === 'csv') for (const byte of part.value) if (byte === LINE_END) lines += 1;
+        show();
       }
       setState({ step: 'done', name: await target.finish(nameOf(response, format)) });
     } catch (error) {
@@ -59,16 +64,6 @@ export function useFileExport() {
   }
 
   return { state, start, stop: () => running.current?.abort() };
-}
-
-type Taken = { readonly contracts: number | null; readonly bytes: number };
-
-/** Contracts are the lines of CSV without that of the headings, which comes first. */
-function afterPart({ contracts, bytes }: Taken, part: Uint8Array): Taken {
-  if (contracts === null) return { contracts, bytes: bytes + part.length };
-  let lines = bytes === 0 ? -1 : 0;
-  for (const byte of part) if (byte === LINE_END) lines += 1;
-  return { contracts: Math.max(0, contracts + lines), bytes: bytes + part.length };
 }
 
 function nameOf(response: Response, format: FileFormat): string {
