@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
 
@@ -57,6 +57,12 @@ export function inSnapshot<T>(db: Database, read: (reader: Tx) => Promise<T>): P
 }
 
 /**
+ * What stands at the beginning of a statement that is planned for its values each time: where they decide by which index it
+ * is answered soonest, a plan made for all values is a guess.
+ */
+export const plannedAnew = sql.raw('/* planned anew */ ');
+
+/**
  * Prepares every parameterised statement once per connection under a name of its own: planning is most of the time of a
  * short query (measured: prepared is four times faster). Kysely's statements are few in number, their values many.
  */
@@ -64,8 +70,8 @@ class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query can't be restated
   override query(...args: any[]): any {
     const [text, values] = args;
-    if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0)
-      return super.query(...(args as [string]));
+    const isPrepared = typeof text === 'string' && !text.startsWith('/* planned anew */');
+    if (!isPrepared || !Array.isArray(values) || values.length === 0) return super.query(...(args as [string]));
     const asked = super.query({ name: statementName(text), text, values }, ...args.slice(2)) as unknown;
     if (asked instanceof Promise) asked.catch((error: unknown) => forgetOutdated(text, error));
     return asked;

@@ -1,11 +1,14 @@
-import type { ContractFilters, SortKey } from '@salus/api/contract-filters.ts';
+import type { ContractFilters } from '@salus/api/contract-filters.ts';
 import type { contractRow, issuedRow } from '@salus/api/contract-view.ts';
+import { PAGE_SIZES } from '@salus/api/wire.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
-import type { Reader } from '../../platform/db.ts';
+import { plannedAnew, type Reader } from '../../platform/db.ts';
 import { periodOf } from '../contract-view.ts';
-import { type Asked, narrow } from './asked-contracts.ts';
-import { countContracts } from './sums.ts';
+import type { Asked } from './asked-contracts.ts';
+import { findPieces, isFar } from './far-page.ts';
+import { inOrder, pageIds, type Slice } from './page-ids.ts';
+import { sums } from './sums.ts';
 
 type Row = z.input<typeof contractRow>;
 type IssuedRow = z.input<typeof issuedRow>;
@@ -13,85 +16,114 @@ type Paging = Pick<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>;
 type Page<R> = { readonly results: R[]; readonly totalPages: number; readonly totalRecords: number };
 
 /** A page of contracts, with the exact number of all that match. A page beyond the end is empty. */
-export function readContractPage(reader: Reader, asked: Asked, paging: Paging): Promise<Page<Row>> {
-  return readPage(reader, asked, paging, async () => {
-    const rows = await selectRows(reader, asked, paging).execute();
-    return rows.map(rowOf);
-  });
+export async function readContractPage(reader: Reader, asked: Asked, paging: Paging): Promise<Page<Row>> {
+  const { rows, total } = await readPage<SelectedRow>(reader, asked, paging, sql``, sql``);
+  return { results: rows.map(rowOf), ...pagesOf(total, paging) };
 }
 
 /** A page of contracts, each with who sold it and where they stand in the tree of units. */
-export function readIssuedPage(reader: Reader, asked: Asked, paging: Paging): Promise<Page<IssuedRow>> {
-  return readPage(reader, asked, paging, async () => {
-    const rows = await selectRows(reader, asked, paging)
-      .innerJoin('officer_places as place', 'place.officer_id', 'contracts.officer_id')
-      .select('officer.email_address as officer_email')
-      .select(['place.manager_name', 'place.branch_name', 'place.area_name', 'place.region_name'])
-      .execute();
-    return rows.map((row) => ({
-      ...rowOf(row),
-      officerName: row.officer_name,
-      officerEmail: row.officer_email,
-      managerName: row.manager_name,
-      branchName: row.branch_name,
-      areaName: row.area_name,
-      regionName: row.region_name,
-    }));
-  });
+export async function readIssuedPage(reader: Reader, asked: Asked, paging: Paging): Promise<Page<IssuedRow>> {
+  const { rows, total } = await readPage<SelectedIssuedRow>(reader, asked, paging, OF_ISSUED, PLACES);
+  return { results: rows.map(issuedRowOf), ...pagesOf(total, paging) };
 }
 
-async function readPage<R>(reader: Reader, asked: Asked, { limit }: Paging, readRows: () => Promise<R[]>) {
-  const [results, count] = await Promise.all([readRows(), countContracts(reader, asked)]);
-  return { results, totalPages: Math.ceil(count / limit), totalRecords: count };
-}
+const pagesOf = (total: number, { limit }: Paging) => ({ totalPages: Math.ceil(total / limit), totalRecords: total });
 
-/** Whatever has no policy yet stands at the end, in both directions. */
-const sortings: Readonly<Record<SortKey, RawBuilder<unknown>>> = {
-  createdAt: sql.ref('contracts.created_at'),
-  updatedAt: sql.ref('contracts.updated_at'),
-  policyNo: sql`contracts.policy_no is null, contracts.policy_no`,
-  referenceNumber: sql.ref('contracts.reference_number'),
-  proposerName: sql`contracts.proposer_name collate vietnamese`,
-  premiumAmount: sql.ref('contracts.premium_amount'),
-  status: sql.ref('contracts.status'),
-  policyStartDate: sql`contracts.policy_starts_on is null, contracts.policy_starts_on`,
+/** What a row tells. Each of these is read for the contracts of one page alone. */
+const OF_CONTRACT = sql.raw(`
+  contracts.reference_number, contracts.policy_no, contracts.type_contract, contracts.status, contracts.change_requested,
+  contracts.payment_failed, contracts.proposer_name, contracts.proposer_national_id, contracts.proposer_mobile,
+  contracts.product_name, contracts.plan_id, contracts.package_name, contracts.premium_amount, contracts.type_payment,
+  contracts.send_sms_link_at, contracts.policy_starts_on, contracts.policy_ends_on, contracts.issuing_error,
+  contracts.created_at, contracts.updated_at, officer.full_name as officer_name, officer.channel as officer_channel`);
+const OF_ISSUED = sql.raw(`, officer.email_address as officer_email,
+  place.manager_name, place.branch_name, place.area_name, place.region_name`);
+const PLACES = sql.raw('join officer_places place on place.officer_id = contracts.officer_id');
+
+type SelectedRow = {
+  readonly reference_number: string;
+  readonly policy_no: string | null;
+  readonly type_contract: string;
+  readonly status: string;
+  readonly change_requested: boolean;
+  readonly payment_failed: boolean;
+  readonly proposer_name: string;
+  readonly proposer_national_id: string;
+  readonly proposer_mobile: string;
+  readonly product_name: string;
+  readonly plan_id: string;
+  readonly package_name: string;
+  readonly premium_amount: number;
+  readonly type_payment: string | null;
+  readonly send_sms_link_at: Date | null;
+  readonly policy_starts_on: string | null;
+  readonly policy_ends_on: string | null;
+  readonly issuing_error: string | null;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly officer_name: string;
+  readonly officer_channel: string | null;
 };
 
-/** In a total order, so that no contract is on two pages or on none. */
-function selectRows(reader: Reader, asked: Asked, paging: Paging) {
-  const { page, limit, sortBy, sortOrder } = paging;
-  const order = sql.raw(sortOrder);
-  return narrow(reader.selectFrom('contracts'), asked)
-    .innerJoin('accounts as officer', 'officer.id', 'contracts.officer_id')
-    .select(['officer.full_name as officer_name', 'officer.channel as officer_channel'])
-    .select([
-      'reference_number',
-      'policy_no',
-      'type_contract',
-      'status',
-      'change_requested',
-      'payment_failed',
-      'proposer_name',
-      'proposer_national_id',
-      'proposer_mobile',
-      'product_name',
-      'plan_id',
-      'package_name',
-      'premium_amount',
-      'type_payment',
-      'send_sms_link_at',
-      'policy_starts_on',
-      'policy_ends_on',
-      'issuing_error',
-      'contracts.created_at',
-      'updated_at',
-    ])
-    .orderBy(sql`${sortings[sortBy]} ${order}, contracts.id ${order}`)
-    .limit(limit)
-    .offset((page - 1) * limit);
+type SelectedIssuedRow = SelectedRow & {
+  readonly officer_email: string;
+  readonly manager_name: string | null;
+  readonly branch_name: string | null;
+  readonly area_name: string | null;
+  readonly region_name: string | null;
+};
+
+/** Rows and total in one statement, and of one moment. Only a page far from the beginning is looked for in two steps. */
+async function readPage<R>(
+  reader: Reader,
+  asked: Asked,
+  { page, limit, sortBy, sortOrder }: Paging,
+  columns: RawBuilder<unknown>,
+  joins: RawBuilder<unknown>,
+): Promise<{ readonly rows: readonly R[]; readonly total: number }> {
+  if (asked.scope === 'none') return { rows: [], total: 0 };
+  const slice: Slice = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
+  if (isFar(asked, slice)) {
+    const { total, pieces } = await findPieces(reader, asked, slice);
+    const rows: R[] = [];
+    for (const { isBackwards, ...piece } of pieces) {
+      const found = await sql<R>`${planning(piece.asked, piece.slice)}${read(piece.asked, piece.slice)}
+        order by place`.execute(reader);
+      rows.push(...(isBackwards ? found.rows.toReversed() : found.rows));
+    }
+    return { rows, total };
+  }
+  const { rows } = await sql<R & { readonly place: number | null; readonly total: number }>`${planning(asked, slice)}
+    select counted.total, page.*
+      from (select coalesce(sum(contracts), 0)::bigint as total from ${sums(reader, asked)} counting) counted
+      left join (${read(asked, slice)}) page on true
+     order by page.place`.execute(reader);
+  return { rows: rows[0]?.place === null ? [] : rows, total: rows[0]?.total ?? 0 };
+
+  function read(asked: Asked, slice: Slice): RawBuilder<unknown> {
+    return sql`
+      select row_number() over (order by ${inOrder(slice.sortBy, slice.sortOrder)}) as place, ${OF_CONTRACT}${columns}
+        from (${pageIds(reader, asked, slice)}) found
+        join contracts on contracts.id = found.id
+        join accounts officer on officer.id = contracts.officer_id
+        ${joins}`;
+  }
 }
 
-type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number];
+/**
+ * Where the values decide how contracts are best found, a statement is planned for each. Elsewhere one plan is right for all,
+ * and planning would be most of the time.
+ */
+function planning(asked: Asked, { sortBy, limit }: Slice): RawBuilder<unknown> {
+  const { created, started, cancelled, policyNo, proposerName, proposerNationalId } = asked;
+  const isPicked =
+    policyNo || proposerName || proposerNationalId || started.from || started.to || cancelled.from || cancelled.to;
+  const isOfDays = (created.from || created.before) && sortBy !== 'createdAt';
+  // The one index that is not led by the status.
+  const isOfNumbers = sortBy === 'policyNo';
+  const isOddSize = !PAGE_SIZES.some((size) => size === limit);
+  return isPicked || isOfDays || isOfNumbers || isOddSize ? plannedAnew : sql``;
+}
 
 function rowOf(row: SelectedRow): Row {
   const period = periodOf(row);
@@ -118,5 +150,17 @@ function rowOf(row: SelectedRow): Row {
     createdByTypeChannelUser: row.officer_channel as Row['createdByTypeChannelUser'],
     createdAt: row.created_at,
     updatedAt: row.updated_at,
+  };
+}
+
+function issuedRowOf(row: SelectedIssuedRow): IssuedRow {
+  return {
+    ...rowOf(row),
+    officerName: row.officer_name,
+    officerEmail: row.officer_email,
+    managerName: row.manager_name,
+    branchName: row.branch_name,
+    areaName: row.area_name,
+    regionName: row.region_name,
   };
 }

@@ -1,0 +1,150 @@
+import type { SortKey, SortOrder } from '@salus/api/contract-filters.ts';
+import { type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db.ts';
+import { type Asked, narrow } from './asked-contracts.ts';
+import { officersBelow, type Scope } from './scope-of-list.ts';
+
+/** So many contracts of a list, from a place on. */
+export type Slice = {
+  readonly sortBy: SortKey;
+  readonly sortOrder: SortOrder;
+  readonly limit: number;
+  readonly offset: number;
+  /** Of contracts that are being issued, only those that have not got this of their policy yet. */
+  readonly lacking?: 'policyNo' | 'policyStartDate';
+};
+
+/**
+ * What a list is sorted by, before the id: a total order, so that no contract is on two pages or on none. Contracts of one
+ * premium stand by plan, those of one status in the order of their making, as the indexes of migration 0019 have them.
+ */
+const keysOf: Readonly<Record<SortKey, readonly string[]>> = {
+  createdAt: ['contracts.created_at'],
+  updatedAt: ['contracts.updated_at'],
+  policyNo: ['contracts.policy_no'],
+  referenceNumber: ['contracts.reference_number'],
+  proposerName: ['contracts.proposer_name collate vietnamese'],
+  premiumAmount: ['contracts.premium_amount', 'contracts.plan_id'],
+  status: ['contracts.status collate "C"', 'contracts.created_at'],
+  policyStartDate: ['contracts.policy_starts_on'],
+};
+
+/** Whatever has no policy yet stands at the end, in both directions, in the order of its making. */
+export const isOfPolicy = (sortBy: SortKey): sortBy is 'policyNo' | 'policyStartDate' =>
+  sortBy === 'policyNo' || sortBy === 'policyStartDate';
+
+/**
+ * The ids of a slice, as a query: only these few contracts are then read as a whole. Those of few officers are gathered and
+ * sorted; where there may be millions they are walked in the order of an index.
+ */
+export function pageIds(reader: Reader, asked: Asked, slice: Slice): RawBuilder<{ id: number }> {
+  const { scope } = asked;
+  if (scope === 'all' || isOfManyOfficers(scope)) return walk(reader, asked, slice);
+  if (scope === 'none' || 'officerId' in scope || slice.sortBy !== 'createdAt') {
+    const order = inOrder(slice.sortBy, slice.sortOrder);
+    return sql`${ofStatuses(reader, asked).select('contracts.id')} order by ${order} ${cut(slice)}`;
+  }
+  // The newest of each officer, from the officer's own index, and of these the newest.
+  const ofOfficer = ofStatuses(reader, { ...asked, scope: 'all' });
+  return sql`select newest.id from (${officersBelow(scope.unitId)}) officer
+    cross join lateral (
+      ${keyed(ofOfficer.where(sql<boolean>`contracts.officer_id = officer.id`), slice)} limit ${reached(slice)}) newest
+    order by ${inKeyOrder(slice)} ${cut(slice)}`;
+}
+
+/** May it be so many that their order must be walked? A branch has tens of thousands at most. */
+export const isOfMany = (scope: Scope): boolean => scope === 'all' || isOfManyOfficers(scope);
+
+function isOfManyOfficers(scope: Scope): scope is { readonly unitId: number; readonly kind: 'AREA' | 'REGION' } {
+  return typeof scope === 'object' && 'unitId' in scope && (scope.kind === 'AREA' || scope.kind === 'REGION');
+}
+
+/** The order on the table `contracts`. */
+export function inOrder(sortBy: SortKey, sortOrder: SortOrder): RawBuilder<unknown> {
+  const keys = [...keysOf[sortBy], ...(isOfPolicy(sortBy) ? ['contracts.created_at'] : []), 'contracts.id'];
+  const order = keys.map((key) => `${key} ${sortOrder}`);
+  return sql.raw((isOfPolicy(sortBy) ? [`${keysOf[sortBy][0]} is null`, ...order] : order).join(', '));
+}
+
+/**
+ * Each status from its own index in the order asked for, merged as far as the slice reaches. A walk by policy meets only what
+ * has one: `inParts` cuts such a list in two.
+ */
+function walk(reader: Reader, asked: Asked, slice: Slice): RawBuilder<{ id: number }> {
+  const { sortBy, lacking } = slice;
+  const walkOf = (status: readonly Status[]) => {
+    const contracts = soldWithin(reader, { ...asked, status });
+    if (isOfPolicy(sortBy)) return keyed(contracts.where(hasPolicy(sortBy)), slice);
+    const isCut = lacking && status.includes('PAID');
+    return keyed(isCut ? contracts.where(sql<boolean>`not ${hasPolicy(lacking)}`) : contracts, slice);
+  };
+  const wanted = statuses.filter((status) => asked.status?.includes(status) ?? true);
+  // The index of policy numbers is the one that keeps them unique: it knows no statuses, and only two have many numbers.
+  const walks = sortBy === 'policyNo' ? [walkOf(wanted)] : wanted.map((status) => walkOf([status]));
+  if (walks.length === 1) return sql`select id from (${walks[0]} ${cut(slice)}) walked`;
+  const merged = walks.map((one) => sql`(${one} limit ${reached(slice)})`);
+  return sql`select id from (${sql.join(merged, sql` union all `)}) merged order by ${inKeyOrder(slice)} ${cut(slice)}`;
+}
+
+/** How many are being issued and have not got this of their policy yet: a handful at any time. */
+export async function countLacking(
+  reader: Reader,
+  asked: Asked,
+  lacking: 'policyNo' | 'policyStartDate',
+): Promise<number> {
+  const { lacks } = await soldWithin(reader, { ...asked, status: ['PAID'] })
+    .where(sql<boolean>`not ${hasPolicy(lacking)}`)
+    .select(({ fn }) => fn.countAll<number>().as('lacks'))
+    .executeTakeFirstOrThrow();
+  return lacks;
+}
+
+const hasPolicy = (sortBy: 'policyNo' | 'policyStartDate') =>
+  sql<boolean>`(${sql.raw(keysOf[sortBy][0] ?? '')} is not null)`;
+
+/** Whether it is a region's or an area's is asked of each contract that a walk meets, by its officer: one of seven is a region's. */
+function soldWithin(reader: Reader, asked: Asked) {
+  const { scope } = asked;
+  if (!isOfManyOfficers(scope)) return ofStatuses(reader, asked);
+  return ofStatuses(reader, { ...asked, scope: 'all' }).where(
+    sql<boolean>`(select ${scope.unitId}::bigint = any(sold.unit_ids) from officer_scopes sold
+      where sold.officer_id = contracts.officer_id)`,
+  );
+}
+
+/** Statuses stand in the text, not among the values: PostgreSQL then plans for rare and frequent ones as they are. */
+function ofStatuses(reader: Reader, asked: Asked) {
+  const contracts = narrow(reader.selectFrom('contracts'), { ...asked, status: undefined });
+  if (!asked.status) return contracts;
+  const [only, ...others] = statuses
+    .filter((status) => asked.status?.includes(status))
+    .map((status) => sql.lit(status));
+  return others.length === 0
+    ? contracts.where(sql<boolean>`contracts.status = ${only}`)
+    : contracts.where(sql<boolean>`contracts.status = any(array[${sql.join([only, ...others])}])`);
+}
+
+/** Ids with the keys of a walk, in its order. One status needs not be sorted by. */
+function keyed(contracts: ReturnType<typeof ofStatuses>, { sortBy, sortOrder }: Slice): RawBuilder<unknown> {
+  const keys = walkKeys(sortBy);
+  const order = sql.raw(
+    [...keys, ...(isUnique(sortBy) ? [] : ['contracts.id'])].map((key) => `${key} ${sortOrder}`).join(', '),
+  );
+  return sql`${contracts.select(['contracts.id', ...keys.map((key, at) => sql.raw(key).as(`key_${at}`))])} order by ${order}`;
+}
+
+const walkKeys = (sortBy: SortKey) => keysOf[sortBy === 'status' ? 'createdAt' : sortBy];
+
+function inKeyOrder({ sortBy, sortOrder }: Slice): RawBuilder<unknown> {
+  const keys = walkKeys(sortBy).map((_, at) => `key_${at}`);
+  return sql.raw([...keys, ...(isUnique(sortBy) ? [] : ['id'])].map((key) => `${key} ${sortOrder}`).join(', '));
+}
+
+const isUnique = (sortBy: SortKey) => sortBy === 'policyNo' || sortBy === 'referenceNumber';
+
+/** Page sizes stand in the text, too: where it does not know the number, PostgreSQL plans for a tenth of all contracts. */
+const cut = ({ limit, offset }: Slice) =>
+  offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}::bigint`;
+
+const reached = ({ limit, offset }: Slice) => (offset === 0 ? sql.lit(limit) : sql`${offset + limit}::bigint`);
