@@ -33,7 +33,7 @@ export function ListTop<Row, Key extends string, Size extends number>(props: Pro
   const isListed = orders.some(({ by, order }) => `${by} ${order}` === current);
   return (
     <div className={styles.top}>
-      <p className="tabular" aria-live="polite">
+      <p className={`${styles.total} tabular`} aria-live="polite">
         {total !== undefined && say(total, shownOf(total, page, size))}
       </p>
       {sorting && orders.length > 0 && (
@@ -54,7 +54,23 @@ export function ListTop<Row, Key extends string, Size extends number>(props: Pro
           ))}
         </select>
       )}
-      {hasPages && <Pager page={page} pages={pages} size={size} sizes={sizes} onChange={onChange} />}
+      {hasPages && (
+        <>
+          <select
+            className={styles.size}
+            aria-label={t(($) => $.pager.sizeLabel)}
+            value={size}
+            onChange={({ target }) => onChange(1, sizes.find((one) => String(one) === target.value) ?? size)}
+          >
+            {sizes.map((one) => (
+              <option key={one} value={one}>
+                {t(($) => $.pager.size, { size: one })}
+              </option>
+            ))}
+          </select>
+          <Pager page={page} pages={pages} onGo={(to) => onChange(to, size)} />
+        </>
+      )}
     </div>
   );
 }

@@ -7,46 +7,27 @@ import { useWords } from '../i18n/i18n.ts';
 import { countText } from './format.ts';
 import styles from './Pager.module.css';
 
-type Props<Size extends number> = {
-  readonly page: number;
-  readonly pages: number;
-  readonly size: Size;
-  readonly sizes: readonly Size[];
-  readonly onChange: (page: number, size: Size) => void;
-};
+type Props = { readonly page: number; readonly pages: number; readonly onGo: (page: number) => void };
 
-/** Pages and page sizes of a list: the first page, the last one, those beside the current one, and any other by its number. */
-export function Pager<Size extends number>({ page, pages, size, sizes, onChange }: Props<Size>) {
+/** The pages of a list: the first page, the last one, those beside the current one, and any other by its number. */
+export function Pager({ page, pages, onGo }: Props) {
   const t = useWords();
-  const go = (to: number) => onChange(to, size);
   return (
     <nav className={styles.pager} aria-label={t(($) => $.pager.label)}>
-      <Step label={t(($) => $.pager.first)} isOff={page <= 1} onGo={() => go(1)}>
+      <Step label={t(($) => $.pager.first)} isOff={page <= 1} onGo={() => onGo(1)}>
         <DoubleLeftOutlined aria-hidden />
       </Step>
       {/* Beyond the end the page before is the last one. */}
-      <Step label={t(($) => $.pager.previous)} isOff={page <= 1} onGo={() => go(Math.min(page - 1, pages))}>
+      <Step label={t(($) => $.pager.previous)} isOff={page <= 1} onGo={() => onGo(Math.min(page - 1, pages))}>
         <LeftOutlined aria-hidden />
       </Step>
-      <PageField key={page} page={page} pages={pages} onGo={go} />
-      <Step label={t(($) => $.pager.next)} isOff={page >= pages} onGo={() => go(page + 1)}>
+      <PageField key={page} page={page} pages={pages} onGo={onGo} />
+      <Step label={t(($) => $.pager.next)} isOff={page >= pages} onGo={() => onGo(page + 1)}>
         <RightOutlined aria-hidden />
       </Step>
-      <Step label={t(($) => $.pager.last)} isOff={page >= pages} onGo={() => go(pages)}>
+      <Step label={t(($) => $.pager.last)} isOff={page >= pages} onGo={() => onGo(pages)}>
         <DoubleRightOutlined aria-hidden />
       </Step>
-      <select
-        className={styles.size}
-        aria-label={t(($) => $.pager.sizeLabel)}
-        value={size}
-        onChange={(event) => onChange(1, sizes.find((one) => String(one) === event.target.value) ?? size)}
-      >
-        {sizes.map((one) => (
-          <option key={one} value={one}>
-            {t(($) => $.pager.size, { size: one })}
-          </option>
-        ))}
-      </select>
     </nav>
   );
 }
@@ -74,10 +55,8 @@ function Step({ label, isOff, onGo, children }: StepProps) {
   );
 }
 
-type FieldProps = { readonly page: number; readonly pages: number; readonly onGo: (page: number) => void };
-
 /** The number of the page, to be typed over. What is beyond the end means the last one; what is no number is forgotten. */
-function PageField({ page, pages, onGo }: FieldProps) {
+function PageField({ page, pages, onGo }: Props) {
   const t = useWords();
   const [typed, setTyped] = useState(countText(page));
 

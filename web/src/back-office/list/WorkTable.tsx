@@ -9,6 +9,7 @@ import { type Column, DataTable } from '../../ui/DataTable.tsx';
 import { ListTop } from '../../ui/ListTop.tsx';
 import { Message } from '../../ui/Message.tsx';
 import { RowCards } from '../../ui/RowCards.tsx';
+import { SkeletonCards } from '../../ui/SkeletonCards.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { type AboutContract, ContractName } from './ContractName.tsx';
 import type { Work, WorkPage } from './use-work.ts';
@@ -66,7 +67,7 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
             title={t(($) => $.worklists.empty[work])}
             text={t(($) => $.worklists.emptyText[work])}
           />
-        ) : isWide || !list.data ? (
+        ) : isWide ? (
           <DataTable
             label={t(($) => $.worklists.views[work])}
             columns={all}
@@ -75,8 +76,10 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
             onOpen={(row) => void navigate(placeOf(row, 'bm-contract'))}
             skeletonRows={5}
           />
-        ) : (
+        ) : list.data ? (
           <RowCards columns={all} rows={list.data.results} keyOf={keyOf} />
+        ) : (
+          <SkeletonCards />
         )}
       </div>
     </>

@@ -11,6 +11,7 @@ import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx';
 import { countText } from '../../ui/format.ts';
 import { ListTop } from '../../ui/ListTop.tsx';
 import { Message } from '../../ui/Message.tsx';
+import { SkeletonCards } from '../../ui/SkeletonCards.tsx';
 import { useIsWide } from '../../ui/use-is-wide.ts';
 import { ContractCards } from './ContractCards.tsx';
 import styles from './ContractTable.module.css';
@@ -90,7 +91,7 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
           ) : (
             empty
           )
-        ) : isWide || !list.data ? (
+        ) : isWide ? (
           <DataTable
             label={label}
             columns={columns}
@@ -101,8 +102,10 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
             sorting={sorting}
             isDense={isDense}
           />
-        ) : (
+        ) : list.data ? (
           <ContractCards rows={list.data.results} area={area} foot={foot} />
+        ) : (
+          <SkeletonCards />
         )}
       </div>
     </>

@@ -51,6 +51,19 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
       error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
     };
   };
+  const unit = hasSold && units.length > 0 && (
+    <SelectField
+      id="unitId"
+      label={t(($) => $.listFilters.unitId)}
+      value={typed.unitId}
+      onChange={({ target }) => onType({ ...typed, unitId: target.value })}
+      options={[
+        { value: '', label: t(($) => $.listFilters.anyUnit) },
+        // Spaces at the beginning of an option are not drawn, these are.
+        ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
+      ]}
+    />
+  );
   return (
     <div className={styles.details}>
       <TextField label={t(($) => $.listFilters.number)} {...text('policyNo')} />
@@ -64,8 +77,10 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
           onChange={(planIds) => onType({ ...typed, planIds })}
         />
       </div>
-      <DayField {...date('createdFromDate')} />
-      <DayField {...date('createdToDate', 'createdFromDate')} />
+      <div className={styles.pair}>
+        <DayField {...date('createdFromDate')} />
+        <DayField {...date('createdToDate', 'createdFromDate')} />
+      </div>
       <p className={styles.ranges}>
         {quickRanges.map((range) => (
           <Button
@@ -79,28 +94,7 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
           </Button>
         ))}
       </p>
-      {hasSold && (
-        <>
-          <DayField {...date('policyStartDateFrom')} />
-          <DayField {...date('policyStartDateTo', 'policyStartDateFrom')} />
-          <DayField {...date('cancelledDateFrom')} />
-          <DayField {...date('cancelledDateTo', 'cancelledDateFrom')} />
-        </>
-      )}
-      {hasSold && units.length > 0 && (
-        <SelectField
-          id="unitId"
-          label={t(($) => $.listFilters.unitId)}
-          value={typed.unitId}
-          onChange={({ target }) => onType({ ...typed, unitId: target.value })}
-          options={[
-            { value: '', label: t(($) => $.listFilters.anyUnit) },
-            // Spaces at the beginning of an option are not drawn, these are.
-            ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
-          ]}
-        />
-      )}
-      {hasPaymentType && (
+      {hasPaymentType ? (
         <SelectField
           id="typePayment"
           label={t(($) => $.detail.paymentType)}
@@ -113,7 +107,22 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
             ...paymentTypes.map((value) => ({ value, label: t(($) => $.words.paymentTypes[value]) })),
           ]}
         />
+      ) : (
+        unit
       )}
+      {hasSold && (
+        <>
+          <div className={styles.pair}>
+            <DayField {...date('policyStartDateFrom')} />
+            <DayField {...date('policyStartDateTo', 'policyStartDateFrom')} />
+          </div>
+          <div className={styles.pair}>
+            <DayField {...date('cancelledDateFrom')} />
+            <DayField {...date('cancelledDateTo', 'cancelledDateFrom')} />
+          </div>
+        </>
+      )}
+      {hasPaymentType && unit}
     </div>
   );
 }
