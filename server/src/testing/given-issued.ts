@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../platform/db.ts';
+import { type Database, inTransaction } from '../platform/db.ts';
 
 /**
  * So many issued contracts, written by SQL after the model of one that was reached by the real calls: of both officers of the
@@ -85,8 +85,12 @@ async function copyContract(
     db,
   );
   const names = rows.map(({ name }) => name);
-  await sql`
-    insert into contracts (${sql.join(names.map((name) => sql.ref(name)))})
-    select ${sql.join(names.map((name) => sql.raw(varied[name] ?? `model.${name}`)))}
-      from contracts model, ${source} where model.reference_number = ${model}`.execute(db);
+  await inTransaction(db, async (tx) => {
+    // Tens of thousands of rows, each of them counted, beside other tests on the same machine.
+    await sql`set local statement_timeout = '120s'`.execute(tx);
+    await sql`
+      insert into contracts (${sql.join(names.map((name) => sql.ref(name)))})
+      select ${sql.join(names.map((name) => sql.raw(varied[name] ?? `model.${name}`)))}
+        from contracts model, ${source} where model.reference_number = ${model}`.execute(tx);
+  });
 }

@@ -1,0 +1,148 @@
+import { reportPeriods } from '@salus/api/reports.ts';
+import { divideRoundingHalfUp } from '@salus/domain/pricing/vnd.ts';
+import { addDays, type Day, day } from '@salus/domain/time/day.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { givenSold, type Sold } from '../testing/given-issued.ts';
+import { givenPerson } from '../testing/given-person.ts';
+import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** Every figure of a report leads to a list: here each is followed, and the contracts there are counted. */
+
+const officers = [
+  { name: 'in.haiphong', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'] },
+  { name: 'in.saigon', role: 'SALE_SALES_MAN', unit: ['Miền Nam', 'Sài Gòn', 'Kênh Sale', 'Nhóm 1'], channel: 'SALE' },
+  { name: 'in.branch', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'] },
+  { name: 'in.area', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hà Nội'] },
+  { name: 'in.region', role: 'SALES_MAN', unit: ['Miền Bắc'] },
+  { name: 'in.nothing', role: 'SALES_MAN', unit: [] },
+] as const;
+const sellers = ['sales.cbb', 'sales2.cbb', 'sales.sale', ...officers.map(({ name }) => name)];
+const plansOf = {
+  CBB: ['30002014', '30002015', '30002016', '40002001', '40002002', '40002003'],
+  SALE: ['30002017', '30002018', '30002019', '40002004', '40002005', '40002006'],
+};
+const plans = Object.values(plansOf).flat();
+const heads = ['bm', 'region', 'area', 'director', 'manager'] as const;
+const FIRST = day('2023-11-20');
+const DAYS = 500;
+
+let salus: TestApp;
+const callers = new Map<string, Caller>();
+
+/** Spread over officers, plans and days by steps that share no divisor; every third one cancelled some days later. */
+const sold: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
+  const startsOn = addDays(FIRST, (n * 37) % DAYS);
+  const cancelledAt = new Date(Date.parse(`${startsOn}T16:59:59.999Z`) + ((n * 29) % 90) * 86_400_000 + (n % 2));
+  return {
+    officer: sellers[n % sellers.length] ?? '',
+    plan: plans[(n * 7) % plans.length] ?? '',
+    premium: 600_000 + n * 1001,
+    startsOn,
+    ...(n % 3 === 0 ? { cancelledAt: cancelledAt.toISOString() } : {}),
+    ...(n % 6 === 0 ? { refund: 1000 * n } : {}),
+  };
+});
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  for (const officer of officers) await givenPerson(salus.db, officer);
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  await givenSold(salus.db, referenceNumber, sold);
+  for (const head of heads) callers.set(head, await salus.as(head));
+}, 60_000);
+afterAll(() => salus.close());
+
+type Figures = { contracts: number; premium: number; average: number | null; cancelled: number; refund: number };
+type Report = {
+  periods: (Figures & { from: Day; to: Day })[];
+  plans: (Figures & { code: string })[];
+  channels: (Figures & { channel: 'CBB' | 'SALE' })[];
+  units: (Figures & { unitId: number | null })[];
+  total: Figures;
+};
+
+const isEvery = <T>(gen: fc.Arbitrary<T>) => fc.option(gen, { nil: undefined });
+const anyFilter = fc.record({
+  person: fc.constantFrom(...heads),
+  by: fc.constantFrom(...reportPeriods),
+  from: fc.integer({ min: -20, max: DAYS }).map((days) => addDays(FIRST, days)),
+  length: fc.oneof(fc.constantFrom(0, 1, 6, 30), fc.integer({ min: 0, max: 700 })),
+  planIds: isEvery(fc.subarray(plans, { minLength: 1 })),
+  channel: isEvery(fc.constantFrom('CBB', 'SALE')),
+  unit: isEvery(fc.nat()),
+  /** Which of many figures are followed. */
+  picked: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
+});
+
+const query = (parameters: Record<string, string | number | readonly string[] | undefined>) =>
+  Object.entries(parameters)
+    .flatMap(([name, value]) => [value ?? []].flat().map((one) => `${name}=${one}`))
+    .join('&');
+const sum = (rows: readonly Figures[], figure: 'contracts' | 'premium' | 'cancelled' | 'refund') =>
+  rows.reduce((total, row) => total + row[figure], 0);
+
+test('every figure is the number of contracts, and their premium, in the list that it leads to', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyFilter, async ({ person, by, from, length, planIds, channel, unit, picked }) => {
+      const caller = callers.get(person) as Caller;
+      const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
+      const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
+      const to = addDays(from, length);
+      const asked = query({ from, to, by, planIds, channel, unitId });
+      const report: Report = (await caller.get(`/v1/auth/report/price?${asked}`)).body.data;
+      const { total } = report;
+
+      for (const rows of [report.periods, report.plans, report.channels, report.units]) {
+        if (rows === report.units && rows.length === 0) continue;
+        for (const figure of ['contracts', 'premium', 'cancelled', 'refund'] as const)
+          expect([figure, sum(rows, figure)]).toEqual([figure, total[figure]]);
+      }
+      const issued = (await caller.get(`/v1/auth/report/issued?${asked}`)).body.data;
+      expect(issued.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
+      expect(issued.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
+        report.periods.map(({ contracts }) => contracts),
+      );
+
+      const ofChannel = channel ? plansOf[channel as 'CBB'].filter((code) => planIds?.includes(code) ?? true) : planIds;
+      // Nothing to be found, and no list that could be asked for no plan.
+      if (ofChannel?.length === 0) expect([total.contracts, total.cancelled]).toEqual([0, 0]);
+      if (ofChannel?.length === 0) return;
+      const among = (codes: readonly string[]) => codes.filter((code) => planIds?.includes(code) ?? true);
+      const whole = { from, to, planIds: ofChannel, unitId };
+      const linked = [
+        ...report.periods.map((row) => ({ row, link: { ...whole, from: row.from, to: row.to } })),
+        ...report.plans.map((row) => ({ row, link: { ...whole, planIds: [row.code] } })),
+        ...report.channels.map((row) => ({ row, link: { ...whole, planIds: among(plansOf[row.channel]) } })),
+        ...report.units.flatMap((row) =>
+          row.unitId === null ? [] : [{ row, link: { ...whole, unitId: row.unitId } }],
+        ),
+      ];
+      const followed = picked.flatMap((one) => linked[one % linked.length] ?? []);
+      for (const { row, link } of [{ row: total, link: whole }, ...followed]) await expectToLead(caller, row, link);
+    }),
+    { numRuns: 60 },
+  );
+}, 120_000);
+
+type Link = { from: Day; to: Day; planIds: readonly string[] | undefined; unitId: number | undefined };
+
+async function expectToLead(caller: Caller, row: Figures, { from, to, ...others }: Link): Promise<void> {
+  const began = query({ policyStartDateFrom: from, policyStartDateTo: to, ...others });
+  const ended = query({ cancelledDateFrom: from, cancelledDateTo: to, status: 'CANCELLED', ...others });
+  const listed = async (asked: string) =>
+    (await caller.get(`/v1/auth/contract/list?limit=1&${asked}`)).body.data.totalRecords;
+  const overview = async (asked: string) =>
+    (await caller.get(`/v1/auth/report/export-contract?type=OVERVIEW&${asked}`)).body.data;
+  const [figures, gone] = [await overview(began), await overview(ended)];
+  expect([began, row.contracts, row.contracts, row.premium]).toEqual([
+    began,
+    await listed(began),
+    figures.totalContracts,
+    figures.totalPremiumAmount,
+  ]);
+  expect([ended, row.cancelled, row.cancelled]).toEqual([ended, await listed(ended), gone.totalContracts]);
+  const average = row.contracts === 0 ? null : divideRoundingHalfUp(BigInt(row.premium), BigInt(row.contracts));
+  expect(row.average).toBe(average);
+}
