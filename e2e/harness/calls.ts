@@ -48,6 +48,10 @@ export function callsOf(url: string, accessToken: string) {
     async sendSmsLink(referenceNumber: string): Promise<void> {
       await post('/v1/auth/contract/sms-link', { referenceNumber });
     },
+    /** The list opens as the product has it again, whatever was saved for it. */
+    async forgetListDefault(list: 'drafts' | 'backOffice' | 'issued'): Promise<void> {
+      await put('/v1/auth/user/list-defaults', { list, filters: null });
+    },
     async show(referenceNumber: string): Promise<Json> {
       return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`)).data;
     },

@@ -79,5 +79,7 @@ export function ListTop<Row, Key extends string, Size extends number>(props: Pro
 function shownOf(total: number, page: number, size: number): string {
   const from = (page - 1) * size + 1;
   if (total <= size || from > total) return countText(total);
-  return `${countText(from)}–${countText(Math.min(total, page * size))} / ${countText(total)}`;
+  const shown = `${countText(from)}–${countText(Math.min(total, page * size))} / ${countText(total)}`;
+  // Kept apart from the words around it: where these run to the left, a range of numbers would turn around.
+  return `\u2066${shown}\u2069`;
 }

@@ -78,6 +78,18 @@ export function MultiSelect({ label, options, values, onChange }: Props) {
       </button>
       {isOpen && (
         <div id={id} className={styles.panel}>
+          <p className={styles.whole}>
+            {chosen.length < options.length && (
+              <button type="button" onClick={() => choose(options.map(({ value }) => value))}>
+                {t(($) => $.multiSelect.every)}
+              </button>
+            )}
+            {values.length > 0 && (
+              <button type="button" onClick={() => choose([])}>
+                {t(($) => $.multiSelect.none)}
+              </button>
+            )}
+          </p>
           {groups.map((group) => (
             <div key={group ?? ''} className={styles.group}>
               {group && <p className={styles.title}>{group}</p>}
@@ -102,18 +114,6 @@ export function MultiSelect({ label, options, values, onChange }: Props) {
                 ))}
             </div>
           ))}
-          <p className={styles.whole}>
-            {chosen.length < options.length && (
-              <button type="button" onClick={() => choose(options.map(({ value }) => value))}>
-                {t(($) => $.multiSelect.every)}
-              </button>
-            )}
-            {values.length > 0 && (
-              <button type="button" onClick={() => choose([])}>
-                {t(($) => $.multiSelect.none)}
-              </button>
-            )}
-          </p>
         </div>
       )}
     </fieldset>

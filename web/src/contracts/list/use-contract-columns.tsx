@@ -78,7 +78,9 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
             title: t(($) => $.list.createdBy),
             render: ({ createdByName, createdByTypeChannelUser }: ContractRow) => (
               <>
-                <bdi className={styles.oneLine}>{createdByName}</bdi>
+                <span className={styles.oneLine}>
+                  <bdi>{createdByName}</bdi>
+                </span>
                 <span className={styles.second}>{createdByTypeChannelUser}</span>
               </>
             ),

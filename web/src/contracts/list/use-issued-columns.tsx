@@ -61,7 +61,11 @@ function Lines({ first, second }: { readonly first: string | null; readonly seco
   return (
     <span className={styles.lines}>
       <bdi>{first ?? '–'}</bdi>
-      {second && <bdi className={styles.second}>{second}</bdi>}
+      {second && (
+        <span className={styles.second}>
+          <bdi>{second}</bdi>
+        </span>
+      )}
     </span>
   );
 }
