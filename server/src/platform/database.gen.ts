@@ -219,6 +219,23 @@ export interface MessagesTable {
   code_id: number | null;
 }
 
+export interface NameSuffixesTable {
+  suffix: string;
+  contract_id: number;
+  created_at: Date;
+  officer_id: number;
+  place: number;
+  preceding: string;
+  status: string;
+  plan_id: string;
+  type_payment: string;
+}
+
+export interface NameWordsTable {
+  ending: string;
+  word: string;
+}
+
 export interface OfficerPlacesTable {
   officer_id: number | null;
   branch_name: string | null;
@@ -385,6 +402,8 @@ export interface DB {
   insureds: InsuredsTable;
   list_defaults: ListDefaultsTable;
   messages: MessagesTable;
+  name_suffixes: NameSuffixesTable;
+  name_words: NameWordsTable;
   officer_places: OfficerPlacesTable;
   officer_scopes: OfficerScopesTable;
   one_time_codes: OneTimeCodesTable;

@@ -72,10 +72,9 @@ export function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, ask
   if (proposerNationalId)
     query = query.where(sql<boolean>`upper(contracts.proposer_national_id) like ${beginningWith(proposerNationalId)}`);
   if (proposerName)
+    // No pattern: what people type is meant to the letter. The text loses its marks once, not for each contract.
     query = query.where(
-      // The text is made literal after it lost its marks: some marks turn into signs that LIKE would read.
-      sql<boolean>`contracts.proposer_name_search
-        like '%' || regexp_replace(search_text(${proposerName}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`,
+      sql<boolean>`strpos(contracts.proposer_name_search, (select search_text(${proposerName}))) > 0`,
     );
   return query;
 }
@@ -84,9 +83,11 @@ export function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, ask
 export const CANCELLED_ON = sql`(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;
 
 /** A draft has no policy number yet: whoever has only the reference number at hand writes that one. */
+export const isReferenceNumber = (number: string) => number.toUpperCase().startsWith('HD');
+
 function hasNumber(number: string): RawBuilder<boolean> {
   const beginning = beginningWith(number);
-  return number.toUpperCase().startsWith('HD')
+  return isReferenceNumber(number)
     ? sql<boolean>`contracts.reference_number like ${beginning}`
     : sql<boolean>`contracts.policy_no like ${beginning}`;
 }

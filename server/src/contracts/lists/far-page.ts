@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import type { Asked } from './asked-contracts.ts';
 import { firstOfMonth, inPieces, lastOfMonth } from './days-in-pieces.ts';
+import { isFoundByName, statusesByName } from './name-search.ts';
 import { countLacking, isOfMany, isOfPolicy, type Slice } from './page-ids.ts';
 import { countedAs, countedSums, sums } from './sums.ts';
 
@@ -38,9 +39,9 @@ export function isFar({ scope, status = statuses }: Asked, { sortBy, offset }: S
 /** Counts what is asked for, and says where the slice is found soonest. */
 export async function findPieces(reader: Reader, asked: Asked, slice: Slice) {
   const { rows } = await sql<{ status: Status; contracts: number }>`
-    select status, sum(contracts)::bigint as contracts from ${sums(reader, asked)} counting group by status`.execute(
-    reader,
-  );
+    select status, sum(contracts)::bigint as contracts
+      from ${isFoundByName(asked) ? statusesByName(reader, asked) : sql`${sums(reader, asked)} counted`}
+     group by status`.execute(reader);
   const sizes = new Map(rows.map(({ status, contracts }) => [status, contracts]));
   const parts = await inParts(reader, asked, slice, (of) =>
     of.reduce((sum, status) => sum + (sizes.get(status) ?? 0), 0),
