@@ -4,8 +4,8 @@ import { fontFamily, fontSizes, palettes } from '../../ui/tokens.ts';
 import { useScheme } from '../../ui/use-scheme.ts';
 import styles from './Chart.module.css';
 import { ChartHint } from './ChartHint.tsx';
-import { AXIS_WIDTH, optionOf } from './chart-option.ts';
-import type { ChartPlan } from './chart-plan.ts';
+import { axisWidthOf, optionOf } from './chart-option.ts';
+import { type ChartPlan, hasLines } from './chart-plan.ts';
 import type { Drawing } from './draw-chart.ts';
 
 type Props = {
@@ -77,7 +77,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
           isRtl: document.documentElement.dir === 'rtl',
           isStill: stillWanted.matches,
           height: frame.current?.clientHeight ?? 0,
-          labels: plan.labels(Math.floor((room - AXIS_WIDTH) / LABEL_WIDTH)),
+          labels: plan.labels(Math.floor((room - axisWidthOf(plan)) / LABEL_WIDTH)),
         }),
       );
     if (state === 'drawn' && drawing.current) show(drawing.current, scheme, width);
@@ -100,24 +100,26 @@ export function Chart({ plan, sentence, onPick }: Props) {
   }, [state, plan, scheme, width]);
 
   const isTall = plan.panels.length > 1;
+  const isLines = hasLines(plan);
   return (
     <figure className={styles.figure}>
       <figcaption className={styles.legend}>
         <ul>
           {plan.panels.flat().map(({ key, title, look }) => (
             <li key={key}>
-              <span className={`${styles.swatch} ${styles[look]}`} />
+              <span className={`${styles.swatch} ${styles[look]} ${isLines ? styles.line : ''}`} />
               {title}
             </li>
           ))}
         </ul>
-        {plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
+        {!isLines && plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
       </figcaption>
       <div className={`${styles.place} ${isTall ? styles.tall : ''} ${state === 'loading' ? styles.loading : ''}`}>
         {state === 'failed' ? (
           <p className={styles.failed}>{t(($) => $.figures.chartFailed)}</p>
         ) : (
-          <div ref={frame} role="img" aria-label={sentence} className={styles.drawing} />
+          // Figures and their units stand in one order in every language.
+          <div ref={frame} dir="ltr" role="img" aria-label={sentence} className={styles.drawing} />
         )}
         {pointed !== null && <ChartHint plan={plan} at={pointed} width={width} />}
       </div>

@@ -1,16 +1,21 @@
 import styles from './Chart.module.css';
-import { AXIS_WIDTH } from './chart-option.ts';
-import type { ChartPlan } from './chart-plan.ts';
+import { axisWidthOf } from './chart-option.ts';
+import { type ChartPlan, hasLines } from './chart-plan.ts';
 
 type Props = { readonly plan: ChartPlan; readonly at: number; readonly width: number };
 
 /** The exact figures of the period that the pointer is over. They also stand in the table, so it is for the eyes alone. */
-export function ChartHint({ plan: { periods, panels }, at, width }: Props) {
+export function ChartHint({ plan, at, width }: Props) {
+  const { periods, panels } = plan;
+  const isLines = hasLines(plan);
+  const axis = axisWidthOf(plan);
   const period = periods[at];
   if (!period) return null;
-  const middle = AXIS_WIDTH + ((at + 0.5) / periods.length) * (width - AXIS_WIDTH);
-  // On the side where there is room.
-  const side = middle < width / 2 ? { insetInlineStart: middle + 20 } : { insetInlineEnd: width - middle + 20 };
+  const band = (width - axis) / periods.length;
+  const middle = axis + (at + 0.5) * band;
+  // Beside its period, on the side where there is room.
+  const away = Math.min(80, band / 2) + 8;
+  const side = middle < width / 2 ? { insetInlineStart: middle + away } : { insetInlineEnd: width - middle + away };
   return (
     <div className={styles.hint} style={side} aria-hidden="true">
       <p className={styles.hintTitle}>
@@ -23,10 +28,12 @@ export function ChartHint({ plan: { periods, panels }, at, width }: Props) {
           return (
             <div key={key}>
               <dt>
-                <span className={`${styles.swatch} ${styles[look]}`} />
+                <span className={`${styles.swatch} ${styles[look]} ${isLines ? styles.line : ''}`} />
                 {title}
               </dt>
-              <dd>{value === null ? '–' : text(value)}</dd>
+              <dd>
+                <bdi>{value === null ? '–' : text(value)}</bdi>
+              </dd>
             </div>
           );
         })}

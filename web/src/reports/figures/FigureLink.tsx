@@ -16,8 +16,8 @@ type Props<Row> = {
 export function FigureLink<Row>({ figure, row, days, about }: Props<Row>) {
   const value = figure.of(row);
   if (value === null) return '–';
-  const text = figure.text(value);
-  if (value === 0 || !about) return <span>{text}</span>;
+  const text = <bdi>{figure.text(value)}</bdi>;
+  if (value === 0 || !about) return text;
   return (
     <Link to="/contract/list" search={listBehind(figure.counted, days, about)} className={styles.figure ?? ''}>
       {text}

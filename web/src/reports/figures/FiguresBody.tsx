@@ -25,22 +25,24 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
   const today = businessDayOf(new Date());
   const { by } = search;
   const all = aboutAll(search, data.plans);
+  // What is still to come says nothing.
+  const periods = data.periods.filter(({ from }) => from <= today);
   // The chart is drawn anew only where there is something new to draw.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts are made from the data and the language
   const plan = useMemo<ChartPlan>(
     () => ({
-      periods: data.periods.map((period) => ({
+      periods: periods.map((period) => ({
         title: periodTitle(t, by, period),
         cut: cutOf(t, by, period, today),
       })),
       panels: panels.map((charted) =>
         charted.map(({ figure: { key, title, of, text }, look, hasSum }) => ({
           ...{ key, title, text, look, hasSum },
-          values: data.periods.map(of),
+          values: periods.map(of),
         })),
       ),
       axisText,
-      labels: (room) => axisLabels(t, by, data.periods, room),
+      labels: (room) => axisLabels(t, by, periods, room),
     }),
     [data, t],
   );
@@ -56,7 +58,7 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
   ].join(' ');
 
   function openList(series: string, at: number) {
-    const [figure, period] = [figures.find(({ key }) => key === series), data.periods[at]];
+    const [figure, period] = [figures.find(({ key }) => key === series), periods[at]];
     if (!figure || !period) return;
     void navigate({ to: '/contract/list', search: listBehind(figure.counted, period, all) });
   }
@@ -71,7 +73,7 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
             head={t(($) => $.figures.periodTitle)}
             figures={figures}
             // What happened last comes first.
-            rows={data.periods
+            rows={periods
               .map((row, at) => ({
                 key: row.from,
                 name: (

@@ -1,8 +1,8 @@
 import { figuresQuery, LONGEST_REPORT_DAYS, reportPeriods } from '@salus/api/reports.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { type Day, daysBetween } from '@salus/domain/time/day.ts';
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type Day, daysBetween, parseDay } from '@salus/domain/time/day.ts';
+import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { usePlanOptions } from '../../contracts/list/use-plan-options.ts';
@@ -37,10 +37,10 @@ export function FiguresFilters({ search, onChange }: Props) {
   }
   const { from, to } = typed;
   const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];
-  const problems = fieldProblemsOf(issues).map(({ path, code }) => ({ path, says: t(($) => $.words.fields[code]) }));
-  const isUpsideDown = from !== '' && to !== '' && to < from;
-  const isTooLong = problems.length === 0 && from !== '' && to !== '' && span(from, to) > LONGEST_REPORT_DAYS;
-  if (isTooLong) problems.push({ path: 'to', says: t(($) => $.figures.tooLong) });
+  const problems = fieldProblemsOf(issues);
+  const hasDays = parseDay(from) !== null && parseDay(to) !== null;
+  const isUpsideDown = hasDays && to < from;
+  const isTooLong = hasDays && daysBetween(from as Day, to as Day) >= LONGEST_REPORT_DAYS;
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -56,6 +56,12 @@ export function FiguresFilters({ search, onChange }: Props) {
     onChange(usualFiguresSearch);
   }
 
+  const says = (code: FieldCode) => t(($) => $.words.fields[code]);
+  const saysOfSpan = isUpsideDown
+    ? t(($) => $.listFilters.upsideDown)
+    : isTooLong
+      ? t(($) => $.figures.tooLong)
+      : undefined;
   const dayField = (name: 'from' | 'to') => {
     const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
     return {
@@ -64,7 +70,7 @@ export function FiguresFilters({ search, onChange }: Props) {
       value: typed[name],
       onChange: (value: string) => setTyped({ ...typed, [name]: value }),
       onBlur: () => undefined,
-      error: problem && (name === 'to' && isUpsideDown ? t(($) => $.listFilters.upsideDown) : problem.says),
+      error: problem && (name === 'to' ? (saysOfSpan ?? says(problem.code)) : says(problem.code)),
     };
   };
 
@@ -143,7 +149,6 @@ export function FiguresFilters({ search, onChange }: Props) {
 }
 
 const today = () => businessDayOf(new Date());
-const span = (from: string, to: string) => daysBetween(from as Day, to as Day) + 1;
 
 /** Where the address names no day, the fields show which ones that means. */
 function withDays(search: FiguresSearch): FiguresSearch {

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useUnitOptions } from '../../contracts/list/use-unit-options.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { dayText } from '../../ui/format.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -33,6 +34,9 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   const navigate = useNavigate();
   const path: FiguresPath = `/report/${report}`;
   const { data } = answer;
+  const units = useUnitOptions(true);
+  // An address that somebody sent may name a unit that only they reach.
+  const isUnknownUnit = search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
   const isEmpty = data && figures.every(({ of }) => !of(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
@@ -45,7 +49,20 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
         </div>
-        {answer.isError && !data ? (
+        {answer.isError && isUnknownUnit ? (
+          <div className={styles.sheet}>
+            <Message
+              size="block"
+              title={t(($) => $.figures.unknownUnit)}
+              text={t(($) => $.figures.unknownUnitText)}
+              actions={
+                <Link to={path} search={{ ...search, unitId: '' }}>
+                  {t(($) => $.figures.seeAllUnits)}
+                </Link>
+              }
+            />
+          </div>
+        ) : answer.isError && !data ? (
           <div className={styles.sheet}>
             <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />
           </div>

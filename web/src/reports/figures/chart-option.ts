@@ -1,6 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { Palette } from '../../ui/tokens.ts';
-import { type ChartLook, type ChartPlan, type ChartSeries, MOST_BARS } from './chart-plan.ts';
+import { type ChartLook, type ChartPlan, type ChartSeries, hasLines } from './chart-plan.ts';
 
 export type Surroundings = {
   readonly palette: Palette;
@@ -15,16 +15,24 @@ export type Surroundings = {
   readonly labels: readonly string[];
 };
 
-/** Room for the figures beside the axes and for the two lines below them. */
-export const AXIS_WIDTH = 56;
+/** Room for the two lines below the axis. */
 const AXIS_HEIGHT = 44;
 const TOP = 12;
 /** Of the height, for the lower one of two panels, and the gap above it. */
 const LOWER = 0.26;
 const GAP = 28;
 
+/** Room for the figures beside the axes. */
+export function axisWidthOf({ panels, axisText }: ChartPlan): number {
+  const highest = Math.max(0, ...panels.flat().flatMap(({ values }) => values.filter((value) => value !== null)));
+  return Math.max(40, axisText(highest).length * DIGIT_WIDTH + 12);
+}
+
+const DIGIT_WIDTH = 7;
+
 /** A plan in the words of the library that draws it. */
-export function optionOf({ periods, panels, axisText }: ChartPlan, around: Surroundings): EChartsCoreOption {
+export function optionOf(plan: ChartPlan, around: Surroundings): EChartsCoreOption {
+  const { periods, panels, axisText } = plan;
   const { palette, font, fontSize, isRtl, isStill, height, labels } = around;
   const text = { color: palette.inkSecondary, fontFamily: font, fontSize };
   const inner = height - TOP - AXIS_HEIGHT;
@@ -34,8 +42,10 @@ export function optionOf({ periods, panels, axisText }: ChartPlan, around: Surro
     { top: TOP, height: upper },
     { top: TOP + upper + GAP, height: lower },
   ];
-  const isLines = periods.length > MOST_BARS;
-  const sides = { left: isRtl ? 4 : AXIS_WIDTH, right: isRtl ? AXIS_WIDTH : 4 };
+  const isLines = hasLines(plan);
+  // The label of a line's first and last point stands half outside.
+  const [axis, other] = [axisWidthOf(plan), isLines ? 20 : 4];
+  const sides = isRtl ? { left: other, right: axis } : { left: axis, right: other };
   const last = panels.length - 1;
   return {
     animation: !isStill,
@@ -64,6 +74,8 @@ export function optionOf({ periods, panels, axisText }: ChartPlan, around: Surro
         show: true,
         type: isLines || series.every(({ look }) => look === 'average') ? 'line' : 'shadow',
         label: { show: false },
+        // Behind the bars.
+        z: -1,
         shadowStyle: { color: palette.sunken, opacity: 1 },
         lineStyle: { color: palette.controlLine, width: 1, type: 'solid' },
         triggerTooltip: false,
@@ -124,7 +136,7 @@ function barsOf({ values, look }: ChartSeries, palette: Palette, isCut: (index: 
     barCategoryGap: '36%',
     itemStyle: {
       color: palette[colours[look]],
-      borderRadius: [3, 3, 0, 0],
+      borderRadius: [2, 2, 0, 0],
       ...(look === 'cancelled' ? { decal: stripes(palette.surface) } : {}),
     },
   };

@@ -27,8 +27,10 @@ export type ChartPlan = {
   readonly labels: (room: number) => readonly string[];
 };
 
-/** From so many periods on bars would be too thin: lines then. */
-export const MOST_BARS = 62;
+/** More bars than these would be too thin: lines then. */
+const MOST_BARS = 62;
+
+export const hasLines = ({ periods }: ChartPlan) => periods.length > MOST_BARS;
 
 type Sentences = {
   /** "Phát hành: tổng 120, cao nhất 20 (Tháng 11/2026), thấp nhất 2 (Tháng 2/2026)." */
