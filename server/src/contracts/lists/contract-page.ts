@@ -7,8 +7,9 @@ import { plannedAnew, type Reader } from '../../platform/db.ts';
 import { periodOf } from '../contract-view.ts';
 import type { Asked } from './asked-contracts.ts';
 import { findPieces, isFar } from './far-page.ts';
+import { countByName, idsByName, isFoundByName, isGatheredSooner } from './name-search.ts';
 import { inOrder, pageIds, type Slice } from './page-ids.ts';
-import { sums } from './sums.ts';
+import { total } from './sums.ts';
 
 type Row = z.input<typeof contractRow>;
 type IssuedRow = z.input<typeof issuedRow>;
@@ -73,7 +74,10 @@ type SelectedIssuedRow = SelectedRow & {
   readonly region_name: string | null;
 };
 
-/** Rows and total in one statement, and of one moment. Only a page far from the beginning is looked for in two steps. */
+/**
+ * Rows and total in one statement, and of one moment. Where that had to be planned for its values, or the page lies far from
+ * the beginning, the ids are found first: planning what is read of a row costs more than to ask twice.
+ */
 async function readPage<R>(
   reader: Reader,
   asked: Asked,
@@ -83,38 +87,68 @@ async function readPage<R>(
 ): Promise<{ readonly rows: readonly R[]; readonly total: number }> {
   if (asked.scope === 'none') return { rows: [], total: 0 };
   const slice: Slice = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
-  if (isFar(asked, slice)) {
-    const { total, pieces } = await findPieces(reader, asked, slice);
-    const rows: R[] = [];
-    for (const { isBackwards, ...piece } of pieces) {
-      const found = await sql<R>`${planning(piece.asked, piece.slice)}${read(piece.asked, piece.slice)}
-        order by place`.execute(reader);
-      rows.push(...(isBackwards ? found.rows.toReversed() : found.rows));
-    }
-    return { rows, total };
-  }
-  const { rows } = await sql<R & { readonly place: number | null; readonly total: number }>`${planning(asked, slice)}
-    select counted.total, page.*
-      from (select coalesce(sum(contracts), 0)::bigint as total from ${sums(reader, asked)} counting) counted
-      left join (${read(asked, slice)}) page on true
-     order by page.place`.execute(reader);
-  return { rows: rows[0]?.place === null ? [] : rows, total: rows[0]?.total ?? 0 };
-
-  function read(asked: Asked, slice: Slice): RawBuilder<unknown> {
-    return sql`
-      select row_number() over (order by ${inOrder(slice.sortBy, slice.sortOrder)}) as place, ${OF_CONTRACT}${columns}
-        from (${pageIds(reader, asked, slice)}) found
+  if (isFar(asked, slice) || isPlannedAnew(asked, slice)) {
+    const { ids, total } = await findIds(reader, asked, slice);
+    if (ids.length === 0) return { rows: [], total };
+    const { rows } = await sql<R>`
+      select ${OF_CONTRACT}${columns}
+        from unnest(${ids}::bigint[]) with ordinality found(id, place)
         join contracts on contracts.id = found.id
         join accounts officer on officer.id = contracts.officer_id
-        ${joins}`;
+        ${joins}
+       order by found.place`.execute(reader);
+    return { rows, total };
+  }
+  const { rows } = await sql<R & { readonly place: number | null; readonly total: number }>`
+    select counted.contracts as total, page.*
+      from (${total(reader, asked)}) counted
+      left join (
+        select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${OF_CONTRACT}${columns}
+          from (${pageIds(reader, asked, slice)}) found
+          join contracts on contracts.id = found.id
+          join accounts officer on officer.id = contracts.officer_id
+          ${joins}) page on true
+     order by page.place`.execute(reader);
+  return { rows: rows[0]?.place === null ? [] : rows, total: rows[0]?.total ?? 0 };
+}
+
+/** A number, or its digits where it comes in an array. */
+type Id = number | string;
+
+async function findIds(reader: Reader, asked: Asked, slice: Slice) {
+  if (isFoundByName(asked)) {
+    const named = await countByName(reader, asked);
+    const total = named.hits;
+    if (total <= slice.offset) return { ids: [], total };
+    if (isGatheredSooner(named, asked, slice)) return { ids: await idsOf(idsByName(reader, asked, slice)), total };
+    if (!isFar(asked, slice)) return { ids: await idsOf(pageIds(reader, asked, slice), plannedAnew), total };
+  }
+  if (!isFar(asked, slice)) {
+    const { rows } = await sql<{ contracts: number; ids: readonly Id[] }>`${plannedAnew}
+      select contracts, array(${pageIds(reader, asked, slice)}) as ids from (${total(reader, asked)}) counted`.execute(
+      reader,
+    );
+    return { ids: rows[0]?.ids ?? [], total: rows[0]?.contracts ?? 0 };
+  }
+  const { total: all, pieces } = await findPieces(reader, asked, slice);
+  const ids: Id[] = [];
+  for (const { asked, slice, isBackwards } of pieces) {
+    const found = await idsOf(pageIds(reader, asked, slice), plannedAnew);
+    ids.push(...(isBackwards ? found.toReversed() : found));
+  }
+  return { ids, total: all };
+
+  async function idsOf(
+    query: RawBuilder<{ id: number }>,
+    planning: RawBuilder<unknown> = sql``,
+  ): Promise<readonly Id[]> {
+    const { rows } = await sql<{ id: number }>`${planning}${query}`.execute(reader);
+    return rows.map(({ id }) => id);
   }
 }
 
-/**
- * Where the values decide how contracts are best found, a statement is planned for each. Elsewhere one plan is right for all,
- * and planning would be most of the time.
- */
-function planning(asked: Asked, { sortBy, limit }: Slice): RawBuilder<unknown> {
+/** Where the values decide how contracts are best found. Elsewhere one plan is right for all. */
+function isPlannedAnew(asked: Asked, { sortBy, limit }: Slice): boolean {
   const { created, started, cancelled, policyNo, proposerName, proposerNationalId } = asked;
   const isPicked =
     policyNo || proposerName || proposerNationalId || started.from || started.to || cancelled.from || cancelled.to;
@@ -122,7 +156,7 @@ function planning(asked: Asked, { sortBy, limit }: Slice): RawBuilder<unknown> {
   // The one index that is not led by the status.
   const isOfNumbers = sortBy === 'policyNo';
   const isOddSize = !PAGE_SIZES.some((size) => size === limit);
-  return isPicked || isOfDays || isOfNumbers || isOddSize ? plannedAnew : sql``;
+  return Boolean(isPicked || isOfDays || isOfNumbers || isOddSize);
 }
 
 function rowOf(row: SelectedRow): Row {

@@ -2,7 +2,7 @@ import type { SortKey, SortOrder } from '@salus/api/contract-filters.ts';
 import { type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
-import { type Asked, narrow } from './asked-contracts.ts';
+import { type Asked, isReferenceNumber, narrow } from './asked-contracts.ts';
 import { officersBelow, type Scope } from './scope-of-list.ts';
 
 /** So many contracts of a list, from a place on. */
@@ -79,12 +79,21 @@ function walk(reader: Reader, asked: Asked, slice: Slice): RawBuilder<{ id: numb
     const isCut = lacking && status.includes('PAID');
     return keyed(isCut ? contracts.where(sql<boolean>`not ${hasPolicy(lacking)}`) : contracts, slice);
   };
-  const wanted = statuses.filter((status) => asked.status?.includes(status) ?? true);
+  const wanted = possible(asked);
   // The index of policy numbers is the one that keeps them unique: it knows no statuses, and only two have many numbers.
   const walks = sortBy === 'policyNo' ? [walkOf(wanted)] : wanted.map((status) => walkOf([status]));
+  if (wanted.length === 0) return sql`select contracts.id from contracts where false`;
   if (walks.length === 1) return sql`select id from (${walks[0]} ${cut(slice)}) walked`;
   const merged = walks.map((one) => sql`(${one} limit ${reached(slice)})`);
   return sql`select id from (${sql.join(merged, sql` union all `)}) merged order by ${inKeyOrder(slice)} ${cut(slice)}`;
+}
+
+/** The statuses asked for, without those in which no contract has what else is asked for. */
+function possible({ status: wanted = statuses, typePayment, started, cancelled, policyNo }: Asked): readonly Status[] {
+  const isCancelled = cancelled.from || cancelled.to;
+  const isPaid = isCancelled || typePayment || started.from || started.to || (policyNo && !isReferenceNumber(policyNo));
+  const had: readonly Status[] = isCancelled ? ['CANCELLED'] : isPaid ? ['PAID', 'ACTIVE', 'CANCELLED'] : statuses;
+  return statuses.filter((status) => wanted.includes(status) && had.includes(status));
 }
 
 /** How many are being issued and have not got this of their policy yet: a handful at any time. */

@@ -27,10 +27,15 @@ export type SumRow = {
  * know the answer, from the contracts themselves where not. Exact either way, and of one moment.
  */
 export function sums(reader: Reader, asked: Asked): RawBuilder<SumRow> {
+  return summed(reader, asked) ?? sql`(${liveSums(reader, asked, 'created')})`;
+}
+
+/** The counts' answer; null where they don't know it. */
+function summed(reader: Reader, asked: Asked): RawBuilder<SumRow> | null {
   const scopeId = countedAs(asked.scope);
   const dates = datesOf(asked);
   const isPicked = asked.policyNo || asked.proposerName || asked.proposerNationalId;
-  if (scopeId === null || dates === null || isPicked) return sql`(${liveSums(reader, asked, 'created')})`;
+  if (scopeId === null || dates === null || isPicked) return null;
   const { dated, pieces, edges } = dates;
   return sql`(${sql.join(
     [
@@ -41,10 +46,16 @@ export function sums(reader: Reader, asked: Asked): RawBuilder<SumRow> {
   )})`;
 }
 
+/** How many contracts are asked for, as a query of one row. */
+export function total(reader: Reader, asked: Asked): RawBuilder<{ contracts: number }> {
+  const counted = summed(reader, asked);
+  if (counted) return sql`select coalesce(sum(contracts), 0)::bigint as contracts from ${counted} counted`;
+  return sql`${narrow(reader.selectFrom('contracts'), asked).select(sql<number>`count(*)`.as('contracts'))}`;
+}
+
 /** How many contracts are asked for. */
 export async function countContracts(reader: Reader, asked: Asked): Promise<number> {
-  const { rows } = await sql<{ contracts: number }>`
-    select coalesce(sum(contracts), 0)::bigint as contracts from ${sums(reader, asked)} s`.execute(reader);
+  const { rows } = await sql<{ contracts: number }>`${total(reader, asked)}`.execute(reader);
   return rows[0]?.contracts ?? 0;
 }
 
