@@ -25,6 +25,8 @@ const environment = z.object({
   PUBLIC_URL: z.url().optional(),
   SALUS_DATA_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** A read-only copy of that database, for what may be a second late. */
+  DATABASE_REPLICA_URL: z.string().optional(),
   /** Behind a proxy: which addresses to believe about the caller's address (CIDR list). */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),

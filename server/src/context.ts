@@ -5,7 +5,6 @@ import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Clock } from './platform/clock.ts';
-import type { CopyOut } from './platform/copy-out.ts';
 import type { Database } from './platform/db.ts';
 import type {
   Call,
@@ -18,6 +17,7 @@ import type {
 } from './platform/http/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Replica } from './platform/replica.ts';
 import type { Words } from './words.ts';
 
 /** Everything that lives as long as the program. Built once in `main.ts` or by a test, passed on, never looked up. */
@@ -25,7 +25,8 @@ export type App = {
   readonly config: Config;
   readonly db: Database;
   readonly pool: pg.Pool;
-  readonly copyOut: CopyOut;
+  /** For lists and figures that may be a second late, and for exports. The primary where there is no replica. */
+  readonly replica: Replica;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;

@@ -33,6 +33,7 @@ import { registerStaticPages } from './platform/http/static-pages.ts';
 import { openJobQueue } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import { isMigrated, migrate } from './platform/migrate.ts';
+import { noReplica, openReplica } from './platform/replica.ts';
 import { portFailure } from './platform/start-failure.ts';
 import { allRoutes } from './routes.ts';
 import { checkOtpSms } from './verification/otp-sms.ts';
@@ -75,6 +76,11 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
     closing.push(close);
     const copyOut = openCopyOut(databaseUrl, pool);
     closing.push(copyOut.close);
+    const primary = { db, copyOut };
+    const { DATABASE_REPLICA_URL: replicaUrl } = config;
+    const isServing = config.SALUS_ROLE !== 'worker';
+    const replica = replicaUrl && isServing ? await openReplica(replicaUrl, primary, pool, log) : noReplica(primary);
+    closing.push(replica.close);
     const measured = setClock ? { clock: setClock, stop: () => undefined } : await databaseClock(pool);
     closing.push(measured.stop);
     const { clock } = measured;
@@ -90,7 +96,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
     closing.push(documents.close);
     const queue = await openJobQueue<App>(databaseUrl, allJobs, log);
     closing.push(queue.stop);
-    const app: App = { config, db, pool, copyOut, jobs: queue, clock, log, outside, documents, words: vietnameseWords };
+    const app: App = { config, db, pool, replica, jobs: queue, clock, log, outside, documents, words: vietnameseWords };
 
     await loadCatalogue(db);
     if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(app);

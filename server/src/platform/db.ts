@@ -20,13 +20,17 @@ export type OpenDatabase = {
  * Connects to PostgreSQL.
  * @param size connections in the pool; twice the cores has the best tails
  */
-export function openDatabase(connectionString: string, size: number): OpenDatabase {
+export function openDatabase(
+  connectionString: string,
+  size: number,
+  { openingMilliseconds = 10_000, isReadOnly = false } = {},
+): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: size,
     Client: PreparingClient,
     types: { getTypeParser },
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: openingMilliseconds,
     idleTimeoutMillis: 60_000,
     // A session that lost its program must not hold a contract's lock for ever; and whoever waits for such a lock gives up
     // soon, or those who wait for one contract would hold every connection, and nobody else could do anything.
@@ -36,6 +40,7 @@ export function openDatabase(connectionString: string, size: number): OpenDataba
       '-c idle_in_transaction_session_timeout=30000',
       '-c timezone=UTC',
       '-c jit=off',
+      ...(isReadOnly ? ['-c default_transaction_read_only=on'] : []),
     ].join(' '),
   });
   // A connection that breaks is replaced by the pool, and the statement that meets it tells the story. While one is lent out

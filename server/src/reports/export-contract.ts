@@ -4,6 +4,7 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App, StaffUseCase } from '../context.ts';
 import type { Asked } from '../contracts/lists/asked-contracts.ts';
 import { reachOf } from '../contracts/scope.ts';
+import type { Place } from '../platform/replica.ts';
 import { csvHead, csvSpelling } from './contract-csv.ts';
 import { contractFile, type Spelling } from './contract-file.ts';
 import { contractWorkbook, workbookSpelling } from './contract-workbook.ts';
@@ -13,14 +14,18 @@ import { reportedContracts } from './reported-contracts.ts';
 /** The issued contracts within somebody's reach: added up by package, or each of them in a file. */
 export const exportContract: StaffUseCase<typeof call> = async ({ app, actor, now }, { type, format, ...filters }) => {
   const asked = await reportedContracts(app.db, reachOf(actor), filters);
-  if (type === 'OVERVIEW') return await readOverview(app.db, asked);
-  return { stream: await files[format](app, asked), type: fileTypes[format], fileName: fileNameAt(now, format) };
+  if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, asked));
+  return {
+    stream: await app.replica.read((place) => files[format](place, app, asked)),
+    type: fileTypes[format],
+    fileName: fileNameAt(now, format),
+  };
 };
 
-const files: Readonly<Record<FileFormat, (app: App, asked: Asked) => Promise<Readable>>> = {
-  csv: (app, asked) => app.copyOut.csv(selectOf(app, asked, csvSpelling), csvHead(app.words)),
-  xlsx: async (app, asked) =>
-    contractWorkbook(await app.copyOut.rows(selectOf(app, asked, workbookSpelling)), app.words),
+const files: Readonly<Record<FileFormat, (place: Place, app: App, asked: Asked) => Promise<Readable>>> = {
+  csv: ({ copyOut }, app, asked) => copyOut.csv(selectOf(app, asked, csvSpelling), csvHead(app.words)),
+  xlsx: async ({ copyOut }, app, asked) =>
+    contractWorkbook(await copyOut.rows(selectOf(app, asked, workbookSpelling)), app.words),
 };
 
 const selectOf = (app: App, asked: Asked, spelling: Spelling) =>

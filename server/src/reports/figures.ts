@@ -16,18 +16,19 @@ import { type UnitBelow, unitsBelow } from './units-below.ts';
  * What began and what was cancelled within somebody's reach: in each period of the span, of each plan, in each channel and in
  * each unit, all of one moment. Every period and unit is named, also where nothing happened; plans and channels where
  * something did.
+ * Whose they may be is asked of the primary.
  * @param tell what the report says of the figures
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
-export function figuresFor<T extends object>(
+export async function figuresFor<T extends object>(
   { app, actor, now }: Context<Staff>,
   filters: FiguresFilters,
   tell: (figures: Figures) => T,
 ) {
   const span = spanOf(filters, businessDayOf(now));
-  return inSnapshot(app.db, async (reader) => {
-    const plans = await plansOfAllChannels(reader);
-    const asked = await askedAbout(reader, reachOf(actor), filters, span, plans);
+  const plans = await plansOfAllChannels(app.db);
+  const asked = await askedAbout(app.db, reachOf(actor), filters, span, plans);
+  const read = async (reader: Reader) => {
     const units = await unitsBelow(reader, asked.started.scope);
     const added = await addUp(reader, asked, { ...span, by: filters.by }, units);
     const planRows = plans.flatMap((plan) => {
@@ -50,7 +51,8 @@ export function figuresFor<T extends object>(
       units: unitRows(units, added.units).map(({ figures, ...unit }) => ({ ...unit, ...tell(figures) })),
       total: sum(planRows),
     };
-  });
+  };
+  return await app.replica.read(({ db }) => inSnapshot(db, read));
 }
 
 type Plan = Awaited<ReturnType<typeof plansOfAllChannels>>[number];

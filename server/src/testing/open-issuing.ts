@@ -28,6 +28,7 @@ import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { openJobQueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { noReplica } from '../platform/replica.ts';
 import {
   createFaults,
   type FaultMode,
@@ -86,7 +87,8 @@ export async function openIssuing() {
       close: () => undefined,
     },
   } as unknown as Outside;
-  const app: App = { config, db, pool, copyOut, jobs, clock, log, outside, documents, words: vietnameseWords };
+  const replica = noReplica({ db, copyOut });
+  const app: App = { config, db, pool, replica, jobs, clock, log, outside, documents, words: vietnameseWords };
 
   return {
     app,

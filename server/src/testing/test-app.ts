@@ -35,15 +35,20 @@ export type Mail = {
   readonly sentAt: string;
 };
 
+/** What servers of one installation have in common. */
+type SharedWithOthers = { readonly databaseUrl: string; readonly dataDir: string };
+
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
  * The whole program on a database of its own, with the stand-ins on the other side of a real port, and a clock that tests
  * set. Captcha is off unless `env` says otherwise.
+ * @param beside another one, whose database and folder it shares as a second server does; close it first
  */
-export async function startTestApp(env: Record<string, string> = {}) {
-  const database = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'salus-test-'));
+export async function startTestApp(env: Record<string, string> = {}, beside?: SharedWithOthers) {
+  const database = beside ? null : await createTestDatabase();
+  const databaseUrl = database?.url ?? beside?.databaseUrl ?? '';
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'salus-test-')));
   const config = readConfig(
     {
       SALUS_ENV: 'test',
@@ -61,7 +66,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
   let ahead = 0;
   let sinceSignIn = 0;
   const clock = () => new Date(Date.now() + ahead);
-  const salus = await startSalus(config, { databaseUrl: database.url, log, clock });
+  const salus = await startSalus(config, { databaseUrl, log, clock });
   const { http, app } = salus;
 
   const ask = async (options: InjectOptions): Promise<Reply> => {
@@ -88,6 +93,8 @@ export async function startTestApp(env: Record<string, string> = {}) {
   return {
     app,
     db: app.db,
+    databaseUrl,
+    dataDir,
     port: salus.port,
     url: `http://127.0.0.1:${salus.port}`,
     /** Every line of the log so far. */
@@ -137,6 +144,7 @@ export async function startTestApp(env: Record<string, string> = {}) {
 
     async close(): Promise<void> {
       await salus.stop();
+      if (!database) return;
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

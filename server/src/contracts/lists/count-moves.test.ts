@@ -14,7 +14,7 @@ const id: Record<string, number> = {};
 /** No worker folds. Two regions, an area each, an officer with contracts in both, and a branch that can go from one to the other. */
 beforeAll(async () => {
   salus = await startTestApp({ SALUS_ROLE: 'server' });
-  url = (salus.app.pool.options as pg.PoolConfig).connectionString ?? '';
+  url = salus.databaseUrl;
   await givenPerson(salus.db, { name: 'one', role: 'SALES_MAN', unit: ['Bắc', 'Đông Bắc', 'Chi nhánh 1'] });
   await givenPerson(salus.db, { name: 'two', role: 'SALES_MAN', unit: ['Nam', 'Tây Nam', 'Chi nhánh 2'] });
   for (const officer of ['one', 'two', 'two']) await givenContract(salus, { officer });

@@ -261,7 +261,7 @@ describe('sums', () => {
   }, 240_000);
 
   test('stay so while two workers fold at the same time, and nothing is left to fold when they had a moment', async () => {
-    const other = openDatabase((salus.app.pool.options as pg.PoolConfig).connectionString ?? '', 2);
+    const other = openDatabase(salus.databaseUrl, 2);
     const workers = [startFoldingCounts(salus.db, salus.app.log), startFoldingCounts(other.db, salus.app.log)];
     try {
       const steps = fc.sample(step, { seed: 7, numRuns: 60 }).map((one) => ({ ...one, ends: 'well' as const }));

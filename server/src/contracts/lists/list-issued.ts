@@ -6,9 +6,8 @@ import { askedFor } from './asked-contracts.ts';
 import { readIssuedPage } from './contract-page.ts';
 
 /** The issued contracts within somebody's reach; in force and cancelled where none of both is named. */
-export const listIssued: StaffUseCase<typeof call> = async ({ app, actor }, filters) =>
-  readIssuedPage(
-    app.db,
-    await askedFor(app.db, reachOf(actor), { ...filters, status: filters.status ?? [...issuedStatuses] }),
-    filters,
-  );
+export const listIssued: StaffUseCase<typeof call> = async ({ app, actor }, filters) => {
+  const { status = [...issuedStatuses], ...others } = filters;
+  const asked = await askedFor(app.db, reachOf(actor), { ...others, status });
+  return await app.replica.read(({ db }) => readIssuedPage(db, asked, filters));
+};

@@ -1,0 +1,131 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { givenContract } from './given.ts';
+import { movePerson } from './given-person.ts';
+import { readCsv } from './read-csv.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
+
+/**
+ * A second database stands for the replica: other contracts are in it, so that each answer tells where it was read. People and
+ * units have the same numbers in both.
+ */
+let copy: TestApp;
+let salus: TestApp;
+let clerk: Caller;
+let director: Caller;
+const IN_PRIMARY = 1;
+const IN_COPY = 2;
+
+const report = '/v1/auth/report/export-contract';
+const issued = async (caller: Caller) => (await caller.get('/v1/auth/contract/list')).body.data?.totalRecords;
+const inCopy = (text: string) => copy.app.pool.query(text);
+const warnings = () => salus.lines.filter((line) => line.includes('the replica can not be read'));
+
+beforeAll(async () => {
+  copy = await startTestApp();
+  for (let n = 0; n < IN_COPY; n += 1) await givenContract(copy, { status: 'ACTIVE' });
+  salus = await startTestApp({ DATABASE_REPLICA_URL: copy.databaseUrl });
+  for (let n = 0; n < IN_PRIMARY; n += 1) await givenContract(salus, { status: 'ACTIVE' });
+  [clerk, director] = [await salus.as('bm'), await salus.as('director')];
+}, 60_000);
+afterAll(() => salus.close());
+
+describe('in the replica are read', () => {
+  test('the list of issued contracts, its rows and its total', async () => {
+    const { data } = (await director.get('/v1/auth/contract/list')).body;
+    expect([data.totalRecords, data.results.length]).toEqual([IN_COPY, IN_COPY]);
+    expect(await issued(clerk)).toBe(IN_COPY);
+  });
+
+  test('the overview, and the files', async () => {
+    expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_COPY);
+    expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_COPY);
+    const workbook = await clerk.get(report, { type: 'EXPORT', format: 'xlsx' });
+    expect([workbook.status, workbook.bytes.length > 1000]).toEqual([200, true]);
+  });
+
+  test('the figures over time', async () => {
+    expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({ issued: IN_COPY });
+    expect((await director.get('/v1/auth/report/price')).body.data.total).toMatchObject({ contracts: IN_COPY });
+  });
+});
+
+describe('in the primary are read', () => {
+  test('what people work with: they must see what they have just done', async () => {
+    const officer = await salus.as('sales.cbb');
+    const before = (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords;
+    const { referenceNumber } = await givenContract(salus);
+    expect((await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords).toBe(before + 1);
+    expect((await clerk.get('/v1/auth/contract/bm-list-temporary')).body.data.totalRecords).toBe(before + 1);
+    expect((await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).status).toBe(200);
+  });
+
+  test('what somebody may see: whoever is moved sees no more of it at once', async () => {
+    const area = ['Miền Bắc', 'Hà Nội'];
+    await movePerson(salus.db, 'director', [...area, 'Chi nhánh Cầu Giấy']);
+    expect(await issued(director)).toBe(0);
+    expect((await director.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(0);
+    expect(readCsv((await director.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1);
+    await movePerson(salus.db, 'director', [...area, 'Chi nhánh Hoàn Kiếm']);
+    expect(await issued(director)).toBe(IN_COPY);
+  });
+});
+
+test('nothing is ever written in the replica, nor in the primary by a read', async () => {
+  const writing = salus.app.replica.read(({ db }) => db.deleteFrom('sessions').execute());
+  await expect(writing).rejects.toThrow('read-only transaction');
+  expect(await issued(clerk)).toBe(IN_COPY);
+});
+
+describe('the primary answers', () => {
+  /** Whatever reads contracts in the replica meets `trouble` there. */
+  async function during(trouble: string, work: () => Promise<void>): Promise<void> {
+    await inCopy(`begin; create function trouble() returns boolean language plpgsql as $$ begin ${trouble}; return true; end $$;
+      alter table contracts rename to contracts_there; create view contracts as select * from contracts_there where trouble();
+      alter table contract_counts rename to counts_there; create view contract_counts as select * from counts_there where trouble();
+      commit`);
+    await work();
+    await inCopy(`begin; drop view contracts, contract_counts; drop function trouble();
+      alter table contracts_there rename to contracts; alter table counts_there rename to contract_counts; commit`);
+  }
+
+  test('a statement that stands in the way of what the replica replays; the next one goes there again', async () => {
+    await during(`raise 'canceling statement due to conflict with recovery' using errcode = '40001'`, async () => {
+      expect(await issued(clerk)).toBe(IN_PRIMARY);
+      expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_PRIMARY);
+      expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_PRIMARY);
+      expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({ issued: IN_PRIMARY });
+    });
+    expect(await issued(clerk)).toBe(IN_COPY);
+  });
+
+  test('where the connection is ended under a statement', async () => {
+    await during('perform pg_terminate_backend(pg_backend_pid())', async () => {
+      expect(await issued(clerk)).toBe(IN_PRIMARY);
+    });
+    await eventually('the replica is read again', async () => (await issued(clerk)) === IN_COPY);
+  });
+
+  test('while the replica is gone, without an error and with a word a minute; and the replica again when it is back', async () => {
+    const { databaseUrl } = copy;
+    await copy.close();
+    for (let n = 0; n < 5; n += 1) {
+      expect(await issued(clerk)).toBe(IN_PRIMARY);
+      expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_PRIMARY);
+      expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_PRIMARY);
+    }
+    // The first trouble of this file was told; less than a minute has gone since.
+    expect(warnings()).toHaveLength(1);
+    // An empty one comes back.
+    const name = new URL(databaseUrl).pathname.slice(1);
+    const maintenance = new pg.Client({ connectionString: inject('testPostgres').url });
+    await maintenance.connect();
+    try {
+      await maintenance.query(`create database ${name} template ${inject('testPostgres').template}`);
+      await eventually('the replica is read again', async () => (await issued(clerk)) === 0);
+    } finally {
+      await maintenance.query(`drop database if exists ${name} with (force)`);
+      await maintenance.end();
+    }
+  }, 30_000);
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from './given.ts';
+import { checkInvariants } from './invariants.ts';
+import { eventually, startTestApp, type TestApp } from './test-app.ts';
+
+/** Two servers, each with a worker, on one database. */
+let one: TestApp;
+let two: TestApp;
+
+beforeAll(async () => {
+  one = await startTestApp();
+  two = await startTestApp({}, one);
+}, 60_000);
+afterAll(async () => {
+  await two.close();
+  await one.close();
+});
+
+const total = async (at: TestApp, who: string, path: string) =>
+  (await (await at.as(who)).get(path)).body.data.totalRecords as number;
+const drafts = '/v1/auth/contract/list-temporary';
+const all = '/v1/auth/contract/bm-list-temporary';
+const issued = '/v1/auth/contract/list';
+const overview = '/v1/auth/report/export-contract?type=OVERVIEW';
+
+describe('two servers on one database', () => {
+  test('show at once what was written through the other, in lists, totals and figures', async () => {
+    for (const [writing, reading] of [
+      [one, two],
+      [two, one],
+    ] as const) {
+      const before = [await total(reading, 'sales.cbb', drafts), await total(reading, 'bm', all)] as const;
+      const { referenceNumber } = await givenContract(writing);
+      expect([await total(reading, 'sales.cbb', drafts), await total(reading, 'bm', all)]).toEqual([
+        before[0] + 1,
+        before[1] + 1,
+      ]);
+      const officer = await reading.as('sales.cbb');
+      expect((await officer.get(drafts)).body.data.results[0].referenceNumber).toBe(referenceNumber);
+
+      const sold = async (at: TestApp) => [
+        await total(at, 'manager', issued),
+        await total(at, 'area', issued),
+        (await (await at.as('bm')).get(overview)).body.data.totalContracts as number,
+      ];
+      const soldBefore = await sold(reading);
+      await givenContract(writing, { status: 'ACTIVE' });
+      expect(await sold(reading)).toEqual(soldBefore.map((count) => count + 1));
+      expect(await sold(writing)).toEqual(await sold(reading));
+    }
+  }, 30_000);
+
+  test('work on each job once', async () => {
+    const mobiles = Array.from({ length: 8 }, (_, n) => `09123450${String(n).padStart(2, '0')}`);
+    const references = await Promise.all(
+      mobiles.map(async (proposerMobile, n) => {
+        const at = n % 2 === 0 ? one : two;
+        const officer = await at.as('sales.cbb');
+        const made = await officer.post('/v1/auth/contract/create-temporary', draftBody({ proposerMobile }));
+        const { referenceNumber } = made.body.data;
+        expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+        await settleOrder(at, await openOrder(at, await linkTokenOf(at, referenceNumber)));
+        return referenceNumber as string;
+      }),
+    );
+    const of = async (select: string) => (await one.app.pool.query(select, [references])).rows;
+    const contracts = 'select id from contracts where reference_number = any($1)';
+    await eventually('all are told', async () => {
+      const told = await of(
+        `select from messages where contract_id in (${contracts}) and kind = 'POLICY_ISSUED' and status = 'SENT'`,
+      );
+      const known = await of(`select from api_sync_logs where contract_id in (${contracts}) and status = 'success'`);
+      return told.length === references.length && known.length === references.length;
+    });
+    const numbers = (await of('select policy_no from contracts where reference_number = any($1)')).map(
+      (row) => row.policy_no,
+    );
+    expect(new Set(numbers).size).toBe(references.length);
+    const mails = (await one.outbox()).flatMap(({ attachments }) => attachments.map(({ name }) => name));
+    for (const number of numbers) expect(mails.filter((name) => name === `${number}.pdf`)).toHaveLength(1);
+    const steps =
+      await of(`select action, count(*)::int as times from contract_history where contract_id in (${contracts})
+      and action in ('onlinePaymentSucceeded', 'issue') group by action order by action`);
+    expect(steps).toEqual([
+      { action: 'issue', times: references.length },
+      { action: 'onlinePaymentSucceeded', times: references.length },
+    ]);
+    const tries = await of(`select from api_sync_logs where contract_id in (${contracts})`);
+    expect(tries).toHaveLength(references.length);
+  }, 60_000);
+
+  test('both know a session that began at one of them, and end it when the account is disabled', async () => {
+    const { body } = await one.anybody.post('/v1/pub/login', {
+      emailAddress: 'sales2.cbb@salus.test',
+      password: 'Salus@2026',
+    });
+    const headers = { authorization: `Bearer ${body.result.access_token}` };
+    const ask = (at: TestApp) => at.ask({ method: 'GET', url: drafts, headers });
+    expect([(await ask(one)).status, (await ask(two)).status]).toEqual([200, 200]);
+    await two.db
+      .updateTable('accounts')
+      .set({ disabled_at: two.now() })
+      .where('email_address', '=', 'sales2.cbb@salus.test')
+      .execute();
+    for (const at of [one, two])
+      await eventually(
+        'the session is over',
+        async () => {
+          const { status, body } = await ask(at);
+          return status === 401 && body.error_code === 'USER_IS_DISABLED';
+        },
+        2,
+      );
+  });
+
+  test('leave everything as it must always be', async () => {
+    const broken = (await checkInvariants(one.app.pool)).filter(({ offenders }) => offenders.length > 0);
+    expect(broken).toEqual([]);
+  });
+});
