@@ -1,0 +1,243 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { desk, phone } from '../harness/browser.ts';
+import { givenActive } from '../harness/contracts.ts';
+import { test } from '../harness/journey.ts';
+import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+
+/** The same person, or a colleague, at another machine. */
+async function elsewhere(browser: Browser, name: string, look: (page: Page) => Promise<void>, on = desk) {
+  const options: BrowserContextOptions = { ...on, baseURL: inject('baseUrl') };
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(15_000);
+  try {
+    const page = await context.newPage();
+    await signInOnScreen(page, name);
+    await look(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** A machine that does other things beside takes longer than the usual second. */
+const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 10_000 });
+
+const chipsOf = (page: Page) => page.getByRole('list', { name: 'Điều kiện đang lọc' }).getByRole('listitem');
+const total = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
+
+async function choose(page: Page, group: string, options: readonly string[]): Promise<void> {
+  await page.getByRole('group', { name: group }).getByRole('button').first().click();
+  for (const option of options) await page.getByRole('group', { name: group }).getByLabel(option).click();
+  await page.keyboard.press('Escape');
+}
+
+describe('a list stays as somebody left it', () => {
+  test('filters, order and page survive the way back, a reload and being shared', async ({ page, browser }) => {
+    const officer = await signInOnScreen(page);
+    const name = 'Phan Thị Lật Trang';
+    const numbers: string[] = [];
+    for (let at = 0; at < 12; at += 1) numbers.push(await officer.createDraft(`09870011${10 + at}`, name));
+    const [last, beforeLast] = numbers.toSorted().toReversed();
+    const rows = (on: Page) => on.getByRole('row', { name: new RegExp(name) });
+
+    await leaveTo(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByLabel('Tên bên mua').fill('lat trang');
+    await page.getByLabel('Tên bên mua').press('Enter');
+    await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
+    await total(page, /1–10 \/ 12/);
+    await page.getByRole('button', { name: 'Số tham chiếu / hợp đồng' }).click();
+    const heading = page.getByRole('columnheader', { name: 'Số tham chiếu / hợp đồng' });
+    await eventually(() => heading.getAttribute('aria-sort')).toBe('ascending');
+    await page.getByLabel(/^Số trang/).fill('2');
+    await page.getByLabel(/^Số trang/).press('Enter');
+    await total(page, /11–12 \/ 12/);
+    const isLastPage = async (on: Page) => {
+      await eventually(() => rows(on).count()).toBe(2);
+      expect(await rows(on).first().textContent()).toContain(beforeLast);
+      expect(await rows(on).last().textContent()).toContain(last);
+    };
+    await isLastPage(page);
+    const address = page.url();
+
+    await rows(page)
+      .last()
+      .getByRole('link', { name: last ?? '' })
+      .click();
+    await page.waitForURL(`**/bm-contract/temp-info/${last}`);
+    await page.goBack();
+    await isLastPage(page);
+    expect(page.url()).toBe(address);
+    await page.reload();
+    await isLastPage(page);
+    await elsewhere(browser, 'bm', async (other) => {
+      await other.goto(address);
+      await isLastPage(other);
+      expect(other.url()).toBe(address);
+    });
+
+    // Page by page back to where it began.
+    await page.goBack();
+    await total(page, /1–10 \/ 12/);
+    await page.goForward();
+    await isLastPage(page);
+
+    // Beyond the end there is a way back; what is no page is as if it had not been typed.
+    await page.goto(address.replace('page=2', 'page=123456'));
+    await page.getByText('Trang này không còn hợp đồng').waitFor();
+    await page.getByRole('button', { name: 'Đến trang cuối' }).click();
+    await isLastPage(page);
+    await page.getByLabel(/^Số trang/).fill('không');
+    await page.getByLabel(/^Số trang/).press('Enter');
+    expect(await page.getByLabel(/^Số trang/).inputValue()).toBe('2');
+    await page.getByRole('button', { name: 'Trang đầu' }).click();
+    await total(page, /1–10 \/ 12/);
+    await page.getByLabel('Số dòng mỗi trang').selectOption('25');
+    await eventually(() => rows(page).count()).toBe(12);
+  });
+
+  test('an identity number survives the way back and a reload, and is never shared', async ({ page, browser }) => {
+    const officer = await signInOnScreen(page);
+    await givenSentLink(officer, '0987001150', 'Lê Thị Kín Đáo');
+    await leaveTo(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
+    await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+    await page.getByLabel('Số giấy tờ bên mua').fill('001090000123');
+    await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+    const chip = page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' });
+    await chip.waitFor();
+    await page.reload();
+    await chip.waitFor();
+    await page
+      .getByRole('row', { name: /Lê Thị Kín Đáo/ })
+      .getByRole('link')
+      .first()
+      .click();
+    await page.waitForURL('**/bm-contract/temp-info/**');
+    await page.goBack();
+    await chip.waitFor();
+    const address = page.url();
+    expect(address).not.toContain('001090000123');
+    await elsewhere(browser, 'bm', async (other) => {
+      await other.goto(address);
+      await eventually(() => chipsOf(other).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+    });
+  });
+
+  test('an officer’s list shows no chip for what it does not ask', async ({ page }) => {
+    await signInOnScreen(page);
+    await page.goto('/contract/temp-list?typePayment=MANUAL&unitId=3&cancelledDateFrom=2026-01-01');
+    await page
+      .getByText(/hợp đồng$/)
+      .first()
+      .waitFor();
+    expect(await chipsOf(page).count()).toBe(0);
+  });
+});
+
+describe('what a list opens with', () => {
+  test('is saved by a clerk, and there at the next machine; an address that says something wins', async ({
+    page,
+    browser,
+  }) => {
+    const clerk = await signInOnScreen(page, 'bm');
+    const opened = ['Đã thanh toán', 'Hiệu lực', expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
+    try {
+      await page.goto('/bm-contract/temp-list');
+      await chipsOf(page).first().waitFor();
+      expect(await page.getByRole('button', { name: 'Lưu làm mặc định' }).count()).toBe(0);
+      await choose(page, 'Trạng thái', ['Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']);
+      await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+      await page.getByRole('button', { name: 'Quý này' }).click();
+      await page.getByLabel('Tên bên mua').fill('an');
+      await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+      await page.getByRole('button', { name: 'Lưu làm mặc định' }).click();
+      await page.getByText('Các điều kiện khác không được lưu').waitFor();
+      await page.getByText('Đang dùng mặc định đã lưu').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
+      await eventually(() => chipsOf(page).allTextContents()).toEqual(opened);
+      await page.getByRole('button', { name: 'Xóa bộ lọc' }).first().click();
+      await eventually(() => chipsOf(page).count()).toBe(0);
+      await page.reload();
+      await page.getByRole('button', { name: 'Lưu làm mặc định' }).waitFor();
+      expect(await chipsOf(page).count()).toBe(0);
+
+      // Also the product's own filter, chosen by hand, stays what was chosen.
+      await choose(page, 'Trạng thái', ['Chờ thanh toán']);
+      await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+      await eventually(() => chipsOf(page).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+      await page.reload();
+      await eventually(() => chipsOf(page).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+
+      await elsewhere(browser, 'bm', async (other) => {
+        await other.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
+        await eventually(() => chipsOf(other).allTextContents()).toEqual(opened);
+        await other.goto('/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
+        await eventually(() => chipsOf(other).allTextContents()).toEqual(['Đã hủy', 'Xóa bộ lọc']);
+        // Each list has its own.
+        await other.goto('/contract/list');
+        await other
+          .getByText(/hợp đồng$/)
+          .first()
+          .waitFor();
+        expect(await chipsOf(other).count()).toBe(0);
+        await other.goto('/bm-contract/temp-list');
+        await other.getByRole('button', { name: 'Bỏ mặc định' }).click();
+        await other.getByText('Đã bỏ mặc định').waitFor();
+        await other.goto('/bm-contract/temp-list');
+        await eventually(() => chipsOf(other).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+      });
+    } finally {
+      await clerk.forgetListDefault('backOffice');
+    }
+  });
+
+  test('is saved by a head for a unit and packages of any channel, and opens on the phone', async ({
+    page,
+    browser,
+  }) => {
+    await givenActive(await signInOnScreen(page), '0987001160', 'Trần Thị Vừa Ý');
+    const head = await leaveTo(page, 'area');
+    try {
+      await page.goto('/contract/list');
+      await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+      await choose(page, 'Gói', ['Cơ bản · 30002014', 'Cơ bản · 30002017']);
+      await page.getByLabel('Đơn vị').selectOption({ label: '\u2003Chi nhánh Hoàn Kiếm' });
+      await page.getByRole('button', { name: 'Tìm kiếm' }).click();
+      await page.getByRole('button', { name: 'Phí bảo hiểm' }).click();
+      await page.getByRole('button', { name: 'Lưu làm mặc định' }).click();
+      await page.getByText('Danh sách sẽ mở với bộ lọc này').waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await elsewhere(
+        browser,
+        'area',
+        async (other) => {
+          await other.goto('/contract/list');
+          await eventually(() => chipsOf(other).allTextContents()).toEqual([
+            'Cá nhân · CBB · Cơ bản · 30002014',
+            'Cá nhân · SALE · Cơ bản · 30002017',
+            'Chi nhánh Hoàn Kiếm',
+            'Xóa bộ lọc',
+          ]);
+          await other.getByText('Trần Thị Vừa Ý').first().waitFor();
+          // Cards have no headings to sort by.
+          expect(await other.getByLabel('Sắp xếp').inputValue()).toBe('premiumAmount DESC');
+          await other.getByLabel('Sắp xếp').selectOption('proposerName ASC');
+          await other.waitForURL('**sortBy=proposerName**');
+          await other.getByRole('group', { name: 'Trạng thái' }).getByRole('button').first().click();
+          await other.getByRole('button', { name: 'Chọn tất cả' }).click();
+          expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(2);
+          expect(await accessibilityFaults(other)).toEqual([]);
+        },
+        phone,
+      );
+    } finally {
+      await head.forgetListDefault('issued');
+    }
+  });
+});
