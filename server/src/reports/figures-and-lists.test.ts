@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { givenSold, type Sold } from '../testing/given-issued.ts';
-import { givenPerson } from '../testing/given-person.ts';
+import { givenPerson, movePerson } from '../testing/given-person.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Every figure of a report leads to a list: here each is followed, and the contracts there are counted. */
@@ -29,6 +29,7 @@ const FIRST = day('2023-11-20');
 const DAYS = 500;
 
 let salus: TestApp;
+let model: string;
 const callers = new Map<string, Caller>();
 
 /** Spread over officers, plans and days by steps that share no divisor; every third one cancelled some days later. */
@@ -48,8 +49,8 @@ const sold: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
 beforeAll(async () => {
   salus = await startTestApp();
   for (const officer of officers) await givenPerson(salus.db, officer);
-  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-  await givenSold(salus.db, referenceNumber, sold);
+  model = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
+  await givenSold(salus.db, model, sold);
   for (const head of heads) callers.set(head, await salus.as(head));
 }, 60_000);
 afterAll(() => salus.close());
@@ -94,11 +95,7 @@ test('every figure is the number of contracts, and their premium, in the list th
       const report: Report = (await caller.get(`/v1/auth/report/price?${asked}`)).body.data;
       const { total } = report;
 
-      for (const rows of [report.periods, report.plans, report.channels, report.units]) {
-        if (rows === report.units && rows.length === 0) continue;
-        for (const figure of ['contracts', 'premium', 'cancelled', 'refund'] as const)
-          expect([figure, sum(rows, figure)]).toEqual([figure, total[figure]]);
-      }
+      expectToAddUp(report);
       const issued = (await caller.get(`/v1/auth/report/issued?${asked}`)).body.data;
       expect(issued.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
       expect(issued.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
@@ -124,6 +121,46 @@ test('every figure is the number of contracts, and their premium, in the list th
     }),
     { numRuns: 60 },
   );
+}, 120_000);
+
+/** Each breakdown comes to the total; a team has no units below it. */
+function expectToAddUp({ periods, plans, channels, units, total }: Report): void {
+  for (const rows of [periods, plans, channels, units.length > 0 ? units : periods])
+    for (const figure of ['contracts', 'premium', 'cancelled', 'refund'] as const)
+      expect([figure, sum(rows, figure)]).toEqual([figure, total[figure]]);
+}
+
+test('a report is of one moment, while contracts are made, officers move and counts are folded', async () => {
+  let isOver = false;
+  const read = async (person: (typeof heads)[number], by: string) => {
+    const seen = new Set<number>();
+    while (!isOver) {
+      const asked = query({ from: '2023-11-15', to: '2025-06-20', by });
+      const report: Report = (await (callers.get(person) as Caller).get(`/v1/auth/report/price?${asked}`)).body.data;
+      expectToAddUp(report);
+      for (const { contracts, cancelled } of report.units)
+        expect(Math.min(contracts, cancelled)).toBeGreaterThanOrEqual(0);
+      seen.add(report.total.contracts);
+    }
+    return seen.size;
+  };
+  const trade = async () => {
+    const places = [officers[0].unit, officers[2].unit, officers[1].unit];
+    for (let round = 0; round < 30; round += 1) {
+      await givenSold(salus.db, model, sold.slice(round * 20, round * 20 + 20));
+      await movePerson(salus.db, 'in.haiphong', places[round % 3] ?? []);
+    }
+    isOver = true;
+  };
+  const [, ...changes] = await Promise.all([
+    trade(),
+    read('bm', 'day'),
+    read('region', 'month'),
+    read('area', 'quarter'),
+    read('director', 'week'),
+  ]);
+  // Each of them saw it change.
+  for (const change of changes) expect(change).toBeGreaterThan(1);
 }, 120_000);
 
 type Link = { from: Day; to: Day; planIds: readonly string[] | undefined; unitId: number | undefined };
