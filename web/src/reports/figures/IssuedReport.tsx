@@ -3,8 +3,9 @@ import { showIssued } from '@salus/api/reports.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
+import { countText } from '../../ui/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
-import { countText, type Figure } from './figure.ts';
+import type { Figure } from './figure.ts';
 import { queryOf } from './figures-search.ts';
 
 type Row = OutputOf<typeof showIssued>['total'];

@@ -3,9 +3,9 @@ import { showPrice } from '@salus/api/reports.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
 import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
+import { amount, countText } from '../../ui/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
-import { countText, type Figure, shortAmount } from './figure.ts';
+import { type Figure, shortAmount } from './figure.ts';
 import { queryOf } from './figures-search.ts';
 
 type Row = OutputOf<typeof showPrice>['total'];

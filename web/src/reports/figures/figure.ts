@@ -37,14 +37,12 @@ export type Answer<Row> = Period & {
 /** A figure as a series of the chart. */
 export type Charted<Row> = { readonly figure: Figure<Row> } & Pick<ChartSeries, 'look' | 'hasSum'>;
 
-const wholes = new Intl.NumberFormat('en-US');
 const shares = new Intl.NumberFormat('en-US', {
   style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });
 
-export const countText = (value: number) => wholes.format(value);
 export const shareText = (value: number) => shares.format(value);
 
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import type { Calls } from '../harness/calls.ts';
+import { givenActive } from '../harness/contracts.ts';
+import { inspector } from '../harness/inspector.ts';
+import { test } from '../harness/journey.ts';
+import { leaveTo, signInOnScreen } from '../harness/people.ts';
+
+const ISSUED = '/report/issued';
+const PRICE = '/report/price';
+
+/** The totals of a report of figures, by their titles. Other journeys have sold something, too, or nobody has yet. */
+async function totalsOf(page: Page, address: string): Promise<(title: string) => number> {
+  await page.goto(address);
+  const section = page.getByRole('region', { name: 'Theo thời gian' });
+  const nothing = page.getByText('Không có hợp đồng trong khoảng này');
+  await section.or(nothing).first().waitFor();
+  if (await nothing.isVisible()) return () => 0;
+  const totals = page.getByRole('main').locator('dl').first();
+  const read = await totals.evaluate((list) =>
+    [...list.children].map((pair) => [pair.children[0]?.textContent ?? '', pair.children[1]?.textContent ?? '']),
+  );
+  return (title) => Number(Object.fromEntries(read)[title]?.replace(/\D/g, ''));
+}
+
+const totalLink = (page: Page, title: string) =>
+  page
+    .locator('dl > div', { has: page.getByText(title, { exact: true }) })
+    .first()
+    .getByRole('link');
+
+/** How many contracts the list says there are. */
+async function totalOfList(page: Page): Promise<number> {
+  await page.waitForURL('**/contract/list?**');
+  const total = page.getByRole('main').getByText(/[\d,]+\D? hợp đồng$/);
+  await total.waitFor();
+  return Number((await total.textContent())?.match(/([\d,]+)\D*$/)?.[1]?.replaceAll(',', ''));
+}
+
+/** Two contracts that begin today; one of them ends today, and all of its money goes back. */
+async function sellTwo(officer: Calls, page: Page): Promise<[number, number]> {
+  const kept = await givenActive(officer, '0987000921', 'Lý Thường Kiệt');
+  const ended = await givenActive(officer, '0987000922', 'Trần Nhật Duật', 'family');
+  const clerk = await leaveTo(page, 'bm');
+  await clerk.cancelWithRefund(ended.referenceNumber);
+  const premium = async ({ referenceNumber }: { readonly referenceNumber: string }) =>
+    (await clerk.showToClerk(referenceNumber)).premiumAmount;
+  return [await premium(kept), await premium(ended)];
+}
+
+describe('a manager at the reports of figures', () => {
+  test('sees what their officers issued, cancelled, earned and gave back, and follows each figure to its contracts', async ({
+    page,
+    phonePage,
+  }) => {
+    await signInOnScreen(page, 'manager');
+    const issuedBefore = await totalsOf(page, ISSUED);
+    const priceBefore = await totalsOf(page, PRICE);
+    const [kept, ended] = await sellTwo(await leaveTo(page, 'sales.cbb'), page);
+
+    await leaveTo(page, 'manager');
+    // From the sidebar's report by its tabs.
+    await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
+    await page.getByRole('navigation', { name: 'Các báo cáo' }).getByRole('link', { name: 'Phát hành' }).click();
+    await page.waitForURL(`**${ISSUED}`);
+    const issued = await totalsOf(page, ISSUED);
+    expect(issued('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
+    expect(issued('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);
+    expect(await page.getByRole('img').getAttribute('aria-label')).toContain(`Đã hủy: tổng ${issued('Đã hủy')}`);
+    expect(await accessibilityFaults(page)).toEqual([]);
+
+    await totalLink(page, 'Phát hành').click();
+    expect(await totalOfList(page)).toBe(issued('Phát hành'));
+    expect(await page.getByText('Lý Thường Kiệt').count()).toBe(1);
+    await page.goBack();
+    await page.waitForURL(`**${ISSUED}`);
+    const thisMonth = page.getByRole('region', { name: 'Theo thời gian' }).getByRole('row').nth(1);
+    expect(await thisMonth.textContent()).toContain('tính đến hôm nay');
+    await thisMonth.getByRole('link').last().click();
+    expect(await totalOfList(page)).toBe(issued('Đã hủy'));
+    expect(await page.getByText('Trần Nhật Duật').count()).toBe(1);
+    expect(await page.getByText('Lý Thường Kiệt').count()).toBe(0);
+
+    const price = await totalsOf(page, PRICE);
+    const contracts = price('Số hợp đồng');
+    expect(contracts).toBe(priceBefore('Số hợp đồng') + 2);
+    expect(price('Phí bảo hiểm')).toBe(priceBefore('Phí bảo hiểm') + kept + ended);
+    expect(price('Phí bình quân')).toBe(Math.floor(price('Phí bảo hiểm') / contracts + 0.5));
+    expect(price('Tiền hoàn')).toBe(priceBefore('Tiền hoàn') + ended);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await totalLink(page, 'Phí bình quân').click();
+    expect(await totalOfList(page)).toBe(contracts);
+    await page.goBack();
+    await totalLink(page, 'Tiền hoàn').click();
+    expect(await totalOfList(page)).toBe(price('Đã hủy'));
+
+    // What narrows a report lives in the address, and goes along to the other report.
+    await page.goto(`${ISSUED}?by=week`);
+    await page.getByLabel('Kênh').selectOption('SALE');
+    await page.getByRole('button', { name: 'Xem báo cáo' }).click();
+    await page.waitForURL('**channel=SALE**');
+    await page.getByText('Không có hợp đồng trong khoảng này').waitFor();
+    await page.reload();
+    expect(await page.getByLabel('Kênh').inputValue()).toBe('SALE');
+    await page.goBack();
+    await page.getByRole('region', { name: 'Theo kênh' }).waitFor();
+    await page.getByRole('link', { name: 'Phí', exact: true }).click();
+    await page.waitForURL(`**${PRICE}?by=week**`);
+
+    await signInOnScreen(phonePage, 'manager');
+    for (const address of [ISSUED, PRICE]) {
+      await totalsOf(phonePage, address);
+      expect(await accessibilityFaults(phonePage)).toEqual([]);
+    }
+
+    await leaveTo(page, 'sales.cbb');
+    for (const address of [ISSUED, PRICE]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
+    }
+  });
+
+  test('can use both at every width, with the filter’s errors and with nothing to show', async ({ page }) => {
+    const { found, look } = inspector();
+    await givenActive(await signInOnScreen(page, 'sales.cbb'), '0987000923');
+    await leaveTo(page, 'director');
+    for (const address of [ISSUED, PRICE]) {
+      await page.goto(address);
+      await page.getByRole('region', { name: 'Theo đơn vị' }).waitFor();
+      await page.getByRole('textbox', { name: 'Đến ngày' }).fill('1/1/2020');
+      await page.getByRole('button', { name: 'Xem báo cáo' }).click();
+      await page.getByText('Phải từ ngày bắt đầu trở đi').waitFor();
+      await look(address, page);
+      await page.goto(`${address}?from=2020-01-01&to=2020-01-31&by=day`);
+      await page.getByText('Không có hợp đồng trong khoảng này').waitFor();
+      await look(`${address}, empty`, page);
+    }
+    await page.goto(`${ISSUED}?unitId=999999`);
+    await page.getByText('Không tìm thấy đơn vị này').waitFor();
+    await look(`${ISSUED}, of a unit out of reach`, page);
+    expect(found).toEqual([]);
+  });
+});
