@@ -172,7 +172,7 @@ test('stops where somebody stops it, and leaves no file', async () => {
   press('Xuất');
   await comes('Số\r\n1\r\n');
   fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
-  await waitFor(() => expect(said('status')).toBe('Đã dừng xuất. Chưa có tệp nào được lưu.'));
+  await waitFor(() => expect(said('status')).toBe('Đã dừng xuất. Không có tệp nào được lưu.'));
   expect([isStopped, saved]).toEqual([true, []]);
   press('Xuất');
   await answered();

@@ -37,8 +37,8 @@ export function ReportFilters({ search, onChange }: Props) {
   const units = useUnitOptions(true);
   const [typed, setTyped] = useState(search);
   const [isTried, setIsTried] = useState(false);
-  // What narrows the report is in sight.
-  const [isOpen, setIsOpen] = useState([...days, 'unitId' as const].some((name) => search[name] !== ''));
+  const [isOpen, setIsOpen] = useState(false);
+  const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
   // The way back changes the filters too: then they count, not what was typed before.
   const [shown, setShown] = useState(search);
   if (JSON.stringify(shown) !== JSON.stringify(search)) {
@@ -51,7 +51,10 @@ export function ReportFilters({ search, onChange }: Props) {
   function submit(event: FormEvent) {
     event.preventDefault();
     setIsTried(true);
-    if (problems.length === 0) return onChange(typed);
+    if (problems.length === 0) {
+      setIsOpen(false);
+      return onChange(typed);
+    }
     flushSync(() => setIsOpen(true));
     document.getElementById(problems[0]?.path ?? '')?.focus();
   }
@@ -103,7 +106,11 @@ export function ReportFilters({ search, onChange }: Props) {
       </div>
       {!isWide && (
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-          {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+          {isOpen
+            ? t(($) => $.listFilters.less)
+            : foldedIn > 0
+              ? t(($) => $.exportReport.moreSet, { number: foldedIn })
+              : t(($) => $.listFilters.more)}
         </Button>
       )}
       <div id={id} hidden={!isWide && !isOpen}>
@@ -123,10 +130,6 @@ export function ReportFilters({ search, onChange }: Props) {
               </Button>
             ))}
           </p>
-          <DayField {...day('policyStartDateFrom')} />
-          <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
-          <DayField {...day('cancelledDateFrom')} />
-          <DayField {...day('cancelledDateTo', 'cancelledDateFrom')} />
           {units.length > 0 && (
             <SelectField
               id="unitId"
@@ -140,6 +143,10 @@ export function ReportFilters({ search, onChange }: Props) {
               ]}
             />
           )}
+          <DayField {...day('policyStartDateFrom')} />
+          <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />
+          <DayField {...day('cancelledDateFrom')} />
+          <DayField {...day('cancelledDateTo', 'cancelledDateFrom')} />
         </div>
       </div>
     </form>
