@@ -23,9 +23,9 @@ async function issuedContract(): Promise<PaidContract> {
 
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
-test('all nine hold for contracts that went their way', async () => {
+test('all ten hold for contracts that went their way', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
-  expect(await checkInvariants(issuing.app.pool)).toHaveLength(9);
+  expect(await checkInvariants(issuing.app.pool)).toHaveLength(10);
 });
 
 test.each([
@@ -70,6 +70,28 @@ test('I3 finds a step that the law does not know', async () => {
 test('I8 finds a line that was taken out', async () => {
   const taken = `delete from contract_history where contract_id = $id and sequence = 2`;
   expect((await brokenBy(taken, healthy))['I8']).toEqual([healthy.referenceNumber]);
+});
+
+test.each([
+  ['a name that was taken out', 'delete from name_suffixes where contract_id = $id and place > 0'],
+  [
+    'a name that stands twice',
+    'insert into name_suffixes select * from name_suffixes where contract_id = $id and place = 0',
+  ],
+  ['a status that did not follow', `update name_suffixes set status = 'DRAFT' where contract_id = $id`],
+  [
+    'a name that was changed past the search',
+    `alter table contracts disable trigger user; update contracts set proposer_name = proposer_name || ' Anh' where id = $id`,
+  ],
+  ['a word that is not known by its end', `delete from name_words where word <> '' and ending = right(word, 1)`],
+])('I10 finds %s', async (_, damage) => {
+  expect((await brokenBy(damage, healthy))['I10']).toContain(healthy.referenceNumber);
+});
+
+test('I10 finds names of contracts that are not there', async () => {
+  const stray = `insert into name_suffixes select suffix, -1, created_at, officer_id, place, preceding, status, plan_id, type_payment
+    from name_suffixes where contract_id = $id`;
+  expect(await brokenBy(stray, healthy)).toEqual({ I10: ['no contract -1'] });
 });
 
 test('I5 finds what was paid a quarter of an hour ago and neither issued nor explained', async () => {

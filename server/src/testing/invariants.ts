@@ -150,6 +150,27 @@ const checks: readonly Check[] = [
           select concat_ws(' ', 'account', a.id) from accounts a left join officer_scopes s on s.officer_id = a.id
            where s.unit_ids is distinct from counted_units(a.unit_id)`,
   },
+  {
+    name: 'I10',
+    promise: 'every name is found by each of its words, as the contract stands, and every word by any part of it',
+    sql: `with kept as (
+            select contract_id, hash_record_extended((suffix, place, preceding, created_at, officer_id, status, plan_id, type_payment), 0) as row
+              from name_suffixes),
+          right_ones as (
+            select c.id as contract_id, hash_record_extended((p.suffix, p.place, p.preceding, c.created_at, c.officer_id, c.status, c.plan_id,
+                     coalesce(c.type_payment, '')), 0) as row
+              from contracts c, name_parts(c.proposer_name_search) p),
+          wrong as (
+            select contract_id from (select contract_id, 1 as sign, row from right_ones union all select contract_id, -1, row from kept) rows
+             group by contract_id having sum(sign) <> 0 or sum(sign * row::numeric) <> 0),
+          words as (
+            select split_part(suffix, ' ', 1) as word, min(contract_id) as contract_id from name_suffixes group by 1),
+          unknown as (
+            select contract_id from words left join name_words using (word)
+             group by word, contract_id having count(distinct ending) <> length(word) + 1)
+          select coalesce(c.reference_number, 'no contract ' || contract_id) as offender
+            from (select contract_id from wrong union select contract_id from unknown) w left join contracts c on c.id = contract_id`,
+  },
 ];
 
 /** Jobs that are still to be done. A database on which the queue was never opened has none. */
