@@ -8,6 +8,8 @@ import { measureDocuments } from './documents.ts';
 import { measureFamily } from './family.ts';
 import { openStage, type Stage } from './harness/stage.ts';
 import { measureIssuing } from './issuing/measure.ts';
+import { measureNames } from './lists/by-name.ts';
+import { measureLists } from './lists/measure.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureWrites } from './writes.ts';
 
@@ -15,6 +17,8 @@ import { measureWrites } from './writes.ts';
 const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
+  lists: measureLists,
+  names: measureNames,
   creation: measureCreation,
   family: measureFamily,
   'sign-in': measureSignIn,

@@ -5,6 +5,7 @@ import Fastify from 'fastify';
 import pg from 'pg';
 import { bareCreation } from './bare-creation.ts';
 import { detailStatement } from './detail-statement.ts';
+import { listStatements, type Statement } from './list-statements.ts';
 
 const pool = new pg.Pool({ connectionString: process.env['FLOOR_DATABASE_URL'], max: 12 });
 const http = Fastify();
@@ -33,6 +34,21 @@ http.get('/list', async (request) => {
     pool.query({ name: 'total', text: 'select count(*) from contracts where officer_id = $1', values: [officerId] }),
   ]);
   return { results: page.rows, total: Number(total.rows[0]?.count) };
+});
+
+const lists: Statement[][] = [];
+
+/** Writes along how the product answers a list, and gives the number under which the floor answers it from then on. */
+http.post('/lists', async (request) => {
+  const { path, accountId } = request.body as { path: string; accountId: number };
+  return { list: lists.push(await listStatements(pool, path, accountId)) - 1 };
+});
+
+http.get('/lists/:list', async (request) => {
+  const { list } = request.params as { list: string };
+  let rows: unknown[] = [];
+  for (const statement of lists[Number(list)] ?? []) rows = (await pool.query(statement)).rows;
+  return rows;
 });
 
 http.post('/create', async (request) => {

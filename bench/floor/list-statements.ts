@@ -1,0 +1,54 @@
+import { listContracts as listContractsCall } from '@salus/api/back-office.ts';
+import { listDrafts as listDraftsCall, listIssued as listIssuedCall } from '@salus/api/contracts.ts';
+import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import type pg from 'pg';
+import type { z } from 'zod';
+import { listContracts } from '../../server/src/back-office/list-contracts.ts';
+import { listDrafts } from '../../server/src/contracts/lists/list-drafts.ts';
+import { listIssued } from '../../server/src/contracts/lists/list-issued.ts';
+
+export type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] };
+
+const lists = [
+  { call: listDraftsCall, answer: listDrafts },
+  { call: listContractsCall, answer: listContracts },
+  { call: listIssuedCall, answer: listIssued },
+];
+
+/**
+ * The very statements with which the product answers a list, with their values: the product answers it once while somebody
+ * writes along, so that the floor never asks older questions than the product does.
+ */
+export async function listStatements(pool: pg.Pool, path: string, accountId: number): Promise<Statement[]> {
+  const { pathname, searchParams } = new URL(path, 'http://floor');
+  const list = lists.find(({ call }) => call.path === pathname);
+  if (!list) throw new Error(`${pathname} is no list`);
+  const { rows } = await pool.query<{ role: Role }>('select role from accounts where id = $1', [accountId]);
+  const role = rows[0]?.role ?? 'SALES_MAN';
+  const heard: Statement[] = [];
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) => void heard.push({ text: sql, values: [...parameters] }),
+  });
+  const app = { db, replica: { read: (work: (at: { db: typeof db }) => unknown) => work({ db }) } };
+  const context = { app, actor: { kind: 'staff', accountId, party: groupOfRole[role] }, now: new Date() };
+  const query = Object.fromEntries(
+    [...new Set(searchParams.keys())].map((key) => [key, several(searchParams.getAll(key))]),
+  );
+  const input = (list.call.query as z.ZodType).parse(query);
+  await (list.answer as (context: unknown, input: unknown) => Promise<unknown>)(context, input);
+  return heard.map((statement) =>
+    statement.text.startsWith('/*') ? statement : { ...statement, name: nameOf(statement.text) },
+  );
+}
+
+const several = (values: readonly string[]) => (values.length === 1 ? values[0] : values);
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `list_${names.size}`;
+  names.set(text, name);
+  return name;
+}

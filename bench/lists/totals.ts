@@ -1,0 +1,88 @@
+import { type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { Asked } from '../../server/src/contracts/lists/asked-contracts.ts';
+import { total } from '../../server/src/contracts/lists/sums.ts';
+import type { DB } from '../../server/src/platform/database.gen.ts';
+import { median, percentile } from '../harness/load.ts';
+import { atMost, printTable } from '../harness/report.ts';
+import type { Stage } from '../harness/stage.ts';
+
+const FILTERS = 400;
+
+/** Exact totals of filters by status, package, payment and days, drawn at random: the database's own time, as it tells it. */
+export async function measureTotals(stage: Stage): Promise<void> {
+  const compiler = new Kysely<DB>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (own) => new PostgresIntrospector(own),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const { rows: units } = await stage.pool.query<{ id: string; kind: 'AREA' | 'REGION' }>(
+    `select id, kind from units where kind in ('AREA', 'REGION') order by id`,
+  );
+  const { rows: plans } = await stage.pool.query<{ code: string }>('select code from plans order by code');
+  const dice = drawing(7);
+  const [byAll, byUnits]: [number[], number[]] = [[], []];
+  for (let drawn = 0; drawn < FILTERS; drawn += 1) {
+    const unit = drawn % 2 === 0 ? undefined : units[dice(units.length)];
+    const scope = unit ? { unitId: Number(unit.id), kind: unit.kind } : 'all';
+    const asked = {
+      ...randomFilter(
+        dice,
+        plans.map(({ code }) => code),
+      ),
+      scope,
+    } as const;
+    const query = total(compiler, asked).compile(compiler);
+    const { rows } = await stage.pool.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>(
+      `explain (analyze, timing off, format json) ${query.sql}`,
+      [...query.parameters],
+    );
+    (unit ? byUnits : byAll).push(rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN);
+  }
+  printTable(
+    `Exact totals of ${FILTERS} filters drawn at random, in the database, ${stage.contracts.toLocaleString('en')} contracts`,
+    [['all contracts', byAll] as const, ['of a region or an area', byUnits] as const].flatMap(([what, times]) => {
+      const p99 = percentile(times, 99);
+      return [
+        { what: `${what}, p50`, salus: median(times), unit: 'ms' },
+        { what: `${what}, p99`, salus: p99, unit: 'ms', goal: atMost(p99, 5, 'at most 5 ms') },
+      ];
+    }),
+  );
+}
+
+type Dice = (sides: number) => number;
+
+function randomFilter(dice: Dice, plans: readonly string[]): Omit<Asked, 'scope'> {
+  const some = <T>(of: readonly T[]): readonly T[] | undefined =>
+    dice(2) === 0 ? undefined : of.toSorted(() => dice(2) - 0.5).slice(0, 1 + dice(of.length));
+  const today = businessDayOf(new Date());
+  const from = addDays(today, -dice(1100));
+  const to = addDays(from, dice(400));
+  const dated = dice(4);
+  return {
+    status: some<Status>(statuses),
+    planIds: some(plans),
+    typePayment: dice(4) === 0 ? 'MANUAL' : undefined,
+    created:
+      dated === 1
+        ? { from: startOfBusinessDay(from), before: startOfBusinessDay(addDays(to, 1)) }
+        : { from: null, before: null },
+    started: dated === 2 ? { from, to } : {},
+    cancelled: dated === 3 ? { from, to } : {},
+  };
+}
+
+/** The same throws for the same seed. */
+function drawing(seed: number): Dice {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return Math.floor((state / 4294967296) * sides);
+  };
+}
