@@ -55,14 +55,17 @@ function Step({ label, isOff, onGo, children }: StepProps) {
   );
 }
 
+/** Grouped as people here write it, or as the screen does. */
+const IS_NUMBER = /^(\d+|\d{1,3}([.,]\d{3})+)$/;
+
 /** The number of the page, to be typed over. What is beyond the end means the last one; what is no number is forgotten. */
 function PageField({ page, pages, onGo }: Props) {
   const t = useWords();
   const [typed, setTyped] = useState(countText(page));
 
   function go() {
-    const wanted = Number(typed.replace(/[.,\s]/g, ''));
-    const next = Number.isInteger(wanted) && wanted >= 1 ? Math.min(wanted, pages) : page;
+    const wanted = IS_NUMBER.test(typed.trim()) ? Number(typed.replace(/\D/g, '')) : 0;
+    const next = wanted >= 1 ? Math.min(wanted, pages) : page;
     setTyped(countText(next));
     if (next !== page) onGo(next);
   }
@@ -80,7 +83,11 @@ function PageField({ page, pages, onGo }: Props) {
         value={typed}
         onFocus={({ target }) => target.select()}
         onChange={({ target }) => setTyped(target.value.slice(0, 12))}
-        onBlur={go}
+        onBlur={({ relatedTarget }) => {
+          // A step beside it counts from the page that is shown.
+          if (relatedTarget?.closest('nav')) setTyped(countText(page));
+          else go();
+        }}
         onKeyDown={({ key }) => {
           if (key === 'Enter') go();
           if (key === 'Escape') setTyped(countText(page));

@@ -1,5 +1,6 @@
-import type { ContractList } from '@salus/api/list-defaults.ts';
+import type { ContractList, ListDefault } from '@salus/api/list-defaults.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { useRef } from 'react';
 import { useWords } from '../../i18n/i18n.ts';
 import styles from './FilterBar.module.css';
 import { isSameDefault, keepableOf } from './list-defaults.ts';
@@ -13,6 +14,7 @@ export function DefaultFilter({ list, filters }: Props) {
   const t = useWords();
   const saved = useListDefault(list);
   const { isBusy, save } = useSavingDefault(list);
+  const frame = useRef<HTMLParagraphElement>(null);
   const today = businessDayOf(new Date());
   if (saved === undefined) return null;
   const now = keepableOf(filters, today);
@@ -26,9 +28,30 @@ export function DefaultFilter({ list, filters }: Props) {
     unitId: '',
     ...(now.createdWithin ? { createdFromDate: '', createdToDate: '' } : { createdFromDate, createdToDate }),
   });
+  async function change(filters: ListDefault | null, done: string) {
+    await save(filters, done);
+    // The button that was pressed is gone; after the drawing.
+    setTimeout(() => frame.current?.querySelector('button')?.focus());
+  }
   if (saved === null && isUsual) return null;
   return (
-    <p className={styles.defaults}>
+    <p ref={frame} className={styles.defaults}>
+      {/* Never where "save" was: a second click would take back what the first one did. */}
+      {saved !== null && (
+        <button
+          type="button"
+          className={styles.plain}
+          disabled={isBusy}
+          onClick={() =>
+            void change(
+              null,
+              t(($) => $.listDefaults.forgotten),
+            )
+          }
+        >
+          {t(($) => $.listDefaults.forget)}
+        </button>
+      )}
       {isSaved && <span>{t(($) => $.listDefaults.isOn)}</span>}
       {!isSaved && !isUsual && (
         <button
@@ -36,28 +59,13 @@ export function DefaultFilter({ list, filters }: Props) {
           className={styles.plain}
           disabled={isBusy}
           onClick={() =>
-            void save(
+            void change(
               now,
               t(($) => $.listDefaults[isMore ? 'savedInPart' : 'saved']),
             )
           }
         >
           {t(($) => $.listDefaults.save)}
-        </button>
-      )}
-      {saved !== null && (
-        <button
-          type="button"
-          className={styles.plain}
-          disabled={isBusy}
-          onClick={() =>
-            void save(
-              null,
-              t(($) => $.listDefaults.forgotten),
-            )
-          }
-        >
-          {t(($) => $.listDefaults.forget)}
         </button>
       )}
     </p>

@@ -51,7 +51,8 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
       error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
     };
   };
-  const unit = hasSold && units.length > 0 && (
+  // Who heads one team has nothing to choose.
+  const unit = hasSold && units.length > 1 && (
     <SelectField
       id="unitId"
       label={t(($) => $.listFilters.unitId)}
