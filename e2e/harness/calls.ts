@@ -45,6 +45,10 @@ export function callsOf(url: string, accessToken: string) {
       const draft = { ...exampleFamilyDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-family-temporary', draft)).data.referenceNumber;
     },
+    /** How many contracts the back office's list says there are. */
+    async countContracts(): Promise<number> {
+      return (await get('/v1/auth/contract/bm-list-temporary')).data.totalRecords;
+    },
     async sendSmsLink(referenceNumber: string): Promise<void> {
       await post('/v1/auth/contract/sms-link', { referenceNumber });
     },

