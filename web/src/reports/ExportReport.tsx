@@ -26,6 +26,10 @@ type Sold = { readonly code: string; readonly packageName: string; totalContract
 const route = getRouteApi('/shell/report/export');
 const count = new Intl.NumberFormat('en-US');
 
+const START = 'start-export';
+/** The button that was pressed goes away with its notice: the keyboard goes on where files begin. */
+const toStart = () => document.getElementById(START)?.focus();
+
 /** Issued contracts added up by package, and all of them as a file. What narrows both lives in the address. */
 export function ExportReport() {
   const t = useWords();
@@ -87,6 +91,7 @@ export function ExportReport() {
             ))}
           </select>
           <Button
+            id={START}
             type="primary"
             disabled={!data?.totalContracts}
             loading={file.state.step === 'running'}
@@ -98,7 +103,17 @@ export function ExportReport() {
       }
     >
       <ReportTabs report="export" />
-      <FileExport state={file.state} onStop={file.stop} onRetry={(asked) => void file.start(asked)} />
+      <FileExport
+        state={file.state}
+        onStop={() => {
+          file.stop();
+          toStart();
+        }}
+        onRetry={(asked) => {
+          void file.start(asked);
+          toStart();
+        }}
+      />
       <ReportFilters search={search} onChange={(next) => void navigate({ to: '/report/export', search: next })} />
       {data && (
         <dl className={styles.totals}>

@@ -1,0 +1,92 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { ReportFilters } from './ReportFilters.tsx';
+import { type ReportSearch, usualReportSearch } from './report-search.ts';
+
+/** jsdom has no screen to ask for its width. */
+const { media } = vi.hoisted(() => {
+  const media = { matches: true, addEventListener() {}, removeEventListener() {} };
+  globalThis.matchMedia = (() => media) as never;
+  return { media };
+});
+
+const units = [
+  { id: 1, parentId: null, kind: 'REGION', name: 'Miền Bắc' },
+  { id: 3, parentId: 2, kind: 'BRANCH', name: 'Chi nhánh Ba Đình' },
+  { id: 2, parentId: 1, kind: 'AREA', name: 'Hà Nội' },
+];
+
+beforeAll(startI18n);
+beforeEach(() => {
+  media.matches = true;
+  vi.stubGlobal('fetch', async (path: string) => {
+    const data = path.startsWith('/v1/auth/report/units') ? units : [];
+    return new Response(JSON.stringify({ success: true, data }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The filters of a report, and every change that they ask for. */
+function openFilters(search: ReportSearch = usualReportSearch) {
+  const asked: ReportSearch[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ReportFilters search={search} onChange={(next) => asked.push(next)} />
+    </QueryClientProvider>,
+  );
+  return asked;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test('narrows to days of the cancellation and to a unit, which is offered below the one it belongs to', async () => {
+  const asked = openFilters();
+  const unit = await screen.findByLabelText('Đơn vị');
+  expect(
+    within(unit)
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Tất cả đơn vị', 'Miền Bắc', '\u2003Hà Nội', '\u2003\u2003Chi nhánh Ba Đình']);
+  type('Đơn vị', '3');
+  type('Hủy từ ngày', '1/3/2026');
+  type('Hủy đến ngày', '31/3/2026');
+  expect(asked).toEqual([]);
+  press('Xem báo cáo');
+  expect(asked).toEqual([
+    { ...usualReportSearch, unitId: '3', cancelledDateFrom: '2026-03-01', cancelledDateTo: '2026-03-31' },
+  ]);
+  press('Xóa bộ lọc');
+  expect(asked[1]).toEqual(usualReportSearch);
+});
+
+test('asks nothing where a range stands upside down, and leads to its end', () => {
+  const asked = openFilters();
+  type('Hủy từ ngày', '2/3/2026');
+  type('Hủy đến ngày', '1/3/2026');
+  press('Xem báo cáo');
+  expect(asked).toEqual([]);
+  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe('Phải từ ngày bắt đầu trở đi');
+  expect(document.activeElement?.id).toBe('cancelledDateTo');
+});
+
+test('is folded in on a phone and tells how much of it narrows; what is wrong comes to sight', () => {
+  media.matches = false;
+  const asked = openFilters({ ...usualReportSearch, createdDateFrom: '2026-03-01', unitId: '3' });
+  const days = () => screen.queryByRole('textbox', { name: 'Hủy từ ngày' });
+  expect(days()).toBeNull();
+  press('Lọc chi tiết (2)');
+  type('Hủy từ ngày', '31/2/2026');
+  press('Ẩn lọc chi tiết');
+  expect(days()).toBeNull();
+  press('Xem báo cáo');
+  expect([asked, document.activeElement]).toEqual([[], days()]);
+  type('Hủy từ ngày', '28/2/2026');
+  press('Xem báo cáo');
+  expect([asked[0]?.cancelledDateFrom, days()]).toEqual(['2026-02-28', null]);
+});
