@@ -81,7 +81,7 @@ export async function givenSold(db: Database, model: string, sold: readonly Sold
 }
 
 /** A copy of the model for each row of `source`, but for the columns that are said otherwise. */
-async function copyContract(
+export async function copyContract(
   db: Reader,
   model: string,
   varied: Readonly<Record<string, string>>,

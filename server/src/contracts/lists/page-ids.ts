@@ -62,9 +62,10 @@ function isOfManyOfficers(scope: Scope): scope is { readonly unitId: number; rea
 
 /** The order on the table `contracts`. */
 export function inOrder(sortBy: SortKey, sortOrder: SortOrder): RawBuilder<unknown> {
-  const keys = [...keysOf[sortBy], ...(isOfPolicy(sortBy) ? ['contracts.created_at'] : []), 'contracts.id'];
+  const keys = [...keysOf[sortBy], 'contracts.id'];
+  if (isOfPolicy(sortBy)) keys.splice(1, 0, `case when ${keys[0]} is null then contracts.created_at end`);
   const order = keys.map((key) => `${key} ${sortOrder}`);
-  return sql.raw((isOfPolicy(sortBy) ? [`${keysOf[sortBy][0]} is null`, ...order] : order).join(', '));
+  return sql.raw((isOfPolicy(sortBy) ? [`${keys[0]} is null`, ...order] : order).join(', '));
 }
 
 /**
