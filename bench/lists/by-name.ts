@@ -4,7 +4,7 @@ import { atMost, type Line, printTable } from '../harness/report.ts';
 import type { Stage } from '../harness/stage.ts';
 import { measureList } from './measure.ts';
 
-const ROUNDS = 100;
+const ROUNDS = 60;
 const clerk = 'bm@salus.test';
 const all = '/v1/auth/contract/bm-list-temporary';
 
@@ -45,7 +45,7 @@ export async function measureNames(stage: Stage): Promise<void> {
   const path = (query: string, limit = 10) => `${all}?${encodeURI(query)}&limit=${limit}`;
   const lines: Line[] = [];
   for (const { title, query, goal } of queries) {
-    const times = await databaseTimes(stage, path(query), goal ? ROUNDS : ROUNDS / 10);
+    const times = await databaseTimes(stage, path(query), goal === 5 ? ROUNDS : ROUNDS / 6);
     const p99 = percentile(times, 99);
     const what = `${title} (${new URLSearchParams(query).get('proposerName')})`;
     lines.push({ what: `${what}, p50`, salus: median(times), unit: 'ms' });

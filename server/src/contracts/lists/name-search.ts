@@ -29,8 +29,8 @@ export function statusesByName(reader: Reader, asked: Asked): RawBuilder<{ statu
   );
 }
 
-/** So many names are read from their index while one contract is read that a walk meets. Measured. */
-const NAMES_PER_CONTRACT = 5;
+/** So many names are gathered from their index while one contract is read that a walk meets. Measured. */
+const NAMES_PER_CONTRACT = 2.5;
 
 /**
  * Is a slice found sooner by gathering all who have the name than by walking the list until enough have it? The more have
