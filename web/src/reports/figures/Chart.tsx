@@ -80,16 +80,19 @@ export function Chart({ plan, sentence, onPick }: Props) {
           labels: plan.labels(Math.floor((room - axisWidthOf(plan)) / LABEL_WIDTH)),
         }),
       );
-    if (state === 'drawn' && drawing.current) show(drawing.current, scheme, width);
+    // The frame's own width: what was told last may be older.
+    const ownWidth = () => frame.current?.clientWidth ?? width;
+    if (state === 'drawn' && drawing.current) show(drawing.current, scheme, ownWidth());
     // Paper is white, and narrower than a desk's screen.
     const beforePrint = () => {
-      const room = Math.min(width, PAPER_WIDTH);
+      const room = Math.min(ownWidth(), PAPER_WIDTH);
       drawing.current?.resize(room);
       if (drawing.current) show(drawing.current, 'light', room);
+      drawing.current?.paint();
     };
     const afterPrint = () => {
       drawing.current?.resize();
-      if (drawing.current) show(drawing.current, scheme, width);
+      if (drawing.current) show(drawing.current, scheme, ownWidth());
     };
     addEventListener('beforeprint', beforePrint);
     addEventListener('afterprint', afterPrint);

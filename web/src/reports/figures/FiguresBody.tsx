@@ -1,6 +1,7 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
+import { useSignedInPerson } from '../../calls/session.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Chart } from './Chart.tsx';
 import { type ChartPlan, sentenceOf } from './chart-plan.ts';
@@ -25,6 +26,8 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
   const today = businessDayOf(new Date());
   const { by } = search;
   const all = aboutAll(search, data.plans);
+  // Heads see no more than their unit, also where they ask for none.
+  const isWhole = useSignedInPerson()?.roleGroup === 'backOffice' && search.unitId === '';
   // What is still to come says nothing.
   const periods = data.periods.filter(({ from }) => from <= today);
   // The chart is drawn anew only where there is something new to draw.
@@ -78,7 +81,7 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
                 key: row.from,
                 name: (
                   <>
-                    {plan.periods[at]?.title}
+                    <bdi>{plan.periods[at]?.title}</bdi>
                     <span className={styles.cut}>{plan.periods[at]?.cut}</span>
                   </>
                 ),
@@ -103,26 +106,28 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
           />
         </div>
         <div className={styles.stack}>
-          <FiguresTable
-            title={t(($) => $.figures.byUnit)}
-            head={t(($) => $.listFilters.unitId)}
-            figures={figures}
-            total={data.total}
-            rows={data.units.map((row) => ({
-              key: String(row.unitId),
-              name:
-                row.unitId === null ? (
-                  t(($) => (search.unitId ? $.figures.ownOfficers : $.figures.noUnit))
-                ) : (
-                  <Link to={path} search={{ ...search, unitId: String(row.unitId) }} className={styles.name ?? ''}>
-                    <bdi>{row.name}</bdi>
-                  </Link>
-                ),
-              row,
-              days: data,
-              about: aboutUnit(all, row.unitId, data.units.length === 1),
-            }))}
-          />
+          {data.units.length > 0 && (
+            <FiguresTable
+              title={t(($) => $.figures.byUnit)}
+              head={t(($) => $.listFilters.unitId)}
+              figures={figures}
+              total={data.total}
+              rows={data.units.map((row) => ({
+                key: String(row.unitId),
+                name:
+                  row.unitId === null ? (
+                    t(($) => (isWhole ? $.figures.noUnit : $.figures.ownOfficers))
+                  ) : (
+                    <Link to={path} search={{ ...search, unitId: String(row.unitId) }} className={styles.name ?? ''}>
+                      <bdi>{row.name}</bdi>
+                    </Link>
+                  ),
+                row,
+                days: data,
+                about: aboutUnit(all, row.unitId, data.units.length === 1),
+              }))}
+            />
+          )}
           <FiguresTable
             title={t(($) => $.figures.byPlan)}
             head={t(($) => $.list.plan)}

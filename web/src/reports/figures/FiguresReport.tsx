@@ -47,7 +47,9 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
       <div className={answer.isPlaceholderData ? styles.changing : ''} aria-busy={answer.isFetching}>
         <div className={styles.about}>
           <UnitTrail path={path} search={search} />
-          <p className="tabular">{span}</p>
+          <p className="tabular">
+            <bdi dir="ltr">{span}</bdi>
+          </p>
         </div>
         {answer.isError && isUnknownUnit ? (
           <div className={styles.sheet}>

@@ -12,6 +12,8 @@ use([BarChart, LineChart, GridComponent, CanvasRenderer]);
 export type Drawing = {
   readonly show: (option: EChartsCoreOption) => void;
   /** To the width of its frame, or to this one. */
+  /** At once, where nothing waits for the next frame: on paper. */
+  readonly paint: () => void;
   readonly resize: (width?: number) => void;
   readonly end: () => void;
 };
@@ -33,6 +35,7 @@ export function drawChart(frame: HTMLElement, { onPoint, onPick }: Told): Drawin
   return {
     show: (option) => chart.setOption(option, { notMerge: true }),
     resize: (width) => chart.resize({ width: width ?? 'auto' }),
+    paint: () => chart.getZr().flush(),
     end: () => chart.dispose(),
   };
 }
