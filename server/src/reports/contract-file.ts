@@ -53,23 +53,11 @@ export const headingOf = (column: FileColumn, words: Words): string => words(`co
 export type Spelling = Readonly<Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>;
 
 /**
- * Every reported contract, the first made first. Insured persons are gathered before they are joined, and officers are
- * placed once each, so that a million rows cost no look-up each.
+ * Every reported contract, the first made first. All that belongs to a contract is looked up as its turn comes, so that nothing
+ * is sorted or gathered before the first row goes out, however many follow; a million look-ups along the keys cost no more than
+ * joining and sorting the wide rows, and PostgreSQL remembers the places of the officers it has met.
  */
 export function contractFile(reader: Reader, asked: Asked, words: Words, spelling: Spelling) {
-  const insured = narrow(reader.selectFrom('contracts'), asked)
-    .innerJoin('insureds', 'insureds.contract_id', 'contracts.id')
-    .groupBy('insureds.contract_id')
-    .select('insureds.contract_id')
-    .select(sql<number>`count(*)`.as('persons'))
-    .select(sql<string>`string_agg(insureds.insured_name, '; ' order by insureds.position)`.as('names'));
-  const officers = reader
-    .selectFrom('accounts')
-    .innerJoin('officer_places as place', 'place.officer_id', 'accounts.id')
-    .select(['accounts.id', 'accounts.full_name', 'accounts.email_address'])
-    .select(['place.manager_name', 'place.branch_name', 'place.area_name', 'place.region_name'])
-    // Keeps PostgreSQL from climbing the tree for every contract instead.
-    .offset(0);
   const word = (group: string, values: readonly string[], column: string) =>
     sql`case ${sql.ref(column)} ${sql.join(
       values.map((value) => sql`when ${value} then ${words(`${group}.${value}`)}`),
@@ -105,9 +93,38 @@ export function contractFile(reader: Reader, asked: Asked, words: Words, spellin
     regionName: sql.ref('officer.region_name'),
     createdAt: businessTime('contracts.created_at'),
   };
-  return narrow(reader.selectFrom('contracts'), asked)
-    .innerJoin(officers.as('officer'), 'officer.id', 'contracts.officer_id')
-    .leftJoin(insured.as('insured'), 'insured.contract_id', 'contracts.id')
+  return reader
+    .selectFrom(
+      narrow(reader.selectFrom('contracts'), asked)
+        .selectAll('contracts')
+        .orderBy('contracts.id')
+        // In order before anything is looked up: PostgreSQL can't tell how many there are, and would rather sort wide rows.
+        .offset(0)
+        .as('contracts'),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('accounts')
+          .innerJoin('officer_places as place', 'place.officer_id', 'accounts.id')
+          .select(['accounts.full_name', 'accounts.email_address'])
+          .select(['place.manager_name', 'place.branch_name', 'place.area_name', 'place.region_name'])
+          .whereRef('accounts.id', '=', 'contracts.officer_id')
+          // One look-up as a whole, which is remembered, and not a join of five tables with all contracts.
+          .offset(0)
+          .as('officer'),
+      (join) => join.onTrue(),
+    )
+    .innerJoinLateral(
+      (query) =>
+        query
+          .selectFrom('insureds')
+          .select(sql<number>`count(*)`.as('persons'))
+          .select(sql<string | null>`string_agg(insureds.insured_name, '; ' order by insureds.position)`.as('names'))
+          .whereRef('insureds.contract_id', '=', 'contracts.id')
+          .as('insured'),
+      (join) => join.onTrue(),
+    )
     .select(fileColumns.map(({ name, kind }) => spelling[kind](values[name]).as(name)))
     .orderBy('contracts.id');
 }

@@ -1,0 +1,40 @@
+import { type exportContract as call, type FileFormat, reportQuery } from '@salus/api/reports.ts';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import type { InputOf, Staff } from '../../server/src/context.ts';
+import { type CompiledSelect, withLiterals } from '../../server/src/platform/copy-out.ts';
+import { exportContract } from '../../server/src/reports/export-contract.ts';
+import { vietnameseWords } from '../../server/src/words.ts';
+
+/**
+ * The very SELECT of which the product makes a clerk's file: the product is run on an export that only listens, so that the
+ * floor never asks for less than the product does.
+ */
+export async function exportStatement(format: FileFormat): Promise<string> {
+  const heard: CompiledSelect[] = [];
+  const listen = (select: CompiledSelect) => {
+    heard.push(select);
+    throw new Error('heard');
+  };
+  const db = new Kysely({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (own) => new PostgresIntrospector(own),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+  const copyOut = { csv: listen, rows: listen };
+  const replica = { read: (work: (place: object) => unknown) => work({ db, copyOut }) };
+  const actor: Pick<Staff, 'kind' | 'accountId' | 'party'> = { kind: 'staff', accountId: -1, party: 'backOffice' };
+  const context = { app: { db, copyOut, replica, words: vietnameseWords }, actor, now: new Date() };
+  const input = reportQuery.parse({ type: 'EXPORT', format }) as InputOf<typeof call>;
+  await Promise.resolve()
+    .then(() => exportContract(context as unknown as Parameters<typeof exportContract>[0], input))
+    .catch((error: Error) => {
+      if (error.message !== 'heard') throw error;
+    });
+  const [select, ...others] = heard;
+  if (!select || others.length > 0)
+    throw new Error(`an export takes ${heard.length} statements: the floor knows of one`);
+  return withLiterals(select);
+}
