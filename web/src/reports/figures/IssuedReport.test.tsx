@@ -87,7 +87,8 @@ let asked: URL[];
 let answerNext: (() => Response) | null;
 
 // The first one waits until the screen's files are there.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 20_000 });
 beforeAll(startI18n);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
