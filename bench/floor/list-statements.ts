@@ -2,13 +2,17 @@ import { listContracts as listContractsCall } from '@salus/api/back-office.ts';
 import { listDrafts as listDraftsCall, listIssued as listIssuedCall } from '@salus/api/contracts.ts';
 import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
 import { Kysely, PostgresDialect } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import type { z } from 'zod';
 import { listContracts } from '../../server/src/back-office/list-contracts.ts';
 import { listDrafts } from '../../server/src/contracts/lists/list-drafts.ts';
 import { listIssued } from '../../server/src/contracts/lists/list-issued.ts';
 
 export type Statement = { readonly name?: string; readonly text: string; readonly values: unknown[] };
+
+// As the product reads them: it reckons with days, and asks on with what it was answered.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 const lists = [
   { call: listDraftsCall, answer: listDrafts },

@@ -40,6 +40,8 @@ export function openDatabase(
       '-c idle_in_transaction_session_timeout=30000',
       '-c timezone=UTC',
       '-c jit=off',
+      // Many ask at once: a second worker for one of them is missing for another.
+      '-c max_parallel_workers_per_gather=0',
       ...(isReadOnly ? ['-c default_transaction_read_only=on'] : []),
     ].join(' '),
   });

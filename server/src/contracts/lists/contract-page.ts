@@ -133,7 +133,7 @@ async function findIds(reader: Reader, asked: Asked, slice: Slice) {
   const { total: all, pieces } = await findPieces(reader, asked, slice);
   const ids: Id[] = [];
   for (const { asked, slice, isBackwards } of pieces) {
-    const found = await idsOf(pageIds(reader, asked, slice), plannedAnew);
+    const found = await idsOf(pageIds(reader, asked, slice), isPlannedAnew(asked, slice) ? plannedAnew : undefined);
     ids.push(...(isBackwards ? found.toReversed() : found));
   }
   return { ids, total: all };
