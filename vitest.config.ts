@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: existsSync(webSetup) ? [...setupFiles, webSetup] : setupFiles,
+          // A whole form takes seconds to draw where the machine is busy with something else.
+          testTimeout: 30_000,
         },
       },
       { test: { name: 'tools', include: ['tools/**/*.test.ts'], setupFiles, testTimeout: 40_000 } },
