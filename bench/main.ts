@@ -5,6 +5,7 @@ import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
 import { measureDetail } from './detail.ts';
 import { measureDocuments } from './documents.ts';
+import { measureExport } from './export.ts';
 import { measureFamily } from './family.ts';
 import { openStage, type Stage } from './harness/stage.ts';
 import { measureIssuing } from './issuing/measure.ts';
@@ -19,6 +20,7 @@ const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
   detail: measureDetail,
   lists: measureLists,
   names: measureNames,
+  export: measureExport,
   creation: measureCreation,
   family: measureFamily,
   'sign-in': measureSignIn,
