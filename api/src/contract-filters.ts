@@ -156,12 +156,18 @@ function unfold(query: unknown): unknown {
 
 type CreatedFilters = Pick<ContractFilters, 'createdFromDate' | 'createdToDate' | 'timeZoneName' | 'timeZoneOffset'>;
 
-/** The instants between which a contract was made: from the first one on, before the second one. */
+/** No contract is older or newer. Beyond lie instants of which neither a day in Vietnam nor PostgreSQL's text can be written. */
+const OLDEST = new Date('1976-01-01T00:00:00Z');
+const NEWEST = new Date('9999-01-01T00:00:00Z');
+
+/** The instants between which a contract was made: from the first one on, before the second one. Open where none was made beyond. */
 export function createdBetween(filters: CreatedFilters) {
   const { createdFromDate, createdToDate, timeZoneName, timeZoneOffset } = filters;
   const zone = timeZoneName ?? timeZoneOffset ?? BUSINESS_TIME_ZONE;
+  const from = createdFromDate ? startOfDayIn(createdFromDate, zone) : null;
+  const before = createdToDate ? endOfDayIn(createdToDate, zone) : null;
   return {
-    from: createdFromDate ? startOfDayIn(createdFromDate, zone) : null,
-    before: createdToDate ? endOfDayIn(createdToDate, zone) : null,
+    from: from && from > OLDEST ? (from < NEWEST ? from : NEWEST) : null,
+    before: before && before < NEWEST ? (before > OLDEST ? before : OLDEST) : null,
   };
 }

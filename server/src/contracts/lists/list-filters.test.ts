@@ -101,6 +101,30 @@ describe('the day of creation', () => {
   ])('%j means whole days of that zone', async (range, expected) => {
     expect(await found(range)).toEqual(expected.map((at) => names[at]));
   });
+
+  // Days at the calendar's ends begin at instants that lie beyond it.
+  test.each(['', 'timeZoneName=Asia/Ho_Chi_Minh', 'timeZoneName=America/Los_Angeles', 'timeZoneOffset=-840'])(
+    'may be the first and the last one that have a name, %s',
+    async (zone) => {
+      for (const [range, isAll] of [
+        ['createdFromDate=0001-01-01', true],
+        ['createdToDate=0001-01-01', false],
+        ['createdFromDate=9999-12-31', false],
+        ['createdToDate=9999-12-31', true],
+      ] as const) {
+        expect(await found(`${range}&${zone}`)).toEqual(isAll ? names : []);
+        for (const [caller, path] of [
+          [clerk, allList],
+          [await salus.as('area'), '/v1/auth/contract/list'],
+        ] as const)
+          for (const page of [1, 999_999])
+            expect((await caller.get(`${path}?${range}&${zone}&page=${page}&limit=100`)).status).toBe(200);
+        const report = `/v1/auth/report/export-contract?${range.replace(/created(From|To)Date/, 'createdDate$1')}&${zone}`;
+        for (const type of ['OVERVIEW', 'EXPORT', 'EXPORT&format=xlsx'])
+          expect((await clerk.get(`${report}&type=${type}`)).status).toBe(200);
+      }
+    },
+  );
 });
 
 describe('several values', () => {

@@ -135,15 +135,9 @@ function datesOf({ created, started, cancelled }: Asked): Dates | null {
   return isAlways ? { dated: 'created', pieces: [{ span: 'always' }], edges: [] } : wholeDays(created);
 }
 
-const OLDEST = new Date('1976-01-01T00:00:00Z');
-const NEWEST = new Date('9999-01-01T00:00:00Z');
-
 /** Whole days of business time, and what is left at both ends where the caller's days begin at another time than ours. */
-function wholeDays(created: Asked['created']): Dates {
+function wholeDays({ from, before }: Asked['created']): Dates {
   const dated = 'created';
-  // Whatever lies beyond is open: no contract is so old or so new, and such days have no names of four digits.
-  const from = created.from && created.from > OLDEST ? created.from : null;
-  const before = created.before && created.before < NEWEST ? created.before : null;
   const dayOfFrom = from && businessDayOf(from);
   const first = dayOfFrom && (startOfBusinessDay(dayOfFrom) < from ? addDays(dayOfFrom, 1) : dayOfFrom);
   const end = before && businessDayOf(before);
