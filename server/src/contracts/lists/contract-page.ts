@@ -8,7 +8,7 @@ import { periodOf } from '../contract-view.ts';
 import type { Asked } from './asked-contracts.ts';
 import { findPieces, isFar } from './far-page.ts';
 import { countByName, idsByName, isFoundByName, isGatheredSooner } from './name-search.ts';
-import { inOrder, pageIds, type Slice } from './page-ids.ts';
+import { inOrder, isOfMany, isOfOtherDays, pageIds, type Slice } from './page-ids.ts';
 import { total } from './sums.ts';
 
 type Row = z.input<typeof contractRow>;
@@ -115,7 +115,9 @@ async function readPage<R>(
 /** A number, or its digits where it comes in an array. */
 type Id = number | string;
 
-async function findIds(reader: Reader, asked: Asked, slice: Slice) {
+async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
+  const slice =
+    isOfOtherDays(asked, wanted) && isOfMany(asked.scope) ? await gatheredOrWalked(reader, asked, wanted) : wanted;
   if (isFoundByName(asked)) {
     const named = await countByName(reader, asked);
     const total = named.hits;
@@ -145,6 +147,18 @@ async function findIds(reader: Reader, asked: Asked, slice: Slice) {
     const { rows } = await sql<{ id: number }>`${planning}${query}`.execute(reader);
     return rows.map(({ id }) => id);
   }
+}
+
+/** Up to a third of what there would be without the days is gathered sooner than a walk may meet it. */
+async function gatheredOrWalked(reader: Reader, asked: Asked, slice: Slice): Promise<Slice> {
+  const always: Asked = { ...asked, created: { from: null, before: null }, started: {}, cancelled: {} };
+  const { policyNo, proposerName, proposerNationalId } = asked;
+  // A number names so few that their order does not matter; whose names are searched is counted apart.
+  if (policyNo || proposerName || proposerNationalId) return slice;
+  const { rows } = await sql<{ hits: number; all: number }>`
+    select (${total(reader, asked)}) as hits, (${total(reader, always)}) as "all"`.execute(reader);
+  const { hits, all } = rows[0] ?? { hits: 0, all: 0 };
+  return { ...slice, isGathered: hits * 3 <= all };
 }
 
 /** Where the values decide how contracts are best found. Elsewhere one plan is right for all. */

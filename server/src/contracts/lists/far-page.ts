@@ -91,7 +91,9 @@ const isIssued = (status: Status) => status === 'ACTIVE' || status === 'CANCELLE
 
 /** From the day on which the slice begins, where the counts know days; otherwise from whichever end is nearer. */
 async function nearest(reader: Reader, { asked, size }: Part, slice: Slice): Promise<Piece> {
-  if (slice.offset >= FAR.AREA && slice.sortBy === 'createdAt') {
+  // The counts don't know who of those that are being issued has a policy already.
+  const isCounted = slice.lacking === undefined || !asked.status?.includes('PAID');
+  if (slice.offset >= FAR.AREA && slice.sortBy === 'createdAt' && isCounted) {
     const found = await skipDays(reader, asked, slice);
     if (found) return { ...found, isBackwards: false };
   }

@@ -13,7 +13,20 @@ export type Slice = {
   readonly offset: number;
   /** Of contracts that are being issued, only those that have not got this of their policy yet. */
   readonly lacking?: 'policyNo' | 'policyStartDate';
+  /** Found by the days that are asked for and then sorted, not met on a walk in the order: see `isOfOtherDays`. */
+  readonly isGathered?: boolean;
 };
+
+/**
+ * Are days of one kind asked for, and the order is that of other times? Both go together, so a walk from the newest would pass
+ * everything between now and those days, and PostgreSQL, which takes them for independent, would choose it.
+ */
+export function isOfOtherDays({ created, started, cancelled }: Asked, { sortBy }: Slice): boolean {
+  const isOfMaking = Boolean(created.from || created.before) && !['createdAt', 'status'].includes(sortBy);
+  const isOfPolicyDays = Boolean(started.from || started.to) && sortBy !== 'policyStartDate';
+  const isOfTime = !['premiumAmount', 'proposerName'].includes(sortBy);
+  return isOfTime && (isOfMaking || isOfPolicyDays || Boolean(cancelled.from || cancelled.to));
+}
 
 /**
  * What a list is sorted by, before the id: a total order, so that no contract is on two pages or on none. Contracts of one
@@ -136,12 +149,15 @@ function ofStatuses(reader: Reader, asked: Asked) {
 }
 
 /** Ids with the keys of a walk, in its order. One status needs not be sorted by. */
-function keyed(contracts: ReturnType<typeof ofStatuses>, { sortBy, sortOrder }: Slice): RawBuilder<unknown> {
+function keyed(contracts: ReturnType<typeof ofStatuses>, slice: Slice): RawBuilder<unknown> {
+  const { sortBy, sortOrder, isGathered } = slice;
   const keys = walkKeys(sortBy);
   const order = sql.raw(
     [...keys, ...(isUnique(sortBy) ? [] : ['contracts.id'])].map((key) => `${key} ${sortOrder}`).join(', '),
   );
-  return sql`${contracts.select(['contracts.id', ...keys.map((key, at) => sql.raw(key).as(`key_${at}`))])} order by ${order}`;
+  const found = contracts.select(['contracts.id', ...keys.map((key, at) => sql.raw(key).as(`key_${at}`))]);
+  if (isGathered) return sql`select * from (${found} offset 0) gathered order by ${inKeyOrder(slice)}`;
+  return sql`${found} order by ${order}`;
 }
 
 const walkKeys = (sortBy: SortKey) => keysOf[sortBy === 'status' ? 'createdAt' : sortBy];
