@@ -35,4 +35,26 @@ describe('a database that others change, too', () => {
     await expect(products()).rejects.toThrow('cached plan');
     await expect(Promise.all([products(), products()])).resolves.toBeDefined();
   });
+
+  it('keeps no more statements prepared than a connection has room for, and those that are in use', async () => {
+    const shape = (n: number) => `select $1::int + ${n} as n /* ${'long '.repeat(600)} */`;
+    const client = await open.pool.connect();
+    const ask = async (n: number) => (await client.query(shape(n), [1])).rows[0].n;
+    const prepared = async (pattern: string) =>
+      (await client.query('select from pg_prepared_statements where statement like $1', [pattern])).rowCount;
+    try {
+      for (let n = 0; n < 500; n += 1) expect([await ask(n), await ask(0)]).toEqual([n + 1, 1]);
+      expect(await prepared('%long long%')).toBeLessThan(80);
+      expect(await prepared('%+ 0 as n%')).toBe(1);
+      expect(await prepared('%+ 1 as n%')).toBe(0);
+      // What made room comes back, also where the transaction it was thrown out in had failed.
+      await client.query('begin');
+      await expect(client.query('select 1 / $1::int', [0])).rejects.toThrow('division');
+      for (let n = 1; n < 100; n += 1) await expect(ask(n)).rejects.toThrow('aborted');
+      await client.query('rollback');
+      expect([await ask(1), await ask(0), await ask(499)]).toEqual([2, 1, 500]);
+    } finally {
+      client.release();
+    }
+  });
 });

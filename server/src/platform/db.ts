@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
+import { PLANNED_ANEW, PreparingClient } from './preparing-client.ts';
 
 /** The database outside of a transaction: for reads. */
 export type Database = Kysely<DB>;
@@ -63,49 +64,8 @@ export function inSnapshot<T>(db: Database, read: (reader: Tx) => Promise<T>): P
   return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
-/**
- * What stands at the beginning of a statement that is planned for its values each time: where they decide by which index it
- * is answered soonest, a plan made for all values is a guess.
- */
-export const plannedAnew = sql.raw('/* planned anew */ ');
-
-/**
- * Prepares every parameterised statement once per connection under a name of its own: planning is most of the time of a
- * short query (measured: prepared is four times faster). Kysely's statements are few in number, their values many.
- */
-class PreparingClient extends pg.Client {
-  // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query can't be restated
-  override query(...args: any[]): any {
-    const [text, values] = args;
-    const isPrepared = typeof text === 'string' && !text.startsWith('/* planned anew */');
-    if (!isPrepared || !Array.isArray(values) || values.length === 0) return super.query(...(args as [string]));
-    const asked = super.query({ name: statementName(text), text, values }, ...args.slice(2)) as unknown;
-    if (asked instanceof Promise) asked.catch((error: unknown) => forgetOutdated(text, error));
-    return asked;
-  }
-}
-
-/**
- * A newer program has added a column to what this statement reads: PostgreSQL refuses the name from then on, on every
- * connection. Under another name the statement is prepared anew, so that the older program goes on until it is replaced.
- */
-function forgetOutdated(text: string, error: unknown): void {
-  if (error instanceof pg.DatabaseError && error.routine === 'RevalidateCachedQuery') names.delete(text);
-}
-
-const names = new Map<string, string>();
-let named = 0;
-
-function statementName(text: string): string {
-  const known = names.get(text);
-  if (known) return known;
-  // A shape with a varying number of values could grow without end; past the limit such statements stay unnamed.
-  if (names.size >= 2000) return '';
-  named += 1;
-  const name = `salus_${named}`;
-  names.set(text, name);
-  return name;
-}
+/** Begins a statement that is planned for its values each time. */
+export const plannedAnew = sql.raw(PLANNED_ANEW);
 
 const { builtins } = pg.types;
 
