@@ -17,8 +17,12 @@ export const nodeOptions = [
 /** A program that npm installed. */
 export const installed = (name) => join(root, 'node_modules', '.bin', name);
 
-/** The Node that the project brings, for whatever looks for "node" in the path. */
+/**
+ * The Node that the project brings, for whatever looks for "node" in the path. It keeps what it made of our TypeScript, so
+ * that the next start is quicker and never loads the compiler (30 MB).
+ */
 export const environment = () => ({
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,
 });

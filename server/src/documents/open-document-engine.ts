@@ -6,7 +6,9 @@ import { createDocumentEngine, type DocumentEngine } from './rendering/document-
 
 /** Starts the engine with the insurer's key of the configuration; outside of production with one made for the purpose. */
 export async function openDocumentEngine(config: Config, log: Log): Promise<DocumentEngine> {
-  return await createDocumentEngine({ signer: await signingSettings(config), log });
+  // A server that works on no queue renders a draft now and then.
+  const warm = config.SALUS_ROLE === 'server' ? { warm: 0 } : {};
+  return await createDocumentEngine({ signer: await signingSettings(config), log, ...warm });
 }
 
 async function signingSettings(config: Config): Promise<SigningSettings> {

@@ -23,6 +23,8 @@ export type DocumentEngine = {
 type EngineOptions = {
   readonly signer: SigningSettings;
   readonly poolSize?: number;
+  /** Threads that are started at once: all where absent. Each holds some 50 MB. */
+  readonly warm?: number;
   readonly timeLimitMs?: number;
   readonly log: { warn(details: object, message: string): void };
 };
@@ -30,11 +32,13 @@ type EngineOptions = {
 /** Far above the 20 ms that a document takes, and above the wait for a time-stamp authority. */
 const TIME_LIMIT_MS = 15_000;
 
-/** Resolves when the threads have loaded fonts, templates and key, so that a wrong password stops the start. */
+/** Resolves when the warm threads have loaded fonts, templates and key, so that a wrong password stops the start. */
 export async function createDocumentEngine(options: EngineOptions): Promise<DocumentEngine> {
   const workerData: RenderWorkerData = { signing: options.signer };
+  const size = options.poolSize ?? Math.min(2, availableParallelism());
   const pool = await createWorkerPool<RenderRequest, RenderedDocument>({
-    size: options.poolSize ?? Math.min(2, availableParallelism()),
+    size,
+    warm: options.warm ?? size,
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
     start: () => new Worker(new URL('./render-worker.ts', import.meta.url), { workerData, name: 'documents' }),
     onTrouble: (reason) => options.log.warn({ reason }, 'document engine'),

@@ -19,12 +19,13 @@ let pool: WorkerPool<number | string, number | string>;
 let troubles: string[];
 let started: number;
 
-async function open(size: number, timeLimitMs = 5_000): Promise<void> {
+async function open(size: number, timeLimitMs = 5_000, warm = size): Promise<void> {
   troubles = [];
   started = 0;
   const workerData = new Int32Array(new SharedArrayBuffer(4));
   pool = await createWorkerPool({
     size,
+    warm,
     timeLimitMs,
     onTrouble: (reason) => troubles.push(reason),
     start: () => {
@@ -40,6 +41,13 @@ describe('worker pool', () => {
     await open(2);
     expect(await Promise.all([1, 2, 3, 4, 5].map((request) => pool.run(request)))).toEqual([2, 4, 6, 8, 10]);
     expect(started).toBe(2);
+  });
+
+  test('starts no thread before there is work, where none shall be warm', async () => {
+    await open(2, 5_000, 0);
+    expect(started).toBe(0);
+    expect(await pool.run(4)).toBe(8);
+    expect(started).toBe(1);
   });
 
   test('gives a request whose thread died to another one', async () => {
@@ -74,8 +82,8 @@ describe('worker pool', () => {
   test('does not open with threads that cannot start', async () => {
     await open(1);
     const start = () => new Worker('throw new Error("no font")', { eval: true });
-    await expect(createWorkerPool({ size: 2, timeLimitMs: 1_000, start, onTrouble: () => {} })).rejects.toThrow(
-      'no font',
-    );
+    await expect(
+      createWorkerPool({ size: 2, warm: 2, timeLimitMs: 1_000, start, onTrouble: () => {} }),
+    ).rejects.toThrow('no font');
   });
 });

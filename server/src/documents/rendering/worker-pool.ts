@@ -14,6 +14,8 @@ export type WorkerPool<Request, Reply> = {
 
 type Options = {
   readonly size: number;
+  /** How many start at once, and must; the others when there is work for them. */
+  readonly warm: number;
   readonly timeLimitMs: number;
   readonly start: () => Worker;
   readonly onTrouble: (reason: string) => void;
@@ -116,7 +118,8 @@ export async function createWorkerPool<Request, Reply>(options: Options): Promis
 
   await new Promise<void>((resolve, reject) => {
     onSettled = (error) => (error ? reject(error) : resolve());
-    for (let count = 0; count < options.size; count += 1) startWorker();
+    if (options.warm === 0) resolve();
+    for (let count = 0; count < options.warm; count += 1) startWorker();
   }).catch(async (error: unknown) => {
     await endAll();
     throw error;
