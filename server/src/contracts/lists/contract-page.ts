@@ -8,7 +8,17 @@ import { periodOf } from '../contract-view.ts';
 import type { Asked } from './asked-contracts.ts';
 import { findPieces, isFar } from './far-page.ts';
 import { countByName, idsByName, isFoundByName, isGatheredSooner } from './name-search.ts';
-import { inOrder, isOfMany, isOfOtherDays, pageIds, type Slice } from './page-ids.ts';
+import {
+  fewFor,
+  idsByTotal,
+  idsOfFew,
+  inOrder,
+  isOfMany,
+  isOfManyOfficers,
+  isOfOtherDays,
+  pageIds,
+  type Slice,
+} from './page-ids.ts';
 import { total } from './sums.ts';
 
 type Row = z.input<typeof contractRow>;
@@ -99,12 +109,16 @@ async function readPage<R>(
        order by found.place`.execute(reader);
     return { rows, total };
   }
+  const found = isOfManyOfficers(asked.scope)
+    ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
+    : pageIds(reader, asked, slice);
   const { rows } = await sql<R & { readonly place: number | null; readonly total: number }>`
+    with counted as materialized (${total(reader, asked)})
     select counted.contracts as total, page.*
-      from (${total(reader, asked)}) counted
+      from counted
       left join (
         select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${OF_CONTRACT}${columns}
-          from (${pageIds(reader, asked, slice)}) found
+          from (${found}) found
           join contracts on contracts.id = found.id
           join accounts officer on officer.id = contracts.officer_id
           ${joins}) page on true
@@ -127,12 +141,13 @@ async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
   }
   if (!isFar(asked, slice)) {
     const { rows } = await sql<{ contracts: number; ids: readonly Id[] }>`${plannedAnew}
-      select contracts, array(${pageIds(reader, asked, slice)}) as ids from (${total(reader, asked)}) counted`.execute(
-      reader,
-    );
+      select contracts, ${idsByTotal(reader, asked, slice, sql`counted.contracts`)} as ids
+        from (${total(reader, asked)}) counted`.execute(reader);
     return { ids: rows[0]?.ids ?? [], total: rows[0]?.contracts ?? 0 };
   }
   const { total: all, pieces } = await findPieces(reader, asked, slice);
+  if (isOfManyOfficers(asked.scope) && all <= fewFor(slice))
+    return { ids: all > slice.offset ? await idsOf(idsOfFew(reader, asked, slice)) : [], total: all };
   const ids: Id[] = [];
   for (const { asked, slice, isBackwards } of pieces) {
     const found = await idsOf(pageIds(reader, asked, slice), isPlannedAnew(asked, slice) ? plannedAnew : undefined);
