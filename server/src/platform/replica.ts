@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@salus/domain/refusals.ts';
 import pg from 'pg';
 import { type CopyOut, openCopyOut } from './copy-out.ts';
@@ -58,10 +59,11 @@ export async function openReplica(connectionString: string, primary: Place, prim
   async function look(): Promise<void> {
     try {
       written ??= await writtenBy(primaryPool);
-      const { rows } = await pool.query<{ isFresh: boolean }>(
+      const asked = pool.query<{ isFresh: boolean }>(
         'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as "isFresh"',
         [written],
       );
+      const { rows } = await Promise.race([asked, silence()]);
       isThere = rows[0]?.isFresh ?? false;
       if (!isThere) complain({ reason: 'it lags behind' });
     } catch (error) {
@@ -103,6 +105,12 @@ export async function openReplica(connectionString: string, primary: Place, prim
       await close();
     },
   } satisfies Replica;
+}
+
+/** A machine that fell silent does not even break its connections: a look at it would never end. */
+async function silence(): Promise<never> {
+  await pause(OPENING_MILLISECONDS, undefined, { ref: false });
+  throw new Error('the replica does not answer');
 }
 
 async function writtenBy(primary: pg.Pool): Promise<string> {

@@ -1,3 +1,4 @@
+import net from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { givenContract } from './given.ts';
@@ -129,3 +130,34 @@ describe('the primary answers', () => {
     }
   }, 30_000);
 });
+
+test('the primary answers, too, where the machine of the replica fell silent: its connections stay and say nothing', async () => {
+  const there = new URL(inject('testPostgres').url);
+  const pipes: net.Socket[] = [];
+  let isSilent = false;
+  const between = net.createServer((near) => {
+    const far = net.connect(Number(there.port), there.hostname);
+    pipes.push(near, far);
+    near.on('data', (bytes) => !isSilent && far.write(bytes));
+    far.on('data', (bytes) => !isSilent && near.write(bytes));
+    for (const pipe of [near, far]) pipe.on('error', () => undefined);
+  });
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
+  const behind = await startTestApp();
+  const address = new URL(behind.databaseUrl);
+  address.host = `127.0.0.1:${(between.address() as net.AddressInfo).port}`;
+  const reading = await startTestApp({ DATABASE_REPLICA_URL: address.href });
+  try {
+    const caller = await reading.as('bm');
+    await givenContract(reading, { status: 'ACTIVE' });
+    expect(await issued(caller)).toBe(0);
+    isSilent = true;
+    await eventually('it is told', async () => reading.lines.some((line) => line.includes('does not answer')));
+    expect(await issued(caller)).toBe(1);
+  } finally {
+    for (const pipe of pipes) pipe.destroy();
+    between.close();
+    await reading.close();
+    await behind.close();
+  }
+}, 60_000);
