@@ -10,7 +10,7 @@ import type { Staff } from '../../context.ts';
 import { inTransaction, openDatabase, type Reader } from '../../platform/db.ts';
 import { givenPerson } from '../../testing/given-person.ts';
 import { checkInvariants } from '../../testing/invariants.ts';
-import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openTrade, staffWith, type Trade } from '../../testing/trade.ts';
 import type { Asked, Days } from './asked-contracts.ts';
 import { narrow } from './asked-contracts.ts';
@@ -280,6 +280,21 @@ describe('sums', () => {
     } finally {
       await Promise.all(workers.map((worker) => worker.stop()));
       await other.close();
+    }
+  }, 60_000);
+
+  test('are told of once where they can not be folded, however often that is tried', async () => {
+    const gone = openDatabase(salus.databaseUrl, 1);
+    await gone.close();
+    const told = () => salus.lines.filter((line) => line.includes('counts could not be folded'));
+    const worker = startFoldingCounts(gone.db, salus.app.log);
+    try {
+      await eventually('the trouble is told', async () => told().length > 0);
+      // Two more tries.
+      await new Promise((resolve) => setTimeout(resolve, 2200));
+      expect(told()).toHaveLength(1);
+    } finally {
+      await worker.stop();
     }
   }, 60_000);
 });

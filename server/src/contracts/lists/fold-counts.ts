@@ -14,6 +14,8 @@ const FOLDED_AT_ONCE = 20_000;
 export function startFoldingCounts(db: Database, log: Log): { stop(): Promise<void> } {
   let isOver = false;
   let wake = () => {};
+  // Once for each trouble: a database that is away for an hour would be told of 3,600 times.
+  let isTold = false;
   const running = (async () => {
     while (!isOver) {
       await new Promise<void>((resolve) => {
@@ -23,8 +25,10 @@ export function startFoldingCounts(db: Database, log: Log): { stop(): Promise<vo
       try {
         // A backlog, after an import or where no worker ran, is worked off without a pause.
         while (!isOver && (await foldCounts(db)) === FOLDED_AT_ONCE);
+        isTold = false;
       } catch (error) {
-        log.warn({ err: error }, 'counts could not be folded');
+        if (!isTold) log.warn({ err: error }, 'counts could not be folded');
+        isTold = true;
       }
     }
   })();
