@@ -285,6 +285,7 @@ describe('sums', () => {
 
   test('are told of once where they can not be folded, however often that is tried', async () => {
     const gone = openDatabase(salus.databaseUrl, 1);
+    await foldCounts(gone.db);
     await gone.close();
     const told = () => salus.lines.filter((line) => line.includes('counts could not be folded'));
     const worker = startFoldingCounts(gone.db, salus.app.log);
