@@ -37,4 +37,13 @@ describe('business time', () => {
     expect(toIsoWithOffset(endOfBusinessDay(day('2026-11-21')))).toBe('2026-11-21T23:59:59.000+07:00');
     expect(startOfBusinessDay(day('2026-11-21')).toISOString()).toBe('2026-11-20T17:00:00.000Z');
   });
+
+  test('writes any instant as the clock of Vietnam shows it', () => {
+    fc.assert(
+      fc.property(fc.date({ noInvalidDate: true, max: new Date('9999-12-31T00:00:00Z') }), (instant) => {
+        const shifted = new Date(instant.getTime() + 7 * 3_600_000).toISOString();
+        expect(toIsoWithOffset(instant)).toBe(`${shifted.slice(0, -1)}+07:00`);
+      }),
+    );
+  });
 });

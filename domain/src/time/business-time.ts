@@ -26,5 +26,22 @@ export function endOfBusinessDay(value: Day): Date {
 
 /** ISO 8601 with the Vietnamese offset and whole seconds kept to the millisecond: how instants go on the wire (decisions §6). */
 export function toIsoWithOffset(instant: Date): string {
-  return `${new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, -1)}+07:00`;
+  const local = instant.getTime() + OFFSET_MILLISECONDS;
+  const day = Math.floor(local / DAY_MILLISECONDS);
+  // The rows of a list are of few days, and writing a day takes most of the time.
+  if (day !== lastDay) {
+    lastDayText = new Date(day * DAY_MILLISECONDS).toISOString().slice(0, -'00:00:00.000Z'.length);
+    lastDay = day;
+  }
+  const millisecond = local - day * DAY_MILLISECONDS;
+  const seconds = Math.floor(millisecond / 1000);
+  const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return `${lastDayText}${two(hour)}:${two(minute)}:${two(seconds % 60)}.${String(millisecond % 1000).padStart(3, '0')}+07:00`;
 }
+
+const DAY_MILLISECONDS = 86_400_000;
+let lastDay = Number.NaN;
+let lastDayText = '';
+
+const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
+const two = (value: number): string => TWO[value] as string;

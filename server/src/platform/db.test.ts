@@ -28,6 +28,23 @@ describe('a database that others change, too', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
+  it.each([
+    '2026-11-21 02:30:00+00',
+    '2026-11-21 02:30:00.1+00',
+    '2026-11-21 02:30:00.123+00',
+    '2026-11-21 09:30:00+07',
+    '0001-01-01 00:00:00+00',
+    '9999-12-31 23:59:59.999+00',
+    '10000-01-01 00:00:00+00',
+    '0044-03-15 00:00:00+00 BC',
+  ])('reads the instant %s to the millisecond', async (text) => {
+    const { rows } = await sql<{ at: Date; epoch: number }>`
+      select ${text}::timestamptz as at, (extract(epoch from ${text}::timestamptz) * 1000)::bigint as epoch`.execute(
+      open.db,
+    );
+    expect(rows[0]?.at.getTime()).toBe(rows[0]?.epoch);
+  });
+
   it('reads on after a newer program has added a column', async () => {
     const products = () => open.db.selectFrom('products').selectAll().where('id', '=', '30002').execute();
     await Promise.all([products(), products()]);
