@@ -1,5 +1,5 @@
 import { issuedStatuses, paymentTypes, type Status, statuses } from '@salus/domain/contracts/status.ts';
-import { hasControlCharacters, normaliseText, TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { hasControlCharacters, normaliseLine, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domain/time/zone.ts';
@@ -27,7 +27,7 @@ const invalid = { error: 'invalid' } as const;
 const text = (max: number) =>
   z
     .string(invalid)
-    .overwrite(normaliseText)
+    .overwrite(normaliseLine)
     .max(max, { error: 'too_long' })
     .refine((value) => !hasControlCharacters(value), { error: 'special_characters' })
     .optional();

@@ -44,7 +44,7 @@ export const pageOf = <T extends z.ZodType>(row: T) =>
 const wholeNumber = (min: number, max: number, fallback: number) =>
   z
     .string({ error: 'invalid' })
-    .regex(/^\d{1,9}$/, { error: 'invalid' })
+    .regex(/^\d{1,15}$/, { error: 'invalid' })
     .transform(Number)
     .refine((value) => value >= min && value <= max, { error: 'invalid' })
     .optional()
@@ -53,5 +53,11 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
 /** Page sizes of portal §9; any number up to 100 is served. */
 export const PAGE_SIZES = [10, 25, 100] as const;
 
+/** No list is so long: a page from here on is empty, whichever it is. */
+const FARTHEST_PAGE = 999_999_999;
+
 /** Which page of a list, from 1, and how long its pages are. */
-export const paging = { page: wholeNumber(1, 999_999_999, 1), limit: wholeNumber(1, 100, 10) };
+export const paging = {
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1).transform((page) => Math.min(page, FARTHEST_PAGE)),
+  limit: wholeNumber(1, 100, 10),
+};

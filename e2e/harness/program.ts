@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '../../server/src/platform/free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MILLISECONDS = 60_000;
@@ -95,13 +95,4 @@ async function readyLine(child: ChildProcess, output: () => string): Promise<voi
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('the system gave no port');
-  return address.port;
 }

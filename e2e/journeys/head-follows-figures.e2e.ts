@@ -97,12 +97,12 @@ describe('a manager at the reports of figures', () => {
 
     // What narrows a report lives in the address, and goes along to the other report.
     await page.goto(`${ISSUED}?by=week`);
-    await page.getByLabel('Kênh').selectOption('SALE');
+    await page.getByLabel('Kênh', { exact: true }).selectOption('SALE');
     await page.getByRole('button', { name: 'Xem báo cáo' }).click();
     await page.waitForURL('**channel=SALE**');
     await page.getByText('Không có hợp đồng trong khoảng này').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Kênh').inputValue()).toBe('SALE');
+    expect(await page.getByLabel('Kênh', { exact: true }).inputValue()).toBe('SALE');
     await page.goBack();
     await page.getByRole('region', { name: 'Theo kênh' }).waitFor();
     await page.getByRole('link', { name: 'Phí', exact: true }).click();

@@ -1,5 +1,3 @@
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { createDraft } from '@salus/api/contracts.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
@@ -21,6 +19,7 @@ import { openOutside } from './outside/open-outside.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy-out.ts';
 import { openDatabase } from './platform/db.ts';
+import { freePort } from './platform/free-port.ts';
 import { makeGates } from './platform/http/gates.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -175,13 +174,3 @@ async function listen(http: FastifyInstance, config: Config): Promise<void> {
 }
 
 /** The stand-ins must know their own address before anything listens. */
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo;
-      probe.close(() => resolve(port));
-    });
-  });
-}

@@ -154,10 +154,15 @@ describe('an individual draft', () => {
   test('composes and trims what was typed', () => {
     const draft = individualDraftSchema(today).parse({
       ...body,
-      proposerName: '  Nguye\u0302\u0303n An ',
+      proposerName: '  Nguye\u0302\u0303n  Văn\u00A0An ',
       proposerEmail: ' duc@example.com ',
+      proposerAddress: 'Số 1  Phố\u3000Mẫu',
     });
-    expect([draft.proposerName, draft.proposerEmail]).toEqual(['Nguyễn An', 'duc@example.com']);
+    expect([draft.proposerName, draft.proposerEmail, draft.proposerAddress]).toEqual([
+      'Nguyễn Văn An',
+      'duc@example.com',
+      'Số 1 Phố Mẫu',
+    ]);
   });
 
   test('drops the issuing place that does not belong to the document', () => {

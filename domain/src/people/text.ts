@@ -44,6 +44,14 @@ export function normaliseText(text: string): string {
   return text.length > LONGEST_COMPOSED ? text : text.normalize('NFC').trim();
 }
 
+/**
+ * One line of text: also the blanks inside are one each. Names that were pasted bring two of them, or the kind that never
+ * breaks, and would be found by nobody who types them.
+ */
+export function normaliseLine(text: string): string {
+  return text.length > LONGEST_COMPOSED ? text : normaliseText(text).replace(/\p{Zs}+/gu, ' ');
+}
+
 /** Length as a person counts it: a letter with its marks is one (after NFC), an emoji is one. */
 export function lengthOf(text: string): number {
   let count = 0;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { hasControlCharacters, hasSpecialCharacters, normaliseText, TEXT_LIMITS } from '../people/text.ts';
+import {
+  hasControlCharacters,
+  hasSpecialCharacters,
+  normaliseLine,
+  normaliseText,
+  TEXT_LIMITS,
+} from '../people/text.ts';
 import { type Day, parseDay } from '../time/day.ts';
 import type { FieldCode } from './field-codes.ts';
 
@@ -16,16 +22,16 @@ export const requiredOrInvalid = (issue: { readonly input?: unknown }): FieldCod
 export const requiredText = (max: number) =>
   z
     .string({ error: requiredOrInvalid })
-    .overwrite(normaliseText)
+    .overwrite(normaliseLine)
     .min(1, { error: 'required' satisfies FieldCode })
     .max(max, { error: 'too_long' satisfies FieldCode })
     .refine(isPlainText, { error: 'special_characters' satisfies FieldCode });
 
-/** Text of one or more lines that may be absent; absent, null and blank are all null afterwards. */
+/** One line of text that may be absent; absent, null and blank are all null afterwards. */
 export const optionalText = (max: number) =>
   z
     .string({ error: 'invalid' satisfies FieldCode })
-    .overwrite(normaliseText)
+    .overwrite(normaliseLine)
     .max(max, { error: 'too_long' satisfies FieldCode })
     .refine(isPlainText, { error: 'special_characters' satisfies FieldCode })
     .nullish()

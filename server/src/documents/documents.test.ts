@@ -267,6 +267,6 @@ test('the certificate of a family names everybody, and what the premium is made 
 
 test('after all of this the promises hold', async () => {
   const results = await checkInvariants(salus.app.pool);
-  expect(results).toHaveLength(8);
+  expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(['I1', 'I4', 'I7']));
   expect(results.filter(({ offenders }) => offenders.length > 0)).toEqual([]);
 });

@@ -111,6 +111,7 @@ describe('a file of many rows', () => {
     expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
     const refused = await clerk.get(path, { type: 'EXPORT' });
     expect([refused.status, refused.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    expect(refused.headers['retry-after']).toBe('5');
     for (const { stop } of held) stop.abort();
     await eventually('the statements are cancelled', async () => (await running()) === 0);
   }, 30_000);

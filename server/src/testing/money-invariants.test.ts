@@ -65,7 +65,7 @@ async function done(call: ReturnType<Caller['put']>): Promise<void> {
   expect((await call).status).toBe(200);
 }
 
-test('all eight hold after refunds of every kind', async () => {
+test('all of them hold after refunds of every kind', async () => {
   const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
   expect(broken).toEqual([]);
 });

@@ -37,8 +37,8 @@ describe('the list of drafts', () => {
     expect(numbers(await officer.get(path, { page: '1', limit: '25' }))).toEqual(made);
   });
 
-  test('is empty beyond its end', async () => {
-    const reply = await officer.get(path, { page: '3' });
+  test.each(['3', '999999999', '2147483648', '999999999999999'])('is empty beyond its end: page %s', async (page) => {
+    const reply = await officer.get(path, { page });
     expect(reply.body.data).toEqual({ results: [], totalPages: 2, totalRecords: 12 });
   });
 

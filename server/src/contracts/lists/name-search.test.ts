@@ -215,7 +215,7 @@ async function compare(there: readonly Contract[], asked: Query): Promise<void> 
       (yesterday !== 'createdToDate' || contract.createdOn <= middle) &&
       (yesterday !== 'createdFromDate' || contract.createdOn >= middle) &&
       (!starts || (issuedStatuses.some((one) => one === contract.status) && starts < '2100')) &&
-      plain(contract.name).includes(plain(proposerName.trim())),
+      plain(contract.name).includes(plain(proposerName.trim().replace(/ +/g, ' '))),
   );
   const parameters = new URLSearchParams({ proposerName, sortBy, sortOrder });
   for (const one of status ?? []) parameters.append('status', one);

@@ -1,6 +1,8 @@
+import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
 import { Refusal } from '@salus/domain/refusals.ts';
 import Fastify, {
+  type ConnectionError,
   type FastifyBaseLogger,
   type FastifyError,
   type FastifyInstance,
@@ -48,6 +50,7 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     childLoggerFactory: (own) => own,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: true,
+    clientErrorHandler: (error, socket) => refuseUnread(error, socket, sentence),
     // Addresses that can't even be read get the same form as every other "no"; Fastify's own would repeat the address.
     frameworkErrors: (error, _request, reply) => refuse(reply.headers(headersOfUnreadable), refusalOf(error)),
   });
@@ -89,10 +92,33 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
 
   function refuse(reply: FastifyReply, refusal: Refusal) {
     const retryAt = refusal.params?.retryAt;
+    // Whatever is overloaded or stopping may be asked again soon.
+    if (refusal.status === 503) reply.header('retry-after', String(BUSY_SECONDS));
     if (refusal.status === 429 && retryAt instanceof Date)
       reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt.getTime() - clock().getTime()) / 1000))));
     return reply.status(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal, sentence));
   }
+}
+
+const BUSY_SECONDS = 5;
+
+/** What Node itself could not read: headers without end, or no HTTP at all. It gets the form of every other "no", and no more. */
+function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
+  const body = JSON.stringify(
+    failureBody(fieldRefusal([{ path: '', code: isTooLong ? 'too_long' : 'invalid' }]), sentence),
+  );
+  const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const headers = Object.entries({
+    ...headersOfUnreadable,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+  });
+  socket.end(
+    `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`,
+  );
 }
 
 /** PostgreSQL's word for a row that somebody else held for too long: nothing is broken, and a moment later it may go well. */

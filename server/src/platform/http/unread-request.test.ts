@@ -1,0 +1,36 @@
+import { createConnection } from 'node:net';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+}, 60_000);
+afterAll(() => salus.close());
+
+test.each([
+  ['headers without end', `GET /healthz?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '431', 'too_long'],
+  ['what is no HTTP', 'HELLO SALUS\r\n\r\n', '400', 'invalid'],
+])('%s gets the form of every other no', async (_, request, status, code) => {
+  const answer = await send(request);
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain('x-content-type-options: nosniff');
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4))).toMatchObject({
+    success: false,
+    error_code: 'VALIDATION_ERROR',
+    data: [{ path: '', code }],
+  });
+  expect((await fetch(`${salus.url}/healthz`)).status).toBe(200);
+});
+
+function send(request: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = createConnection({ host: '127.0.0.1', port: salus.port });
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+    });
+    socket.on('error', reject).on('end', () => resolve(answer));
+    socket.write(request);
+  });
+}
