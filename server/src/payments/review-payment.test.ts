@@ -1,3 +1,4 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { contractOf, orderOf, sendNotice, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
 import { draftBody, type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
@@ -65,7 +66,7 @@ async function paidTwice(): Promise<string> {
 async function payManually(): Promise<void> {
   const payment = {
     referenceNumber: contract.referenceNumber,
-    paymentDate: (await contractOf(salus, contract.referenceNumber)).created_at.toISOString().slice(0, 10),
+    paymentDate: businessDayOf((await contractOf(salus, contract.referenceNumber)).created_at),
     paymentTime: '00:00:00',
     manualPaymentNote: 'Chuyển khoản',
   };
