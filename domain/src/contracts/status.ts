@@ -8,6 +8,12 @@ export const progressSteps = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE'] as 
 /** What the list of issued contracts offers (portal §2): a contract is issued when it becomes active. */
 export const issuedStatuses = ['ACTIVE', 'CANCELLED'] as const satisfies readonly Status[];
 
+export const isIssued = (status: Status): boolean => issuedStatuses.some((issued) => issued === status);
+
+/** Money has come: the policy is being made, is in force, or was cancelled. Only these may have a policy number and a period. */
+export const paidStatuses = ['PAID', ...issuedStatuses] as const satisfies readonly Status[];
+export const isPaid = (status: Status): boolean => paidStatuses.some((paid) => paid === status);
+
 export const contractTypes = ['INDIVIDUAL', 'FAMILY'] as const;
 export type ContractType = (typeof contractTypes)[number];
 

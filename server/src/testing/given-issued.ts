@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type Database, inTransaction, type Reader } from '../platform/db.ts';
+import { type Database, inTransaction, type Reader, type Tx } from '../platform/db.ts';
 
 /**
  * So many issued contracts, written by SQL after the model of one that was reached by the real calls: of both officers of the
@@ -20,15 +20,7 @@ export async function givenIssued(db: Database, model: string, count: number): P
     cancelled_by: `case n % 4 when 0 then (select id from accounts where email_address = 'bm@salus.test') end`,
     cancel_note: `case n % 4 when 0 then 'Khách hàng đề nghị hủy' end`,
   };
-  await inTransaction(db, async (tx) => {
-    // Past the triggers, as bulk data comes: one by one it would take longer than the tests that read it.
-    await sql`set local statement_timeout = '120s'`.execute(tx);
-    await sql`alter table contracts disable trigger user`.execute(tx);
-    await copyContract(tx, model, varied, sql`generate_series(1, ${count}::int) n`);
-    await sql`alter table contracts enable trigger user`.execute(tx);
-    await sql`select recount_contracts()`.execute(tx);
-    await sql`select rebuild_name_search()`.execute(tx);
-  });
+  await inBulk(db, (tx) => copyContract(tx, model, varied, sql`generate_series(1, ${count}::int) n`));
   await sql`
     insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
         insured_dob, insured_gender, insured_relationship)
@@ -78,6 +70,18 @@ export async function givenSold(db: Database, model: string, sold: readonly Sold
   const columns = sql`(n int, officer text, plan text, premium bigint, "startsOn" date, "cancelledAt" timestamptz, refund bigint)`;
   await copyContract(db, model, varied, sql`jsonb_to_recordset(${rows}::jsonb) as s ${columns}`);
   sales += sold.length;
+}
+
+/** Writes contracts past the triggers, as bulk data comes: one by one it would take longer than the tests that read it. */
+export async function inBulk(db: Database, write: (tx: Tx) => Promise<void>): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '120s'`.execute(tx);
+    await sql`alter table contracts disable trigger user`.execute(tx);
+    await write(tx);
+    await sql`alter table contracts enable trigger user`.execute(tx);
+    await sql`select recount_contracts()`.execute(tx);
+    await sql`select rebuild_name_search()`.execute(tx);
+  });
 }
 
 /** A copy of the model for each row of `source`, but for the columns that are said otherwise. */

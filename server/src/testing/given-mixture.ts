@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type Database, inTransaction } from '../platform/db.ts';
-import { copyContract } from './given-issued.ts';
+import type { Database } from '../platform/db.ts';
+import { copyContract, inBulk } from './given-issued.ts';
 
 /** The same for the same row and salt: from 0 to sides - 1. */
 const dice = (salt: number, sides: number) => `(hashint8extended(n, ${salt}) & 1048575) % ${sides}`;
@@ -47,14 +47,6 @@ export async function givenMixture(
     cancelled_by: `case when ${isCancelled} then (select id from accounts where email_address = 'bm@salus.test') end`,
     cancel_note: `case when ${isCancelled} then 'Khách hàng đề nghị hủy' end`,
   };
-  await inTransaction(db, async (tx) => {
-    // Past the triggers, as bulk data comes: one by one it would take longer than the tests that read it.
-    await sql`set local statement_timeout = '120s'`.execute(tx);
-    await sql`alter table contracts disable trigger user`.execute(tx);
-    await copyContract(tx, model, varied, sql`generate_series(1, ${count}::bigint) n`);
-    await sql`alter table contracts enable trigger user`.execute(tx);
-    await sql`select recount_contracts()`.execute(tx);
-    await sql`select rebuild_name_search()`.execute(tx);
-  });
+  await inBulk(db, (tx) => copyContract(tx, model, varied, sql`generate_series(1, ${count}::bigint) n`));
   await sql`analyze contracts, contract_counts, name_suffixes`.execute(db);
 }

@@ -7,12 +7,12 @@ import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 import styles from '../contracts/list/FilterBar.module.css';
 import { quickRanges, rangeOf } from '../contracts/list/quick-ranges.ts';
+import { UnitField } from '../contracts/list/UnitField.tsx';
 import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
 import { useUnitOptions } from '../contracts/list/use-unit-options.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { DayField } from '../ui/DayField.tsx';
 import { MultiSelect } from '../ui/MultiSelect.tsx';
-import { SelectField } from '../ui/SelectField.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
@@ -131,17 +131,7 @@ export function ReportFilters({ search, onChange }: Props) {
             ))}
           </p>
           {units.length > 0 && (
-            <SelectField
-              id="unitId"
-              label={t(($) => $.listFilters.unitId)}
-              value={typed.unitId}
-              onChange={({ target }) => setTyped({ ...typed, unitId: target.value })}
-              options={[
-                { value: '', label: t(($) => $.listFilters.anyUnit) },
-                // Spaces at the beginning of an option are not drawn, these are.
-                ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
-              ]}
-            />
+            <UnitField units={units} value={typed.unitId} onChange={(unitId) => setTyped({ ...typed, unitId })} />
           )}
           <DayField {...day('policyStartDateFrom')} />
           <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />

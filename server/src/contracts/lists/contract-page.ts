@@ -8,17 +8,8 @@ import { periodOf } from '../contract-view.ts';
 import type { Asked } from './asked-contracts.ts';
 import { findPieces, isFar } from './far-page.ts';
 import { countByName, idsByName, isFoundByName, isGatheredSooner } from './name-search.ts';
-import {
-  fewFor,
-  idsByTotal,
-  idsOfFew,
-  inOrder,
-  isOfMany,
-  isOfManyOfficers,
-  isOfOtherDays,
-  pageIds,
-  type Slice,
-} from './page-ids.ts';
+import { fewFor, idsByTotal, idsOfFew, inOrder, isOfMany, isOfOtherDays, pageIds, type Slice } from './page-ids.ts';
+import { isOfManyOfficers } from './scope-of-list.ts';
 import { total } from './sums.ts';
 
 type Row = z.input<typeof contractRow>;

@@ -1,5 +1,5 @@
 import type { SortOrder } from '@salus/api/contract-filters.ts';
-import { type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { isIssued, isPaid, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Asked } from './asked-contracts.ts';
 import { firstOfMonth, inPieces, lastOfMonth } from './days-in-pieces.ts';
 import { isFoundByName, statusesByName } from './name-search.ts';
 import { countLacking, isOfMany, isOfPolicy, type Slice } from './page-ids.ts';
+import { isOfManyOfficers } from './scope-of-list.ts';
 import { countedAs, countedSums, sums } from './sums.ts';
 
 /** What is read for a page, in this order. Backwards: counted from the end, so its rows come in reverse. */
@@ -26,14 +27,7 @@ export function isFar({ scope, status = statuses }: Asked, { sortBy, offset }: S
   if (!isOfMany(scope)) return false;
   if (sortBy === 'status' && status.length > 1) return true;
   if (isOfPolicy(sortBy) && !status.every(isIssued)) return true;
-  return (
-    offset >=
-    (typeof scope === 'object' && 'kind' in scope && scope.kind !== 'REGION'
-      ? FAR.AREA
-      : scope === 'all'
-        ? FAR.all
-        : FAR.REGION)
-  );
+  return offset >= FAR[isOfManyOfficers(scope) ? scope.kind : 'all'];
 }
 
 /** Counts what is asked for, and says where the slice is found soonest. */
@@ -77,7 +71,7 @@ async function inParts(
     );
   }
   if (!isOfPolicy(slice.sortBy)) return [part(wanted)];
-  const having = wanted.filter((status) => isIssued(status) || status === 'PAID');
+  const having = wanted.filter(isPaid);
   const without = wanted.filter((status) => !isIssued(status));
   const lacking = wanted.includes('PAID') ? await countLacking(reader, asked, slice.sortBy) : 0;
   const numbered = sizeOf(having) - lacking;
@@ -86,8 +80,6 @@ async function inParts(
     part(without, { sortBy: 'createdAt', lacking: slice.sortBy }, sizeOf(wanted) - numbered),
   ].filter(({ size }) => size > 0);
 }
-
-const isIssued = (status: Status) => status === 'ACTIVE' || status === 'CANCELLED';
 
 /** From the day on which the slice begins, where the counts know days; otherwise from whichever end is nearer. */
 async function nearest(reader: Reader, { asked, size }: Part, slice: Slice): Promise<Piece> {

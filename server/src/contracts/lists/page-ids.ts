@@ -1,9 +1,9 @@
 import type { SortKey, SortOrder } from '@salus/api/contract-filters.ts';
-import { type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { paidStatuses, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { type Asked, isReferenceNumber, narrow } from './asked-contracts.ts';
-import { officersBelow, type Scope } from './scope-of-list.ts';
+import { isOfManyOfficers, officersBelow, type Scope } from './scope-of-list.ts';
 
 /** So many contracts of a list, from a place on. */
 export type Slice = {
@@ -95,10 +95,6 @@ export function idsOfFew(reader: Reader, asked: Asked, slice: Slice): RawBuilder
 /** May it be so many that their order must be walked? A branch has tens of thousands at most. */
 export const isOfMany = (scope: Scope): boolean => scope === 'all' || isOfManyOfficers(scope);
 
-export function isOfManyOfficers(scope: Scope): scope is { readonly unitId: number; readonly kind: 'AREA' | 'REGION' } {
-  return typeof scope === 'object' && 'unitId' in scope && (scope.kind === 'AREA' || scope.kind === 'REGION');
-}
-
 /** The order on the table `contracts`. */
 export function inOrder(sortBy: SortKey, sortOrder: SortOrder): RawBuilder<unknown> {
   const keys = [...keysOf[sortBy], 'contracts.id'];
@@ -131,8 +127,9 @@ function walk(reader: Reader, asked: Asked, slice: Slice): RawBuilder<{ id: numb
 /** The statuses asked for, without those in which no contract has what else is asked for. */
 function possible({ status: wanted = statuses, typePayment, started, cancelled, policyNo }: Asked): readonly Status[] {
   const isCancelled = cancelled.from || cancelled.to;
-  const isPaid = isCancelled || typePayment || started.from || started.to || (policyNo && !isReferenceNumber(policyNo));
-  const had: readonly Status[] = isCancelled ? ['CANCELLED'] : isPaid ? ['PAID', 'ACTIVE', 'CANCELLED'] : statuses;
+  const mustBePaid =
+    isCancelled || typePayment || started.from || started.to || (policyNo && !isReferenceNumber(policyNo));
+  const had: readonly Status[] = isCancelled ? ['CANCELLED'] : mustBePaid ? paidStatuses : statuses;
   return statuses.filter((status) => wanted.includes(status) && had.includes(status));
 }
 

@@ -48,6 +48,11 @@ export async function isUnitReached(reader: Reader, reach: Reach, unitId: number
   }
 }
 
+/** A scope that migration 0018 counts, and whose contracts may be millions: those of smaller units are looked at one by one. */
+export function isOfManyOfficers(scope: Scope): scope is { readonly unitId: number; readonly kind: 'AREA' | 'REGION' } {
+  return typeof scope === 'object' && 'unitId' in scope && (scope.kind === 'AREA' || scope.kind === 'REGION');
+}
+
 /** The condition on the table `contracts` that keeps a query within a scope. Heads see what is issued: ask for those statuses. */
 export function isInScope(scope: Scope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;

@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { type Asked, type Days, narrow } from './asked-contracts.ts';
 import { inPieces, type Piece } from './days-in-pieces.ts';
-import type { Scope } from './scope-of-list.ts';
+import { isOfManyOfficers, type Scope } from './scope-of-list.ts';
 
 /** By which day contracts are counted: of being made, of the policy's start, of the cancellation. */
 export const datings = ['created', 'started', 'cancelled'] as const;
@@ -62,8 +62,7 @@ export async function countContracts(reader: Reader, asked: Asked): Promise<numb
 /** Under which number the counts have a scope; null where they don't. */
 export function countedAs(scope: Scope): number | null {
   if (scope === 'all') return 0;
-  if (scope === 'none' || 'officerId' in scope) return null;
-  return scope.kind === 'AREA' || scope.kind === 'REGION' ? scope.unitId : null;
+  return isOfManyOfficers(scope) ? scope.unitId : null;
 }
 
 type WhatIsCounted = Pick<Asked, 'status' | 'planIds' | 'typePayment'>;

@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { isIssued } from '@salus/domain/contracts/status.ts';
 import { useState } from 'react';
 import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.ts';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
@@ -13,7 +14,7 @@ import { useEditOffer } from './use-edit-offer.ts';
 function nextStep({ adjustInfo, status, issuingError, verifiedBy }: ContractView): string | null {
   if (adjustInfo) return 'edit';
   if (status === 'PAID') return issuingError ? 'recreateFile' : null;
-  if (status === 'ACTIVE' || status === 'CANCELLED') return 'certificate';
+  if (isIssued(status)) return 'certificate';
   return verifiedBy === 'OTP' ? 'startPayment' : 'sendSmsLink';
 }
 

@@ -9,6 +9,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import styles from './FilterBar.module.css';
 import type { Filters } from './list-search.ts';
 import { quickRanges, rangeOf } from './quick-ranges.ts';
+import { UnitField } from './UnitField.tsx';
 import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
@@ -53,17 +54,7 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
   };
   // Who heads one team has nothing to choose.
   const unit = hasSold && units.length > 1 && (
-    <SelectField
-      id="unitId"
-      label={t(($) => $.listFilters.unitId)}
-      value={typed.unitId}
-      onChange={({ target }) => onType({ ...typed, unitId: target.value })}
-      options={[
-        { value: '', label: t(($) => $.listFilters.anyUnit) },
-        // Spaces at the beginning of an option are not drawn, these are.
-        ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
-      ]}
-    />
+    <UnitField units={units} value={typed.unitId} onChange={(unitId) => onType({ ...typed, unitId })} />
   );
   return (
     <div className={styles.details}>

@@ -5,6 +5,7 @@ import { type Day, daysBetween, parseDay } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
+import { UnitField } from '../../contracts/list/UnitField.tsx';
 import { usePlanOptions } from '../../contracts/list/use-plan-options.ts';
 import { useUnitOptions } from '../../contracts/list/use-unit-options.ts';
 import { useWords } from '../../i18n/i18n.ts';
@@ -114,17 +115,7 @@ export function FiguresFilters({ search, onChange }: Props) {
               onChange={(planIds) => setTyped({ ...typed, planIds })}
             />
           </div>
-          <SelectField
-            id="unitId"
-            label={t(($) => $.listFilters.unitId)}
-            value={typed.unitId}
-            onChange={({ target }) => setTyped({ ...typed, unitId: target.value })}
-            options={[
-              { value: '', label: t(($) => $.listFilters.anyUnit) },
-              // Spaces at the beginning of an option are not drawn, these are.
-              ...units.map(({ value, name, depth }) => ({ value, label: '\u2003'.repeat(depth) + name })),
-            ]}
-          />
+          <UnitField units={units} value={typed.unitId} onChange={(unitId) => setTyped({ ...typed, unitId })} />
         </div>
         <div className={styles.foot}>
           <p className={styles.ranges}>
