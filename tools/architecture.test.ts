@@ -63,11 +63,12 @@ describe('server', () => {
   const floors = [
     ['platform'],
     ['outside'],
-    ['catalogue', 'accounts', 'messages'],
+    ['catalogue', 'messages'],
+    ['accounts'],
     ['contracts'],
     ['documents', 'insurer-sync', 'reports'],
     // The customer downloads their draft by the link; what they agreed to is kept when they start to pay.
-    ['customer-link', 'verification'],
+    ['customer-link', 'verification', 'agreement'],
     ['payments'],
     // Clerks see all of it on one screen.
     ['back-office'],

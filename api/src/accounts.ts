@@ -1,4 +1,6 @@
+import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_MIN } from '@salus/domain/people/password.ts';
 import { channels, roleGroups, roles } from '@salus/domain/people/roles.ts';
+import { lengthOf } from '@salus/domain/people/text.ts';
 import { requiredEmail, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { anybody, captchaActions, endpoint } from './endpoint.ts';
@@ -18,6 +20,10 @@ export const signedInUser = z.object({
 });
 export type SignedInUser = z.output<typeof signedInUser>;
 
+/** A password that exists already, whatever rules it was made by. */
+const anyPassword = () =>
+  z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(PASSWORD_MAX, { error: 'too_long' });
+
 const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
 export const login = endpoint({
@@ -30,7 +36,7 @@ export const login = endpoint({
   limitedAs: 'sign-in',
   body: z.strictObject({
     emailAddress: requiredEmail(),
-    password: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(256, { error: 'too_long' }),
+    password: anyPassword(),
   }),
   output: signedInUser.extend(tokens.shape),
   envelope: 'result',
@@ -61,6 +67,74 @@ export const logout = endpoint({
   output: z.object({ endedAt: z.string() }),
   refuses: [],
 });
+
+/** Not in the specification either: for who has lost a phone, or forgotten to sign out somewhere. */
+export const logoutEverywhere = endpoint({
+  name: 'logoutEverywhere',
+  summary: 'End all sessions of this person, this one too',
+  method: 'POST',
+  path: '/v1/auth/logout-everywhere',
+  access: { kind: 'staff', groups: roleGroups, duringSetup: true },
+  output: z.object({ endedAt: z.string(), sessions: z.number() }),
+  refuses: [],
+});
+
+export const resetPassword = endpoint({
+  name: 'resetPassword',
+  summary: 'Mail a new password, which works for 24 hours; the old one works until the new one is used',
+  method: 'POST',
+  path: '/v1/pub/reset-password',
+  access: anybody,
+  captcha: 'reset-password',
+  limitedAs: 'sign-in',
+  body: z.strictObject({ emailAddress: requiredEmail() }),
+  /** The code is what portal §8 names for a success. */
+  output: z.object({ code: z.literal('RESET_PASSWORD_SUCCESS') }),
+  refuses: ['CAPTCHA_FAILED', 'USER_DOES_NOT_EXIST', 'USER_MAXIMUM_RESET_PASSWORD', 'DISABLED'],
+});
+
+/** A new password by the rules of portal §5. Which of them it breaks the screen tells by `brokenPasswordRules`. */
+const newPassword = () =>
+  z
+    .string({ error: requiredOrInvalid })
+    .min(1, { error: 'required' })
+    .max(PASSWORD_MAX, { error: 'too_long' })
+    .refine((text) => text === '' || lengthOf(text.normalize('NFC')) >= PASSWORD_MIN, { error: 'too_short' })
+    .refine((text) => text === '' || brokenPasswordRules(text).every((rule) => rule === 'longEnough'), {
+      error: 'invalid',
+    });
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: 'Change the own password: ends all sessions of this person, this one too',
+  method: 'PUT',
+  path: '/v1/auth/change-password',
+  access: { kind: 'staff', groups: roleGroups, duringSetup: true },
+  body: z
+    .strictObject({
+      currentPassword: anyPassword(),
+      newPassword: newPassword(),
+      newPasswordRepeat: anyPassword(),
+    })
+    // Both are told beside everything else that is wrong, so they are asked whatever the fields alone say.
+    .refine((body) => !body.newPassword || body.newPassword !== body.currentPassword, {
+      path: ['newPassword'],
+      error: 'invalid',
+      when: hasTexts,
+    })
+    .refine((body) => !body.newPasswordRepeat || body.newPasswordRepeat === body.newPassword, {
+      path: ['newPasswordRepeat'],
+      error: 'invalid',
+      when: hasTexts,
+    }),
+  output: z.object({ changedAt: z.string() }),
+  refuses: ['INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
+});
+
+function hasTexts({ value }: { readonly value: unknown }): boolean {
+  const { currentPassword, newPassword: fresh, newPasswordRepeat } = (value ?? {}) as Record<string, unknown>;
+  return [currentPassword, fresh, newPasswordRepeat].every((text) => typeof text === 'string');
+}
 
 export const captchaChallenge = endpoint({
   name: 'captchaChallenge',

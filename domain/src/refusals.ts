@@ -39,6 +39,9 @@ export const refusals = {
   OTP_EXPIRED: 422,
   OTP_RESEND_TOO_SOON: 422,
   REFUND_MISMATCH: 422,
+  /** The current password that a person gives to change it. */
+  INVALID_PASSWORD: 422,
+  USER_DOES_NOT_EXIST: 422,
   /** A message that was sent, is on its way, or has been overtaken. */
   MESSAGE_NOT_RESENDABLE: 422,
   /** The insurer's core knows it already, or the next try is under way. */
@@ -49,6 +52,7 @@ export const refusals = {
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,
   RATE_LIMIT_OTP: 429,
+  USER_MAXIMUM_RESET_PASSWORD: 429,
 
   SERVER_ERROR: 500,
   SERVICE_UNAVAILABLE: 503,

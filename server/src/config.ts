@@ -65,6 +65,8 @@ const environment = z.object({
   SIGNING_P12_PASSWORD: z.string().optional(),
   SIGNING_TSA_URL: z.url().optional(),
   SALUS_DEMO_ACCOUNTS: flag(true),
+  /** Does the answer to a forgotten password tell that an address is unknown (portal §8)? False: every answer is the same. */
+  RESET_TELLS_UNKNOWN: flag(true),
   /** Longest wait for an outside system, in milliseconds. */
   OUTSIDE_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
 });
@@ -107,7 +109,15 @@ export type Config = Environment & {
   readonly logLevel: string;
 };
 
-const keyPurposes = ['access-token', 'customer-link', 'file-link', 'captcha', 'one-time-code', 'idempotency'] as const;
+const keyPurposes = [
+  'access-token',
+  'customer-link',
+  'file-link',
+  'captcha',
+  'one-time-code',
+  'mailed-password',
+  'idempotency',
+] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
 /** A configuration that can't work. The message is one sentence for the person who starts the program. */

@@ -1,4 +1,5 @@
 import { clearExpired } from './accounts/clear-expired.job.ts';
+import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
@@ -23,6 +24,7 @@ export const allJobs: readonly Job<App>[] = [
   mailCancellationJob,
   createdJob,
   cancelledJob,
+  deliverPasswordJob,
   clearExpired,
 ];
 

@@ -23,6 +23,32 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
+/** A hash with the salt and the cost of another one, so that comparing a password with both costs one derivation. */
+export async function hashPasswordLike(password: string, other: string): Promise<string> {
+  const cost = parsePhc(other);
+  const tag = await tagOf(password, cost);
+  return `${other.slice(0, other.lastIndexOf('$'))}$${unpadded(tag)}`;
+}
+
+/**
+ * Which of two hashes of one salt is this password's? Takes the same time whether there is a second one or not, and where
+ * there is none at all.
+ * @param mailed of a password that was mailed and waits, made by `hashPasswordLike`
+ */
+export async function matchPassword(
+  password: string,
+  current: string | null,
+  mailed: string | null,
+): Promise<'current' | 'mailed' | null> {
+  const parts = parsePhc(current ?? DECOY);
+  const tag = await tagOf(password, parts);
+  if (current === null) return null;
+  if (timingSafeEqual(tag, parts.tag)) return 'current';
+  const other = mailed === null ? null : parsePhc(mailed);
+  if (!other?.salt.equals(parts.salt) || other.bytes !== parts.bytes) return null;
+  return timingSafeEqual(tag, other.tag) ? 'mailed' : null;
+}
+
 /**
  * Is this the password of the hash? For an account that does not exist pass null: the same work is done, so that the
  * time of the answer tells nothing.

@@ -2,7 +2,7 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
-import { htmlTemplate, textTemplate } from './fill-template.ts';
+import { htmlTemplate, textTemplate } from '../messages/fill-template.ts';
 import { dayText } from './rendering/format.ts';
 import { readCancellationToMail } from './store.ts';
 

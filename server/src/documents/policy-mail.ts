@@ -3,7 +3,7 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
-import { htmlTemplate, textTemplate } from './fill-template.ts';
+import { htmlTemplate, textTemplate } from '../messages/fill-template.ts';
 import { dayText } from './rendering/format.ts';
 import { readPolicyToMail } from './store.ts';
 import { verificationUrl } from './verification-code.ts';

@@ -33,7 +33,7 @@ async function cancel({ referenceNumber }: PaidContract, refund: object = { note
     app,
     actor: await issuing.officer('bm'),
     now: app.clock(),
-    origin: { ip: '192.0.2.1', device: 'test' },
+    origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const },
   };
   await cancelContract(ctx, { referenceNumber, ...refund } as Parameters<typeof cancelContract>[1]);
 }

@@ -1,4 +1,5 @@
 import type { MessageKind } from '@salus/domain/messages/resending.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/languages.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Tx } from '../platform/db.ts';
@@ -6,15 +7,19 @@ import type { Database, Tx } from '../platform/db.ts';
 export type MessageRow = Selectable<DB['messages']>;
 
 export type NewMessage = {
-  readonly contractId: number;
+  /** The contract that it is about; null for one about an account. */
+  readonly contractId: number | null;
   readonly channel: 'SMS' | 'EMAIL';
-  readonly kind: MessageKind;
+  readonly kind: MessageKind | 'MAILED_PASSWORD';
   /** A phone number or an e-mail address. */
   readonly recipient: string;
   /** At most 50 characters, and unlike that of any other message of any installation: providers compare it. */
   readonly dedupeKey: string;
   readonly linkId?: number;
   readonly codeId?: number;
+  readonly mailedPasswordId?: number | null;
+  /** What its reader reads; Vietnamese where nobody chose. */
+  readonly language?: LanguageCode;
 };
 
 export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Promise<number> {
@@ -28,6 +33,8 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       dedupe_key: message.dedupeKey,
       link_id: message.linkId ?? null,
       code_id: message.codeId ?? null,
+      mailed_password_id: message.mailedPasswordId ?? null,
+      language: message.language ?? DEFAULT_LANGUAGE,
       created_at: now,
     })
     .returning('id')

@@ -1,6 +1,17 @@
 // Written by tools/database-types.ts from server/migrations. Not to be changed by hand.
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
+export interface AccountAgreementsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  version: string;
+  language: string;
+  document_digest: Buffer;
+  agreed_at: Date;
+  ip: string;
+  device: string;
+}
+
 export interface AccountsTable {
   id: GeneratedAlways<number>;
   email_address: string;
@@ -202,6 +213,18 @@ export interface ListDefaultsTable {
   saved_at: Date;
 }
 
+export interface MailedPasswordsTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  reason: string;
+  nonce: Buffer;
+  password_hash: string;
+  created_at: Date;
+  expires_at: Date;
+  ended_at: Date | null;
+  used_at: Date | null;
+}
+
 export interface MessagesTable {
   id: GeneratedAlways<number>;
   contract_id: number | null;
@@ -217,6 +240,8 @@ export interface MessagesTable {
   created_at: Date;
   sent_at: Date | null;
   code_id: number | null;
+  mailed_password_id: number | null;
+  language: Generated<string>;
 }
 
 export interface NameSuffixesTable {
@@ -388,6 +413,7 @@ export interface UsedCaptchaAnswersTable {
 }
 
 export interface DB {
+  account_agreements: AccountAgreementsTable;
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;
   consents: ConsentsTable;
@@ -401,6 +427,7 @@ export interface DB {
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
   list_defaults: ListDefaultsTable;
+  mailed_passwords: MailedPasswordsTable;
   messages: MessagesTable;
   name_suffixes: NameSuffixesTable;
   name_words: NameWordsTable;

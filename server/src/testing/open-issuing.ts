@@ -42,7 +42,7 @@ import { draftBody } from './given.ts';
 import { createTestDatabase } from './test-db.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
-const origin = { ip: '192.0.2.1', device: 'test' };
+const origin = { ip: '192.0.2.1', device: 'test', language: 'vi' } as const;
 
 /**
  * What issuing needs, with nobody at work on the queue: a test runs each job itself, as often and as brokenly as it likes.

@@ -18,7 +18,7 @@ import { payManually } from '../payments/pay-manually.ts';
 /** What officers and clerks do all day, by the use cases behind the calls, at any time and by many at once. */
 export type Trade = ReturnType<typeof openTrade>;
 
-const origin = { ip: '192.0.2.1', device: 'test' };
+const origin = { ip: '192.0.2.1', device: 'test', language: 'vi' } as const;
 const HOUR = 3_600_000;
 
 export function openTrade(app: App) {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type AnyEndpoint, mayStream } from '@salus/api/endpoint.ts';
+import { acceptedLanguage, type LanguageCode } from '@salus/domain/people/languages.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,8 +9,8 @@ import type { Clock } from '../clock.ts';
 import { firstHostileValue } from './hostile-value.ts';
 import { fieldRefusal, validationRefusal } from './reply.ts';
 
-/** Where a request came from: for consent's proof and for limits. */
-export type Origin = { readonly ip: string; readonly device: string };
+/** Where a request came from: for consent's proof and for limits; and the language that its sender reads. */
+export type Origin = { readonly ip: string; readonly device: string; readonly language: LanguageCode };
 
 /** What a route's code gets. `actor` is whoever the gate recognised. */
 export type Call = {
@@ -158,7 +159,11 @@ function attachment(fileName: string): string {
 
 /** Address and device of the caller. Fastify has already sorted out which proxy to believe. */
 export function originOf(request: FastifyRequest): Origin {
-  return { ip: request.ip, device: (request.headers['user-agent'] ?? '').slice(0, 300) };
+  return {
+    ip: request.ip,
+    device: (request.headers['user-agent'] ?? '').slice(0, 300),
+    language: acceptedLanguage(request.headers['accept-language']),
+  };
 }
 
 /** For gates: the header's single value, or null where it is absent, repeated or empty. */

@@ -1,0 +1,23 @@
+import { describe, expect, test } from 'vitest';
+import { acceptedLanguage } from './languages.ts';
+
+describe('the language that a reader wants', () => {
+  test.each([
+    [null, 'vi'],
+    ['', 'vi'],
+    ['en', 'en'],
+    ['EN-us', 'en'],
+    ['zh-Hant-TW,zh;q=0.9', 'zh'],
+    ['de-DE,de;q=0.9,fr;q=0.8,en;q=0.7', 'fr'],
+    ['en;q=0.5,ar;q=0.9', 'ar'],
+    ['en;q=0.5, it;q=0.5', 'en'],
+    ['en;q=0', 'vi'],
+    ['en;q=2,es;q=1', 'es'],
+    ['en;q=x', 'vi'],
+    ['*', 'vi'],
+    ['de', 'vi'],
+    ['en,'.repeat(200), 'vi'],
+  ] as const)('of %j is %s', (header, code) => {
+    expect(acceptedLanguage(header)).toBe(code);
+  });
+});

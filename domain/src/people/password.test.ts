@@ -1,0 +1,32 @@
+import { describe, expect, test } from 'vitest';
+import { brokenPasswordRules } from './password.ts';
+
+describe('a new password', () => {
+  test.each([
+    ['Salus@2026', []],
+    ['Aa1!aaaa', []],
+    ['Aa1!aaa', ['longEnough']],
+    ['AA1!AAAA', ['lowercase']],
+    ['aa1!aaaa', ['uppercase']],
+    ['Aaa!aaaa', ['digit']],
+    ['Aa1aaaaa', ['symbol']],
+    ['Aa1?aaaa', ['symbol']],
+    ['Aa1_aaaa', ['symbol']],
+    ['', ['longEnough', 'lowercase', 'uppercase', 'digit', 'symbol']],
+    ['con đường Đá 7 bậc!', []],
+    [`Aa1!${'x'.repeat(96)}`, []],
+    ['P@ssw0rd', ['notCommon']],
+    ['p@sSW0RD', ['notCommon']],
+    ['P@ssw0rd của Mai', []],
+  ] as const)('%j breaks %j', (password, broken) => {
+    expect(brokenPasswordRules(password)).toEqual(broken);
+  });
+
+  test.each(['!', '@', '#', '$', '%', '^', '&', '*'])('may have %s as its symbol', (symbol) => {
+    expect(brokenPasswordRules(`Xyz1abcd${symbol}`)).toEqual([]);
+  });
+
+  test('counts characters, not their parts: seven letters with marks of their own are seven', () => {
+    expect(brokenPasswordRules('Aá1!ếốệ'.normalize('NFD'))).toEqual(['longEnough']);
+  });
+});

@@ -1,0 +1,22 @@
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { job } from '../platform/jobs.ts';
+import { passwordMail } from './password-mail.ts';
+import { findPasswordToMail } from './store.ts';
+
+const payload = z.object({ messageId: z.number().int().positive() });
+
+/** Mails a password. It is made here, from the key, and stands nowhere but in the mail; one that has run out stays at home. */
+export const deliverPasswordJob = job<App, typeof payload>({
+  name: 'accounts.deliver-password',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 4,
+  run: (app, { messageId }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ mailed_password_id: id, language }) => {
+      const found = id === null ? null : await findPasswordToMail(app.db, id, app.clock());
+      return found && passwordMail(app, found, language);
+    }),
+});

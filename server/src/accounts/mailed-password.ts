@@ -1,0 +1,70 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import { insertMessage } from '../messages/message-rows.ts';
+import type { Tx } from '../platform/db.ts';
+import { deliverPasswordJob } from './deliver-password.job.ts';
+import { generatedPassword } from './generated-password.ts';
+import { hashPasswordLike } from './password.ts';
+
+/** Decisions §5: how long a mailed password works. One for a new account waits for its person a week. */
+export const MAILED_PASSWORD_HOURS = { FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 } as const;
+export type MailedPasswordReason = keyof typeof MAILED_PASSWORD_HOURS;
+
+/** A password that was made, hashed and not mailed yet. */
+export type NewPassword = { readonly nonce: Buffer; readonly passwordHash: string };
+
+/**
+ * Makes a password for an account; hashing takes some 20 ms, so do it before the transaction begins.
+ * @param currentHash the account's own: both share a salt, so that signing in compares with both for the price of one
+ */
+export async function makePassword(key: Uint8Array, currentHash: string): Promise<NewPassword> {
+  const nonce = randomBytes(16);
+  return { nonce, passwordHash: await hashPasswordLike(generatedPassword(key, nonce), currentHash) };
+}
+
+/**
+ * Mails an account a password that it can sign in with once, beside its own one; a mailed one that waits is replaced.
+ * Writes down the password (its hash), the message and the job; call it with the account's row locked.
+ */
+export async function mailPassword(
+  tx: Tx,
+  app: Pick<App, 'jobs'>,
+  account: { readonly id: number; readonly emailAddress: string },
+  password: NewPassword,
+  how: { readonly reason: MailedPasswordReason; readonly language: LanguageCode; readonly now: Date },
+): Promise<void> {
+  await endMailedPasswords(tx, account.id, how.now);
+  const expiresAt = new Date(how.now.getTime() + MAILED_PASSWORD_HOURS[how.reason] * 3_600_000);
+  const { rows } = await sql<{ id: number }>`
+    insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
+    values (${account.id}, ${how.reason}, ${password.nonce}, ${password.passwordHash}, ${how.now}, ${expiresAt})
+    returning id`.execute(tx);
+  const messageId = await insertMessage(
+    tx,
+    {
+      contractId: null,
+      mailedPasswordId: rows[0]?.id ?? null,
+      channel: 'EMAIL',
+      kind: 'MAILED_PASSWORD',
+      recipient: account.emailAddress,
+      language: how.language,
+      dedupeKey: `password:${randomUUID()}`,
+    },
+    how.now,
+  );
+  await app.jobs.enqueue(tx, deliverPasswordJob.name, { messageId });
+}
+
+/** What was mailed works no more, and what was not mailed yet stays at home: the password was changed, or a newer one is made. */
+export async function endMailedPasswords(tx: Tx, accountId: number, now: Date): Promise<void> {
+  await sql`update mailed_passwords set ended_at = ${now} where account_id = ${accountId} and ended_at is null`.execute(
+    tx,
+  );
+  await sql`
+    update messages m set status = 'SUPERSEDED' from mailed_passwords p
+    where p.id = m.mailed_password_id and p.account_id = ${accountId} and m.status in ('PENDING', 'FAILED')`.execute(
+    tx,
+  );
+}
