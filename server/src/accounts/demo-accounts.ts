@@ -1,8 +1,9 @@
-import type { Channel, Role, UnitKind } from '@salus/domain/people/roles.ts';
+import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { hashPassword } from './password.ts';
+import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** Decisions §1. */
 export const DEMO_PASSWORD = 'Salus@2026';
@@ -13,12 +14,10 @@ type DemoAccount = {
   readonly role: Role;
   readonly channel: Channel | null;
   readonly level: string | null;
-  /** From the region down to the unit that the person belongs to or heads; empty for the head office. */
-  readonly unit: readonly string[];
+  readonly unit: UnitPath;
   readonly is?: 'newcomer' | 'disabled';
 };
 
-const unitKinds = ['REGION', 'AREA', 'BRANCH', 'TEAM'] as const satisfies readonly UnitKind[];
 const area = ['Miền Bắc', 'Hà Nội'];
 const firstBranch = [...area, 'Chi nhánh Hoàn Kiếm'];
 const firstTeam = [...firstBranch, 'Nhóm 1'];
@@ -125,7 +124,7 @@ export async function ensureDemoAccounts(app: Pick<App, 'config' | 'db' | 'clock
 }
 
 async function insertAccount(tx: Tx, account: DemoAccount, passwordHash: string, now: Date): Promise<void> {
-  const unitId = await ensureUnit(tx, account.unit);
+  const unitId = await findOrMakeUnit(tx, account.unit);
   const isNew = account.is === 'newcomer';
   await sql`
     insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
@@ -133,18 +132,4 @@ async function insertAccount(tx: Tx, account: DemoAccount, passwordHash: string,
     values (${account.email}, ${account.name}, ${account.role}, ${account.channel}, ${account.level}, ${unitId},
             ${passwordHash}, ${isNew}, ${isNew ? null : now}, ${account.is === 'disabled' ? now : null}, ${now})
     on conflict (email_address) do nothing`.execute(tx);
-}
-
-/** The unit at the end of a path, with all above it. */
-async function ensureUnit(tx: Tx, path: readonly string[]): Promise<number | null> {
-  let parent: number | null = null;
-  for (const [depth, name] of path.entries()) {
-    const kind = unitKinds[depth];
-    // The update changes nothing, but makes the row that is there come back.
-    const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
-      insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
-      on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);
-    parent = rows[0]?.id ?? null;
-  }
-  return parent;
 }

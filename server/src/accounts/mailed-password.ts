@@ -59,9 +59,8 @@ export async function mailPassword(
 
 /** What was mailed works no more, and what was not mailed yet stays at home: the password was changed, or a newer one is made. */
 export async function endMailedPasswords(tx: Tx, accountId: number, now: Date): Promise<void> {
-  await sql`update mailed_passwords set ended_at = ${now} where account_id = ${accountId} and ended_at is null`.execute(
-    tx,
-  );
+  await sql`update mailed_passwords set ended_at = ${now}, nonce = null, password_hash = null
+    where account_id = ${accountId} and ended_at is null`.execute(tx);
   await sql`
     update messages m set status = 'SUPERSEDED' from mailed_passwords p
     where p.id = m.mailed_password_id and p.account_id = ${accountId} and m.status in ('PENDING', 'FAILED')`.execute(

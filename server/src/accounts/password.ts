@@ -67,8 +67,12 @@ type Cost = {
   readonly bytes: number;
 };
 
-/** Nobody's hash, of today's cost. */
-const DECOY = `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(TAG_BYTES))}`;
+/** Nobody's hash, of today's cost: no password is right, and none was derived. */
+export function hashOfNothing(): string {
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(TAG_BYTES))}`;
+}
+
+const DECOY = hashOfNothing();
 
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 

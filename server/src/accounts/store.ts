@@ -30,6 +30,24 @@ export async function findAccount(db: Reader, emailAddress: string, now: Date): 
   return rows[0] ?? null;
 }
 
+export type LockedAccount = Omit<AccountRow, 'mailed_hash' | 'permissions'> & {
+  readonly unit_path: readonly string[];
+  readonly created_at: Date;
+};
+
+/**
+ * An account as it is now, and stays until the transaction ends. Whoever writes about an account takes this lock first, so
+ * that changes stand in line and never wait for each other in a circle.
+ */
+export async function lockAccount(tx: Tx, emailAddress: string): Promise<LockedAccount | null> {
+  // Not "for update": contracts that refer to the account need not wait.
+  const { rows } = await sql<LockedAccount>`
+    select id, email_address, full_name, role, channel, level, unit_path(unit_id) as unit_path, password_hash,
+           is_auto_generated, agreed_at, disabled_at, created_at
+    from accounts where email_address = ${emailAddress} for no key update`.execute(tx);
+  return rows[0] ?? null;
+}
+
 export type PrincipalRow = Omit<AccountRow, 'password_hash' | 'mailed_hash' | 'level' | 'permissions'> & {
   readonly ended_at: Date | null;
 };
@@ -117,7 +135,8 @@ export async function setPassword(
 
 /** Spends a mailed password: it becomes the account's own. @returns false where somebody else was quicker */
 export async function spendMailedPassword(tx: Tx, accountId: number, hash: string, now: Date): Promise<boolean> {
-  const { rows } = await sql`update mailed_passwords set used_at = ${now}, ended_at = ${now}
+  const { rows } = await sql`
+    update mailed_passwords set used_at = ${now}, ended_at = ${now}, nonce = null, password_hash = null
     where account_id = ${accountId} and password_hash = ${hash} and ended_at is null and expires_at > ${now}
     returning 1`.execute(tx);
   return rows.length === 1;

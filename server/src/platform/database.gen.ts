@@ -12,6 +12,15 @@ export interface AccountAgreementsTable {
   device: string;
 }
 
+export interface AccountHistoryTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  at: Date;
+  operator: string;
+  action: string;
+  details: ColumnType<unknown, string | undefined, string>;
+}
+
 export interface AccountsTable {
   id: GeneratedAlways<number>;
   email_address: string;
@@ -217,8 +226,8 @@ export interface MailedPasswordsTable {
   id: GeneratedAlways<number>;
   account_id: number;
   reason: string;
-  nonce: Buffer;
-  password_hash: string;
+  nonce: Buffer | null;
+  password_hash: string | null;
   created_at: Date;
   expires_at: Date;
   ended_at: Date | null;
@@ -414,6 +423,7 @@ export interface UsedCaptchaAnswersTable {
 
 export interface DB {
   account_agreements: AccountAgreementsTable;
+  account_history: AccountHistoryTable;
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;
   consents: ConsentsTable;

@@ -1,0 +1,189 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import type { Channel, Role } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { App } from '../context.ts';
+import type { Database, Tx } from '../platform/db.ts';
+import { endMailedPasswords, mailPassword, makePassword, type NewPassword } from './mailed-password.ts';
+import { hashOfNothing } from './password.ts';
+import { endSessions, findAccount, type LockedAccount, lockAccount } from './store.ts';
+import { findOrMakeUnit, type UnitPath } from './units.ts';
+
+/** Who does it, when, and in which language the person is written to. */
+export type Operation = {
+  /** The operator's name: of a person at the command line, not of an account. At most 100 characters. */
+  readonly operator: string;
+  readonly now: Date;
+  readonly language: LanguageCode;
+};
+
+/** What an operator decides about an account. */
+export type AccountDetails = {
+  readonly fullName: string;
+  readonly role: Role;
+  /** Officers must have one: it chooses what they sell. */
+  readonly channel: Channel | null;
+  readonly level: string | null;
+  readonly unit: UnitPath;
+};
+
+/** A password for an account, hashed before the transaction begins. */
+export type PreparedPassword = { readonly beside: string; readonly password: NewPassword };
+
+/** For an account that is to be made: until its mail is used no password is right. */
+export async function preparePassword(app: Pick<App, 'config'>): Promise<PreparedPassword> {
+  const beside = hashOfNothing();
+  return { beside, password: await makePassword(app.config.keys['mailed-password'], beside) };
+}
+
+/** For an account that is there; null where it is not. */
+export async function prepareReset(
+  app: Pick<App, 'config' | 'db' | 'clock'>,
+  emailAddress: string,
+): Promise<PreparedPassword | null> {
+  const account = await findAccount(app.db, emailAddress.toLowerCase(), app.clock());
+  if (!account) return null;
+  const beside = account.password_hash;
+  return { beside, password: await makePassword(app.config.keys['mailed-password'], beside) };
+}
+
+/**
+ * Makes an account and mails its first password, which works for a week.
+ * @returns false where the address has an account already: nothing is changed
+ */
+export async function createAccount(
+  tx: Tx,
+  app: Pick<App, 'jobs'>,
+  emailAddress: string,
+  details: AccountDetails,
+  { beside, password }: PreparedPassword,
+  operation: Operation,
+): Promise<boolean> {
+  const address = emailAddress.toLowerCase();
+  const unitId = await findOrMakeUnit(tx, details.unit);
+  const { rows } = await sql<{ id: number }>`
+    insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
+                          created_at)
+    values (${address}, ${details.fullName}, ${details.role}, ${details.channel}, ${details.level}, ${unitId},
+            ${beside}, true, ${operation.now})
+    on conflict (email_address) do nothing returning id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) return false;
+  await record(tx, id, 'CREATED', details, operation);
+  await mailPassword(tx, app, { id, emailAddress: address }, password, { reason: 'NEW_ACCOUNT', ...operation });
+  return true;
+}
+
+/** How an operation ended. UNCHANGED: everything was so already, and nothing is written. */
+export type Outcome = 'DONE' | 'UNCHANGED' | 'UNKNOWN_ACCOUNT';
+
+/** Gives an account other details; a person who is signed in goes on with them from the next call. */
+export async function changeAccount(
+  tx: Tx,
+  emailAddress: string,
+  details: Partial<AccountDetails>,
+  operation: Operation,
+): Promise<Outcome> {
+  const account = await lockAccount(tx, emailAddress.toLowerCase());
+  if (!account) return 'UNKNOWN_ACCOUNT';
+  const before = detailsOf(account);
+  const after = { ...before, ...details };
+  const changed = (Object.keys(after) as (keyof AccountDetails)[]).filter(
+    (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  if (changed.length === 0) return 'UNCHANGED';
+  const unitId = await findOrMakeUnit(tx, after.unit);
+  await sql`update accounts set full_name = ${after.fullName}, role = ${after.role}, channel = ${after.channel},
+      level = ${after.level}, unit_id = ${unitId} where id = ${account.id}`.execute(tx);
+  const changes = Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
+  await record(tx, account.id, 'CHANGED', changes, operation);
+  return 'DONE';
+}
+
+/** Ends all sessions at once, on every server, and whatever was mailed; nobody signs in until it is enabled again. */
+export async function disableAccount(tx: Tx, emailAddress: string, operation: Operation): Promise<Outcome> {
+  const account = await lockAccount(tx, emailAddress.toLowerCase());
+  if (!account) return 'UNKNOWN_ACCOUNT';
+  if (account.disabled_at) return 'UNCHANGED';
+  await sql`update accounts set disabled_at = ${operation.now} where id = ${account.id}`.execute(tx);
+  await endSessions(tx, account.id, 'DISABLED', operation.now);
+  await endMailedPasswords(tx, account.id, operation.now);
+  await record(tx, account.id, 'DISABLED', {}, operation);
+  return 'DONE';
+}
+
+/** The person signs in with the password that they had; who never had one needs a reset as well. */
+export async function enableAccount(tx: Tx, emailAddress: string, operation: Operation): Promise<Outcome> {
+  const account = await lockAccount(tx, emailAddress.toLowerCase());
+  if (!account) return 'UNKNOWN_ACCOUNT';
+  if (!account.disabled_at) return 'UNCHANGED';
+  await sql`update accounts set disabled_at = null where id = ${account.id}`.execute(tx);
+  await record(tx, account.id, 'ENABLED', {}, operation);
+  return 'DONE';
+}
+
+/**
+ * Mails a password as the person could ask for themselves, without counting it among their five of the day.
+ * @returns CHANGED_MEANWHILE where the password was changed since the new one was prepared: prepare it again
+ */
+export async function resetByAdministrator(
+  tx: Tx,
+  app: Pick<App, 'jobs'>,
+  emailAddress: string,
+  { beside, password }: PreparedPassword,
+  operation: Operation,
+): Promise<'DONE' | 'UNKNOWN_ACCOUNT' | 'DISABLED' | 'CHANGED_MEANWHILE'> {
+  const account = await lockAccount(tx, emailAddress.toLowerCase());
+  if (!account) return 'UNKNOWN_ACCOUNT';
+  if (account.disabled_at) return 'DISABLED';
+  if (account.password_hash !== beside) return 'CHANGED_MEANWHILE';
+  const to = { id: account.id, emailAddress: account.email_address };
+  await mailPassword(tx, app, to, password, { reason: 'BY_ADMINISTRATOR', ...operation });
+  await record(tx, account.id, 'PASSWORD_MAILED', {}, operation);
+  return 'DONE';
+}
+
+export type ListedAccount = AccountDetails & {
+  readonly emailAddress: string;
+  readonly createdAt: Date;
+  readonly disabledAt: Date | null;
+  /** Has not chosen a password of their own yet. */
+  readonly isAutoGenerated: boolean;
+  readonly agreedAt: Date | null;
+};
+
+/** All accounts, by address. */
+export async function listAccounts(db: Database | Tx): Promise<ListedAccount[]> {
+  const { rows } = await sql<LockedAccount>`
+    select a.id, a.email_address, a.full_name, a.role, a.channel, a.level, unit_path(a.unit_id) as unit_path,
+           a.password_hash, a.is_auto_generated, a.agreed_at, a.disabled_at, a.created_at
+    from accounts a order by a.email_address`.execute(db);
+  return rows.map((row) => ({
+    emailAddress: row.email_address,
+    ...detailsOf(row),
+    createdAt: row.created_at,
+    disabledAt: row.disabled_at,
+    isAutoGenerated: row.is_auto_generated,
+    agreedAt: row.agreed_at,
+  }));
+}
+
+function detailsOf(account: LockedAccount): AccountDetails {
+  return {
+    fullName: account.full_name,
+    role: account.role,
+    channel: account.channel,
+    level: account.level,
+    unit: account.unit_path,
+  };
+}
+
+async function record(
+  tx: Tx,
+  accountId: number,
+  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED',
+  details: object,
+  { operator, now }: Operation,
+): Promise<void> {
+  await sql`insert into account_history (account_id, at, operator, action, details)
+    values (${accountId}, ${now}, ${operator}, ${action}, ${JSON.stringify(details)})`.execute(tx);
+}

@@ -1,0 +1,21 @@
+import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { Tx } from '../platform/db.ts';
+
+/** From the region down to the unit that somebody belongs to or heads; empty for the head office. */
+export type UnitPath = readonly string[];
+
+/** The unit at the end of a path, with all above it; those that are missing are made. Null for the head office. */
+export async function findOrMakeUnit(tx: Tx, path: UnitPath): Promise<number | null> {
+  if (path.length > unitKinds.length) throw new RangeError(`a unit lies at most ${unitKinds.length} deep`);
+  let parent: number | null = null;
+  for (const [depth, name] of path.entries()) {
+    const kind: UnitKind | undefined = unitKinds[depth];
+    // The update changes nothing, but makes the row that is there come back.
+    const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
+      insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
+      on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);
+    parent = rows[0]?.id ?? null;
+  }
+  return parent;
+}
