@@ -5,6 +5,13 @@ import { type AnyEndpoint, type BodyOf, mayStream, type OutputOf, type QueryOf }
 export const TIMEOUT_MILLISECONDS = 30_000;
 export const SLOW_TIMEOUT_MILLISECONDS = 120_000;
 
+let language = 'vi';
+
+/** In which language the server shall say what it says to people: every call tells it from now on. */
+export function speakLanguage(code: string): void {
+  language = code;
+}
+
 type PartOf<Name extends string, T> = [T] extends [undefined] ? { readonly [N in Name]?: undefined } : Record<Name, T>;
 
 /** What a call takes: the query and body of its endpoint, and what is sent beside them. */
@@ -69,6 +76,8 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, lim
         : mayStream(output)
           ? ['application/json', ...output.stream].join(', ')
           : 'application/json',
+    // Named always: a browser left alone would name its own.
+    'Accept-Language': language,
   };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (endpoint.method !== 'GET' && endpoint.access.kind !== 'public')

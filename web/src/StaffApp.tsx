@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ConfigProvider } from 'antd';
-import viVN from 'antd/locale/vi_VN';
 import { StrictMode } from 'react';
 import { queryClient } from './calls/query-client.ts';
 import { currentLanguage, useWords } from './i18n/i18n.ts';
@@ -21,7 +20,6 @@ export function StaffApp() {
       <ConfigProvider
         theme={antTheme(scheme)}
         csp={{ nonce }}
-        locale={viVN}
         direction={currentLanguage().direction}
         wave={{ disabled: true }}
         button={{ autoInsertSpace: false }}

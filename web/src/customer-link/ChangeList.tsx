@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Icon } from './Icon.tsx';
 import type { ToldChange } from './told-changes.ts';
 import { Changes } from './use-changes.ts';
-import { fill, words } from './words.ts';
+import { counted, words } from './words.ts';
 
 const { changes: told } = words;
 
@@ -22,7 +22,7 @@ export function ChangeList() {
       <List changes={changes.slice(0, SHOWN_AT_ONCE)} />
       {more.length > 0 && (
         <details>
-          <summary>{fill(told.more, { count: more.length })}</summary>
+          <summary>{counted(told, 'more', more.length)}</summary>
           <List changes={more} />
         </details>
       )}

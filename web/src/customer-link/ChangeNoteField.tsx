@@ -16,7 +16,7 @@ type Props = {
 /** The note with its counter. What is typed over the limit stays, so that nothing of it is lost while shortening. */
 export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
   const id = useId();
-  const count = textOf(note).length;
+  const length = textOf(note).length;
   return (
     <div className="field">
       <label className="label" htmlFor={id}>
@@ -38,8 +38,8 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
         <p className="field-error" id={`${id}-error`} role="alert">
           {refused}
         </p>
-        <p className={count > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
-          {fill(change.counter, { count, limit: LIMIT })}
+        <p className={length > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
+          {fill(change.counter, { length, limit: LIMIT })}
         </p>
       </div>
     </div>

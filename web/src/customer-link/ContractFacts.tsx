@@ -3,7 +3,7 @@ import { Facts, Fold } from './Fold.tsx';
 import { dayOf, money } from './format.ts';
 import { InsuredPersons } from './InsuredPersons.tsx';
 import { useChangedIn } from './use-changes.ts';
-import { fill, words } from './words.ts';
+import { catalogueWord, counted, words } from './words.ts';
 
 type Props = { readonly contract: CustomerContractView };
 
@@ -23,15 +23,15 @@ export function ContractFacts({ contract }: Props) {
 }
 
 function Benefits({ contract: { benefits, insuredDetails } }: Props) {
-  const gist = insuredDetails.length > 1 ? facts.benefitsCountEach : facts.benefitsCount;
+  const gist = insuredDetails.length > 1 ? 'benefitsCountEach' : 'benefitsCount';
   return (
-    <Fold title={facts.benefits} gist={fill(gist, { count: benefits.length })} open>
+    <Fold title={facts.benefits} gist={counted(facts, gist, benefits.length)} open>
       <ul className="benefits">
         {benefits.map(({ code, name, limit, note }) => (
           <li key={code}>
             <span>
-              {name}
-              {note && <small>{note}</small>}
+              {catalogueWord(name)}
+              {note && <small>{catalogueWord(note)}</small>}
             </span>
             <span className="benefit-limit">{money(limit)}</span>
           </li>
@@ -78,7 +78,7 @@ function Period({ contract: { policyStartDate, policyEndDate, durationName } }: 
     <Fold title={facts.period} gist={`${from} – ${to}`}>
       <Facts
         facts={[
-          [words.review.duration, durationName],
+          [words.review.duration, catalogueWord(durationName)],
           [facts.from, from],
           [facts.to, to],
         ]}

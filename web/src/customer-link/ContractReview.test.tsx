@@ -95,7 +95,7 @@ async function openPayment() {
 test('ticks no consent beforehand, and opens no gateway until every single one is given', async () => {
   const boxes = await openPayment();
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
-  const pay = await button('Thanh toán 1,560,000 đ');
+  const pay = await button(/^Thanh toán 1,560,000\sđ$/);
 
   for (const left of [0, 1, 2]) {
     for (const [at, box] of boxes.entries()) if (box.checked === (at === left)) fireEvent.click(box);
@@ -111,7 +111,7 @@ test('starts the payment with method, consents, version and language, and the to
   const boxes = await openPayment();
   for (const box of boxes) fireEvent.click(box);
   fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
-  fireEvent.click(await button('Thanh toán 1,560,000 đ'));
+  fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
 
   await waitFor(() => expect(leave.toGateway).toHaveBeenCalledExactlyOnceWith('https://gateway.example/pay'));
   const [call] = callsTo(PAY);
@@ -129,13 +129,13 @@ test('starts the payment with method, consents, version and language, and the to
 test('says what is safe when the gateway cannot be opened, and lets the customer try again', async () => {
   replies[PAY] = refusal(503, 'SERVICE_UNAVAILABLE');
   for (const box of await openPayment()) fireEvent.click(box);
-  fireEvent.click(await button('Thanh toán 1,560,000 đ'));
+  fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
   expect((await screen.findByText('Chưa mở được cổng thanh toán')).closest('[role=alert]')?.textContent).toContain(
     'Chưa có khoản tiền nào bị trừ.',
   );
 
   replies[PAY] = success('https://gateway.example/second');
-  fireEvent.click(await button('Thanh toán 1,560,000 đ'));
+  fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
   await waitFor(() => expect(leave.toGateway).toHaveBeenCalledExactlyOnceWith('https://gateway.example/second'));
 });
 

@@ -14,7 +14,7 @@ import { Trouble } from './Trouble.tsx';
 import { toldChanges } from './told-changes.ts';
 import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
-import { fill, words } from './words.ts';
+import { catalogueWord, counted, fill, words } from './words.ts';
 
 const { review, failure } = words;
 
@@ -53,7 +53,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
   return (
     <Frame title={words.document.review}>
       <section className="panel summary">
-        <h1>{contract.productName}</h1>
+        <h1>{catalogueWord(contract.productName)}</h1>
         <p className="greeting">
           {review.greeting} <bdi>{contract.proposerName}</bdi>,
         </p>
@@ -68,7 +68,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
           <div>
             <dt>{review.package}</dt>
             <dd>
-              <ChangeMark at="package">{contract.packageName}</ChangeMark>
+              <ChangeMark at="package">{catalogueWord(contract.packageName)}</ChangeMark>
             </dd>
           </div>
           <div>
@@ -77,7 +77,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
           </div>
           <div>
             <dt>{review.duration}</dt>
-            <dd>{contract.durationName}</dd>
+            <dd>{catalogueWord(contract.durationName)}</dd>
           </div>
           <div>
             <dt>{review.reference}</dt>
@@ -135,8 +135,8 @@ function FamilyFee({
   const count = insuredDetails.length;
   return (
     <>
-      <span>{fill(review.familyFee, { fee: money(fee), count, paid })}</span>
-      <span>{fill(review.familyDiscount, { discount: 100 - paid, count })}</span>
+      <span>{counted(review, 'familyFee', count, { fee: money(fee), paid })}</span>
+      <span>{counted(review, 'familyDiscount', count, { discount: 100 - paid })}</span>
       <ChangeMark at="discount" />
     </>
   );

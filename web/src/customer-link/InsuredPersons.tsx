@@ -5,7 +5,7 @@ import { Facts, Fold } from './Fold.tsx';
 import { dayOf } from './format.ts';
 import { Icon } from './Icon.tsx';
 import { Changes, useChangedIn } from './use-changes.ts';
-import { fill, words } from './words.ts';
+import { counted, fill, words } from './words.ts';
 
 const { facts, shared, changes: told } = words;
 
@@ -22,7 +22,7 @@ export function InsuredPersons({ contract: { insuredDetails } }: Props) {
         <PersonFacts person={only} at="insured.0" />
       </Fold>
     );
-  const gist = fill(facts.insuredCount, { count: insuredDetails.length });
+  const gist = counted(facts, 'insuredCount', insuredDetails.length);
   return (
     <Fold title={facts.insured} gist={gist} changed={changed} open>
       <ol className="persons">

@@ -1,5 +1,4 @@
 import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
-import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { useRef, useState } from 'react';
 import { Consents } from './Consents.tsx';
 import { money } from './format.ts';
@@ -10,7 +9,7 @@ import { PaymentMethods } from './PaymentMethods.tsx';
 import { Sheet } from './Sheet.tsx';
 import { Terms } from './Terms.tsx';
 import { Trouble } from './Trouble.tsx';
-import { fill, words } from './words.ts';
+import { catalogueWord, fill, words } from './words.ts';
 
 const { payment, review, failure } = words;
 
@@ -60,7 +59,7 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
             <Trouble title={failure.payTitle} problem={starting.problem} safe={failure.paySafe} />
           )}
           <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
-            {busy ? payment.starting : fill(payment.pay, { amount: formatVnd(contract.premiumAmount) })}
+            {busy ? payment.starting : fill(payment.pay, { amount: money(contract.premiumAmount) })}
           </button>
           <p className="safe">
             <Icon name="lock" />
@@ -75,7 +74,10 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
           <div>
             <dt>{payment.product}</dt>
             <dd>
-              {contract.productName}, {review.package.toLowerCase()} {contract.packageName}
+              {fill(review.productAndPackage, {
+                product: catalogueWord(contract.productName),
+                package: catalogueWord(contract.packageName),
+              })}
             </dd>
           </div>
           <div>

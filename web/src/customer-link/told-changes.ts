@@ -1,6 +1,6 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { dayOf, money } from './format.ts';
-import { fill, words } from './words.ts';
+import { catalogueWord, fill, words } from './words.ts';
 
 const { facts, review, changes: told, shared } = words;
 
@@ -18,32 +18,28 @@ type Person = Readonly<Record<string, string | null | undefined>>;
 
 /** What a person's facts are made of, and how they read. Type and number of a document are one fact, as on the page. */
 const personFacts = {
-  name: { label: facts.name, of: ['Name'], text: ({ Name }: Person) => Name },
-  birthday: { label: facts.birthday, of: ['DOB'], text: ({ DOB }: Person) => DOB && dayOf(DOB) },
-  gender: { label: facts.gender, of: ['Gender'], text: ({ Gender }: Person) => wordOf(shared.genders, Gender) },
+  name: { of: ['Name'], text: ({ Name }: Person) => Name },
+  birthday: { of: ['DOB'], text: ({ DOB }: Person) => DOB && dayOf(DOB) },
+  gender: { of: ['Gender'], text: ({ Gender }: Person) => wordOf(shared.genders, Gender) },
   relationship: {
-    label: facts.relationship,
     of: ['Relationship'],
     text: ({ Relationship }: Person) => wordOf(shared.relationships, Relationship),
   },
   identity: {
-    label: facts.identity,
     of: ['TypeNID', 'NationalId'],
     text: ({ TypeNID, NationalId }: Person) => `${wordOf(shared.documentTypes, TypeNID)} ${NationalId}`,
   },
   issuedOn: {
-    label: facts.issuedOn,
     of: ['NationalIdDate'],
     text: ({ NationalIdDate }: Person) => NationalIdDate && dayOf(NationalIdDate),
   },
   issuedBy: {
-    label: facts.issuedBy,
     of: ['PlaceOfOrigin', 'PlaceCMND'],
     text: ({ PlaceOfOrigin, PlaceCMND }: Person) => wordOf(shared.cccdIssuers, PlaceOfOrigin) ?? PlaceCMND,
   },
-  mobile: { label: facts.mobile, of: ['Mobile'], text: ({ Mobile }: Person) => Mobile },
-  email: { label: facts.email, of: ['Email'], text: ({ Email }: Person) => Email },
-  address: { label: facts.address, of: ['Address'], text: ({ Address }: Person) => Address },
+  mobile: { of: ['Mobile'], text: ({ Mobile }: Person) => Mobile },
+  email: { of: ['Email'], text: ({ Email }: Person) => Email },
+  address: { of: ['Address'], text: ({ Address }: Person) => Address },
 } as const;
 
 type Changes = CustomerContractView['changes'];
@@ -64,7 +60,8 @@ export function toldChanges(contract: CustomerContractView): readonly ToldChange
 }
 
 function priceChange({ field, from, to }: Changes[number]): ToldChange[] {
-  if (field === 'packageName') return [{ at: 'package', what: review.package, from, to }];
+  if (field === 'packageName')
+    return [{ at: 'package', what: review.package, from: from && catalogueWord(from), to: to && catalogueWord(to) }];
   if (field === 'premiumAmount')
     return [{ at: 'premium', what: review.total, from: from && money(Number(from)), to: to && money(Number(to)) }];
   if (field === 'discountContract')
@@ -85,9 +82,9 @@ function personChanges(at: string, who: string, values: object, prefix: string, 
   const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
   const now = withoutPrefix(values, prefix);
   const was: Person = { ...now, ...withoutPrefix(before, prefix) };
-  return Object.entries(personFacts).flatMap(([fact, { label, of, text }]) => {
+  return Object.entries(personFacts).flatMap(([fact, { of, text }]) => {
     if (!of.some((name) => `${prefix}${name}` in before)) return [];
-    const what = fill(told.whose, { who, fact: label });
+    const what = fill(told.whose, { who, fact: facts[fact as keyof typeof personFacts] });
     return [{ at: `${at}.${fact}`, what, from: text(was) ?? null, to: text(now) ?? told.gone }];
   });
 }

@@ -1,27 +1,39 @@
+import { speakLanguage } from '@salus/api/client.ts';
 import words from '@salus/api/words/vi.json';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { DEFAULT_LANGUAGE, type LanguageCode, languages } from './languages.ts';
+import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from './languages.ts';
+import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
 import staff from './vi.json';
+import { sharedWordsIn, staffWordsIn } from './words-in.ts';
 
-const REMEMBERED = 'salus.language';
+/** What the development's pseudo-locale says of itself; null where it is not in use. */
+let pseudo: { readonly direction: Language['direction'] } | null = null;
 
-/** Vietnamese is built in, because it is the source and the default; every other language will be fetched when chosen. */
+/**
+ * Vietnamese is built in, because it is the source and what every other language falls back on. Another language is
+ * fetched before anything is drawn: words are never missing for a moment.
+ */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
-    lng: rememberedLanguage(),
+    lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
     resources: { vi: { staff, words } },
     defaultNS: 'staff',
     // React escapes by itself.
     interpolation: { escapeValue: false },
   });
+  const remembered = rememberedLanguage();
+  // Without a network the page is drawn in Vietnamese; the choice is remembered all the same.
+  if (remembered !== DEFAULT_LANGUAGE) await speak(remembered).catch(() => undefined);
+  if (isPseudoAsked()) pseudo = (await import('./pseudo-locale.ts')).speakPseudo();
   showLanguage();
 }
 
+/** @throws where the language could not be fetched: the one in use stays */
 export async function chooseLanguage(code: LanguageCode): Promise<void> {
-  localStorage.setItem(REMEMBERED, code);
-  await i18next.changeLanguage(code);
+  await speak(code);
+  rememberLanguage(code);
   showLanguage();
 }
 
@@ -30,17 +42,30 @@ export function useWords() {
   return useTranslation(['staff', 'words']).t;
 }
 
-export function currentLanguage() {
-  return languages.find(({ code }) => code === i18next.language) ?? languages[0];
+export function currentLanguage(): Language {
+  const current = languageOf(i18next.language) ?? (languages[0] as Language);
+  return pseudo ? { ...current, ...pseudo } : current;
 }
 
-function rememberedLanguage(): LanguageCode {
-  const remembered = localStorage.getItem(REMEMBERED);
-  return languages.find(({ code }) => code === remembered)?.code ?? DEFAULT_LANGUAGE;
+async function speak(code: LanguageCode): Promise<void> {
+  if (!i18next.hasResourceBundle(code, 'staff')) {
+    const [ofScreens, shared] = await Promise.all([staffWordsIn(code), sharedWordsIn(code)]);
+    i18next.addResourceBundle(code, 'staff', ofScreens ?? {}).addResourceBundle(code, 'words', shared ?? {});
+  }
+  await i18next.changeLanguage(code);
 }
 
 function showLanguage(): void {
   const { code, direction } = currentLanguage();
   document.documentElement.lang = code;
   document.documentElement.dir = direction;
+  speakLanguage(code);
+}
+
+/** `?lang=pseudo` or `?lang=pseudo-rtl`, in development alone; it lasts as long as the tab. */
+function isPseudoAsked(): boolean {
+  if (document.querySelector<HTMLMetaElement>('meta[name="mode"]')?.content !== 'development') return false;
+  const asked = new URLSearchParams(location.search).get('lang');
+  if (asked?.startsWith('pseudo')) sessionStorage.setItem('salus.pseudo', asked);
+  return sessionStorage.getItem('salus.pseudo') !== null;
 }
