@@ -1,0 +1,242 @@
+import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
+import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
+import { checkInvariants } from '../invariants.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { fairRequest, type HostileRequest, hostileRequests, type Known } from './hostile-requests.ts';
+import { flawsOf } from './leaks.ts';
+import { type Access, type Operation, readOperations } from './operations.ts';
+
+/**
+ * A stranger who has read `/openapi.json`, and has a session of every role and a customer's link, sends every call what
+ * nobody agreed on: thousands of requests, the same in every run.
+ */
+
+/** Nobody else's in this database: a log that holds one of these has written down what it may not. */
+const personal = {
+  proposerName: 'Đoàn Thị Hồng Nhạn',
+  proposerNationalId: '079191004321',
+  proposerMobile: '0912777333',
+  proposerEmail: 'hong.nhan.rieng@example.com',
+  proposerAddress: '7 Hẻm Kín, Đà Lạt',
+};
+const insured = { insuredName: 'Bùi Gia Phúc Riêng', insuredNationalId: '079090007654', isSameProposer: false };
+const draft = draftBody({ ...personal, insuredDetails: [{ ...draftBody().insuredDetails[0], ...insured } as never] });
+const family = familyBody({ ...personal, insuredDetails: exampleFamilyDraft.insuredDetails });
+
+/** One of each group, and one who may be signed out or locked out. */
+const people = { sales: 'sales.cbb', backOffice: 'bm', manager: 'manager', director: 'director' } as const;
+const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword', 'agreementUser'];
+
+let salus: TestApp;
+let operations: readonly Operation[];
+let contracts: Record<'draft' | 'family' | 'waiting' | 'shown' | 'active', GivenContract>;
+let sent = 0;
+const slowest = { ms: 0, about: '' };
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  operations = await readOperations(salus);
+  contracts = {
+    draft: await givenContract(salus, { draft }),
+    family: await givenContract(salus, { type: 'FAMILY', draft: family as never }),
+    waiting: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
+    shown: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
+    active: await givenContract(salus, { status: 'ACTIVE', draft }),
+  };
+}, 120_000);
+afterAll(() => salus.close());
+
+const tokens = new Map<string, string>();
+async function tokenOf(person: string): Promise<string> {
+  const known = tokens.get(person);
+  if (known) return known;
+  const credentials = { emailAddress: `${person}@salus.test`, password: DEMO_PASSWORD };
+  const token: string = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
+  tokens.set(person, token);
+  return token;
+}
+
+/** What a fair request of the call would hold. */
+function knownFor({ name }: Operation): Known {
+  const about = name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
+  const edited = (contract: GivenContract, body: object) => ({
+    body: { ...body, referenceNumber: contract.referenceNumber, updatedAt: salus.now().toISOString() },
+  });
+  const known: Record<string, Known> = {
+    createDraft: { body: draft },
+    editDraft: edited(contracts.draft, draft),
+    createFamilyDraft: { body: family },
+    editFamilyDraft: edited(contracts.family, family),
+    // The right one would change it, and the eleventh wrong one closes the door: both are tested with the accounts.
+    changePassword: {
+      body: { currentPassword: 'Khong@Phai1', newPassword: 'Hoan@Toan2', newPasswordRepeat: 'Hoan@Toan2' },
+    },
+    login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
+    saveListDefault: {
+      body: {
+        list: 'drafts',
+        filters: {
+          status: ['DRAFT'],
+          planIds: ['30002014'],
+          createdWithin: 'today',
+          unitId: null,
+          limit: 10,
+          sortBy: 'createdAt',
+          sortOrder: 'DESC',
+        },
+      },
+    },
+    resetPassword: { emailAddress: 'la-ai-do@example.com' },
+    cancelContract: {
+      body: {
+        referenceNumber: about.referenceNumber,
+        refundDate: businessDayOf(salus.now()),
+        remainInsuredDays: 1,
+        refundPercent: 50,
+        refundAmount: 1,
+        refundReason: 'Ly do rat rieng',
+      },
+    },
+    payManually: {
+      paymentDate: businessDayOf(salus.now()),
+      paymentTime: '00:00:00',
+      manualPaymentNote: 'Tien mat rieng tu',
+    },
+  };
+  return {
+    referenceNumber: about.referenceNumber,
+    otpCustomer: '135790',
+    type: 'OVERVIEW',
+    order: 'HD260101AAAAAA-1',
+    refOrder: 'HD260101AAAAAA-1',
+    ...known[name],
+  };
+}
+
+async function send(operation: Operation, request: HostileRequest, own: Record<string, string>): Promise<string[]> {
+  const { place, held, headers, ...options } = request;
+  const about = `${operation.name}, ${place}: ${held}`;
+  const start = performance.now();
+  const reply = await salus.ask({ ...options, headers: { ...own, ...headers } as Record<string, string> });
+  const ms = performance.now() - start;
+  if (ms > slowest.ms) Object.assign(slowest, { ms, about });
+  sent += 1;
+  return flawsOf(operation, reply).map((flaw) => `${about}: ${flaw}`);
+}
+
+/** Eight at a time, as the browsers of eight people would. */
+async function sendAll(operation: Operation, requests: readonly HostileRequest[], own: Record<string, string>) {
+  const flaws: string[] = [];
+  for (let at = 0; at < requests.length; at += 8) {
+    const found = await Promise.all(requests.slice(at, at + 8).map((request) => send(operation, request, own)));
+    flaws.push(...found.flat());
+  }
+  return flaws;
+}
+
+const callOf = (name: string) => operations.find((operation) => operation.name === name) as Operation;
+const callsOf = (access: Access) => operations.filter((operation) => operation.access === access);
+
+describe('what nobody agreed on, sent to every call of /openapi.json, is refused in the one form and tells nothing', () => {
+  test('by a stranger, to the public calls', async () => {
+    const flaws: string[] = [];
+    for (const operation of callsOf('public'))
+      flaws.push(...(await sendAll(operation, hostileRequests(operation, knownFor(operation)), {})));
+    // Each of another address, or all but ten would find a closed door.
+    const passwords = hostileRequests(callOf('login'), knownFor(callOf('login'))).filter(
+      ({ place }) => place === 'password',
+    );
+    const individual = passwords.map((request, n) => ({
+      ...request,
+      payload: { ...(request.payload as object), emailAddress: `khach-${n}@example.com` },
+    }));
+    flaws.push(...(await sendAll(callOf('login'), individual, {})));
+    expect(flaws).toEqual([]);
+  }, 120_000);
+
+  test('by the holder of a link, to the customer’s calls', async () => {
+    const flaws: string[] = [];
+    for (const operation of callsOf('customer'))
+      flaws.push(
+        ...(await sendAll(operation, hostileRequests(operation, knownFor(operation)), {
+          'x-sms-link': contracts.shown.linkToken,
+        })),
+      );
+    expect(flaws).toEqual([]);
+  }, 120_000);
+
+  test('by somebody of the staff who may make the call, to each of theirs', async () => {
+    const flaws: string[] = [];
+    for (const operation of callsOf('staff')) {
+      const endsItsSession = ENDS_ITS_SESSION.includes(operation.name);
+      const [group = 'sales'] = operation.groups;
+      const person = endsItsSession ? 'region' : people[group];
+      const own = { authorization: `Bearer ${await tokenOf(person)}` };
+      flaws.push(...(await sendAll(operation, hostileRequests(operation, knownFor(operation)), own)));
+      if (endsItsSession) tokens.delete(person);
+    }
+    expect(flaws).toEqual([]);
+  }, 240_000);
+
+  test('by everybody else, to the same: nobody learns more than that it is not for them', async () => {
+    const flaws: string[] = [];
+    for (const operation of operations.filter(({ access }) => access !== 'public')) {
+      const requests = [fairRequest(operation, knownFor(operation))].concat(
+        hostileRequests(operation, knownFor(operation)).filter((_, at) => at % 40 === 0),
+      );
+      const strangers: [string, Record<string, string>][] = [['nobody', {}]];
+      if (operation.access === 'staff') strangers.push(['a customer', { 'x-sms-link': contracts.shown.linkToken }]);
+      for (const [group, person] of Object.entries(people))
+        if (operation.access === 'customer' || !operation.groups.some((one) => one === group))
+          strangers.push([person, { authorization: `Bearer ${await tokenOf(person)}` }]);
+      for (const [who, own] of strangers)
+        for (const request of requests) {
+          const { place, held, headers, ...options } = request;
+          const about = `${operation.name}, ${place}: ${held}`;
+          const reply = await salus.ask({ ...options, headers: { ...headers, ...own } as Record<string, string> });
+          sent += 1;
+          const expected = operation.access === 'staff' && own['authorization'] ? 403 : 401;
+          if (reply.status !== expected) flaws.push(`${about}: ${who} gets ${reply.status}`);
+          flaws.push(...flawsOf(operation, reply).map((flaw) => `${about}: ${who}: ${flaw}`));
+        }
+    }
+    expect(flaws).toEqual([]);
+  }, 120_000);
+});
+
+describe('after all of it', () => {
+  test('thousands were sent, and none kept anybody waiting', () => {
+    expect(sent).toBeGreaterThan(5000);
+    expect(slowest).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms < 10_000) });
+  });
+
+  test('no line of the log is an alarm, and none holds anything personal or secret', () => {
+    const lines = salus.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
+    expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
+    const secrets = [
+      ...Object.values(personal),
+      insured.insuredName,
+      insured.insuredNationalId,
+      contracts.shown.linkToken,
+      ...tokens.values(),
+      DEMO_PASSWORD,
+      'Khong@Phai1',
+      'Mat-Khau-Rieng-3',
+      'la-ai-do@example.com',
+      '135790',
+      'Ly do rat rieng',
+      'Tien mat rieng tu',
+    ];
+    const log = salus.lines.join('');
+    expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
+  });
+
+  test('the program serves on, and all that must always hold does', async () => {
+    expect((await salus.anybody.get('/readyz')).status).toBe(200);
+    const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+    expect(broken).toEqual([]);
+  });
+});

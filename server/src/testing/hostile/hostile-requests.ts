@@ -1,0 +1,153 @@
+import type { InjectOptions } from 'fastify';
+import { contentTypes, hostileBodies, hostileJson, hostileTexts } from './hostile-values.ts';
+import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
+
+/** The same on every machine and day, so that what was found once is found again. */
+const SEED = 20_261_122;
+/** Of a call with fifty fields not every pair of place and value is sent; each place and each value is. */
+const MOST_OF_A_KIND = 100;
+
+export type HostileRequest = InjectOptions & {
+  /** Which place of the request holds what; for who reads of a failure. */
+  readonly place: string;
+  readonly held: string;
+};
+
+/** What the call's fields hold where nobody means harm, by the field's name. */
+export type Known = Readonly<Record<string, unknown>>;
+
+/** A request that keeps to the agreement. */
+export function fairRequest(operation: Operation, known: Known): HostileRequest {
+  const { method, path } = operation;
+  const query = Object.fromEntries(
+    operation.parameters
+      .filter((parameter) => parameter.in === 'query' && parameter.name in known)
+      .map(({ name }) => [name, String(known[name])]),
+  );
+  const payload = fairBody(operation, known);
+  return {
+    place: 'nothing',
+    held: 'what was not agreed on',
+    method,
+    url: path,
+    query,
+    ...(payload === null ? {} : { payload }),
+  };
+}
+
+function fairBody({ body, example }: Operation, known: Known): object | null {
+  if (!body) return null;
+  return (known['body'] ?? example ?? sampleOf(body, known)) as object;
+}
+
+/** Every way in which a stranger may break the agreement of one call, a bounded number of each kind. */
+export function hostileRequests(operation: Operation, known: Known): readonly HostileRequest[] {
+  const dice = diceOf(`${SEED} ${operation.name}`);
+  return [queries, bodies, wholeBodies, headers].flatMap((kind) =>
+    some(kind(operation, fairRequest(operation, known)), dice),
+  );
+}
+
+function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+  const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
+  const others = fair.query as Record<string, string>;
+  const withQuery = (place: string, held: string, query: string): HostileRequest => {
+    const { query: _, ...rest } = fair;
+    return { ...rest, place, held: shown(held), url: `${fair.url}?${query}` };
+  };
+  for (const name of [...names, 'unknown', '__proto__', 'constructor']) {
+    const before = new URLSearchParams(Object.entries(others).filter(([other]) => other !== name)).toString();
+    for (const text of hostileTexts) yield withQuery(name, text, `${before}&${new URLSearchParams([[name, text]])}`);
+    for (const raw of ['%', '%00', '%ff%fe', '%c0%af', '%E0%A4%A', '%u0041', 'a;b', 'a&'.repeat(800)])
+      yield withQuery(name, raw, `${before}&${name}=${raw}`);
+    for (const form of ['a&@=b', '&@', '[]=a', '[a]=b', '[__proto__]=x', '.a=b', '%5B%5D=a&@%5B%5D=b'])
+      yield withQuery(name, form, `${before}&${name}${form.replaceAll('@', name)}`);
+  }
+}
+
+function* bodies({ body }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+  if (!body) return;
+  const payload = fair.payload as object;
+  for (const path of pathsIn(payload)) {
+    for (const value of [...hostileTexts, ...hostileJson])
+      yield { ...fair, place: path.join('.'), held: shown(value), payload: replaced(payload, path, value) as object };
+    yield { ...fair, place: path.join('.'), held: 'nothing', payload: replaced(payload, path, undefined) as object };
+    yield {
+      ...fair,
+      place: path.join('.'),
+      held: 'a neighbour',
+      payload: replaced(payload, [...path.slice(0, -1), 'isAdmin'], true) as object,
+    };
+  }
+}
+
+function* wholeBodies({ method }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+  for (const body of hostileBodies) {
+    const headers = { 'content-type': 'application/json' };
+    yield { ...fair, place: 'body', held: shown(body.toString('latin1')), headers, payload: body };
+  }
+  for (const type of contentTypes) {
+    const payload = typeof fair.payload === 'object' ? JSON.stringify(fair.payload) : 'a=b&c[]=d';
+    yield { ...fair, place: `${method} as`, held: type, headers: { 'content-type': type }, payload };
+  }
+}
+
+/** Headers that some code of ours, or of what stands before it, may read. */
+const READ = [
+  'authorization',
+  'x-sms-link',
+  'x-captcha-response',
+  'idempotency-key',
+  'accept-language',
+  'user-agent',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-http-method-override',
+  'x-original-url',
+  'host',
+  'origin',
+  'referer',
+  'cookie',
+  'if-none-match',
+  'accept-encoding',
+  'range',
+];
+
+function* headers(_: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+  // What no HTTP can carry is refused before any code of ours: see raw-requests.test.ts.
+  const texts = hostileTexts.filter((text) => /^[\t\x20-\x7e]*$/.test(text));
+  for (const name of READ)
+    for (const text of [...texts, 'Bearer null', 'Bearer e30.e30.', 'Basic YTpi', '127.0.0.1, ::1', '*/*;q=x'])
+      yield { ...fair, place: name, held: shown(text), headers: { [name]: text } };
+}
+
+/** All of them where they are few; else by chance as many as name each place and each value once, and some more. */
+function some(requests: Iterable<HostileRequest>, dice: () => number): HostileRequest[] {
+  const shuffled = [...requests]
+    .map((request) => ({ request, at: dice() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ request }) => request);
+  const seen = new Set<string>();
+  const isNew = ({ place, held }: HostileRequest) => {
+    const before = seen.size;
+    seen.add(`at ${place}`).add(`of ${held}`);
+    return seen.size > before;
+  };
+  const [first, others] = [shuffled.filter(isNew), shuffled.filter((_, at) => at < MOST_OF_A_KIND)];
+  return [...new Set([...first, ...others])].slice(0, Math.max(MOST_OF_A_KIND, first.length));
+}
+
+/** Mulberry32: good enough for chance, and the same everywhere. */
+function diceOf(seed: string): () => number {
+  let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+function shown(value: unknown): string {
+  return (JSON.stringify(value) ?? 'nothing').slice(0, 60);
+}

@@ -1,0 +1,122 @@
+import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import type { TestApp } from '../test-app.ts';
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly minItems?: number;
+};
+
+type Parameter = { readonly name: string; readonly in: 'query' | 'header'; readonly schema: Schema };
+type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: object }>>;
+type Described = {
+  readonly operationId: string;
+  readonly description?: string;
+  readonly tags: readonly [Access];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly content: Content };
+  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+};
+
+export type Access = 'public' | 'customer' | 'staff';
+export type Method = 'GET' | 'POST' | 'PUT';
+
+/** A call as a stranger knows it, who has read nothing but `/openapi.json`. */
+export type Operation = {
+  readonly name: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly access: Access;
+  readonly groups: readonly RoleGroup[];
+  readonly parameters: readonly Parameter[];
+  readonly body: Schema | null;
+  readonly example: object | null;
+  /** The media types of a success. */
+  readonly answers: readonly string[];
+  /** Status → the codes that it may carry. */
+  readonly refuses: ReadonlyMap<number, readonly string[]>;
+};
+
+/** Every call of the running program, with all references of its schemas resolved. */
+export async function readOperations(salus: TestApp): Promise<readonly Operation[]> {
+  const { body } = await salus.anybody.get('/openapi.json');
+  const shared: Readonly<Record<string, Schema>> = body.components.schemas;
+  const resolve = <T>(part: T): T => {
+    if (Array.isArray(part)) return part.map(resolve) as T;
+    if (typeof part !== 'object' || part === null) return part;
+    if ('$ref' in part) return resolve(shared[String(part.$ref).split('/').at(-1) ?? '']) as T;
+    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolve(value)])) as T;
+  };
+  return Object.entries(body.paths as Record<string, Record<string, Described>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => {
+      const json = described.requestBody?.content['application/json'];
+      return {
+        name: described.operationId,
+        method: method.toUpperCase() as Method,
+        path,
+        access: described.tags[0],
+        groups: roleGroups.filter((group) => /^For ([^.]+)/.exec(described.description ?? '')?.[1]?.includes(group)),
+        parameters: described.parameters.map(resolve),
+        body: json ? resolve(json.schema) : null,
+        example: json?.example ?? null,
+        answers: Object.keys(described.responses['200']?.content ?? {}),
+        refuses: refusalsOf(described),
+      };
+    }),
+  );
+}
+
+function refusalsOf({ responses }: Described): ReadonlyMap<number, readonly string[]> {
+  return new Map(
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, { content }]) => {
+        const schema = content?.['application/json']?.schema.allOf?.[1];
+        return [Number(status), (schema?.properties?.['error_code']?.enum ?? []) as string[]];
+      }),
+  );
+}
+
+/** Something that the schema takes, as far as a schema can tell; `known` knows better by the field's name. */
+export function sampleOf(schema: Schema, known: Readonly<Record<string, unknown>>, name = ''): unknown {
+  if (name in known) return known[name];
+  if ('const' in schema) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const [first] = schema.anyOf ?? [];
+  if (first) return sampleOf(first, known, name);
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'array') {
+    const one = sampleOf(schema.items ?? {}, known, name);
+    return Array(Math.max(1, schema.minItems ?? 1)).fill(one);
+  }
+  if (type === 'object' || schema.properties)
+    return Object.fromEntries(
+      Object.entries(schema.properties ?? {}).map(([field, one]) => [field, sampleOf(one, known, field)]),
+    );
+  return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? false : 'x';
+}
+
+type Path = readonly (string | number)[];
+
+/** The paths of every value in a body, containers too. */
+export function pathsIn(value: unknown, at: Path = []): Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const keys: (string | number)[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
+  return keys.flatMap((key) => {
+    const path = [...at, key];
+    return [path, ...pathsIn((value as Record<string | number, unknown>)[key], path)];
+  });
+}
+
+/** The body with one value replaced. */
+export function replaced(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
+  if (key === undefined) return value;
+  const inner = replaced((body as Record<string | number, unknown>)[key], rest, value);
+  return Array.isArray(body) ? body.with(Number(key), inner) : { ...(body as object), [key]: inner };
+}
