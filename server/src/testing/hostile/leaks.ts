@@ -33,8 +33,8 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
   if (reply.headers['x-content-type-options'] !== 'nosniff') flaws.push('may be taken for something else');
 
   if (reply.status < 400) {
-    if (reply.status === 303) flaws.push(...flawsOfRedirect(reply));
-    else if (!operation.answers.includes(type)) flaws.push(`answers as ${type}`);
+    if (reply.status === 303) return [...flaws, ...flawsOfRedirect(reply)];
+    if (!operation.answers.includes(type)) flaws.push(`answers as ${type}`);
     if (type === 'application/json' && reply.body.success !== true) flaws.push('is neither yes nor no');
     return flaws;
   }
