@@ -2,15 +2,21 @@ import * as calls from '@salus/api/accounts.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { captchaChallenge } from './captcha-challenge.ts';
+import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
+import { logoutEverywhere } from './logout-everywhere.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
+import { resetPassword } from './reset-password.ts';
 import { welcomeDashboard } from './welcome-dashboard.ts';
 
 export const accountRoutes = (make: RouteMaker): Route[] => [
   make.public(calls.login, login),
   make.public(calls.refreshAccessToken, refreshAccessToken),
   make.staff(calls.logout, logout),
+  make.staff(calls.logoutEverywhere, logoutEverywhere),
+  make.public(calls.resetPassword, resetPassword),
+  make.staff(calls.changePassword, changePassword),
   make.public(calls.captchaChallenge, captchaChallenge),
   make.staff(calls.welcomeDashboard, welcomeDashboard),
 ];

@@ -12,7 +12,7 @@ export function refreshTokenHash(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Begins a session and hands out its first pair of tokens; null where the password was changed meanwhile. */
+/** Begins a session and hands out its first pair of tokens; null where the password was changed or the account disabled meanwhile. */
 export async function beginSession(
   tx: Tx,
   app: App,

@@ -63,8 +63,8 @@ export async function findPrincipal(db: Reader, accountId: number, sessionId: st
 }
 
 /**
- * Begins a session, if the password that was checked is still the account's: one that is changed meanwhile ends all
- * sessions, and must not miss this one.
+ * Begins a session, if the password that was checked is still the account's, and the account is not disabled: a change of
+ * either ends all sessions, and must not miss this one.
  */
 export async function insertSession(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function insertSession(
   const { rows } = await sql`
     insert into sessions (id, account_id, created_at)
     select ${session.id}::uuid, id, ${session.now}::timestamptz from accounts
-    where id = ${session.accountId} and password_hash = ${session.passwordHash} for share
+    where id = ${session.accountId} and password_hash = ${session.passwordHash} and disabled_at is null for share
     returning 1`.execute(tx);
   return rows.length === 1;
 }
@@ -140,6 +140,13 @@ export async function spendMailedPassword(tx: Tx, accountId: number, hash: strin
     where account_id = ${accountId} and password_hash = ${hash} and ended_at is null and expires_at > ${now}
     returning 1`.execute(tx);
   return rows.length === 1;
+}
+
+/** How many passwords an account asked for since then, used, replaced or not. */
+export async function countForgotten(db: Reader, accountId: number, since: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from mailed_passwords
+    where account_id = ${accountId} and reason = 'FORGOTTEN' and created_at >= ${since}`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 export type PasswordToMail = {

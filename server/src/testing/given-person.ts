@@ -1,7 +1,7 @@
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
-import { unitKinds } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
-import type { Database } from '../platform/db.ts';
+import { findOrMakeUnit } from '../accounts/units.ts';
+import { type Database, inTransaction } from '../platform/db.ts';
 
 /** A person beside the demo accounts, with their password. `unit` is the path from the region down; empty for none. */
 export type GivenPerson = {
@@ -26,13 +26,6 @@ export async function movePerson(db: Database, name: string, unit: readonly stri
   await sql`update accounts set unit_id = ${unitId} where email_address = ${`${name}@salus.test`}`.execute(db);
 }
 
-async function unitAt(db: Database, path: readonly string[]): Promise<number | null> {
-  let parent: number | null = null;
-  for (const [depth, name] of path.entries()) {
-    const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
-      insert into units (parent_id, kind, name) values (${parent}, ${unitKinds[depth]}, ${name})
-      on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(db);
-    parent = rows[0]?.id ?? null;
-  }
-  return parent;
+function unitAt(db: Database, path: readonly string[]): Promise<number | null> {
+  return inTransaction(db, (tx) => findOrMakeUnit(tx, path));
 }

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenOwner } from '../testing/mailed-passwords.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+let second: TestApp;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  second = await startTestApp({}, salus);
+}, 60_000);
+afterAll(async () => {
+  await second.close();
+  await salus.close();
+});
+
+const post = (path: string, token: string, at = salus) =>
+  at.ask({ method: 'POST', url: `/v1/auth/${path}`, headers: { authorization: `Bearer ${token}` } });
+const welcome = async (token: string, at = salus) => {
+  const headers = { authorization: `Bearer ${token}` };
+  const { status, body } = await at.ask({ method: 'GET', url: '/v1/auth/tool/welcome-dashboard', headers });
+  return `${status} ${body.error_code ?? 'success'}`;
+};
+
+describe('signing out', () => {
+  test('ends this session alone', async () => {
+    const owner = await givenOwner(salus);
+    const [one, other] = [await owner.token(), await owner.token()];
+    expect((await post('logout', one)).status).toBe(200);
+    await expect.poll(() => welcome(one)).toBe('401 SESSION_EXPIRED');
+    expect(await welcome(other)).toBe('200 success');
+  });
+
+  test('everywhere ends all sessions of this person, on every server, and of nobody else', async () => {
+    const [owner, neighbour] = [await givenOwner(salus), await givenOwner(salus)];
+    const sessions = await Promise.all([salus, second, salus].map((at) => owner.signIn(undefined, at)));
+    const tokens = sessions.map(({ body }) => body.result.access_token as string);
+    const theirs = await neighbour.token();
+    for (const at of [salus, second]) for (const token of tokens) expect(await welcome(token, at)).toBe('200 success');
+    const { status, body } = await post('logout-everywhere', tokens[0] ?? '');
+    expect({ status, body }).toEqual({
+      status: 200,
+      body: { success: true, data: { endedAt: expect.stringMatching(/\+07:00$/), sessions: 3 } },
+    });
+    for (const at of [salus, second])
+      for (const token of tokens)
+        await expect.poll(() => welcome(token, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
+    for (const { body: before } of sessions) {
+      const { refresh_token } = before.result;
+      const refreshed = await second.anybody.post('/v1/refresh/access-token', { refresh_token });
+      expect(refreshed.body.error_code).toBe('SESSION_EXPIRED');
+    }
+    expect(await welcome(theirs)).toBe('200 success');
+    expect(await owner.tries('Salus@2026')).toBe('200 0');
+  });
+
+  test('everywhere, from two devices at once, is done', async () => {
+    const owner = await givenOwner(salus);
+    const [one, two] = [await owner.token(), await owner.token()];
+    const replies = await Promise.all([post('logout-everywhere', one), post('logout-everywhere', two, second)]);
+    for (const { status } of replies) expect([200, 401]).toContain(status);
+    for (const token of [one, two]) await expect.poll(() => welcome(token)).toBe('401 SESSION_EXPIRED');
+  });
+});
