@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
+import { acceptedLanguage, DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import Fastify, {
   type ConnectionError,
@@ -44,7 +45,8 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     // Fastify waits for a slow body for ever unless told otherwise: a hundred such sockets were all open after two minutes.
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000 },
+    // Node's own answer to a request without a host would be an empty one; ours is below.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     logController: new LogController({ disableRequestLogging: true }),
     // What is logged names its route itself; a logger of its own for each request would only cost.
     childLoggerFactory: (own) => own,
@@ -74,6 +76,11 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     if (isStopping) reply.header('connection', 'close');
   });
 
+  http.addHook('onRequest', async (request) => {
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
+      throw fieldRefusal([{ path: 'Host', code: 'required' }]);
+  });
+
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
     const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
@@ -92,11 +99,15 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
 
   function refuse(reply: FastifyReply, refusal: Refusal) {
     const retryAt = refusal.params?.retryAt;
+    const language = acceptedLanguage(reply.request.headers['accept-language']);
     // Whatever is overloaded or stopping may be asked again soon.
     if (refusal.status === 503) reply.header('retry-after', String(BUSY_SECONDS));
     if (refusal.status === 429 && retryAt instanceof Date)
       reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt.getTime() - clock().getTime()) / 1000))));
-    return reply.status(refusal.status).header('cache-control', 'no-store').send(failureBody(refusal, sentence));
+    return reply
+      .status(refusal.status)
+      .header('cache-control', 'no-store')
+      .send(failureBody(refusal, sentence, language));
   }
 }
 
@@ -107,7 +118,7 @@ function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const body = JSON.stringify(
-    failureBody(fieldRefusal([{ path: '', code: isTooLong ? 'too_long' : 'invalid' }]), sentence),
+    failureBody(fieldRefusal([{ path: '', code: isTooLong ? 'too_long' : 'invalid' }]), sentence, DEFAULT_LANGUAGE),
   );
   const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const headers = Object.entries({
