@@ -100,8 +100,8 @@ test('names each write by a new UUID, but never a sign-in', async () => {
 });
 
 /** One browser with two tabs: shared tokens, and a lock that lets one run at a time. */
-function browser(start: Tokens | null = { access_token: 'old', refresh_token: 'r1' }) {
-  let tokens = start;
+function browser({ signsInAgain = null as Tokens | null } = {}) {
+  let tokens: Tokens | null = { access_token: 'old', refresh_token: 'r1' };
   let queue: Promise<unknown> = Promise.resolve();
   const ended: string[] = [];
   const tab = () =>
@@ -115,7 +115,11 @@ function browser(start: Tokens | null = { access_token: 'old', refresh_token: 'r
         queue = next.catch(() => undefined);
         return next;
       },
-      onEnd: (code) => ended.push(code),
+      onEnd: async (code) => {
+        ended.push(code);
+        if (signsInAgain) tokens = signsInAgain;
+        return signsInAgain;
+      },
     });
   return { tab, ended, tokens: () => tokens };
 }
@@ -148,12 +152,47 @@ test('repeats a write after the refresh under the same idempotency key', async (
 
 test.each([
   ['the refresh is refused', [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')], 'SESSION_EXPIRED', 2],
+  ['no token is known any more', [no(401, 'UNAUTHORIZED'), no(401, 'UNAUTHORIZED')], 'SESSION_EXPIRED', 2],
   ['the account is disabled', [no(401, 'USER_IS_DISABLED')], 'USER_IS_DISABLED', 1],
+  [
+    'the account turns out to be disabled at the refresh',
+    [no(401, 'SESSION_EXPIRED'), no(401, 'USER_IS_DISABLED')],
+    'USER_IS_DISABLED',
+    2,
+  ],
 ])('ends the session when %s', async (_, given, code, requests) => {
-  const { tab, ended, tokens } = browser();
+  const { tab, ended } = browser();
   answers = given;
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toBeInstanceOf(Refusal);
-  expect({ ended, tokens: tokens(), requests: sent.length }).toEqual({ ended: [code], tokens: null, requests });
+  expect({ ended, requests: sent.length }).toEqual({ ended: [code], requests });
+});
+
+test('ends the session when fresh tokens are refused as well', async () => {
+  const { tab, ended } = browser();
+  const result = { access_token: 'new', refresh_token: 'r2' };
+  answers = [no(401, 'SESSION_EXPIRED'), json(200, { success: true, result }), no(401, 'SESSION_EXPIRED')];
+  await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
+    code: 'SESSION_EXPIRED',
+  });
+  expect(ended).toEqual(['SESSION_EXPIRED']);
+});
+
+test('makes a call once more, under its key, after its person has signed in again', async () => {
+  const { tab, ended } = browser({ signsInAgain: { access_token: 'again', refresh_token: 'r9' } });
+  answers = [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED'), ok({ sendSmsLinkAt: 'now' })];
+  await tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
+  expect(ended).toEqual(['SESSION_EXPIRED']);
+  expect(header(2, 'Authorization')).toBe('Bearer again');
+  expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
+});
+
+test('gives up where even the new sign-in is refused, instead of asking for ever', async () => {
+  const { tab, ended } = browser({ signsInAgain: { access_token: 'again', refresh_token: 'r9' } });
+  answers = [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')];
+  await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
+    code: 'SESSION_EXPIRED',
+  });
+  expect({ ended, requests: sent.length }).toEqual({ ended: ['SESSION_EXPIRED'], requests: 3 });
 });
 
 test('keeps the session when nobody answers the refresh', async () => {

@@ -1,4 +1,4 @@
-import { Refusal, type RefusalCode } from '@salus/domain/refusals.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
 import { refreshAccessToken } from './accounts.ts';
 import { type CallInput, call, newIdempotencyKey, openStream } from './client.ts';
 import type { AnyEndpoint, OutputOf } from './endpoint.ts';
@@ -8,12 +8,18 @@ export type Tokens = { readonly access_token: string; readonly refresh_token: st
 /** What a session needs of its surroundings: a place for the tokens that all tabs share, and a lock between tabs. */
 export type Session = {
   readonly read: () => Tokens | null;
-  readonly write: (tokens: Tokens | null) => void;
+  readonly write: (tokens: Tokens) => void;
   /** Runs one at a time over all tabs: a refresh token works once, so two tabs must never both spend it. */
   readonly exclusively: <T>(run: () => Promise<T>) => Promise<T>;
-  /** The session is over for good: show the sign-in page and say why. */
-  readonly onEnd: (code: RefusalCode) => void;
+  /**
+   * The session can't be saved by a refresh. May come back with new tokens, once its person has signed in over the screen
+   * that is open: then the call that failed is made once more. Null where it is over for good.
+   */
+  readonly onEnd: (code: SessionEnd) => Promise<Tokens | null>;
 };
+
+/** Why a session ends (portal §8): for every 401 that is not about the account itself it has expired. */
+export type SessionEnd = 'SESSION_EXPIRED' | 'USER_IS_DISABLED';
 
 /** Calls with the bearer token; an expired one is refreshed once for all tabs, and the call is made once more (portal §7). */
 export function sessionClient(session: Session) {
@@ -34,47 +40,46 @@ async function inSession<E, T>(
   input: CallInput<E>,
   make: (tried: CallInput<E>) => Promise<T>,
 ): Promise<T> {
-  // Both tries carry one key: if the first one did arrive, the second must not do it again.
+  // All tries carry one key: if the first one did arrive, the second must not do it again.
   const tries = { idempotencyKey: newIdempotencyKey(), ...input };
   const before = session.read();
-  try {
-    return await make(withBearer(tries, before));
-  } catch (error) {
-    if (!isSessionRefusal(error)) throw error;
-    const fresh = error.code === 'USER_IS_DISABLED' ? null : await refreshOnce(session, before);
-    if (!fresh) {
-      end(session, error.code);
+  const first = await tryWith(before);
+  if (!('refused' in first)) return first.answer;
+  const fresh = first.refused.code === 'USER_IS_DISABLED' ? first.refused : await refreshOnce(session, before);
+  const second = fresh instanceof Refusal ? { refused: fresh } : await tryWith(fresh);
+  if (!('refused' in second)) return second.answer;
+  const again = await session.onEnd(
+    second.refused.code === 'USER_IS_DISABLED' ? 'USER_IS_DISABLED' : 'SESSION_EXPIRED',
+  );
+  if (!again) throw second.refused;
+  return await make(withBearer(tries, again));
+
+  async function tryWith(tokens: Tokens | null): Promise<{ readonly answer: T } | { readonly refused: Refusal }> {
+    try {
+      return { answer: await make(withBearer(tries, tokens)) };
+    } catch (error) {
+      if (isSessionRefusal(error)) return { refused: error };
       throw error;
     }
-    return await make(withBearer(tries, fresh)).catch((again: unknown) => {
-      if (isSessionRefusal(again)) end(session, again.code);
-      throw again;
-    });
   }
 }
 
-/** New tokens, perhaps those that another tab fetched meanwhile; null where the session can't be saved. */
-async function refreshOnce(session: Session, before: Tokens | null): Promise<Tokens | null> {
+/** New tokens, perhaps those that another tab fetched meanwhile; the reason where the session can't be saved. */
+async function refreshOnce(session: Session, before: Tokens | null): Promise<Tokens | Refusal> {
   return await session.exclusively(async () => {
     const current = session.read();
-    if (!current || current.access_token !== before?.access_token) return current;
+    if (!current) return new Refusal('SESSION_EXPIRED');
+    if (current.access_token !== before?.access_token) return current;
     try {
       const fresh = await call(refreshAccessToken, { body: { refresh_token: current.refresh_token } });
       session.write(fresh);
       return fresh;
     } catch (error) {
       // No answer says nothing about the session: keep it, and let the person try again.
-      if (error instanceof Refusal && (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'SERVER_ERROR'))
-        throw error;
-      if (error instanceof Refusal) return null;
-      throw error;
+      if (!(error instanceof Refusal) || error.status >= 500 || error.code === 'TOO_MANY_REQUESTS') throw error;
+      return error;
     }
   });
-}
-
-function end(session: Session, code: RefusalCode): void {
-  session.write(null);
-  session.onEnd(code === 'USER_IS_DISABLED' ? code : 'SESSION_EXPIRED');
 }
 
 function isSessionRefusal(error: unknown): error is Refusal {

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ConfigProvider } from 'antd';
 import { StrictMode } from 'react';
+import { SessionGuard } from './accounts/SessionGuard.tsx';
 import { queryClient } from './calls/query-client.ts';
 import { currentLanguage, useWords } from './i18n/i18n.ts';
 import { router } from './routes.tsx';
@@ -26,6 +27,7 @@ export function StaffApp() {
       >
         <QueryClientProvider client={queryClient}>
           <RouterProvider router={router} />
+          <SessionGuard />
         </QueryClientProvider>
       </ConfigProvider>
     </StrictMode>

@@ -51,6 +51,12 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('./accounts/SignIn.tsx'), 'SignIn'),
 });
 
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./accounts/ResetPassword.tsx'), 'ResetPassword'),
+});
+
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
@@ -187,7 +193,7 @@ const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
   beforeLoad: whoMayEnter(everybody, 'change-password'),
-  component: lazyRouteComponent(() => import('./accounts/PasswordChangeNeeded.tsx'), 'PasswordChangeNeeded'),
+  component: lazyRouteComponent(() => import('./accounts/ChangePassword.tsx'), 'ChangePassword'),
 });
 
 const agreement = createRoute({
@@ -223,6 +229,7 @@ export const router = createRouter({
   routeTree: root.addChildren([
     start,
     signIn,
+    resetPassword,
     shell.addChildren([
       introduce,
       draftList,
@@ -259,5 +266,7 @@ declare module '@tanstack/react-router' {
     from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
     /** What a list is narrowed by, and no address may hold. */
     proposerNationalId?: string;
+    /** Typed on one of the pages in front of the door, and kept on the other. */
+    emailAddress?: string;
   }
 }

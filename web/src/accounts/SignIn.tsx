@@ -1,89 +1,63 @@
 import { login } from '@salus/api/accounts.ts';
-import { call } from '@salus/api/client.ts';
-import { CAPTCHA_HEADER } from '@salus/api/customer-link.ts';
-import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
-import { useRouter } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { signInCaptcha } from '../calls/captcha.ts';
-import { sentenceOf } from '../calls/refusal-sentence.ts';
-import { enter, takeEndedBy } from '../calls/session.ts';
+import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
-import { Logo } from '../shell/Logo.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import { PasswordField } from '../ui/PasswordField.tsx';
 import { TextField } from '../ui/TextField.tsx';
-import styles from './SignIn.module.css';
-
-type FieldName = 'emailAddress' | 'password';
+import { AccountCard } from './AccountCard.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { useCaptchaCall } from './use-captcha-call.ts';
 
 export function SignIn() {
   const t = useWords();
   const router = useRouter();
-  const [problems, setProblems] = useState<Partial<Record<FieldName, FieldCode>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
-  const [isBusy, setIsBusy] = useState(false);
+  const { submit, problems, failure, isBusy } = useCaptchaCall(login, 'login');
   const [endedBy] = useState(takeEndedBy);
+  // Typed at the reset already.
+  const typed = useLocation().state.emailAddress ?? '';
   const form = useRef<HTMLFormElement>(null);
+  const email = () => form.current?.querySelector<HTMLInputElement>('#emailAddress');
 
   useEffect(() => {
     document.title = t(($) => $.signIn.documentTitle);
-    // The proof of work is done while the person types.
-    signInCaptcha.prepare('login');
-    form.current?.querySelector<HTMLInputElement>('#emailAddress')?.focus();
   }, [t]);
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>(typed ? '#password' : '#emailAddress')?.focus();
+  }, [typed]);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isBusy) return;
-    const parsed = login.body?.safeParse(Object.fromEntries(new FormData(event.currentTarget)));
-    const found = Object.fromEntries(
-      fieldProblemsOf(parsed?.error?.issues ?? []).map(({ path, code }) => [path, code]),
-    );
-    setProblems(found);
-    setFailure(null);
-    const first = (['emailAddress', 'password'] as const).find((name) => found[name]);
-    if (first) form.current?.querySelector<HTMLInputElement>(`#${first}`)?.focus();
-    if (!parsed?.success) return;
-    setIsBusy(true);
-    try {
-      const answer = await signInCaptcha.take('login');
-      const { access_token, refresh_token, ...person } = await call(login, {
-        body: parsed.data,
-        ...(answer ? { headers: { [CAPTCHA_HEADER]: answer } } : {}),
-      });
-      enter(person, { access_token, refresh_token });
-      await router.navigate({ to: '/' });
-    } catch (error) {
-      // Each answer works once, whatever came of it.
-      signInCaptcha.reset();
-      signInCaptcha.prepare('login');
-      setFailure(sentenceOf(error));
-      setIsBusy(false);
-    }
+  async function signIn(event: FormEvent<HTMLFormElement>) {
+    const answer = await submit(event);
+    if (!answer) return;
+    const { access_token, refresh_token, ...person } = answer;
+    enter(person, { access_token, refresh_token });
+    await router.navigate({ to: '/' });
   }
 
-  const says = (name: FieldName) => {
+  const says = (name: string) => {
     const code = problems[name];
     return code && t(($) => $.words.fields[code]);
   };
   return (
-    <main className={styles.page}>
-      <form ref={form} noValidate className={styles.card} onSubmit={(event) => void submit(event)}>
-        <p className={styles.brand}>
-          <Logo /> Salus
-        </p>
-        <h1 className={styles.title}>{t(($) => $.signIn.title)}</h1>
-        <div role="alert" className={styles.notices}>
-          {failure && <Notice kind="error">{failure}</Notice>}
-          {!failure && endedBy && <Notice kind="warning">{t(($) => $.words.refusals[endedBy])}</Notice>}
-        </div>
+    <AccountCard
+      title={t(($) => $.signIn.title)}
+      notices={failure ? <FailureNotice failure={failure} /> : endedBy && <WhyOut endedBy={endedBy} />}
+      foot={
+        <Link to="/reset-password" state={(before) => ({ ...before, emailAddress: email()?.value.trim() ?? '' })}>
+          {t(($) => $.signIn.forgotten)}
+        </Link>
+      }
+    >
+      <form ref={form} noValidate onSubmit={(event) => void signIn(event)}>
         <TextField
           id="emailAddress"
           name="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
           error={says('emailAddress')}
+          defaultValue={typed}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
@@ -98,8 +72,15 @@ export function SignIn() {
         <Button type="primary" htmlType="submit" block loading={isBusy} aria-disabled={isBusy}>
           {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signIn.submit)}
         </Button>
-        <p className={styles.help}>{t(($) => $.signIn.help)}</p>
       </form>
-    </main>
+    </AccountCard>
   );
+}
+
+/** Why somebody stands here again: thrown out, or by their own doing. */
+function WhyOut({ endedBy }: { readonly endedBy: EndedBy }) {
+  const t = useWords();
+  if (endedBy === 'PASSWORD_CHANGED' || endedBy === 'SIGNED_OUT_EVERYWHERE')
+    return <Notice kind="success">{t(($) => $.signIn.ended[endedBy])}</Notice>;
+  return <Notice kind="warning">{t(($) => $.words.refusals[endedBy])}</Notice>;
 }

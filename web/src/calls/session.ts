@@ -1,27 +1,71 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { type Session, sessionClient, sessionStreams, type Tokens } from '@salus/api/session-client.ts';
-import type { RefusalCode } from '@salus/domain/refusals.ts';
+import {
+  type Session,
+  type SessionEnd,
+  sessionClient,
+  sessionStreams,
+  type Tokens,
+} from '@salus/api/session-client.ts';
 import { useSyncExternalStore } from 'react';
+import {
+  dropSession,
+  personText,
+  readPerson,
+  readTokens,
+  watchSession,
+  writeSession,
+  writeTokens,
+} from './session-store.ts';
+import { askToSignInAgain } from './sign-in-again.ts';
 
-/** Shared by all tabs of the browser, gone with the sign-out of any of them. */
-const TOKENS = 'salus.tokens';
-const PERSON = 'salus.person';
-/** Of this tab only: why the session ended, and where the person wanted to go. */
+/** Of this tab only: why the session ended, where the person wanted to go, and whose work is kept here. */
 const ENDED_BY = 'salus.endedBy';
 const START_URL = 'salus.startUrl';
 const LAST_PERSON = 'salus.lastPerson';
+/** The forced sign-out's address (portal §2). */
+const SIGNED_OUT = '/#/';
+
+/** Why somebody is out: what ended their session, or what they did themselves and should read once more. */
+export type EndedBy = SessionEnd | 'PASSWORD_CHANGED' | 'SIGNED_OUT_EVERYWHERE';
 
 const session: Session = {
-  read: () => read<Tokens>(TOKENS),
-  write: (tokens) => write(TOKENS, tokens),
-  exclusively: (run) => navigator.locks.request(TOKENS, run),
-  onEnd: (code) => leave(code),
+  read: () => (isSomebodyElseIn() ? null : readTokens()),
+  write: writeTokens,
+  exclusively: (run) => navigator.locks.request('salus.tokens', run),
+  onEnd: endOrAskAgain,
 };
+const client = sessionClient(session);
+const streams = sessionStreams(session);
+
+/** Something was answered since this page was loaded: then a screen is open, perhaps with half a contract on it. */
+let isAtWork = false;
 
 /** The one way in which screens call the server as the person who is signed in. */
-export const callInSession = sessionClient(session);
+export const callInSession: typeof client = (endpoint, input) => thenAtWork(client(endpoint, input));
 /** The same for what is read as it comes. */
-export const streamInSession = sessionStreams(session);
+export const streamInSession: typeof streams = (endpoint, input) => thenAtWork(streams(endpoint, input));
+
+async function thenAtWork<T>(answer: Promise<T>): Promise<T> {
+  const given = await answer;
+  isAtWork = true;
+  return given;
+}
+
+/** For a call that nobody signs in again for. */
+export const callIfStillIn = sessionClient({ ...session, onEnd: async () => null });
+
+/** A session that can't be refreshed: its person signs in over the open screen; where none is, on the page for it. */
+async function endOrAskAgain(code: SessionEnd): Promise<Tokens | null> {
+  const person = readPerson();
+  if (!person) location.assign(SIGNED_OUT);
+  else if (isSomebodyElseIn()) location.reload();
+  else {
+    const tokens = code === 'SESSION_EXPIRED' && isAtWork ? await askToSignInAgain(person, readTokens()) : null;
+    if (!tokens) leave(code);
+    return tokens;
+  }
+  return null;
+}
 
 export function enter(person: SignedInUser, tokens: Tokens): void {
   // What an expired session left in this tab belongs to its person alone.
@@ -32,39 +76,60 @@ export function enter(person: SignedInUser, tokens: Tokens): void {
   }
   sessionStorage.setItem(LAST_PERSON, person.emailAddress);
   sessionStorage.removeItem(ENDED_BY);
-  write(PERSON, person);
-  write(TOKENS, tokens);
+  writeSession(person, tokens);
 }
 
 /**
- * Forgets this person; loading the page anew also empties every cache in memory. Who was thrown out in the middle of
+ * Signs this browser out; loading the page anew also empties every cache in memory. Who was thrown out in the middle of
  * work finds it again after signing in; who leaves by choice leaves nothing behind.
  */
-export function leave(because: RefusalCode | null): void {
-  write(TOKENS, null);
-  write(PERSON, null);
-  if (because) {
-    sessionStorage.setItem(ENDED_BY, because);
+export function leave(because: EndedBy | null): void {
+  // The other tabs may hold work of a session that has merely expired: there its person may sign in again.
+  dropSession({ keepsPerson: because === 'SESSION_EXPIRED' });
+  if (because === null || because === 'SIGNED_OUT_EVERYWHERE') sessionStorage.clear();
+  if (because) sessionStorage.setItem(ENDED_BY, because);
+  if (because === 'SESSION_EXPIRED' || because === 'USER_IS_DISABLED')
     rememberStartUrl(location.pathname + location.search);
-  } else sessionStorage.clear();
-  // The forced sign-out's address (portal §2).
-  location.assign('/#/');
+  location.assign(SIGNED_OUT);
+}
+
+/**
+ * Keeps this tab in step with the others: where somebody else signs in, its screens are loaded anew; where the session
+ * expires, its person may sign in again over each screen.
+ */
+export function followOtherTabs(): () => void {
+  const person = readPerson();
+  if (person && sessionStorage.getItem(LAST_PERSON) !== person.emailAddress) {
+    sessionStorage.clear();
+    sessionStorage.setItem(LAST_PERSON, person.emailAddress);
+  }
+  return watchSession(() => {
+    if (isSomebodyElseIn()) location.reload();
+    else if (isAtWork && readPerson() && !readTokens()) void endOrAskAgain('SESSION_EXPIRED');
+  });
+}
+
+/** Whoever is signed in now did not open these screens: nothing of them may be sent in the wrong name. */
+function isSomebodyElseIn(): boolean {
+  const [own, person] = [sessionStorage.getItem(LAST_PERSON), readPerson()];
+  return own !== null && person !== null && person.emailAddress !== own;
 }
 
 export function signedInPerson(): SignedInUser | null {
-  return read<Tokens>(TOKENS) ? read<SignedInUser>(PERSON) : null;
+  return readTokens() ? readPerson() : null;
 }
 
+/** Whose screens these are, also while they sign in again; null once they are out. */
 export function useSignedInPerson(): SignedInUser | null {
-  const text = useSyncExternalStore(subscribe, () => localStorage.getItem(TOKENS) && localStorage.getItem(PERSON));
+  const text = useSyncExternalStore(watchSession, personText);
   return text ? (JSON.parse(text) as SignedInUser) : null;
 }
 
 /** Why the last session ended, to be told once. */
-export function takeEndedBy(): RefusalCode | null {
+export function takeEndedBy(): EndedBy | null {
   const code = sessionStorage.getItem(ENDED_BY);
   sessionStorage.removeItem(ENDED_BY);
-  return code as RefusalCode | null;
+  return code as EndedBy | null;
 }
 
 export function rememberStartUrl(url: string): void {
@@ -76,24 +141,4 @@ export function takeStartUrl(): string | null {
   const url = sessionStorage.getItem(START_URL);
   sessionStorage.removeItem(START_URL);
   return url && /^\/(?![/\\])/.test(url) ? url : null;
-}
-
-function read<T>(key: string): T | null {
-  const text = localStorage.getItem(key);
-  try {
-    return text ? (JSON.parse(text) as T) : null;
-  } catch {
-    // Somebody else's or a half-written value: as good as none.
-    return null;
-  }
-}
-
-function write(key: string, value: object | null): void {
-  if (value) localStorage.setItem(key, JSON.stringify(value));
-  else localStorage.removeItem(key);
-}
-
-function subscribe(changed: () => void): () => void {
-  addEventListener('storage', changed);
-  return () => removeEventListener('storage', changed);
 }

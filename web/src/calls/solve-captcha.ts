@@ -1,5 +1,7 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import type { Challenge, Solution } from 'altcha-lib/types';
+import { CaptchaUnsolved } from './captcha-unsolved.ts';
+import type { HostedCaptcha } from './hosted-captcha.ts';
 
 /** Asks the server what to solve before an action (`captchaChallenge` in `api/`). */
 export type AskForChallenge = (action: CaptchaAction) => Promise<unknown>;
@@ -8,13 +10,10 @@ export type SolveChallenge = (challenge: Challenge) => Promise<Solution>;
 /** A challenge that ends within this time is not worth sending: the request itself takes a while on a weak signal. */
 const MARGIN_MILLISECONDS = 20_000;
 
-export class CaptchaUnsolved extends Error {
-  override readonly name = 'CaptchaUnsolved';
-}
-
 /**
- * Answers the captcha's proof of work without asking the person anything. Each answer is bound to one action and works
- * once; `prepare` solves it ahead, while the person reads, so that `take` is mostly instant.
+ * Answers the captcha, whichever the server has. Each answer is bound to one action and works once. Ours is a proof of work
+ * that asks the person nothing: `prepare` solves it ahead, while they read, so that `take` is mostly instant. Of a hosted
+ * provider `prepare` only loads the script; it is asked when the answer is needed, for its answers don't keep.
  */
 export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solveInWorker) {
   const prepared = new Map<CaptchaAction, Promise<Answer>>();
@@ -42,7 +41,7 @@ export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solv
         answer = await prepare(action);
       }
       prepared.delete(action);
-      return answer.text;
+      return await answer.text();
     },
     /** The server refused it: whatever is prepared is worth nothing. */
     reset(): void {
@@ -53,23 +52,35 @@ export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solv
 
 export type Captcha = ReturnType<typeof createCaptcha>;
 
-type Answer = { readonly text: string | null; readonly endsAt: number };
+type Answer = { readonly text: () => Promise<string | null>; readonly endsAt: number };
 
 async function answerOf(ask: AskForChallenge, solve: SolveChallenge, action: CaptchaAction): Promise<Answer> {
-  const challenge = challengeIn(await ask(action));
-  if (challenge === null) return { text: null, endsAt: Number.POSITIVE_INFINITY };
+  const reply = await ask(action);
+  const hosted = hostedIn(reply);
+  if (hosted) {
+    const { openHostedCaptcha } = await import('./hosted-captcha.ts');
+    const answer = await openHostedCaptcha(hosted);
+    return { text: () => answer(action), endsAt: Number.POSITIVE_INFINITY };
+  }
+  const challenge = challengeIn(reply);
+  if (challenge === null) return { text: async () => null, endsAt: Number.POSITIVE_INFINITY };
   const solution = await solve(challenge);
   const { expiresAt } = challenge.parameters;
   return {
-    text: btoa(JSON.stringify({ challenge, solution })),
+    text: async () => btoa(JSON.stringify({ challenge, solution })),
     endsAt: expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt * 1000,
   };
 }
 
-/** Null where the captcha is switched off: the server then says which provider it has, and no challenge. */
+/** The challenge's shape is the library's business, not the agreement's. Null where the captcha is switched off. */
 function challengeIn(reply: unknown): Challenge | null {
   if (typeof reply !== 'object' || reply === null) return null;
   return 'parameters' in reply ? (reply as Challenge) : null;
+}
+
+function hostedIn(reply: unknown): HostedCaptcha | null {
+  if (typeof reply !== 'object' || reply === null || !('provider' in reply) || !('siteKey' in reply)) return null;
+  return reply as HostedCaptcha;
 }
 
 function solveInWorker(challenge: Challenge): Promise<Solution> {

@@ -1,5 +1,5 @@
 import { Refusal } from '@salus/domain/refusals.ts';
-import { CaptchaUnsolved } from '../calls/solve-captcha.ts';
+import { CaptchaUnsolved } from '../calls/captcha-unsolved.ts';
 import { words } from './words.ts';
 
 /** The sentence for anything that a call threw, in words for a customer where those for everybody would not help them. */

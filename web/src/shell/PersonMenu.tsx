@@ -1,8 +1,10 @@
+import DisconnectOutlined from '@ant-design/icons/DisconnectOutlined';
 import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import { useSignOut } from '../calls/use-sign-out.ts';
+import type { MouseEvent } from 'react';
+import { useSignOut, useSignOutEverywhere } from '../calls/use-sign-out.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { Popup } from '../ui/Popup.tsx';
 import styles from './menu.module.css';
@@ -11,6 +13,7 @@ import styles from './menu.module.css';
 export function PersonMenu({ person }: { readonly person: SignedInUser }) {
   const t = useWords();
   const signOut = useSignOut();
+  const signOutEverywhere = useSignOutEverywhere();
   const beside = person.typeChannelUser === 'SALE' ? person.typeChannelUser : person.level;
   const role = t(($) => $.words.roles[person.role]);
   return (
@@ -30,7 +33,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
         <bdi>{person.emailAddress}</bdi>
         <span>{beside ? `${role} · ${beside}` : role}</span>
       </div>
-      <Link to="/user/change-password" className={styles.entry}>
+      <Link to="/user/change-password" className={styles.entry} onClick={closePanel}>
         <KeyOutlined aria-hidden />
         {t(($) => $.shell.changePassword)}
       </Link>
@@ -38,8 +41,24 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
         <LogoutOutlined aria-hidden />
         {t(($) => $.shell.signOut)}
       </button>
+      <button
+        type="button"
+        className={styles.entry}
+        onClick={(event) => {
+          closePanel(event);
+          void signOutEverywhere();
+        }}
+      >
+        <DisconnectOutlined aria-hidden />
+        {t(($) => $.shell.signOutEverywhere)}
+      </button>
     </Popup>
   );
+}
+
+/** The page stays when a link in it is followed, and so would the panel. */
+function closePanel({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 /** Vietnamese names end with the given name: its letter last, the family's first. */

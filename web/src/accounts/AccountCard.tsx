@@ -1,0 +1,60 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Logo } from '../shell/Logo.tsx';
+import styles from './AccountCard.module.css';
+
+type Props = {
+  readonly title: string;
+  /** What happens here, or why. */
+  readonly lead?: ReactNode;
+  /** Errors and good news, read out as they appear. */
+  readonly notices?: ReactNode;
+  /** The other way. */
+  readonly foot?: ReactNode;
+  /** The title takes the focus: what stood here before is gone. */
+  readonly isNews?: boolean;
+  readonly children: ReactNode;
+};
+
+/** The one card of the pages in front of the door: sign-in and reset. */
+export function AccountCard({ title, lead, notices, foot, isNews = false, children }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNews) heading.current?.focus();
+  }, [isNews]);
+  return (
+    <main className={styles.page}>
+      <section className={styles.card}>
+        <p className={styles.brand}>
+          <Logo /> Salus
+        </p>
+        <h1 ref={heading} tabIndex={-1} className={styles.title}>
+          {title}
+        </h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        <AccountNotices>{notices}</AccountNotices>
+        {children}
+        {foot && <p className={styles.foot}>{foot}</p>}
+      </section>
+    </main>
+  );
+}
+
+/** The same card inside the shell, which says the title. */
+export function ShellCard({ lead, notices, children }: Pick<Props, 'lead' | 'notices' | 'children'>) {
+  return (
+    <section className={`${styles.card} ${styles.inShell}`}>
+      {lead && <p className={styles.lead}>{lead}</p>}
+      <AccountNotices>{notices}</AccountNotices>
+      {children}
+    </section>
+  );
+}
+
+/** Always there, so that a screen reader hears what comes into it. */
+export function AccountNotices({ children }: { readonly children: ReactNode }) {
+  return (
+    <div role="alert" className={styles.notices}>
+      {children}
+    </div>
+  );
+}

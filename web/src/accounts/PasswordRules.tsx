@@ -1,0 +1,43 @@
+import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
+import { brokenPasswordRules, passwordRules } from '@salus/domain/people/password.ts';
+import { useWords } from '../i18n/i18n.ts';
+import styles from './PasswordRules.module.css';
+
+type Props = {
+  readonly password: string;
+  /** The one that it must differ from. */
+  readonly current: string;
+};
+
+/** What a new password must be, ticked off while it is typed; spoken is what is still missing. */
+export function PasswordRules({ password, current }: Props) {
+  const t = useWords();
+  const broken: ReadonlySet<string> = new Set(brokenPasswordRules(password));
+  const rules = [
+    ...passwordRules.map((rule) => ({ rule, isKept: password !== '' && !broken.has(rule) })),
+    { rule: 'notCurrent' as const, isKept: password !== '' && password !== current },
+  ].map(({ rule, isKept }) => ({ isKept, text: t(($) => $.passwordChange.rules[rule]) }));
+  const missing = rules.filter(({ isKept }) => !isKept).map(({ text }) => text);
+  return (
+    <div>
+      <p className={styles.title}>{t(($) => $.passwordChange.rulesTitle)}</p>
+      <ul className={styles.rules}>
+        {rules.map(({ text, isKept }) => (
+          <li key={text} className={isKept ? styles.kept : undefined}>
+            {isKept ? <CheckCircleFilled aria-hidden /> : <span aria-hidden className={styles.open} />}
+            {text}
+            <span className={styles.unseen}>
+              {isKept ? t(($) => $.passwordChange.kept) : t(($) => $.passwordChange.notKept)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className={styles.unseen}>
+        {password !== '' &&
+          (missing.length > 0
+            ? t(($) => $.passwordChange.missing, { rules: missing.join('; ') })
+            : t(($) => $.passwordChange.complete))}
+      </p>
+    </div>
+  );
+}

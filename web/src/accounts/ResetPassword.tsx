@@ -1,0 +1,76 @@
+import { resetPassword } from '@salus/api/accounts.ts';
+import { Link, useLocation } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '../i18n/i18n.ts';
+import { useDocumentTitle } from '../ui/Page.tsx';
+import { TextField } from '../ui/TextField.tsx';
+import { AccountCard } from './AccountCard.tsx';
+import { FailureNotice } from './FailureNotice.tsx';
+import { useCaptchaCall } from './use-captcha-call.ts';
+
+/** A new password by e-mail, for who has forgotten theirs. */
+export function ResetPassword() {
+  const t = useWords();
+  const { submit, problems, failure, isBusy } = useCaptchaCall(resetPassword, 'reset-password');
+  // Typed at the sign-in already.
+  const typed = useLocation().state.emailAddress ?? '';
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  useDocumentTitle(t(($) => $.resetPassword.title));
+
+  useEffect(() => {
+    form.current?.querySelector<HTMLInputElement>('#emailAddress')?.focus();
+  }, []);
+
+  const address = () => form.current?.querySelector<HTMLInputElement>('#emailAddress')?.value.trim();
+
+  async function reset(event: FormEvent<HTMLFormElement>) {
+    const asked = address();
+    if (await submit(event)) setSentTo(asked ?? '');
+  }
+
+  const back = (
+    <Link to="/signin" state={(before) => ({ ...before, emailAddress: sentTo ?? address() ?? '' })}>
+      {t(($) => $.resetPassword.back)}
+    </Link>
+  );
+  if (sentTo !== null)
+    return (
+      <AccountCard
+        key="sent"
+        isNews
+        title={t(($) => $.resetPassword.sent)}
+        lead={t(($) => $.resetPassword.sentTo, { email: sentTo })}
+        foot={back}
+      >
+        <p>{t(($) => $.resetPassword.whatNext)}</p>
+      </AccountCard>
+    );
+  const problem = problems['emailAddress'];
+  return (
+    <AccountCard
+      title={t(($) => $.resetPassword.title)}
+      lead={t(($) => $.resetPassword.lead)}
+      notices={failure ? <FailureNotice failure={failure} /> : null}
+      foot={back}
+    >
+      <form ref={form} noValidate onSubmit={(event) => void reset(event)}>
+        <TextField
+          id="emailAddress"
+          name="emailAddress"
+          type="email"
+          label={t(($) => $.signIn.email)}
+          error={problem && t(($) => $.words.fields[problem])}
+          defaultValue={typed}
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+        <Button type="primary" htmlType="submit" block loading={isBusy} aria-disabled={isBusy}>
+          {isBusy ? t(($) => $.resetPassword.busy) : t(($) => $.resetPassword.submit)}
+        </Button>
+      </form>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,52 @@
+import { type CallInput, call } from '@salus/api/client.ts';
+import { CAPTCHA_HEADER } from '@salus/api/customer-link.ts';
+import type { AnyEndpoint, BodyOf, CaptchaAction, OutputOf } from '@salus/api/endpoint.ts';
+import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FormEvent, useEffect, useState } from 'react';
+import { staffCaptcha } from '../calls/captcha.ts';
+
+/**
+ * A form in front of the door: judged by the endpoint's own schema, sent with an answer to the captcha, which is worked out
+ * while the person types.
+ */
+export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, action: CaptchaAction) {
+  const [problems, setProblems] = useState<Readonly<Record<string, FieldCode>>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setIsBusy] = useState(false);
+
+  useEffect(() => staffCaptcha.prepare(action), [action]);
+
+  /** What the form holds, or what `fixed` adds to it; null where a field is wrong, which then has the focus. */
+  function read(form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
+    const parsed = endpoint.body.safeParse({ ...Object.fromEntries(new FormData(form)), ...fixed });
+    const found = fieldProblemsOf(parsed.error?.issues ?? []);
+    setProblems(Object.fromEntries(found.map(({ path, code }) => [path, code])));
+    form.querySelector<HTMLInputElement>(found.map(({ path }) => `#${path}`).join() || ':not(*)')?.focus();
+    return parsed.success ? (parsed.data as BodyOf<E>) : null;
+  }
+
+  /** The answer; null where there was none, and `problems` or `failure` says why. */
+  async function submit(event: FormEvent<HTMLFormElement>, fixed?: object): Promise<OutputOf<E> | null> {
+    event.preventDefault();
+    if (isBusy) return null;
+    setFailure(null);
+    const body = read(event.currentTarget, fixed);
+    if (!body) return null;
+    setIsBusy(true);
+    try {
+      const answer = await staffCaptcha.take(action);
+      const headers = answer === null ? {} : { [CAPTCHA_HEADER]: answer };
+      return await call(endpoint, { body, headers } as unknown as CallInput<E>);
+    } catch (error) {
+      // Each answer works once, whatever came of it.
+      staffCaptcha.reset();
+      staffCaptcha.prepare(action);
+      setFailure(error);
+      return null;
+    } finally {
+      setIsBusy(false);
+    }
+  }
+
+  return { submit, problems, failure, isBusy };
+}
