@@ -2,10 +2,12 @@ import 'virtual:tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { followOtherTabs } from './calls/session.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { StaffApp } from './StaffApp.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+followOtherTabs();
 await startI18n();
 createRoot(root).render(<StaffApp />);
