@@ -24,6 +24,8 @@ export function callsOf(url: string, accessToken: string) {
   const put = (path: string, body: object) => ask(`${url}${path}`, { method: 'PUT', body, headers: officer });
 
   return {
+    /** Where the program answers. */
+    url,
     /** Saves a draft for this phone number, so that its messages can be told from others. */
     async createDraft(proposerMobile: string, proposerName = exampleDraft.proposerName): Promise<string> {
       const insuredDetails = exampleDraft.insuredDetails.map((insured) => ({ ...insured, insuredName: proposerName }));

@@ -1,4 +1,3 @@
-import { expect, inject } from 'vitest';
 import { insurerSignature } from '../../server/src/outside/insurer-signature.ts';
 import type { Calls } from './calls.ts';
 import { messageTo } from './outbox.ts';
@@ -12,7 +11,7 @@ export async function givenVerified(officer: Calls, mobile: string, name?: strin
   const create = kind === 'family' ? officer.createFamilyDraft : officer.createDraft;
   const referenceNumber = await create(mobile, name);
   await officer.sendOtp(referenceNumber);
-  const { text } = await messageTo(`84${mobile.slice(1)}`, { about: /#\d{6}$/ });
+  const { text } = await messageTo(`84${mobile.slice(1)}`, { baseUrl: officer.url, about: /#\d{6}$/ });
   await officer.verifyOtp(referenceNumber, text.slice(-6));
   return referenceNumber;
 }
@@ -28,30 +27,41 @@ export async function givenActive(officer: Calls, mobile: string, name?: string,
 
 /** Waits until the contract is there. */
 export async function becomes(officer: Calls, referenceNumber: string, status: string): Promise<void> {
-  await expect
-    .poll(async () => (await officer.show(referenceNumber)).status, { timeout: 20_000, interval: 100 })
-    .toBe(status);
+  await until(
+    `${referenceNumber} becomes ${status}`,
+    async () => (await officer.show(referenceNumber)).status === status,
+  );
 }
 
 /** Waits until we know that the insurer's core took the policy, and gives its number: only then is it told of its end. */
 export async function knownAtInsurer(officer: Calls, referenceNumber: string): Promise<string> {
-  await expect
-    .poll(async () => (await officer.show(referenceNumber)).statusCreated, { timeout: 20_000, interval: 100 })
-    .toBe('success');
+  await until(
+    `the insurer took ${referenceNumber}`,
+    async () => (await officer.show(referenceNumber)).statusCreated === 'success',
+  );
   return (await officer.show(referenceNumber)).policyNo;
 }
 
+/** Asks again and again, until it is so. */
+export async function until(what: string, isSo: () => Promise<boolean>, within = 20_000): Promise<void> {
+  const deadline = Date.now() + within;
+  while (!(await isSo())) {
+    if (Date.now() > deadline) throw new Error(`waited ${within} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
 /** As if somebody at the insurer had ended a policy by hand: our own report of its end will be refused. */
-export async function endPolicyAtInsurer({
-  referenceNumber,
-  policyNo,
-}: Record<'referenceNumber' | 'policyNo', string>) {
+export async function endPolicyAtInsurer(
+  officer: Calls,
+  { referenceNumber, policyNo }: Record<'referenceNumber' | 'policyNo', string>,
+): Promise<void> {
   const path = `/v1/policies/${policyNo}/cancellations`;
   const cancelledAt = new Date().toISOString();
   const body = JSON.stringify({ referenceNumber, cancelledAt, refundDate: null, refundAmount: 0, reason: 'Hủy tay' });
   const [timestamp, idempotencyKey] = [String(Math.floor(Date.now() / 1000)), crypto.randomUUID()];
   const signature = insurerSignature('insurer-stand-in', { method: 'POST', path, timestamp, idempotencyKey, body });
-  const answer = await fetch(`${inject('baseUrl')}/dev/insurer${path}`, {
+  const answer = await fetch(`${officer.url}/dev/insurer${path}`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
@@ -62,5 +72,5 @@ export async function endPolicyAtInsurer({
     },
     body,
   });
-  expect(answer.status).toBe(201);
+  if (answer.status !== 201) throw new Error(`the insurer answered ${answer.status}`);
 }

@@ -32,12 +32,12 @@ export async function leaveTo(page: Page, name: string): Promise<Calls> {
 export async function givenSentLink(calls: Calls, mobile: string, name?: string, create = calls.createDraft) {
   const referenceNumber = await create(mobile, name);
   await calls.sendSmsLink(referenceNumber);
-  return { referenceNumber, link: await linkTo(mobile) };
+  return { referenceNumber, link: await linkTo(mobile, calls.url) };
 }
 
 /** The link that was sent to a mobile number. */
-export async function linkTo(mobile: string): Promise<string> {
-  const { text } = await messageTo(`84${mobile.slice(1)}`);
+export async function linkTo(mobile: string, baseUrl = inject('baseUrl')): Promise<string> {
+  const { text } = await messageTo(`84${mobile.slice(1)}`, { baseUrl });
   return /https?:\S+\/ord\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 

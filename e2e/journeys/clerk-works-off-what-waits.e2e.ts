@@ -73,7 +73,7 @@ describe('a clerk who works off what waits', () => {
     const name = 'Cao Văn Đồng Bộ';
     const { referenceNumber } = await givenActive(officer, '0987000073', name);
     const policyNo = await knownAtInsurer(officer, referenceNumber);
-    await endPolicyAtInsurer({ referenceNumber, policyNo });
+    await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
     const clerk = await leaveTo(page, 'bm');
     await clerk.cancel(referenceNumber);
     await expect

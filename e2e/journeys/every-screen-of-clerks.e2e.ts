@@ -71,7 +71,7 @@ describe('every screen of the back office can be used by everybody, at every wid
     await officer.settle(second);
     await expect.poll(async () => (await officer.show(referenceNumber)).status, { timeout: 15_000 }).toBe('ACTIVE');
     const policyNo = await knownAtInsurer(officer, referenceNumber);
-    await endPolicyAtInsurer({ referenceNumber, policyNo });
+    await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
 
     const clerk = await leaveTo(page, 'bm');
     const address = `/bm-contract/temp-family-info/${referenceNumber}`;

@@ -5,9 +5,11 @@ import { createRoot } from 'react-dom/client';
 import { followOtherTabs } from './calls/session.ts';
 import { startI18n } from './i18n/i18n.ts';
 import { StaffApp } from './StaffApp.tsx';
+import { applyScheme } from './ui/use-scheme.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+applyScheme();
 followOtherTabs();
 await startI18n();
 createRoot(root).render(<StaffApp />);

@@ -1,13 +1,17 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/NoticesProvider.tsx';
-import { HOME } from './guard.ts';
+import { HOME, nextSetupStep } from './guard.ts';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** Wanted now and then only. */
+const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
 /** What surrounds every page of a person who signed in. */
 export function Shell() {
@@ -25,6 +29,9 @@ export function Shell() {
     drawer.current?.close();
     content.current?.focus({ preventScroll: true });
   }, [pathname]);
+  const [showsKeys, setShowsKeys] = useState(false);
+  const onShowKeys = useCallback(() => setShowsKeys(true), []);
+  useShortcuts(person && nextSetupStep(person) === null ? person.roleGroup : null, onShowKeys);
   // Signed out in another tab.
   useEffect(() => {
     if (!person) leave(null);
@@ -59,10 +66,15 @@ export function Shell() {
             <Navigation person={person} />
           </div>
         </dialog>
-        <TopBar person={person} onMenu={() => drawer.current?.showModal()} />
+        <TopBar person={person} onMenu={() => drawer.current?.showModal()} onShowKeys={onShowKeys} />
         <main ref={content} id="content" tabIndex={-1} className={styles.content}>
           <Outlet />
         </main>
+        {showsKeys && (
+          <Suspense>
+            <KeysDialog group={person.roleGroup} onClose={() => setShowsKeys(false)} />
+          </Suspense>
+        )}
       </div>
     </NoticesProvider>
   );

@@ -8,13 +8,15 @@ export type MultiOption = { readonly value: string; readonly label: string; read
 
 type Props = {
   readonly label: string;
+  /** Above the button, as fields beside it have theirs; otherwise inside of it. */
+  readonly hasLabelAbove?: boolean;
   readonly options: readonly MultiOption[];
   readonly values: readonly string[];
   readonly onChange: (values: string[]) => void;
 };
 
 /** Several of a list: a button that says what is chosen, and boxes to tick below it. Nothing chosen means all. */
-export function MultiSelect({ label, options, values, onChange }: Props) {
+export function MultiSelect({ label, hasLabelAbove = false, options, values, onChange }: Props) {
   const t = useWords();
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
@@ -64,15 +66,21 @@ export function MultiSelect({ label, options, values, onChange }: Props) {
   const groups = [...new Set(options.map(({ group }) => group))];
   return (
     <fieldset ref={frame} className={styles.frame} aria-label={label} onKeyDown={onKeyDown}>
+      {hasLabelAbove && (
+        <span className={styles.above} aria-hidden>
+          {label}
+        </span>
+      )}
       <button
         ref={button}
         type="button"
         className={styles.face}
+        aria-label={hasLabelAbove ? `${label} ${said}` : undefined}
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <span className={styles.label}>{label}</span>
+        {!hasLabelAbove && <span className={styles.label}>{label}</span>}
         <span className={styles.said}>{said}</span>
         <DownOutlined aria-hidden className={styles.arrow ?? ''} />
       </button>

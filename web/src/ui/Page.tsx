@@ -13,7 +13,9 @@ export function Page({ title, actions, children }: Props) {
   return (
     <>
       <header className={styles.header}>
-        <h1 className={styles.title}>{title}</h1>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
       {children}
@@ -24,5 +26,9 @@ export function Page({ title, actions, children }: Props) {
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · Salus`;
+    // After a change of page the content has the focus until it knows its heading, which then is read out.
+    const { activeElement } = document;
+    if (activeElement?.id === 'content')
+      activeElement.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
   }, [title]);
 }

@@ -6,11 +6,14 @@ type Props = {
   readonly label: string;
   readonly face: ReactNode;
   readonly children: ReactNode;
+  /** Of the panel, where something else opens it too. */
+  readonly id?: string;
 };
 
 /** A button at the end of the top bar, and a panel that opens below it; the browser closes it by Escape or a click elsewhere. */
-export function Popup({ label, face, children }: Props) {
-  const id = useId();
+export function Popup({ label, face, children, id: ownId }: Props) {
+  const madeId = useId();
+  const id = ownId ?? madeId;
   return (
     <>
       <button type="button" className={styles.face} popoverTarget={id} aria-label={label}>

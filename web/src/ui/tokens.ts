@@ -93,9 +93,14 @@ export function stylesheetOf(): string {
     `--ease: ${motion.ease}`,
     ...Object.entries(layout).map(([name, width]) => `--${kebab(name)}-size: ${width}px`),
   ];
+  const darkStyle = ['color-scheme: dark', ...variablesOf(dark)].join('; ');
   return [
     `:root { color-scheme: light; ${[...sizes, ...variablesOf(light)].join('; ')} }`,
-    `@media (prefers-color-scheme: dark) { :root { color-scheme: dark; ${variablesOf(dark).join('; ')} } }`,
+    // As the system is set, unless the person has chosen one.
+    `@media (prefers-color-scheme: dark) { :root:not([data-scheme="light"]) { ${darkStyle} } }`,
+    `:root[data-scheme="dark"] { ${darkStyle} }`,
+    // Paper is light.
+    `@media print { :root:root { color-scheme: light; ${variablesOf(light).join('; ')} } }`,
     '@media (prefers-reduced-motion: reduce) { :root { --quick: 0ms; --calm: 0ms } }',
   ].join('\n');
 }

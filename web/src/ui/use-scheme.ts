@@ -1,14 +1,60 @@
 import { useSyncExternalStore } from 'react';
 import type { Scheme } from './tokens.ts';
 
-const darkWanted = matchMedia('(prefers-color-scheme: dark)');
+/** What a person may ask for: light, dark, or as their system is set. */
+export const schemeChoices = ['system', 'light', 'dark'] as const;
+export type SchemeChoice = (typeof schemeChoices)[number];
 
-/** Light or dark, as the person's system is set; follows it while the page is open. */
+const REMEMBERED = 'salus.scheme';
+
+const darkWanted = matchMedia('(prefers-color-scheme: dark)');
+const changes = new EventTarget();
+
+/** Light or dark; follows the system and the person's choice while the page is open. */
 export function useScheme(): Scheme {
-  return useSyncExternalStore(subscribe, () => (darkWanted.matches ? 'dark' : 'light'));
+  return useSyncExternalStore(subscribe, shownScheme);
+}
+
+export function useSchemeChoice(): SchemeChoice {
+  return useSyncExternalStore(subscribe, chosenScheme);
+}
+
+export function chooseScheme(choice: SchemeChoice): void {
+  localStorage.setItem(REMEMBERED, choice);
+  applyScheme();
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** Before anything is drawn: the stylesheet asks the root for the choice. */
+export function applyScheme(): void {
+  const choice = chosenScheme();
+  if (choice === 'system') delete document.documentElement.dataset.scheme;
+  else document.documentElement.dataset.scheme = choice;
+}
+
+function shownScheme(): Scheme {
+  const choice = chosenScheme();
+  if (choice !== 'system') return choice;
+  return darkWanted.matches ? 'dark' : 'light';
+}
+
+function chosenScheme(): SchemeChoice {
+  const remembered = localStorage.getItem(REMEMBERED);
+  return schemeChoices.find((choice) => choice === remembered) ?? 'system';
 }
 
 function subscribe(changed: () => void): () => void {
+  // The last is for a choice made in another tab.
+  const heard = () => {
+    applyScheme();
+    changed();
+  };
   darkWanted.addEventListener('change', changed);
-  return () => darkWanted.removeEventListener('change', changed);
+  changes.addEventListener('change', changed);
+  window.addEventListener('storage', heard);
+  return () => {
+    darkWanted.removeEventListener('change', changed);
+    changes.removeEventListener('change', changed);
+    window.removeEventListener('storage', heard);
+  };
 }

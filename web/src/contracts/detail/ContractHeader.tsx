@@ -19,7 +19,7 @@ export function ContractHeader({ contract, list, actions }: Props) {
     <header className={styles.header}>
       <BackToList list={list} />
       <div className={styles.title}>
-        <h1>
+        <h1 tabIndex={-1}>
           <bdi>{contract.proposerName}</bdi>
         </h1>
         <p className={styles.numbers}>

@@ -64,6 +64,7 @@ export function FilterDetails({ typed, onType, plans, units, hasPaymentType, has
       <div className={styles.plans}>
         <MultiSelect
           label={t(($) => $.list.plan)}
+          hasLabelAbove
           options={plans}
           values={typed.planIds}
           onChange={(planIds) => onType({ ...typed, planIds })}

@@ -110,6 +110,7 @@ export function FiguresFilters({ search, onChange }: Props) {
           <div className={styles.plans}>
             <MultiSelect
               label={t(($) => $.list.plan)}
+              hasLabelAbove
               options={plans}
               values={typed.planIds}
               onChange={(planIds) => setTyped({ ...typed, planIds })}

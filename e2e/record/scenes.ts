@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import type { Cast } from './cast.ts';
+import type { Word } from './words.ts';
+
+/** One picture: who looks, where, and what they did there before it was taken. */
+export type Scene = {
+  readonly name: string;
+  /** Name of the demo account; null for whoever is not signed in. */
+  readonly who: string | null;
+  readonly path: string;
+  /** On a phone held in the hand at narrow widths. */
+  readonly isForCustomers?: boolean;
+  readonly act?: (page: Page, word: Word) => Promise<void>;
+};
+
+type Act = NonNullable<Scene['act']>;
+
+const press =
+  (...path: Parameters<Word>): Act =>
+  async (page, word) => {
+    await page
+      .getByRole('button', { name: word(...path) })
+      .first()
+      .click();
+  };
+const submit: Act = async (page) => {
+  await page.locator('main form button[type="submit"]').first().click();
+  await page.locator('[aria-invalid="true"]').first().waitFor();
+};
+/** One after the other, the later ones inside the dialog that the earlier ones opened. */
+const inTurn =
+  (...acts: readonly Act[]): Act =>
+  async (page, word) => {
+    for (const act of acts) await act(page, word);
+  };
+const lastButtonOfDialog: Act = async (page) => {
+  const dialog = page.locator('dialog:modal');
+  await dialog.waitFor();
+  await dialog.locator('button').last().click();
+  await page.locator('dialog:modal [aria-invalid="true"]').first().waitFor();
+};
+
+export function scenesWith(cast: Cast): readonly Scene[] {
+  const officer = (name: string, path: string, act?: Act): Scene => ({
+    name,
+    who: 'sales.cbb',
+    path,
+    ...(act && { act }),
+  });
+  const clerk = (name: string, path: string, act?: Act): Scene => ({ name, who: 'bm', path, ...(act && { act }) });
+  const head = (name: string, path: string, act?: Act): Scene => ({ name, who: 'region', path, ...(act && { act }) });
+  const customer = (name: string, path: string, act?: Act): Scene => ({
+    name,
+    who: null,
+    path,
+    isForCustomers: true,
+    ...(act && { act }),
+  });
+  const temp = (part: keyof Omit<Cast, 'links'>) => `/contract/temp-info/${cast[part]}`;
+  const family = (part: keyof Omit<Cast, 'links'>) => `/contract/temp-family-info/${cast[part]}`;
+  const atBm = (part: keyof Omit<Cast, 'links'>) => `/bm-contract/temp-info/${cast[part]}`;
+  const familyAtBm = (part: keyof Omit<Cast, 'links'>) => `/bm-contract/temp-family-info/${cast[part]}`;
+
+  return [
+    { name: 'signin', who: null, path: '/signin' },
+    {
+      name: 'signin-errors',
+      who: null,
+      path: '/signin',
+      act: async (page) => {
+        await page.locator('form button[type="submit"]').click();
+      },
+    },
+    { name: 'reset-password', who: null, path: '/reset-password' },
+
+    officer('introduce', '/dashboard/introduce'),
+    officer('not-found', '/contract/nowhere'),
+    officer('keys', '/dashboard/introduce', async (page) => {
+      await page.keyboard.press('?');
+      await page.locator('dialog:modal').waitFor();
+    }),
+    officer('change-password', '/user/change-password'),
+    officer('agreement', '/user/agreement'),
+    { name: 'first-steps', who: 'newcomer', path: '/dashboard/introduce' },
+    { name: 'list-empty', who: 'sales2.cbb', path: '/contract/temp-list' },
+    officer('list', '/contract/temp-list'),
+    officer('list-filter', '/contract/temp-list', press('staff', 'listFilters.more')),
+    officer('list-none', '/contract/temp-list?proposerName=wxyz'),
+    officer('form', '/contract/temp-add'),
+    officer('form-errors', '/contract/temp-add', submit),
+    officer('form-family', '/contract/temp-family-add'),
+    officer('form-family-person', '/contract/temp-family-add', press('staff', 'insuredPersons.add')),
+    officer('form-family-of-nine', `${family('familyOfNine')}?edit=1`),
+    officer('detail-draft', temp('draft')),
+    officer('detail-draft-family', family('familyDraft')),
+    officer('detail-draft-edit', `${temp('draft')}?edit=1`),
+    officer('detail-draft-code', temp('draft'), press('shared', 'actions.verifyOtp')),
+    officer('detail-waiting', temp('waiting')),
+    officer('detail-waiting-family', family('waitingFamily')),
+    officer('detail-change', temp('change')),
+    officer('detail-failed', temp('failed')),
+    officer('detail-verified', temp('verified')),
+    officer('detail-paid', temp('paid')),
+    officer('detail-active', temp('active')),
+    officer('detail-active-family', family('activeFamily')),
+    officer('detail-cancelled', family('cancelled')),
+
+    clerk('clerk-list', '/bm-contract/temp-list'),
+    clerk('clerk-list-all', '/bm-contract/temp-list?status=%5B%5D&saved=false'),
+    clerk('clerk-payments', '/bm-contract/temp-list?view=payments'),
+    clerk('clerk-refunds', '/bm-contract/temp-list?view=refunds'),
+    clerk('clerk-messages', '/bm-contract/temp-list?view=messages'),
+    clerk('clerk-syncs', '/bm-contract/temp-list?view=syncs'),
+    clerk('clerk-detail-waiting', atBm('waiting')),
+    clerk('clerk-detail-payment', atBm('waiting'), press('shared', 'actions.payManually')),
+    clerk(
+      'clerk-detail-payment-errors',
+      atBm('waiting'),
+      inTurn(press('shared', 'actions.payManually'), lastButtonOfDialog),
+    ),
+    clerk('clerk-detail-change', atBm('change')),
+    clerk('clerk-detail-paid', atBm('paid')),
+    clerk('clerk-detail-active', atBm('active')),
+    clerk('clerk-detail-cancel', atBm('active'), press('shared', 'actions.cancel')),
+    clerk('clerk-detail-paid-twice', atBm('paidTwice')),
+    clerk('clerk-detail-trouble', atBm('cancelledInTrouble')),
+    clerk('clerk-detail-cancelled', familyAtBm('cancelled')),
+
+    head('issued-list', '/contract/list'),
+    head('issued-list-filter', '/contract/list', press('staff', 'listFilters.more')),
+    head('report-export', '/report/export'),
+    head('report-issued', '/report/issued'),
+    head('report-price', '/report/price'),
+
+    customer('customer-review', `/ord/${cast.links.waiting}`),
+    customer('customer-review-family', `/ord/${cast.links.family}`),
+    customer('customer-change', `/ord/${cast.links.waiting}`, press('customer', 'review.requestChange')),
+    customer('customer-payment', `/ord/${cast.links.waiting}`, press('customer', 'review.pay')),
+    customer('customer-success', '/order/success?vpc_TxnResponseCode=0'),
+    customer('customer-refused', '/order/success?vpc_TxnResponseCode=5'),
+    customer('customer-link-over', '/order/failed'),
+    customer('customer-change-sent', '/order/change-info'),
+  ];
+}

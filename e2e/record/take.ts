@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { desk, listenForComplaints, phone } from '../harness/browser.ts';
+import { PASSWORD } from '../harness/calls.ts';
+import type { Scene } from './scenes.ts';
+import type { Wishes } from './wishes.ts';
+import { wordsIn } from './words.ts';
+
+export type Picture = {
+  readonly scene: string;
+  readonly language: string;
+  readonly scheme: 'light' | 'dark';
+  readonly width: number;
+  /** Inside the folder of the record. */
+  readonly file: string;
+  /** What was seen besides: sideways scroll, a step that found no button, complaints on the console. */
+  readonly remarks: readonly string[];
+};
+
+/** A thumb's width: narrower screens are phones. */
+const PHONE = 480;
+
+/** Takes all pictures of one language and scheme, person after person, so that each signs in once. */
+export async function takePictures(
+  browser: Browser,
+  baseUrl: string,
+  scenes: readonly Scene[],
+  { language, scheme, widths, folder }: Pick<Wishes, 'widths' | 'folder'> & Pick<Picture, 'language' | 'scheme'>,
+): Promise<Picture[]> {
+  const pictures: Picture[] = [];
+  const word = wordsIn(language);
+  const companies = Map.groupBy(scenes, ({ who }) => who);
+  mkdirSync(join(folder, language, scheme), { recursive: true });
+  for (const [who, shown] of companies) {
+    for (const handheld of [false, true]) {
+      const mine = widths.filter((width) => width < PHONE === handheld);
+      if (mine.length === 0) continue;
+      const context = await browser.newContext({ ...(handheld ? phone : desk), colorScheme: scheme, baseURL: baseUrl });
+      context.setDefaultTimeout(10_000);
+      await context.addInitScript(
+        `if (location.protocol.startsWith('http')) localStorage.setItem('salus.language', ${JSON.stringify(language)})`,
+      );
+      const complaints = listenForComplaints(context, baseUrl);
+      const page = await context.newPage();
+      if (who) await signIn(page, who);
+      for (const scene of shown) {
+        for (const width of mine) {
+          const remarks = await show(page, scene, width, word);
+          const file = join(language, scheme, `${scene.name}-${width}.png`);
+          const isOver = await page.locator(':modal, :popover-open').count();
+          await page.screenshot({ path: join(folder, file), fullPage: isOver === 0 });
+          pictures.push({
+            scene: scene.name,
+            language,
+            scheme,
+            width,
+            file,
+            remarks: [...remarks, ...complaints.splice(0)],
+          });
+        }
+      }
+      await context.close();
+    }
+  }
+  return pictures;
+}
+
+async function show(page: Page, scene: Scene, width: number, word: ReturnType<typeof wordsIn>): Promise<string[]> {
+  const remarks: string[] = [];
+  await page.setViewportSize({ width, height: width < PHONE ? 844 : 900 });
+  try {
+    await page.goto(scene.path);
+    await settled(page);
+    await scene.act?.(page, word);
+    await settled(page);
+  } catch (error) {
+    remarks.push(`could not be played: ${String(error).split('\n', 1)[0]}`);
+  }
+  const overhang = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  if (overhang > 0) remarks.push(`scrolls sideways by ${overhang} px`);
+  return remarks;
+}
+
+/** Nothing on its way, no skeleton left, fonts there. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await page
+    .locator('.ant-skeleton, [aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 3_000 })
+    .catch(() => undefined);
+  await page.evaluate('document.fonts.ready');
+}
+
+async function signIn(page: Page, who: string): Promise<void> {
+  await page.goto('/signin');
+  await page.locator('input').first().fill(`${who}@salus.test`);
+  await page.locator('input[type="password"]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.waitForURL((url) => url.pathname !== '/signin');
+  await settled(page);
+}

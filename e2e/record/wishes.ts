@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { languageCodes } from '@salus/domain/people/languages.ts';
+
+/** What a visual record is asked to hold. */
+export type Wishes = {
+  readonly languages: readonly string[];
+  readonly widths: readonly number[];
+  readonly schemes: readonly ('light' | 'dark')[];
+  /** Scenes whose name holds one of these; all where there is none. */
+  readonly only: readonly string[];
+  readonly folder: string;
+};
+
+export const HELP = `Pictures of every screen: npm run record -- [options]
+
+  --languages vi,ar     default: every language that has words
+  --widths 390,1440     default: 360,768,1440 (any from 320 to 3840)
+  --schemes light,dark  default: light
+  --only detail,report  scenes whose name holds one of these
+  --folder PATH         default: .data/record
+  --help`;
+
+const commaSeparated = (text: string) => text.split(',').map((part) => part.trim());
+
+/** @throws with a sentence for the one who typed it */
+export function readWishes(args: readonly string[]): Wishes | 'help' {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      languages: { type: 'string' },
+      widths: { type: 'string', default: '360,768,1440' },
+      schemes: { type: 'string', default: 'light' },
+      only: { type: 'string', default: '' },
+      folder: { type: 'string', default: '.data/record' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return 'help';
+  const existing = languageCodes.filter(hasWords) as readonly string[];
+  const wanted = values.languages ? commaSeparated(values.languages) : existing;
+  const strange = wanted.find((code) => !existing.includes(code));
+  if (strange !== undefined) throw new Error(`no words in "${strange}"; there are: ${existing.join(', ')}`);
+  const widths = commaSeparated(values.widths).map(Number);
+  if (!widths.every((width) => Number.isInteger(width) && width >= 320 && width <= 3840))
+    throw new Error(`"${values.widths}" are no widths in pixels`);
+  const schemes = commaSeparated(values.schemes);
+  if (!schemes.every((scheme) => scheme === 'light' || scheme === 'dark'))
+    throw new Error(`"${values.schemes}": light and dark exist`);
+  return {
+    languages: wanted,
+    widths,
+    schemes: schemes as ('light' | 'dark')[],
+    only: values.only === '' ? [] : commaSeparated(values.only),
+    folder: values.folder,
+  };
+}
+
+function hasWords(code: string): boolean {
+  return existsSync(new URL(`../../web/src/i18n/${code}.json`, import.meta.url));
+}

@@ -1,0 +1,45 @@
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { Button } from 'antd';
+import { useWords } from '../i18n/i18n.ts';
+import { CheckField } from '../ui/CheckField.tsx';
+import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import styles from './KeysDialog.module.css';
+import { isKeysOn, switchKeys, useKeysSetting } from './keys.ts';
+
+type Props = { readonly group: RoleGroup; readonly onClose: () => void };
+
+/** The keys that this person has, and the switch that takes them away. */
+export function KeysDialog({ group, onClose }: Props) {
+  const t = useWords();
+  const setting = useKeysSetting();
+  const keys = [
+    { key: '/', does: t(($) => $.keys.search) },
+    ...(group === 'sales' ? [{ key: 'n', does: t(($) => $.keys.new) }] : []),
+    { key: '?', does: t(($) => $.keys.show) },
+    ...(group === 'sales' ? [{ key: 'Ctrl + Enter', does: t(($) => $.keys.submit) }] : []),
+    { key: 'Esc', does: t(($) => $.keys.close) },
+  ];
+  return (
+    <Dialog title={t(($) => $.keys.title)} focusOn="button" onEscape={onClose}>
+      <dl className={styles.keys}>
+        {keys.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd dir="ltr">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField id="keys-on" checked={isKeysOn(setting)} onChange={(isOn) => switchKeys(isOn ? 'on' : 'off')}>
+        {t(($) => $.keys.on)}
+      </CheckField>
+      <p className={styles.note}>{t(($) => $.keys.note)}</p>
+      <DialogButtons>
+        <Button type="primary" onClick={onClose}>
+          {t(($) => $.keys.done)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

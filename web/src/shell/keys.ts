@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react';
+
+/** Keys that do something from anywhere. They can be switched off (WCAG 2.1.4): voice control presses keys by accident. */
+const REMEMBERED = 'salus.keys';
+const changes = new EventTarget();
+
+export type KeysSetting = 'on' | 'off';
+
+export function useKeysSetting(): KeysSetting {
+  return useSyncExternalStore(subscribe, keysSetting);
+}
+
+export function keysSetting(): KeysSetting {
+  return localStorage.getItem(REMEMBERED) === 'off' ? 'off' : 'on';
+}
+
+export function isKeysOn(setting: KeysSetting): boolean {
+  return setting === 'on';
+}
+
+export function switchKeys(setting: KeysSetting): void {
+  localStorage.setItem(REMEMBERED, setting);
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** What a key pressed anywhere means; null where it belongs to what has the focus, or means nothing. */
+export function shortcutOf(event: KeyboardEvent): '/' | 'n' | '?' | null {
+  // Shift makes the "?" of most keyboards, and the "/" of some.
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return null;
+  if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog:modal')) return null;
+  const key = event.key === 'N' && !event.shiftKey ? 'n' : event.key;
+  return key === '/' || key === 'n' || key === '?' ? key : null;
+}
+
+/** Fields, and lists that are searched by typing. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  changes.addEventListener('change', changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    changes.removeEventListener('change', changed);
+    window.removeEventListener('storage', changed);
+  };
+}
