@@ -27,8 +27,14 @@ export const clearExpired = job<App, typeof payload>({
     );
     // A token that ended says SESSION_EXPIRED just like one that nobody knows; the session itself stays as a record.
     await sql`delete from refresh_tokens where expires_at < ${ago(24)}`.execute(db);
+    // One that is being ended right now is left alone: who waits for it may hold another one that this waits for.
     await sql`
-      update sessions s set ended_at = ${new Date(now)}, ended_because = 'EXPIRED'
-      where s.ended_at is null and not exists (select from refresh_tokens t where t.session_id = s.id)`.execute(db);
+      update sessions set ended_at = ${new Date(now)}, ended_because = 'EXPIRED' where id in (
+        select id from sessions s
+        where s.ended_at is null and not exists (select from refresh_tokens t where t.session_id = s.id)
+        for update skip locked)`.execute(db);
+    // The row stays: it counts among the five of its day, and its message refers to it. What the password is made from goes.
+    await sql`update mailed_passwords set ended_at = expires_at, nonce = null, password_hash = null
+      where ended_at is null and expires_at <= ${new Date(now)}`.execute(db);
   },
 });

@@ -45,3 +45,26 @@ it('removes what no rule looks back at any more, and nothing before', async () =
   const { rows } = await sql`select ended_because from sessions`.execute(accounts.db);
   expect(rows).toEqual([{ ended_because: 'EXPIRED' }]);
 });
+
+it('removes what a mailed password is made from once it has run out, and not before', async () => {
+  const mail = (hours: number) =>
+    sql`
+    insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
+    select id, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', password_hash, ${accounts.clock()},
+           ${new Date(accounts.clock().getTime() + hours * 3_600_000)}
+    from accounts where email_address = ${hours === 24 ? 'bm@salus.test' : 'newcomer@salus.test'}`.execute(accounts.db);
+  await mail(24);
+  await mail(24 * 7);
+  const kept = async () => {
+    const { rows } = await sql`select nonce is not null as nonce, password_hash is not null as hash,
+      ended_at = expires_at as ended from mailed_passwords order by id`.execute(accounts.db);
+    return rows;
+  };
+  const whole = { nonce: true, hash: true, ended: null };
+  accounts.wait(24 * 60 - 1);
+  await clear();
+  expect(await kept()).toEqual([whole, whole]);
+  accounts.wait(1);
+  await clear();
+  expect(await kept()).toEqual([{ nonce: false, hash: false, ended: true }, whole]);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Operation, readOperations } from '../testing/hostile/operations.ts';
+import { givenOwner } from '../testing/mailed-passwords.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+/**
+ * Decisions §6, last lines: who has a password that was made for them, or has not accepted the agreement, can settle that,
+ * read the welcome page and leave. Every call of `/openapi.json` is asked, so a new one can't be forgotten.
+ */
+const duringSetup = [
+  'PUT /v1/auth/change-password',
+  'PUT /v1/auth/agreement-user',
+  'GET /v1/auth/tool/welcome-dashboard',
+  // Not in the decisions: who may not go on may leave.
+  'POST /v1/auth/logout',
+  'POST /v1/auth/logout-everywhere',
+];
+
+let salus: TestApp;
+let operations: readonly Operation[];
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  operations = (await readOperations(salus)).filter(({ path }) => path.startsWith('/v1/auth/'));
+}, 60_000);
+afterAll(() => salus.close());
+
+const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
+
+/** What each call answers to somebody, asked with nothing: what is open says what is missing, or does its work. */
+async function answersTo(setup: { readonly generated: boolean; readonly agreed: boolean }, role: string) {
+  const owner = await givenOwner(salus);
+  await sql`update accounts set is_auto_generated = ${setup.generated}, role = ${role},
+      agreed_at = ${setup.agreed ? salus.now() : null} where email_address = ${owner.emailAddress}`.execute(salus.db);
+  const answers = new Map<string, string>();
+  let token = await owner.token();
+  for (const operation of operations) {
+    const { method, path } = operation;
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await salus.ask({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: {} }) });
+    answers.set(nameOf(operation), `${reply.status} ${reply.body.error_code ?? 'success'}`);
+    if (path.includes('/logout')) token = await owner.token();
+  }
+  return answers;
+}
+
+const closed = (answers: ReadonlyMap<string, string>, code: string) =>
+  [...answers].filter(([, answer]) => answer === `403 ${code}`).map(([name]) => name);
+const others = () => operations.map(nameOf).filter((name) => !duringSetup.includes(name));
+
+describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('%s', (role) => {
+  test('with a password that was made for them can only change it', async () => {
+    for (const agreed of [true, false]) {
+      const answers = await answersTo({ generated: true, agreed }, role);
+      expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED').sort()).toEqual(others().sort());
+      expect(closed(answers, 'AGREEMENT_REQUIRED')).toEqual([]);
+    }
+  }, 60_000);
+
+  test('who has not accepted the agreement can only do that', async () => {
+    const answers = await answersTo({ generated: false, agreed: false }, role);
+    expect(closed(answers, 'AGREEMENT_REQUIRED').sort()).toEqual(others().sort());
+    expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED')).toEqual([]);
+  }, 60_000);
+
+  test('who has done both is asked for neither', async () => {
+    const answers = await answersTo({ generated: false, agreed: true }, role);
+    expect([...closed(answers, 'AGREEMENT_REQUIRED'), ...closed(answers, 'PASSWORD_CHANGE_REQUIRED')]).toEqual([]);
+  }, 60_000);
+});
+
+test('every call below /v1/auth is judged here, and far more of them is closed than open', () => {
+  expect(operations.filter(({ access }) => access !== 'staff').map(nameOf)).toEqual([]);
+  expect(others().length).toBeGreaterThan(30);
+});
