@@ -3,7 +3,6 @@ import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQue
 import type { InputOf, Staff } from '../../server/src/context.ts';
 import { type CompiledSelect, withLiterals } from '../../server/src/platform/copy-out.ts';
 import { exportContract } from '../../server/src/reports/export-contract.ts';
-import { vietnameseWords } from '../../server/src/words.ts';
 
 /**
  * The very SELECT of which the product makes a clerk's file: the product is run on an export that only listens, so that the
@@ -26,7 +25,7 @@ export async function exportStatement(format: FileFormat): Promise<string> {
   const copyOut = { csv: listen, rows: listen };
   const replica = { read: (work: (place: object) => unknown) => work({ db, copyOut }) };
   const actor: Pick<Staff, 'kind' | 'accountId' | 'party'> = { kind: 'staff', accountId: -1, party: 'backOffice' };
-  const context = { app: { db, copyOut, replica, words: vietnameseWords }, actor, now: new Date() };
+  const context = { app: { db, copyOut, replica }, actor, now: new Date(), origin: { language: 'vi' } };
   const input = reportQuery.parse({ type: 'EXPORT', format }) as InputOf<typeof call>;
   await Promise.resolve()
     .then(() => exportContract(context as unknown as Parameters<typeof exportContract>[0], input))

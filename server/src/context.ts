@@ -1,4 +1,11 @@
-import type { AnswerOf, AnyEndpoint, JsonOrStream, ParsedBodyOf, ParsedQueryOf } from '@salus/api/endpoint.ts';
+import type {
+  AnswerOf,
+  AnyEndpoint,
+  JsonOrStream,
+  ParsedBodyOf,
+  ParsedQueryOf,
+  PublicFile,
+} from '@salus/api/endpoint.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import type { Config } from './config.ts';
@@ -6,6 +13,7 @@ import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import type { Outside } from './outside/outside.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db.ts';
+import type { PublicFileAnswer } from './platform/http/public-file.ts';
 import type {
   Call,
   Origin,
@@ -18,7 +26,6 @@ import type {
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Replica } from './platform/replica.ts';
-import type { Words } from './words.ts';
 
 /** Everything that lives as long as the program. Built once in `main.ts` or by a test, passed on, never looked up. */
 export type App = {
@@ -32,7 +39,6 @@ export type App = {
   readonly log: Log;
   readonly outside: Outside;
   readonly documents: DocumentEngine;
-  readonly words: Words;
 };
 
 /** Somebody of the staff, signed in. */
@@ -80,7 +86,9 @@ type Answer<E> = E extends { output: 'pdf' }
       ? TextAnswer
       : E extends { output: JsonOrStream }
         ? AnswerOf<E> | StreamAnswer
-        : AnswerOf<E>;
+        : E extends { output: PublicFile }
+          ? PublicFileAnswer
+          : AnswerOf<E>;
 
 /** The code behind an endpoint. */
 export type UseCase<E, A extends Actor | null> = (ctx: Context<A>, input: InputOf<E>) => Promise<Answer<E>>;

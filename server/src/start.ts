@@ -36,7 +36,7 @@ import { noReplica, openReplica } from './platform/replica.ts';
 import { portFailure } from './platform/start-failure.ts';
 import { allRoutes } from './routes.ts';
 import { checkOtpSms } from './verification/otp-sms.ts';
-import { vietnameseWords } from './words.ts';
+import { refusalSentence as sentence } from './words.ts';
 import { allJobs } from './worker.ts';
 
 /** Where `npm start` puts the screens that it builds. */
@@ -95,7 +95,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
     closing.push(documents.close);
     const queue = await openJobQueue<App>(databaseUrl, allJobs, log);
     closing.push(queue.stop);
-    const app: App = { config, db, pool, replica, jobs: queue, clock, log, outside, documents, words: vietnameseWords };
+    const app: App = { config, db, pool, replica, jobs: queue, clock, log, outside, documents };
 
     await loadCatalogue(db);
     if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(app);
@@ -124,12 +124,12 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
 
 /** The doors, the calls and the pages. A process that only works on the queue serves nothing but its health. */
 async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyInstance> {
-  const { config, db, clock, log, words, pool } = app;
-  const sentence = (code: string, params: Readonly<Record<string, unknown>>) => words(`refusals.${code}`, params);
+  const { config, db, clock, log, pool } = app;
   const http = createHttpServer({ log, sentence, trustProxy: config.TRUST_PROXY ?? false, clock });
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
     formActions: [new URL(onePaySettings(config).payUrl).origin],
+    strangers: app.outside.captcha.strangers,
   });
   addHealth(http, { isReady: () => isMigrated(pool), metricsToken: config.METRICS_TOKEN });
   if (config.SALUS_ROLE === 'worker') return http;

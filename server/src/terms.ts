@@ -1,21 +1,29 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { terms as termsSchema } from '@salus/api/customer-link.ts';
+import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
 import type { z } from 'zod';
+import { wordsIn } from './words.ts';
 
 /** What the customer is shown and agrees to, with the insurer's name and number filled in. */
 export type Terms = z.output<typeof termsSchema>;
 
 /**
- * The text in force, in Vietnamese. A change of a word is a new version: what was agreed to is proven by version,
- * language and digest (decisions §8).
+ * The text in force in a language; in Vietnamese where there is no translation. A translation begins by saying that the
+ * Vietnamese text is the one that counts. A change of a word is a new version, in all languages at once: what was agreed to
+ * is proven by version, language and digest (decisions §8).
  */
-export function termsFor(insurer: { readonly name: string; readonly hotline: string }): Terms {
+export function termsFor(
+  insurer: { readonly name: string; readonly hotline: string },
+  language: LanguageCode = DEFAULT_LANGUAGE,
+): Terms {
+  const template = templates.get(language) ?? source;
   const fill = (text: string) =>
     text.replaceAll('{{insurerName}}', insurer.name).replaceAll('{{hotline}}', insurer.hotline);
+  const notice = template === source ? [] : [wordsIn(language)('terms.prevails')];
   return {
     ...template,
-    paragraphs: template.paragraphs.map(fill),
+    paragraphs: [...notice, ...template.paragraphs.map(fill)],
     consents: template.consents.map(({ kind, text }) => ({ kind, text: fill(text) })),
   };
 }
@@ -27,6 +35,10 @@ export function digestOfTerms(terms: Terms): Buffer {
   return createHash('sha256').update(JSON.stringify(said)).digest();
 }
 
-const template = termsSchema.parse(
-  JSON.parse(readFileSync(new URL('../templates/terms/vi.json', import.meta.url), 'utf8')),
+const templates = new Map(
+  languageCodes
+    .map((code) => [code, new URL(`../templates/terms/${code}.json`, import.meta.url)] as const)
+    .filter(([, file]) => existsSync(file))
+    .map(([code, file]) => [code, termsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))]),
 );
+const source = templates.get(DEFAULT_LANGUAGE) as Terms;

@@ -22,3 +22,19 @@ export function acceptedLanguage(header: string | null | undefined): LanguageCod
   }
   return best;
 }
+
+/** As its own readers call each language. */
+export const languageNames: Readonly<Record<LanguageCode, string>> = {
+  vi: 'Tiếng Việt',
+  en: 'English',
+  zh: '简体中文',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  ar: 'العربية',
+};
+
+/** The languages that are written from right to left. */
+export function directionOf(language: LanguageCode): 'ltr' | 'rtl' {
+  return language === 'ar' ? 'rtl' : 'ltr';
+}

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
@@ -17,6 +18,6 @@ export const deliverPasswordJob = job<App, typeof payload>({
   run: (app, { messageId }, attempt) =>
     deliverMessage(app, messageId, attempt, async ({ mailed_password_id: id, language }) => {
       const found = id === null ? null : await findPasswordToMail(app.db, id, app.clock());
-      return found && passwordMail(app, found, language);
+      return found && passwordMail(app, found, language as LanguageCode);
     }),
 });

@@ -8,14 +8,15 @@ import type { Day } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';
-import type { Words } from '../words.ts';
+import { refusalSentence, type Words, wordsIn } from '../words.ts';
 import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
 
 type View = z.input<typeof contractView>;
 
 /** A contract under the wire's names, with what this person may do to it now. The output schema checks each word. */
-export function viewOf(contract: ContractDetail, { app, actor, now }: Context<Staff>): View {
+export function viewOf(contract: ContractDetail, { actor, now, origin }: Context<Staff>): View {
+  const words = wordsIn(origin.language);
   const status = contract.status as Status;
   const period = periodOf(contract);
   return {
@@ -74,9 +75,9 @@ export function viewOf(contract: ContractDetail, { app, actor, now }: Context<St
     issuingError: contract.issuing_error,
     ...proposerOf(contract),
     insuredDetails: contract.insureds.map(insuredOf),
-    medicalQuestionnaires: healthAnswersOf(contract.health_answers, app.words),
-    history: historyOf(contract, app.words),
-    allowedActions: allowedActionsOf(contract, actor, now, app.words),
+    medicalQuestionnaires: healthAnswersOf(contract.health_answers, words),
+    history: historyOf(contract, words),
+    allowedActions: allowedActionsOf(contract, { actor, now, origin }),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
   };
@@ -138,14 +139,17 @@ function historyOf({ history }: ContractDetail, words: Words): View['history'] {
 }
 
 /** The actions that this person's group may ever do, each with the reason where it may not be done now. */
-function allowedActionsOf(contract: ContractDetail, actor: Staff, now: Date, words: Words): View['allowedActions'] {
+function allowedActionsOf(
+  contract: ContractDetail,
+  { actor, now, origin }: Pick<Context<Staff>, 'actor' | 'now' | 'origin'>,
+): View['allowedActions'] {
   const facts = factsOf(contract);
   return actions
     .filter((action) => action !== 'create' && mayEver(action, actor.party))
     .map((action) => {
       const refusal = whyNot(action, facts, { party: actor.party, now });
       if (!refusal) return { action, allowed: true, reason: null };
-      const { error_code, message, data } = failureBody(refusal, (code, params) => words(`refusals.${code}`, params));
+      const { error_code, message, data } = failureBody(refusal, refusalSentence, origin.language);
       return { action, allowed: false, reason: { error_code, message, data: data as Record<string, unknown> | null } };
     });
 }

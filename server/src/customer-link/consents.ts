@@ -1,5 +1,6 @@
 import { consentKinds } from '@salus/api/customer-link.ts';
 import type { VerificationWay } from '@salus/domain/contracts/status.ts';
+import { acceptedLanguage } from '@salus/domain/people/languages.ts';
 import type { Context } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import type { Tx } from '../platform/db.ts';
@@ -13,6 +14,8 @@ export type Agreed = {
   readonly consents?: readonly string[] | undefined;
   /** The version of the terms that was shown; undefined where the caller does not say. */
   readonly termsVersion?: string | undefined;
+  /** The language that they were shown in; that of the request where the caller does not say. */
+  readonly language?: string | undefined;
 };
 
 /**
@@ -24,9 +27,10 @@ export async function recordConsents(
   tx: Tx,
   { app, now, origin }: Context,
   contract: LockedContract,
-  { way, consents, termsVersion }: Agreed,
+  { way, consents, termsVersion, language }: Agreed,
 ): Promise<void> {
-  const terms = termsFor({ name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE });
+  const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
+  const terms = termsFor(insurer, language === undefined ? origin.language : acceptedLanguage(language));
   if (termsVersion !== undefined && termsVersion !== terms.version)
     throw fieldRefusal([{ path: 'termsVersion', code: 'invalid' }]);
   const textDigest = digestOfTerms(terms);

@@ -6,10 +6,11 @@ import { shownChanges } from './shown-changes.ts';
 import { readShownContract } from './store.ts';
 
 /** The contract behind the link. Looking changes nothing: link previews look too. */
-export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {
+export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now, origin }) => {
   const contract = await readShownContract(app.db, actor.contractId);
   mustAwaitPayment(contract);
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
   const changes = await shownChanges(app.db, contract);
-  return { ...shownFacts(contract, now), changes, linkExpiresAt: actor.expiresAt, insurer, terms: termsFor(insurer) };
+  const terms = termsFor(insurer, origin.language);
+  return { ...shownFacts(contract, now), changes, linkExpiresAt: actor.expiresAt, insurer, terms };
 };

@@ -1,3 +1,4 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
@@ -19,6 +20,8 @@ export const mailPolicyJob = job<App, typeof payload>({
   yieldsTo: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const messageId = await inTransaction(app.db, (tx) => ensureMail(tx, 'POLICY_ISSUED', contractId, app.clock()));
-    await deliverMessage(app, messageId, attempt, () => policyMail(app, contractId));
+    await deliverMessage(app, messageId, attempt, ({ language }) =>
+      policyMail(app, contractId, language as LanguageCode),
+    );
   },
 });

@@ -1,3 +1,5 @@
+import type { VerificationWay } from '@salus/domain/contracts/status.ts';
+import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Selectable } from 'kysely';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
@@ -179,9 +181,20 @@ const mails = {
 /** The one message of its kind about this contract; made where it does not exist yet. */
 export async function ensureMail(tx: Tx, kind: keyof typeof mails, contractId: number, now: Date): Promise<number> {
   const { column, key } = mails[kind];
-  const { proposer_email, reference_number } = await tx
+  const { proposer_email, reference_number, language } = await tx
     .selectFrom('contracts')
     .select(['proposer_email', 'reference_number'])
+    // What the customer reads: the language in which they agreed on their own page.
+    .select((eb) =>
+      eb
+        .selectFrom('consents')
+        .select('language')
+        .whereRef('contract_id', '=', 'contracts.id')
+        .where('way', '=', 'SMS_LINK' satisfies VerificationWay)
+        .orderBy('at', 'desc')
+        .limit(1)
+        .as('language'),
+    )
     .where('id', '=', contractId)
     .where(column, 'is not', null)
     .executeTakeFirstOrThrow();
@@ -194,6 +207,7 @@ export async function ensureMail(tx: Tx, kind: keyof typeof mails, contractId: n
       kind,
       recipient: proposer_email,
       dedupe_key,
+      language: language ?? DEFAULT_LANGUAGE,
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())

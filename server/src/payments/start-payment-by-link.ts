@@ -11,11 +11,11 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
   inTransaction(ctx.app.db, async (tx) => {
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     mustAwaitPayment(contract);
-    const { consents, termsVersion } = input;
-    await recordConsents(tx, ctx, contract, { way: 'SMS_LINK', consents, termsVersion });
+    const { consents, termsVersion, language } = input;
+    await recordConsents(tx, ctx, contract, { way: 'SMS_LINK', consents, termsVersion, language });
     return openOrder(tx, ctx, contract, {
       method: input.method ?? 'gateway',
-      language: (input.language ?? 'vi').startsWith('vi') ? 'vi' : 'en',
+      language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
       set: contract.verified_at === null ? { verified_at: ctx.now, verified_by: 'SMS_LINK' } : {},
     });
   });

@@ -8,12 +8,12 @@ import { openOrder } from './open-order.ts';
 /** At the counter: the officer opens the payment for a customer verified by code, who agreed to the terms before them. */
 export const startPayment: StaffUseCase<typeof api.startPayment> = (ctx, input) =>
   inTransaction(ctx.app.db, async (tx) => {
-    const { referenceNumber, consents, termsVersion } = input;
+    const { referenceNumber, consents, termsVersion, language } = input;
     const contract = await lockContract(tx, { referenceNumber, officerId: ctx.actor.accountId });
     const address = await openOrder(tx, ctx, contract, {
       method: input.method ?? 'gateway',
-      language: (input.language ?? 'vi').startsWith('vi') ? 'vi' : 'en',
+      language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
     });
-    await recordConsents(tx, ctx, contract, { way: 'OTP', consents, termsVersion });
+    await recordConsents(tx, ctx, contract, { way: 'OTP', consents, termsVersion, language });
     return address;
   });

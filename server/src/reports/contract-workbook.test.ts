@@ -3,7 +3,7 @@ import { type Cell, readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { vietnameseWords } from '../words.ts';
+import { wordsIn } from '../words.ts';
 import { fileColumns } from './contract-file.ts';
 import { contractWorkbook } from './contract-workbook.ts';
 
@@ -179,7 +179,7 @@ describe('more rows than a sheet holds', () => {
   const sheets = async (rows: number) => {
     const given = Readable.from([Array.from({ length: rows }, (_, at) => row(at + 1))]);
     const parts: Buffer[] = [];
-    for await (const part of contractWorkbook(given, vietnameseWords, 3)) parts.push(part);
+    for await (const part of contractWorkbook(given, wordsIn('vi'), 3)) parts.push(part);
     const read = (await readXlsx(Buffer.concat(parts), { readStyles: true })).sheets;
     return read.map(({ name, rows: written, cells, freezePane }) => [
       name,

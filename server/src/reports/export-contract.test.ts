@@ -7,7 +7,7 @@ import { givenContract } from '../testing/given.ts';
 import { givenIssued } from '../testing/given-issued.ts';
 import { readCsv } from '../testing/read-csv.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { vietnameseWords } from '../words.ts';
+import { wordsIn } from '../words.ts';
 import { contractWorkbook } from './contract-workbook.ts';
 
 const path = '/v1/auth/report/export-contract';
@@ -158,10 +158,7 @@ describe('a workbook of many rows', () => {
   test('is made no faster than it is taken, and not at all once it is given up', async () => {
     // As wide as the file, and far more than any buffer on the way holds.
     const many = { sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n', parameters: [] };
-    const workbook = contractWorkbook(
-      await salus.app.replica.read(({ copyOut }) => copyOut.rows(many)),
-      vietnameseWords,
-    );
+    const workbook = contractWorkbook(await salus.app.replica.read(({ copyOut }) => copyOut.rows(many)), wordsIn('vi'));
     await new Promise((resolve) => workbook.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await running()).toBe(1);
@@ -173,7 +170,7 @@ describe('a workbook of many rows', () => {
     const { copyOut } = await salus.app.replica.read(async (place) => place);
     await expect(copyOut.rows({ sql: 'select 1 / 0', parameters: [] })).rejects.toThrow('division by zero');
     const late = { sql: 'select 1 / (100000 - n) from generate_series(1, 200000) n', parameters: [] };
-    const workbook = contractWorkbook(await copyOut.rows(late), vietnameseWords);
+    const workbook = contractWorkbook(await copyOut.rows(late), wordsIn('vi'));
     await expect(workbook.resume().toArray()).rejects.toThrow('division by zero');
     await eventually('nothing is left in the middle', ended);
   });

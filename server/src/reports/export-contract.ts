@@ -5,6 +5,7 @@ import type { App, StaffUseCase } from '../context.ts';
 import type { Asked } from '../contracts/lists/asked-contracts.ts';
 import { reachOf } from '../contracts/scope.ts';
 import type { Place } from '../platform/replica.ts';
+import { type Words, wordsIn } from '../words.ts';
 import { csvHead, csvSpelling } from './contract-csv.ts';
 import { contractFile, type Spelling } from './contract-file.ts';
 import { contractWorkbook, workbookSpelling } from './contract-workbook.ts';
@@ -12,24 +13,27 @@ import { readOverview } from './overview.ts';
 import { reportedContracts } from './reported-contracts.ts';
 
 /** The issued contracts within somebody's reach: added up by package, or each of them in a file. */
-export const exportContract: StaffUseCase<typeof call> = async ({ app, actor, now }, { type, format, ...filters }) => {
+export const exportContract: StaffUseCase<typeof call> = async (
+  { app, actor, now, origin },
+  { type, format, ...filters },
+) => {
   const asked = await reportedContracts(app.db, reachOf(actor), filters);
   if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, asked));
   return {
-    stream: await app.replica.read((place) => files[format](place, app, asked)),
+    stream: await app.replica.read((place) => files[format](place, app, asked, wordsIn(origin.language))),
     type: fileTypes[format],
     fileName: fileNameAt(now, format),
   };
 };
 
-const files: Readonly<Record<FileFormat, (place: Place, app: App, asked: Asked) => Promise<Readable>>> = {
-  csv: ({ copyOut }, app, asked) => copyOut.csv(selectOf(app, asked, csvSpelling), csvHead(app.words)),
-  xlsx: async ({ copyOut }, app, asked) =>
-    contractWorkbook(await copyOut.rows(selectOf(app, asked, workbookSpelling)), app.words),
+const files: Readonly<Record<FileFormat, (place: Place, app: App, asked: Asked, words: Words) => Promise<Readable>>> = {
+  csv: ({ copyOut }, app, asked, words) => copyOut.csv(selectOf(app, asked, words, csvSpelling), csvHead(words)),
+  xlsx: async ({ copyOut }, app, asked, words) =>
+    contractWorkbook(await copyOut.rows(selectOf(app, asked, words, workbookSpelling)), words),
 };
 
-const selectOf = (app: App, asked: Asked, spelling: Spelling) =>
-  contractFile(app.db, asked, app.words, spelling).compile();
+const selectOf = (app: App, asked: Asked, words: Words, spelling: Spelling) =>
+  contractFile(app.db, asked, words, spelling).compile();
 
 /** `hop-dong-20261121-093000.csv`, in business time. */
 function fileNameAt(now: Date, format: FileFormat): string {

@@ -13,7 +13,7 @@ import { createOnce } from '../platform/http/idempotency.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
 import { addRoutes, type Route } from '../platform/http/routes.ts';
 import { createLog } from '../platform/log.ts';
-import { vietnameseWords } from '../words.ts';
+import { refusalSentence as sentence } from '../words.ts';
 import { createTestDatabase } from './test-db.ts';
 
 export const SECRET = 'a secret for tests, long enough for the rule';
@@ -41,9 +41,7 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
     readonly factor?: number;
   } = {}) {
     const verifier: CaptchaVerifier = captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
-    const app = { config, db, pool, clock, log, words: vietnameseWords, outside: { captcha: verifier } } as App;
-    const sentence = (code: string, params: Readonly<Record<string, unknown>>) =>
-      vietnameseWords(`refusals.${code}`, params);
+    const app = { config, db, pool, clock, log, outside: { captcha: verifier } } as App;
     const http = createHttpServer({ log, sentence, trustProxy: '127.0.0.1', clock });
     const principals = await startPrincipalCache({
       connectionString: database.url,

@@ -37,7 +37,6 @@ import {
   registerFaults,
 } from '../stand-ins/faults.ts';
 import { registerInsurer, schema } from '../stand-ins/insurer/insurer.ts';
-import { vietnameseWords } from '../words.ts';
 import { draftBody } from './given.ts';
 import { createTestDatabase } from './test-db.ts';
 
@@ -88,7 +87,7 @@ export async function openIssuing() {
     },
   } as unknown as Outside;
   const replica = noReplica({ db, copyOut });
-  const app: App = { config, db, pool, replica, jobs, clock, log, outside, documents, words: vietnameseWords };
+  const app: App = { config, db, pool, replica, jobs, clock, log, outside, documents };
 
   return {
     app,

@@ -1,4 +1,10 @@
-import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  directionOf,
+  type LanguageCode,
+  languageCodes,
+  languageNames,
+} from '@salus/domain/people/languages.ts';
 
 export { DEFAULT_LANGUAGE, type LanguageCode };
 
@@ -11,18 +17,13 @@ export type Language = {
   readonly locale: string;
 };
 
-const described = {
-  vi: { name: 'Tiếng Việt', direction: 'ltr', locale: 'vi-VN' },
-  en: { name: 'English', direction: 'ltr', locale: 'en-GB' },
-  zh: { name: '简体中文', direction: 'ltr', locale: 'zh-Hans' },
-  es: { name: 'Español', direction: 'ltr', locale: 'es' },
-  fr: { name: 'Français', direction: 'ltr', locale: 'fr' },
-  it: { name: 'Italiano', direction: 'ltr', locale: 'it' },
-  ar: { name: 'العربية', direction: 'rtl', locale: 'ar-u-nu-latn' },
-} as const satisfies Record<LanguageCode, Omit<Language, 'code'>>;
-
-/** The languages of the product. The switches of both pages, `<html lang dir>` and Ant Design's locale follow this list. */
-export const languages: readonly Language[] = languageCodes.map((code) => ({ code, ...described[code] }));
+/** The languages of the product. The switches of both pages and `<html lang dir>` follow this list. */
+export const languages: readonly Language[] = languageCodes.map((code) => ({
+  code,
+  name: languageNames[code],
+  direction: directionOf(code),
+  locale: `${code}-u-nu-latn`,
+}));
 
 export function languageOf(code: string | null | undefined): Language | undefined {
   return languages.find((language) => language.code === code);

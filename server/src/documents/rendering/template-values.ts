@@ -1,9 +1,12 @@
-import { vietnameseWords as words } from '../../words.ts';
-import type { CertificateData, ContractData, FamilyFeeData, InsuredData, ProposerData } from './document-data.ts';
+import { wordsIn } from '../../words.ts';
+import type { AgreementData, CertificateData, ContractData, FamilyFeeData, InsuredData, ProposerData } from './document-data.ts';
 import { drawable } from './font-coverage.ts';
 import { dayText, digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
+
+/** A document counts in law, so it is in the language that does. */
+const words = wordsIn('vi');
 
 /** What the templates print: text as it stands on paper. The templates choose places and labels, nothing else. */
 export type ContractValues = ReturnType<typeof contractValues>;
@@ -62,6 +65,10 @@ export function certificateValues(data: CertificateData, signer: string) {
     signature: { signer, at: instantText(data.madeAt) },
     verification: { address: data.verificationUrl, qr: qrPath(data.verificationUrl) },
   };
+}
+
+export function agreementValues({ insurer, version, effectiveOn }: AgreementData) {
+  return { insurer: { name: insurer.name, hotline: insurer.hotline }, version, effectiveOn: dayText(effectiveOn) };
 }
 
 /**

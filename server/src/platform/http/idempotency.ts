@@ -54,7 +54,8 @@ export function createOnce(options: {
     try {
       text = await answer();
     } catch (error) {
-      if (isKept(error)) await keep(db, claim, error.status, JSON.stringify(failureBody(error, sentence)));
+      if (isKept(error))
+        await keep(db, claim, error.status, JSON.stringify(failureBody(error, sentence, call.origin.language)));
       else await release(db, claim);
       throw error;
     }

@@ -1,15 +1,16 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import type { z } from 'zod';
 
 /** The sentence of a refusal, in the language of the reader; its blanks filled from the params. */
-export type Sentence = (code: string, params: Readonly<Record<string, unknown>>) => string;
+export type Sentence = (code: string, params: Readonly<Record<string, unknown>>, language: LanguageCode) => string;
 
 export type FailureBody = { success: false; error_code: string; message: string; data: unknown };
 
 /** A refusal on the wire (decisions §6). Instants in its params go out like all others. */
-export function failureBody(refusal: Refusal, sentence: Sentence): FailureBody {
+export function failureBody(refusal: Refusal, sentence: Sentence, language: LanguageCode): FailureBody {
   const data = refusal.params
     ? Object.fromEntries(Object.entries(refusal.params).map(([k, v]) => [k, onWire(v)]))
     : null;
@@ -17,7 +18,7 @@ export function failureBody(refusal: Refusal, sentence: Sentence): FailureBody {
   return {
     success: false,
     error_code: code,
-    message: sentence(code, refusal.params ?? {}),
+    message: sentence(code, refusal.params ?? {}, language),
     // Field problems go out as the list itself.
     data: data && 'problems' in data ? data.problems : data,
   };

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { vietnameseWords } from '../../words.ts';
+import { refusalSentence as sentence } from '../../words.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
@@ -17,7 +17,6 @@ let folder: string;
 let http: FastifyInstance;
 
 async function open(options: { folder: string; isProduction?: boolean; isDevelopment?: boolean }) {
-  const sentence = (code: string) => vietnameseWords(`refusals.${code}`);
   const server = createHttpServer({ log: createLog('silent'), sentence, trustProxy: false });
   registerSecurityHeaders(server, {
     isProduction: options.isProduction ?? false,

@@ -1,5 +1,5 @@
 import { failureCodes } from '@salus/domain/payments/response-codes.ts';
-import { vietnameseWords } from '../../words.ts';
+import { wordsIn } from '../../words.ts';
 import { deliveries } from './finish.ts';
 import type { Invoice } from './invoices.ts';
 import { html, type Markup } from './markup.ts';
@@ -26,5 +26,5 @@ export function testPanel(invoice: Invoice): Markup {
 
 function sentenceOf(code: string): string {
   if (code === 'E') return 'Mã cũ, nghĩa như U';
-  return vietnameseWords(`paymentCodes.${code === 'X' ? 'OTHER' : code}`);
+  return wordsIn('vi')(`paymentCodes.${code === 'X' ? 'OTHER' : code}`);
 }

@@ -1,0 +1,78 @@
+import { directionOf, type LanguageCode } from '@salus/domain/people/languages.ts';
+import type { Composed } from './deliver.ts';
+import { escapeHtml, htmlTemplate } from './fill-template.ts';
+
+const frame = htmlTemplate('emails/frame.html');
+
+/** What an e-mail says, in the language of its reader. One frame makes the text and the HTML of all of them. */
+export type MailContent = {
+  readonly language: LanguageCode;
+  readonly insurer: string;
+  readonly subject: string;
+  readonly heading: string;
+  readonly greeting: string;
+  readonly opening: readonly string[];
+  /** Set apart, to be read letter by letter. */
+  readonly code?: string;
+  readonly facts?: readonly (readonly [label: string, value: string])[];
+  readonly closing?: readonly string[];
+  readonly link?: { readonly text: string; readonly url: string };
+  readonly small?: readonly string[];
+  /** Above the insurer's name at the end of the text. */
+  readonly regards?: string;
+};
+
+type Mail = Extract<Composed, { channel: 'EMAIL' }>;
+
+export function framedMail(content: MailContent): Mail {
+  return { channel: 'EMAIL', subject: content.subject, text: textOf(content), html: htmlOf(content) };
+}
+
+function textOf(content: MailContent): string {
+  const { greeting, opening, code, facts = [], closing = [], link, small = [], regards, insurer } = content;
+  return [
+    greeting,
+    ...opening,
+    code,
+    facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
+    ...closing,
+    link && `${link.text}:\n${link.url}`,
+    ...small,
+    regards ? `${regards}\n${insurer}` : insurer,
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+    .concat('\n');
+}
+
+const PARAGRAPH = 'margin:0 0 16px';
+const LABEL = 'padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;color:#4a5a56;vertical-align:top';
+const VALUE = 'padding:12px 0;border-bottom:1px solid #d9e0de;font-weight:500';
+
+function htmlOf(content: MailContent): string {
+  const { language, greeting, opening, code, facts = [], closing = [], link, small = [] } = content;
+  const direction = directionOf(language);
+  const start = direction === 'rtl' ? 'right' : 'left';
+  const parts = [
+    ...[greeting, ...opening].map((text) => paragraph(text)),
+    code &&
+      `<p dir="ltr" style="${PARAGRAPH};padding:12px 16px;background:#f6f8f7;border:1px solid #d9e0de;border-radius:8px;font-family:Consolas,Menlo,monospace;font-size:20px;letter-spacing:1px">${escapeHtml(code)}</p>`,
+    facts.length > 0 &&
+      `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="${PARAGRAPH};border-top:1px solid #d9e0de">${facts.map(row(start)).join('\n')}</table>`,
+    ...closing.map((text) => paragraph(text)),
+    link &&
+      `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="color:#0b6b58">${escapeHtml(link.text)}</a></p>`,
+    small.length > 0 && paragraph(small.join(' '), 'margin:0;color:#4a5a56;font-size:14px'),
+  ];
+  const { insurer, subject, heading } = content;
+  const contentHtml = parts.filter(Boolean).join('\n');
+  return frame({ language, direction, start, insurer, subject, heading, contentHtml });
+}
+
+const paragraph = (text: string, style = PARAGRAPH) => `<p style="${style}">${escapeHtml(text)}</p>`;
+
+/** A value keeps its own direction: a number, an amount or a Vietnamese name never turns round in an Arabic mail. */
+const row =
+  (start: string) =>
+  ([label, value]: readonly [string, string]) =>
+    `<tr><td style="${LABEL};text-align:${start}">${escapeHtml(label)}</td><td style="${VALUE};text-align:${start}"><bdi>${escapeHtml(value)}</bdi></td></tr>`;
