@@ -141,6 +141,9 @@ function hasTexts({ value }: { readonly value: unknown }): boolean {
   return [currentPassword, fresh, newPasswordRepeat].every((text) => typeof text === 'string');
 }
 
+/** Carries the captcha's answer (decisions §6). */
+export const CAPTCHA_HEADER = 'x-captcha-response';
+
 export const captchaChallenge = endpoint({
   name: 'captchaChallenge',
   summary: 'A proof-of-work challenge (ALTCHA) for one action',

@@ -9,8 +9,6 @@ import { instant, money, referenceNumber } from './wire.ts';
 
 /** The header that carries the token of the customer's link (portal §7). */
 export const LINK_HEADER = 'x-sms-link';
-/** The header that carries the captcha's answer (decisions §6). */
-export const CAPTCHA_HEADER = 'x-captcha-response';
 
 /** What is asked of the customer, each on its own and never pre-ticked (decisions §8). */
 export const consentKinds = ['personal-data', 'health-data', 'payment-terms'] as const;

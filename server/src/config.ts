@@ -39,6 +39,8 @@ const environment = z.object({
   CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
+  /** Where a hosted provider's answers are checked, if not at its own address: a relay of the bank's network. */
+  CAPTCHA_VERIFY_URL: z.url().optional(),
   ONEPAY_MERCHANT: z.string().optional(),
   ONEPAY_ACCESS_CODE: z.string().optional(),
   ONEPAY_SECRET: z

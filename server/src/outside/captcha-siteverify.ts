@@ -1,5 +1,6 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import { z } from 'zod';
+import type { StrangersOnPages } from '../platform/http/security-headers.ts';
 import type { Log } from '../platform/log.ts';
 import type { CaptchaVerifier } from './captcha.ts';
 
@@ -9,6 +10,25 @@ const addresses: Record<HostedProvider, string> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
   turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+};
+
+/** What each provider asks to be let into a page: exactly that, and only where it is the one chosen. */
+const strangers: Record<HostedProvider, StrangersOnPages> = {
+  recaptcha: {
+    script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    connect: ['https://www.google.com/recaptcha/'],
+  },
+  hcaptcha: {
+    script: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    frame: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    style: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+    connect: ['https://hcaptcha.com', 'https://*.hcaptcha.com'],
+  },
+  turnstile: {
+    script: ['https://challenges.cloudflare.com'],
+    frame: ['https://challenges.cloudflare.com'],
+  },
 };
 
 /** Below this reCAPTCHA v3 thinks of a machine; its own proposal. */
@@ -31,8 +51,8 @@ export type SiteverifyOptions = {
   readonly timeoutMs: number;
   /** Told why an answer was refused, never the answer. */
   readonly log: Log;
-  /** The provider's own where absent. */
-  readonly address?: string;
+  /** The provider's own where absent; behind a wall it may be a relay's. */
+  readonly address?: string | undefined;
 };
 
 /**
@@ -42,6 +62,7 @@ export type SiteverifyOptions = {
 export function siteverifyCaptcha(options: SiteverifyOptions): CaptchaVerifier {
   const { provider, siteKey, secret, log } = options;
   return {
+    strangers: strangers[provider],
     challenge: async () => ({ provider, siteKey }),
 
     async verify(answer, { action, ip }) {

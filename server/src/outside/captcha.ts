@@ -1,4 +1,5 @@
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
+import type { StrangersOnPages } from '../platform/http/security-headers.ts';
 
 /** Tells people from machines, as far as that goes; a limit on requests stands beside it in any case. */
 export type CaptchaVerifier = {
@@ -9,6 +10,8 @@ export type CaptchaVerifier = {
   challenge(action: CaptchaAction | null): Promise<object>;
   /** Is the answer right, for this action, and used for the first time? Anything that goes wrong is a no. */
   verify(answer: string, about: CaptchaQuestion): Promise<boolean>;
+  /** What its widget loads into our pages; nothing where it is our own. */
+  readonly strangers?: StrangersOnPages;
 };
 
 export type CaptchaQuestion = { readonly action: CaptchaAction; readonly ip: string; readonly now: Date };

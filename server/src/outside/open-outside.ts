@@ -52,5 +52,6 @@ function openCaptcha(config: Config, db: Database, log: Log): CaptchaVerifier {
     hostname: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : null,
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
     log,
+    address: config.CAPTCHA_VERIFY_URL,
   });
 }

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CAPTCHA_HEADER, LINK_HEADER } from '@salus/api/customer-link.ts';
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
+import { LINK_HEADER } from '@salus/api/customer-link.ts';
 import type { InjectOptions } from 'fastify';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import { readConfig } from '../config.ts';

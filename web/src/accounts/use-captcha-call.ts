@@ -1,5 +1,5 @@
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { type CallInput, call } from '@salus/api/client.ts';
-import { CAPTCHA_HEADER } from '@salus/api/customer-link.ts';
 import type { AnyEndpoint, BodyOf, CaptchaAction, OutputOf } from '@salus/api/endpoint.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useEffect, useState } from 'react';

@@ -29,7 +29,8 @@ export function Sheet({ title, onClose, busy, children, foot }: Props) {
       ref={dialog}
       className="sheet"
       aria-labelledby={id}
-      onClose={onClose}
+      // It may have been closed for a moment only, to be opened in another way.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
       onCancel={(event) => {
         if (busy) event.preventDefault();
       }}

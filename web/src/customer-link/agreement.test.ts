@@ -32,6 +32,6 @@ test.each(declared)('calls $name as the agreement declares it', (endpoint) => {
 
 test('sends the token and the captcha under the headers of the agreement, and knows its methods', () => {
   expect(light.LINK_HEADER).toBe(link.LINK_HEADER);
-  expect(light.CAPTCHA_HEADER).toBe(link.CAPTCHA_HEADER);
+  expect(light.CAPTCHA_HEADER).toBe(accounts.CAPTCHA_HEADER);
   expect(light.paymentMethods).toEqual(link.paymentMethods);
 });

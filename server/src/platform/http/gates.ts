@@ -1,4 +1,4 @@
-import { CAPTCHA_HEADER } from '@salus/api/customer-link.ts';
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import type { AnyEndpoint, CaptchaAction } from '@salus/api/endpoint.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { FastifyRequest } from 'fastify';

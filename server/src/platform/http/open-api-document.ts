@@ -1,4 +1,5 @@
-import { CAPTCHA_HEADER, LINK_HEADER } from '@salus/api/customer-link.ts';
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
+import { LINK_HEADER } from '@salus/api/customer-link.ts';
 import { type AnyEndpoint, type InputSchema, mayStream } from '@salus/api/endpoint.ts';
 import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';

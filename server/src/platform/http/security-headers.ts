@@ -6,7 +6,12 @@ export type SecurityHeaderOptions = {
   readonly isProduction: boolean;
   /** Origins besides our own that a form may be sent to: the payment gateway's. */
   readonly formActions?: readonly string[];
+  /** What pages may load from somebody else: the script and frames of a hosted captcha, where one is chosen. */
+  readonly strangers?: StrangersOnPages | undefined;
 };
+
+/** By directive of the policy: origins, or paths on them. */
+export type StrangersOnPages = Readonly<Partial<Record<'script' | 'frame' | 'style' | 'connect', readonly string[]>>>;
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -59,24 +64,25 @@ export function registerSecurityHeaders(http: FastifyInstance, options: Security
     // A page that needs less, or something else, has named its policy itself.
     if (reply.hasHeader('content-security-policy')) return;
     const type = String(reply.getHeader('content-type') ?? '');
-    if (HTML.test(type))
-      reply.header('content-security-policy', pagePolicy(reply.cspNonce(), options.formActions ?? []));
+    if (HTML.test(type)) reply.header('content-security-policy', pagePolicy(reply.cspNonce(), options));
     else reply.header('content-security-policy', SCRIPT.test(type) ? CSP_OF_SCRIPT : CSP_OF_DATA);
   });
 }
 
-function pagePolicy(nonce: string, formActions: readonly string[]): string {
+function pagePolicy(nonce: string, { formActions = [], strangers = {} }: SecurityHeaderOptions): string {
+  const { script = [], frame = [], style = [], connect = [] } = strangers;
   return [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", `'nonce-${nonce}'`, ...script].join(' '),
+    ["style-src 'self'", `'nonce-${nonce}'`, ...style].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...connect].join(' '),
+    ...(frame.length > 0 ? [['frame-src', ...frame].join(' ')] : []),
     "worker-src 'self'",
     "manifest-src 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    `form-action ${["'self'", ...formActions].join(' ')}`,
+    ["form-action 'self'", ...formActions].join(' '),
   ].join('; ');
 }
