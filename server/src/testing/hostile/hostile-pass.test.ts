@@ -1,11 +1,9 @@
-import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
-import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
-import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
 import { checkInvariants } from '../invariants.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { fairRequest, type HostileRequest, hostileRequests, type Known } from './hostile-requests.ts';
+import { type Contracts, givenContracts, knownFor, secretValues } from './fair-values.ts';
+import { fairRequest, type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { flawsOf } from './leaks.ts';
 import { type Access, type Operation, readOperations } from './operations.ts';
 
@@ -14,38 +12,20 @@ import { type Access, type Operation, readOperations } from './operations.ts';
  * nobody agreed on: thousands of requests, the same in every run.
  */
 
-/** Nobody else's in this database: a log that holds one of these has written down what it may not. */
-const personal = {
-  proposerName: 'Đoàn Thị Hồng Nhạn',
-  proposerNationalId: '079191004321',
-  proposerMobile: '0912777333',
-  proposerEmail: 'hong.nhan.rieng@example.com',
-  proposerAddress: '7 Hẻm Kín, Đà Lạt',
-};
-const insured = { insuredName: 'Bùi Gia Phúc Riêng', insuredNationalId: '079090007654', isSameProposer: false };
-const draft = draftBody({ ...personal, insuredDetails: [{ ...draftBody().insuredDetails[0], ...insured } as never] });
-const family = familyBody({ ...personal, insuredDetails: exampleFamilyDraft.insuredDetails });
-
 /** One of each group, and one who may be signed out or locked out. */
 const people = { sales: 'sales.cbb', backOffice: 'bm', manager: 'manager', director: 'director' } as const;
 const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword', 'agreementUser'];
 
 let salus: TestApp;
 let operations: readonly Operation[];
-let contracts: Record<'draft' | 'family' | 'waiting' | 'shown' | 'active', GivenContract>;
+let contracts: Contracts;
 let sent = 0;
 const slowest = { ms: 0, about: '' };
 
 beforeAll(async () => {
   salus = await startTestApp();
   operations = await readOperations(salus);
-  contracts = {
-    draft: await givenContract(salus, { draft }),
-    family: await givenContract(salus, { type: 'FAMILY', draft: family as never }),
-    waiting: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
-    shown: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
-    active: await givenContract(salus, { status: 'ACTIVE', draft }),
-  };
+  contracts = await givenContracts(salus);
 }, 120_000);
 afterAll(() => salus.close());
 
@@ -59,62 +39,7 @@ async function tokenOf(person: string): Promise<string> {
   return token;
 }
 
-/** What a fair request of the call would hold. */
-function knownFor({ name }: Operation): Known {
-  const about = name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
-  const edited = (contract: GivenContract, body: object) => ({
-    body: { ...body, referenceNumber: contract.referenceNumber, updatedAt: salus.now().toISOString() },
-  });
-  const known: Record<string, Known> = {
-    createDraft: { body: draft },
-    editDraft: edited(contracts.draft, draft),
-    createFamilyDraft: { body: family },
-    editFamilyDraft: edited(contracts.family, family),
-    // The right one would change it, and the eleventh wrong one closes the door: both are tested with the accounts.
-    changePassword: {
-      body: { currentPassword: 'Khong@Phai1', newPassword: 'Hoan@Toan2', newPasswordRepeat: 'Hoan@Toan2' },
-    },
-    login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
-    saveListDefault: {
-      body: {
-        list: 'drafts',
-        filters: {
-          status: ['DRAFT'],
-          planIds: ['30002014'],
-          createdWithin: 'today',
-          unitId: null,
-          limit: 10,
-          sortBy: 'createdAt',
-          sortOrder: 'DESC',
-        },
-      },
-    },
-    resetPassword: { emailAddress: 'la-ai-do@example.com' },
-    cancelContract: {
-      body: {
-        referenceNumber: about.referenceNumber,
-        refundDate: businessDayOf(salus.now()),
-        remainInsuredDays: 1,
-        refundPercent: 50,
-        refundAmount: 1,
-        refundReason: 'Ly do rat rieng',
-      },
-    },
-    payManually: {
-      paymentDate: businessDayOf(salus.now()),
-      paymentTime: '00:00:00',
-      manualPaymentNote: 'Tien mat rieng tu',
-    },
-  };
-  return {
-    referenceNumber: about.referenceNumber,
-    otpCustomer: '135790',
-    type: 'OVERVIEW',
-    order: 'HD260101AAAAAA-1',
-    refOrder: 'HD260101AAAAAA-1',
-    ...known[name],
-  };
-}
+const fairly = (operation: Operation) => knownFor(operation, contracts, salus.now());
 
 async function send(operation: Operation, request: HostileRequest, own: Record<string, string>): Promise<string[]> {
   const { place, held, headers, ...options } = request;
@@ -144,9 +69,9 @@ describe('what nobody agreed on, sent to every call of /openapi.json, is refused
   test('by a stranger, to the public calls', async () => {
     const flaws: string[] = [];
     for (const operation of callsOf('public'))
-      flaws.push(...(await sendAll(operation, hostileRequests(operation, knownFor(operation)), {})));
+      flaws.push(...(await sendAll(operation, hostileRequests(operation, fairly(operation)), {})));
     // Each of another address, or all but ten would find a closed door.
-    const passwords = hostileRequests(callOf('login'), knownFor(callOf('login'))).filter(
+    const passwords = hostileRequests(callOf('login'), fairly(callOf('login'))).filter(
       ({ place }) => place === 'password',
     );
     const individual = passwords.map((request, n) => ({
@@ -161,7 +86,7 @@ describe('what nobody agreed on, sent to every call of /openapi.json, is refused
     const flaws: string[] = [];
     for (const operation of callsOf('customer'))
       flaws.push(
-        ...(await sendAll(operation, hostileRequests(operation, knownFor(operation)), {
+        ...(await sendAll(operation, hostileRequests(operation, fairly(operation)), {
           'x-sms-link': contracts.shown.linkToken,
         })),
       );
@@ -175,7 +100,7 @@ describe('what nobody agreed on, sent to every call of /openapi.json, is refused
       const [group = 'sales'] = operation.groups;
       const person = endsItsSession ? 'region' : people[group];
       const own = { authorization: `Bearer ${await tokenOf(person)}` };
-      flaws.push(...(await sendAll(operation, hostileRequests(operation, knownFor(operation)), own)));
+      flaws.push(...(await sendAll(operation, hostileRequests(operation, fairly(operation)), own)));
       if (endsItsSession) tokens.delete(person);
     }
     expect(flaws).toEqual([]);
@@ -184,8 +109,8 @@ describe('what nobody agreed on, sent to every call of /openapi.json, is refused
   test('by everybody else, to the same: nobody learns more than that it is not for them', async () => {
     const flaws: string[] = [];
     for (const operation of operations.filter(({ access }) => access !== 'public')) {
-      const requests = [fairRequest(operation, knownFor(operation))].concat(
-        hostileRequests(operation, knownFor(operation)).filter((_, at) => at % 40 === 0),
+      const requests = [fairRequest(operation, fairly(operation))].concat(
+        hostileRequests(operation, fairly(operation)).filter((_, at) => at % 40 === 0),
       );
       const strangers: [string, Record<string, string>][] = [['nobody', {}]];
       if (operation.access === 'staff') strangers.push(['a customer', { 'x-sms-link': contracts.shown.linkToken }]);
@@ -216,20 +141,7 @@ describe('after all of it', () => {
   test('no line of the log is an alarm, and none holds anything personal or secret', () => {
     const lines = salus.lines.map((line) => JSON.parse(line) as { level: number; msg: string });
     expect(lines.filter(({ level }) => level >= 50)).toEqual([]);
-    const secrets = [
-      ...Object.values(personal),
-      insured.insuredName,
-      insured.insuredNationalId,
-      contracts.shown.linkToken,
-      ...tokens.values(),
-      DEMO_PASSWORD,
-      'Khong@Phai1',
-      'Mat-Khau-Rieng-3',
-      'la-ai-do@example.com',
-      '135790',
-      'Ly do rat rieng',
-      'Tien mat rieng tu',
-    ];
+    const secrets = [...secretValues, ...tokens.values(), contracts.shown.linkToken, DEMO_PASSWORD];
     const log = salus.lines.join('');
     expect(secrets.filter((secret) => log.includes(secret))).toEqual([]);
   });

@@ -1,20 +1,20 @@
 import type { InjectOptions } from 'fastify';
+import type { Known } from './fair-values.ts';
 import { contentTypes, hostileBodies, hostileJson, hostileTexts } from './hostile-values.ts';
 import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
 
 /** The same on every machine and day, so that what was found once is found again. */
 const SEED = 20_261_122;
-/** Of a call with fifty fields not every pair of place and value is sent; each place and each value is. */
+/** Of a call with fifty fields not every pair of place and value is sent; each place and each value of its own is. */
 const MOST_OF_A_KIND = 100;
+/** What is read before any call is known: all calls together meet each of these. */
+const MOST_THAT_CONCERN_ALL = 50;
 
 export type HostileRequest = InjectOptions & {
   /** Which place of the request holds what; for who reads of a failure. */
   readonly place: string;
   readonly held: string;
 };
-
-/** What the call's fields hold where nobody means harm, by the field's name. */
-export type Known = Readonly<Record<string, unknown>>;
 
 /** A request that keeps to the agreement. */
 export function fairRequest(operation: Operation, known: Known): HostileRequest {
@@ -42,10 +42,11 @@ function fairBody({ body, example }: Operation, known: Known): object | null {
 
 /** Every way in which a stranger may break the agreement of one call, a bounded number of each kind. */
 export function hostileRequests(operation: Operation, known: Known): readonly HostileRequest[] {
+  const fair = fairRequest(operation, known);
   const dice = diceOf(`${SEED} ${operation.name}`);
-  return [queries, bodies, wholeBodies, headers].flatMap((kind) =>
-    some(kind(operation, fairRequest(operation, known)), dice),
-  );
+  const own = [queries, bodies].flatMap((kind) => some([...kind(operation, fair)], dice));
+  const concerningAll = [...wholeBodies(operation, fair), ...headers(operation, fair)];
+  return [...own, ...shuffled(concerningAll, dice).slice(0, MOST_THAT_CONCERN_ALL)];
 }
 
 function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
@@ -55,7 +56,7 @@ function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<Hos
     const { query: _, ...rest } = fair;
     return { ...rest, place, held: shown(held), url: `${fair.url}?${query}` };
   };
-  for (const name of [...names, 'unknown', '__proto__', 'constructor']) {
+  for (const name of names.length > 0 ? [...names, '__proto__'] : []) {
     const before = new URLSearchParams(Object.entries(others).filter(([other]) => other !== name)).toString();
     for (const text of hostileTexts) yield withQuery(name, text, `${before}&${new URLSearchParams([[name, text]])}`);
     for (const raw of ['%', '%00', '%ff%fe', '%c0%af', '%E0%A4%A', '%u0041', 'a;b', 'a&'.repeat(800)])
@@ -122,19 +123,23 @@ function* headers(_: Operation, fair: HostileRequest): Iterable<HostileRequest> 
 }
 
 /** All of them where they are few; else by chance as many as name each place and each value once, and some more. */
-function some(requests: Iterable<HostileRequest>, dice: () => number): HostileRequest[] {
-  const shuffled = [...requests]
-    .map((request) => ({ request, at: dice() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ request }) => request);
+function some(all: readonly HostileRequest[], dice: () => number): HostileRequest[] {
+  const requests = shuffled(all, dice);
   const seen = new Set<string>();
   const isNew = ({ place, held }: HostileRequest) => {
     const before = seen.size;
     seen.add(`at ${place}`).add(`of ${held}`);
     return seen.size > before;
   };
-  const [first, others] = [shuffled.filter(isNew), shuffled.filter((_, at) => at < MOST_OF_A_KIND)];
-  return [...new Set([...first, ...others])].slice(0, Math.max(MOST_OF_A_KIND, first.length));
+  const first = requests.filter(isNew);
+  return [...new Set([...first, ...requests])].slice(0, Math.max(MOST_OF_A_KIND, first.length));
+}
+
+function shuffled<T>(all: readonly T[], dice: () => number): T[] {
+  return all
+    .map((one) => ({ one, at: dice() }))
+    .sort((before, after) => before.at - after.at)
+    .map(({ one }) => one);
 }
 
 /** Mulberry32: good enough for chance, and the same everywhere. */

@@ -1,0 +1,113 @@
+import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
+import { eventually, type TestApp } from '../test-app.ts';
+import type { Operation } from './operations.ts';
+
+/** Nobody else's in the database: a log or a stranger's reply that holds one of these has told what it may not. */
+export const personal = {
+  proposerName: 'Đoàn Thị Hồng Nhạn',
+  proposerNationalId: '079191004321',
+  proposerMobile: '0912777333',
+  proposerEmail: 'hong.nhan.rieng@example.com',
+  proposerAddress: '7 Hẻm Kín, Đà Lạt',
+};
+export const insured = {
+  insuredName: 'Bùi Gia Phúc Riêng',
+  insuredNationalId: '079090007654',
+  isSameProposer: false,
+  insuredRelationship: 'child',
+};
+const [example] = draftBody().insuredDetails;
+const draft = draftBody({ ...personal, insuredDetails: [{ ...example, ...insured } as never] });
+const family = familyBody({ ...personal, insuredDetails: exampleFamilyDraft.insuredDetails });
+
+/** Contracts of sales.cbb. Nothing is asked of `waiting` by its link, so that officers may try everything with it. */
+export type Contracts = Readonly<Record<'draft' | 'family' | 'waiting' | 'shown' | 'active', GivenContract>>;
+
+export async function givenContracts(salus: TestApp): Promise<Contracts> {
+  const contracts = {
+    draft: await givenContract(salus, { draft }),
+    family: await givenContract(salus, { type: 'FAMILY', draft: family as never }),
+    waiting: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
+    shown: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
+    active: await givenContract(salus, { status: 'ACTIVE', draft }),
+  };
+  // Otherwise what the queue still writes would look like the deed of who is tested.
+  await eventually('an idle queue', async () => {
+    const { rows } = await salus.app.pool.query(
+      `select 1 from jobs.job where state in ('created', 'retry', 'active') and start_after < now() + interval '1 minute' limit 1`,
+    );
+    return rows.length === 0;
+  });
+  return contracts;
+}
+
+/** What the call's fields hold where nobody means harm, by the field's name; `body` where a schema alone can't tell. */
+export type Known = Readonly<Record<string, unknown>>;
+
+export function knownFor({ name }: Pick<Operation, 'name'>, contracts: Contracts, now: Date): Known {
+  const today = businessDayOf(now);
+  const about = name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
+  const edited = (contract: GivenContract, body: object) => ({
+    body: { ...body, referenceNumber: contract.referenceNumber, updatedAt: now.toISOString() },
+  });
+  const known: Record<string, Known> = {
+    createDraft: { body: draft },
+    editDraft: edited(contracts.draft, draft),
+    createFamilyDraft: { body: family },
+    editFamilyDraft: edited(contracts.family, family),
+    // The right one would change it, and the eleventh wrong one closes the door: both are tested with the accounts.
+    changePassword: {
+      body: { currentPassword: 'Khong@Phai1', newPassword: 'Hoan@Toan2', newPasswordRepeat: 'Hoan@Toan2' },
+    },
+    login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
+    resetPassword: { emailAddress: 'la-ai-do@example.com' },
+    saveListDefault: {
+      body: {
+        list: 'drafts',
+        filters: {
+          status: ['DRAFT'],
+          planIds: ['30002014'],
+          createdWithin: 'today',
+          unitId: null,
+          limit: 10,
+          sortBy: 'createdAt',
+          sortOrder: 'DESC',
+        },
+      },
+    },
+    cancelContract: {
+      body: {
+        referenceNumber: about.referenceNumber,
+        refundDate: today,
+        remainInsuredDays: 1,
+        refundPercent: 50,
+        refundAmount: 1,
+        refundReason: 'Ly do rat rieng',
+      },
+    },
+    payManually: { paymentDate: today, paymentTime: '00:00:00', manualPaymentNote: 'Tien mat rieng tu' },
+  };
+  return {
+    referenceNumber: about.referenceNumber,
+    otpCustomer: '135790',
+    type: 'OVERVIEW',
+    order: 'HD260101AAAAAA-1',
+    refOrder: 'HD260101AAAAAA-1',
+    ...known[name],
+  };
+}
+
+/** What stands in the values above and in no log. */
+export const secretValues: readonly string[] = [
+  ...Object.values(personal),
+  insured.insuredName,
+  insured.insuredNationalId,
+  'Khong@Phai1',
+  'Mat-Khau-Rieng-3',
+  'la-ai-do@example.com',
+  '135790',
+  'Ly do rat rieng',
+  'Tien mat rieng tu',
+];

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../given.ts';
+import { givenPerson } from '../given-person.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { type Contracts, givenContracts, knownFor, personal } from './fair-values.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { fairRequest } from './hostile-requests.ts';
+import { type Operation, readOperations } from './operations.ts';
+
+/**
+ * Every call that names a contract, made about the contracts of sales.cbb in every state by those whose they are not. Who
+ * reaches issued contracts is told in who-sees-what.test.ts, person by person.
+ */
+
+const strangers = {
+  sales: ['sales2.cbb', 'sales.sale', 'branchmate'],
+  backOffice: [],
+  manager: ['manager.other'],
+  director: ['director.other', 'area.other'],
+} as const;
+
+let salus: TestApp;
+let contracts: Contracts;
+let operations: readonly Operation[];
+beforeAll(async () => {
+  salus = await startTestApp();
+  const hanoi = ['Miền Bắc', 'Hà Nội'];
+  const cauGiay = [...hanoi, 'Chi nhánh Cầu Giấy'];
+  await givenPerson(salus.db, {
+    name: 'branchmate',
+    role: 'SALES_MAN',
+    unit: [...hanoi, 'Chi nhánh Hoàn Kiếm', 'Nhóm 2'],
+  });
+  await givenPerson(salus.db, { name: 'manager.other', role: 'SALES_MANAGER', unit: [...cauGiay, 'Nhóm 1'] });
+  await givenPerson(salus.db, { name: 'director.other', role: 'BRANCH_DIRECTOR', unit: cauGiay });
+  await givenPerson(salus.db, { name: 'area.other', role: 'AREA_DIRECTOR', unit: ['Miền Bắc', 'Hải Phòng'] });
+  contracts = await givenContracts(salus);
+  operations = await readOperations(salus);
+}, 120_000);
+afterAll(() => salus.close());
+
+const namesContract = ({ parameters, body }: Operation) =>
+  parameters.some(({ name }) => name === 'referenceNumber') || body?.properties?.['referenceNumber'] !== undefined;
+
+describe('somebody else’s contract', () => {
+  test('does not exist for who is not to see it, in any state, by any call; and nothing of it changes', async () => {
+    const before = await fingerprintOf(salus);
+    const reached: string[] = [];
+    let asked = 0;
+    for (const operation of operations.filter(({ access }) => access === 'staff').filter(namesContract))
+      for (const [state, { referenceNumber }] of Object.entries(contracts))
+        for (const [group, people] of Object.entries(strangers))
+          for (const person of people) {
+            const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()));
+            const named = (values: unknown) => ({ ...(values as object), referenceNumber });
+            const caller = await salus.as(person);
+            const reply =
+              operation.method === 'GET'
+                ? await caller.get(operation.path, named(fair.query))
+                : operation.method === 'PUT'
+                  ? await caller.put(operation.path, named(fair.payload))
+                  : await caller.post(operation.path, named(fair.payload));
+            asked += 1;
+            const expected = operation.groups.some((one) => one === group) ? 404 : 403;
+            if (reply.status !== expected || JSON.stringify(reply.body).includes(personal.proposerName))
+              reached.push(`${person}, ${operation.name}, ${state}: ${reply.status} ${reply.body.error_code}`);
+          }
+    expect(reached).toEqual([]);
+    expect(asked).toBeGreaterThan(300);
+    expect(await fingerprintOf(salus)).toEqual(before);
+  }, 60_000);
+
+  test('is found in no list, file or figure by its number, name, identity number or phone', async () => {
+    const found: string[] = [];
+    const looks = operations.filter(
+      ({ access, method, parameters }) =>
+        access === 'staff' && method === 'GET' && parameters.some(({ name }) => name === 'status' || name === 'unitId'),
+    );
+    const { rows: units } = await salus.app.pool.query<{ id: number }>('select id from units');
+    const queries: Record<string, string>[] = [
+      { proposerName: personal.proposerName },
+      { proposerName: '' },
+      { proposerNationalId: personal.proposerNationalId },
+      { policyNo: '30002' },
+      { sortBy: 'proposerName', limit: '100' },
+      ...units.map(({ id }) => ({ unitId: String(id) })),
+    ];
+    for (const operation of looks)
+      for (const [group, people] of Object.entries(strangers))
+        for (const person of people.filter(() => operation.groups.some((one) => one === group)))
+          for (const query of queries) {
+            const caller = await salus.as(person);
+            const replies = [await caller.get(operation.path, { type: 'OVERVIEW', ...query })];
+            if (operation.name === 'exportContract')
+              replies.push(await caller.get(operation.path, { type: 'EXPORT', ...query }));
+            for (const { bytes } of replies)
+              if (
+                [personal.proposerName, ...Object.values(contracts).map((one) => one.referenceNumber)].some((one) =>
+                  bytes.includes(one),
+                )
+              )
+                found.push(`${person}, ${operation.name}, ${JSON.stringify(query)}`);
+          }
+    expect(found).toEqual([]);
+  }, 60_000);
+});
+
+describe('the holder of one link', () => {
+  test('sees their own contract alone, whichever other one they name beside it', async () => {
+    const mine = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const { shown: other } = contracts;
+    const before = await fingerprintOf(salus);
+    const more = { referenceNumber: other.referenceNumber, codeAuth: other.linkToken, contractId: '1', id: '1' };
+    for (const path of ['/v1/customer-info/contract/sms-info-contract', '/v1/customer/contract/email-draft']) {
+      const reply = await salus.customer(mine.linkToken).get(path, more);
+      expect(reply.status).toBe(200);
+      expect(reply.bytes.includes(other.referenceNumber)).toBe(false);
+    }
+    const note = { noteChangeInfoCustomer: 'Xin sửa', ...more };
+    expect((await salus.customer(mine.linkToken).post('/v1/customer/contract/sms-rejected', note)).status).toBe(400);
+    expect(await fingerprintOf(salus)).toEqual(before);
+  });
+
+  test('is nobody of the staff, and a person of the staff holds no link', async () => {
+    const officer = await salus.as('sales.cbb');
+    const { shown } = contracts;
+    expect((await officer.get('/v1/customer-info/contract/sms-info-contract')).status).toBe(401);
+    for (const header of ['authorization', 'x-access-token'])
+      for (const value of [`Bearer ${shown.linkToken}`, shown.linkToken]) {
+        const reply = await salus.anybody.get('/v1/auth/contract/list-temporary', undefined, { [header]: value });
+        expect(reply.status).toBe(401);
+      }
+    // Not in the address and not in a cookie either: there they would be written down by whatever stands between.
+    const elsewhere = await salus.ask({
+      url: `/v1/customer-info/contract/sms-info-contract?x-sms-link=${shown.linkToken}&codeAuth=${shown.linkToken}`,
+      headers: { cookie: `x-sms-link=${shown.linkToken}` },
+    });
+    expect(elsewhere.status).toBe(401);
+  });
+});
+
+test('what one person’s lists open with is theirs alone', async () => {
+  const path = '/v1/auth/user/list-defaults';
+  const of = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
+  const before = await of('sales.cbb');
+  const { body } = knownFor({ name: 'saveListDefault' }, contracts, salus.now());
+  expect((await (await salus.as('sales2.cbb')).put(path, body as object)).status).toBe(200);
+  expect(await of('sales.cbb')).toEqual(before);
+  expect(await of('sales2.cbb')).not.toEqual(before);
+});
