@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../platform/db.ts';
+import { givenOwner, type Owner, ownerOf } from '../testing/mailed-passwords.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  createAccount,
+  type Operation,
+  preparePassword,
+  prepareReset,
+  resetByAdministrator,
+} from './manage-accounts.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp({ PUBLIC_URL: 'https://portal.example.vn' });
+}, 60_000);
+afterAll(() => salus.close());
+
+const operation = (): Operation => ({ operator: 'ops', now: salus.now(), language: 'vi' });
+
+/** What the newest mail says, with the password and the end of its time as blanks. */
+async function mailTo(owner: Owner, act: () => Promise<unknown>) {
+  const password = await owner.mailedBy(act);
+  const [mail] = await owner.mails();
+  const text = (mail?.text ?? '')
+    .replace(password, '{password}')
+    .replaceAll(/\d\d:\d\d ngày \d\d\/\d\d\/\d{4}/g, '{end}');
+  return { subject: mail?.subject, text };
+}
+
+describe('the mail with a password', () => {
+  test('of a new account says that it was made, and by when to sign in', async () => {
+    const owner = ownerOf(salus, 'new@salus.test');
+    const prepared = await preparePassword(salus.app);
+    const details = { fullName: 'Trần <b>An</b>', role: 'BM_SUPPORT', channel: null, level: null, unit: [] } as const;
+    const mail = await mailTo(owner, () =>
+      inTransaction(salus.db, (tx) => createAccount(tx, salus.app, owner.emailAddress, details, prepared, operation())),
+    );
+    expect(mail).toEqual({
+      subject: 'Salus: tài khoản mới và mật khẩu đầu tiên',
+      text: `Kính gửi Trần <b>An</b>,
+
+Mật khẩu để đăng nhập lần đầu vào tài khoản new@salus.test:
+
+{password}
+
+Đăng nhập trước {end}, rồi đổi sang mật khẩu của riêng mình. Quá thời hạn này, chọn Quên mật khẩu ở trang đăng nhập để nhận mật khẩu khác.
+
+Đăng nhập:
+https://portal.example.vn/signin
+
+Nếu không làm việc với Salus, bỏ qua thư này và báo cho quản trị viên.
+
+Không chuyển tiếp thư này, không đọc mật khẩu cho người khác. Quản trị viên không bao giờ hỏi mật khẩu.
+
+Công ty Bảo hiểm Salus
+`,
+    });
+  });
+
+  test('that was asked for says what holds for who did not ask', async () => {
+    const owner = await givenOwner(salus);
+    const { subject, text } = await mailTo(owner, () => owner.reset());
+    expect(subject).toBe('Salus: mật khẩu đăng nhập mới');
+    expect(text).toContain(`Vừa có yêu cầu đặt lại mật khẩu cho tài khoản ${owner.emailAddress}. Mật khẩu mới:`);
+    expect(text).toContain('Mật khẩu này dùng được đến {end}. Mật khẩu cũ vẫn dùng được');
+    expect(text).toContain('Nếu không yêu cầu đặt lại mật khẩu, bỏ qua thư này');
+  });
+
+  test('from an administrator says so', async () => {
+    const owner = await givenOwner(salus);
+    const prepared = await prepareReset(salus.app, owner.emailAddress);
+    if (!prepared) throw new Error('no account');
+    const { subject, text } = await mailTo(owner, () =>
+      inTransaction(salus.db, (tx) => resetByAdministrator(tx, salus.app, owner.emailAddress, prepared, operation())),
+    );
+    expect(subject).toBe('Salus: quản trị viên đã cấp mật khẩu mới');
+    expect(text).toContain(`Quản trị viên đã cấp mật khẩu mới cho tài khoản ${owner.emailAddress}:`);
+    expect(text).toContain('hỏi quản trị viên trước khi dùng');
+  });
+
+  test('tells the end of its time to the minute, in business time', async () => {
+    const owner = await givenOwner(salus);
+    const before = salus.now().getTime();
+    await owner.mailedPassword();
+    const [mail] = await owner.mails();
+    const [, hour, minute, date, month, year] =
+      /(\d\d):(\d\d) ngày (\d\d)\/(\d\d)\/(\d{4})/.exec(mail?.text ?? '') ?? [];
+    const end = new Date(`${year}-${month}-${date}T${hour}:${minute}:00+07:00`).getTime();
+    expect(end - before).toBeGreaterThan(24 * 3_600_000 - 60_000);
+    expect(end - before).toBeLessThan(24 * 3_600_000 + 10_000);
+  });
+
+  test('stays at home where it would come too late: the password was replaced, or the account disabled', async () => {
+    await salus.fault('email', 'error');
+    const [replaced, disabled] = [await givenOwner(salus), await givenOwner(salus)];
+    await replaced.reset();
+    await disabled.reset();
+    await disabled.disable();
+    await replaced.reset();
+    await salus.fault('email', 'ok');
+    const states = async (owner: Owner) =>
+      (
+        await salus.app.pool.query('select status from messages where recipient = $1 order by id', [owner.emailAddress])
+      ).rows.map(({ status }) => status);
+    await expect.poll(() => states(replaced), { timeout: 20_000 }).toEqual(['SUPERSEDED', 'SENT']);
+    await expect.poll(() => states(disabled), { timeout: 20_000 }).toEqual(['SUPERSEDED']);
+    expect(await replaced.mails()).toHaveLength(1);
+    expect(await disabled.mails()).toEqual([]);
+  }, 45_000);
+});
