@@ -23,8 +23,11 @@ export type CaptchaAction = (typeof captchaActions)[number];
  */
 export type JsonOrStream<J extends z.ZodType = z.ZodType> = { readonly json: J; readonly stream: readonly string[] };
 
+/** A file that is the same for everybody and that caches may keep. */
+export type PublicFile = { readonly file: 'application/pdf' | 'image/svg+xml' | 'text/html' | 'text/css' };
+
 /** What a call may answer. */
-export type Output = z.ZodType | JsonOrStream | 'pdf' | 'redirect' | 'text';
+export type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text';
 
 /**
  * One call of portal §7: the agreement between server and screens. The server makes its route, its validation and its
@@ -38,6 +41,7 @@ export type Endpoint<Q extends InputSchema | undefined, B extends InputSchema | 
   readonly method: 'GET' | 'POST' | 'PUT';
   readonly path: `/${string}`;
   readonly access: Access;
+  /** Also names the parts of the path that begin with a colon. */
   readonly query?: Q;
   readonly body?: B;
   /** The shape of `data` (or `result`), or what else comes back. */
@@ -92,6 +96,11 @@ export type OutputOf<E> = E extends { output: infer O }
 /** Does this call answer a stream where it is asked to? */
 export function mayStream(output: Output): output is JsonOrStream {
   return typeof output === 'object' && 'stream' in output;
+}
+
+/** Is the answer of this call a file for caches? */
+export function isPublicFile(output: Output): output is PublicFile {
+  return typeof output === 'object' && 'file' in output;
 }
 
 /** Declares a call, keeping its exact types. */

@@ -1,4 +1,5 @@
 import { accountRoutes } from './accounts/routes.ts';
+import { agreementRoutes } from './agreement/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { type App, routesFor } from './context.ts';
@@ -16,6 +17,7 @@ export function allRoutes(app: App): Route[] {
   const make = routesFor(app);
   return [
     ...accountRoutes(make),
+    ...agreementRoutes(make),
     ...catalogueRoutes(make),
     ...contractRoutes(make),
     ...customerLinkRoutes(make),

@@ -150,6 +150,8 @@ const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'cont
 /** About no contract, and for everybody. */
 const harmless = [
   'logout',
+  'acceptAgreement',
+  'showAgreement',
   'logoutEverywhere',
   'changePassword',
   'welcomeDashboard',

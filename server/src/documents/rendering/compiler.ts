@@ -7,9 +7,20 @@ import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
 export type TemplateName = 'certificate' | 'draft';
 
+/** The agreement in the three forms in which it is read, and the headings on its pages. */
+export type CompiledAgreement = {
+  readonly pdf: Uint8Array;
+  /** All pages in one image, below each other. */
+  readonly svg: string;
+  readonly html: string;
+  readonly headings: readonly AgreementHeading[];
+};
+export type AgreementHeading = { readonly page: number; readonly level: number; readonly words: string };
+
 export type Compiler = {
   /** PDF/A-2a, tagged. Equal template, values and time give equal bytes. */
   compile(template: TemplateName, values: object, madeAt: Date): Uint8Array;
+  compileAgreement(values: object, madeAt: Date): CompiledAgreement;
   /** Characters that every weight of the font can draw. */
   readonly covered: ReadonlySet<number>;
 };
@@ -36,21 +47,42 @@ export function createCompiler(): Compiler {
   // Values travel as a file that exists only here: as inputs they would be part of the library, whose every use is cached.
   const valuesPath = `${TEMPLATES}values.json`;
 
+  type Compile = 'compile' | 'compileHtml';
+  const compiled = (template: string, values: object, how: Compile = 'compile'): object => {
+    typst.mapShadow(valuesPath, Buffer.from(JSON.stringify(values)));
+    const made = typst[how]({ mainFilePath: `${TEMPLATES}${template}.typ` });
+    const diagnostics = made.takeDiagnostics();
+    if (diagnostics || !made.result) {
+      throw new Error(`template ${template}: ${describe(diagnostics ? typst.fetchDiagnostics(diagnostics) : [])}`);
+    }
+    return made.result;
+  };
+  const pdfOf = (document: object, madeAt: Date) =>
+    typst.pdf(document, {
+      pdfStandard: 'a-2a',
+      pdfTags: true,
+      creationTimestamp: Math.floor(madeAt.getTime() / 1000),
+    });
+
   return {
     covered,
     compile(template, values, madeAt) {
       typst.evictCache(EVICT_AGE);
-      typst.mapShadow(valuesPath, Buffer.from(JSON.stringify(values)));
-      const compiled = typst.compile({ mainFilePath: `${TEMPLATES}${template}.typ` });
-      const diagnostics = compiled.takeDiagnostics();
-      if (diagnostics || !compiled.result) {
-        throw new Error(`template ${template}: ${describe(diagnostics ? typst.fetchDiagnostics(diagnostics) : [])}`);
-      }
-      return typst.pdf(compiled.result, {
-        pdfStandard: 'a-2a',
-        pdfTags: true,
-        creationTimestamp: Math.floor(madeAt.getTime() / 1000),
-      });
+      return pdfOf(compiled(template, values), madeAt);
+    },
+    compileAgreement(values, madeAt) {
+      const pages = compiled('agreement/agreement', { ...values, asText: false });
+      const text = compiled('agreement/agreement', { ...values, asText: true }, 'compileHtml');
+      const [found] = typst.query(pages, { selector: '<headings>' }) as { value: AgreementHeading[] }[];
+      const made = {
+        pdf: pdfOf(pages, madeAt),
+        svg: typst.plainSvg(pages),
+        html: typst.html(text),
+        headings: found?.value ?? [],
+      };
+      // Made once: nothing of it will be of use to the next document.
+      typst.evictCache(0);
+      return made;
     },
   };
 }

@@ -42,6 +42,14 @@ export type CertificateData = ContractData & {
   readonly verificationUrl: string;
 };
 
+/** What the agreement on personal data names besides its own words. */
+export type AgreementData = {
+  readonly insurer: InsurerData;
+  readonly version: string;
+  readonly effectiveOn: Day;
+  readonly madeAt: Date;
+};
+
 export type FamilyFeeData = {
   /** VND per person. */
   readonly fee: number;

@@ -1,21 +1,29 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SigningSettings } from '../../outside/document-signer.ts';
-import type { CertificateData, DraftData } from './document-data.ts';
-import type { RenderedDocument, RenderRequest, RenderWorkerData } from './render-messages.ts';
-import { createWorkerPool } from './worker-pool.ts';
+import type { AgreementData, CertificateData, DraftData } from './document-data.ts';
+import type {
+  RenderedAgreement,
+  RenderedDocument,
+  RenderReply,
+  RenderRequest,
+  RenderWorkerData,
+} from './render-messages.ts';
+import { createWorkerPool, RenderFailure } from './worker-pool.ts';
 
 export type SignedCertificate = RenderedDocument & {
   /** The time in the signature and on the page: the data's `madeAt`. */
   readonly signedAt: Date;
 };
 
-/** Makes PDF/A-2a files out of contracts, in threads of its own. Everything that goes wrong is thrown as a RenderFailure. */
+/** Makes PDF/A-2a files out of contracts and of the agreement on personal data, in threads of its own. Everything that goes wrong is thrown as a RenderFailure. */
 export type DocumentEngine = {
   renderDraft(data: DraftData): Promise<Uint8Array>;
   /** Without a signature: the bytes with which the signed certificate begins. */
   renderCertificate(data: CertificateData): Promise<Uint8Array>;
   renderSignedCertificate(data: CertificateData): Promise<SignedCertificate>;
+  /** Takes a second of one thread: for whoever keeps it. */
+  renderAgreement(data: AgreementData): Promise<RenderedAgreement>;
   /** Finishes what was asked for, then ends the threads. */
   close(): Promise<void>;
 };
@@ -36,7 +44,7 @@ const TIME_LIMIT_MS = 15_000;
 export async function createDocumentEngine(options: EngineOptions): Promise<DocumentEngine> {
   const workerData: RenderWorkerData = { signing: options.signer };
   const size = options.poolSize ?? Math.min(2, availableParallelism());
-  const pool = await createWorkerPool<RenderRequest, RenderedDocument>({
+  const pool = await createWorkerPool<RenderRequest, RenderReply>({
     size,
     warm: options.warm ?? size,
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
@@ -50,6 +58,11 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
       ...(await pool.run({ kind: 'signed-certificate', data })),
       signedAt: data.madeAt,
     }),
+    renderAgreement: async (data) => {
+      const made = await pool.run({ kind: 'agreement', data });
+      if (!('pages' in made)) throw new RenderFailure('a document without pages');
+      return made;
+    },
     close: () => pool.close(),
   };
 }

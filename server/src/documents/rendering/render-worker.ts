@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { openDocumentSigner } from '../../outside/document-signer.ts';
+import { pagesOf } from './agreement-pages.ts';
 import { createCompiler } from './compiler.ts';
-import type { RenderedDocument, RenderRequest, RenderWorkerData } from './render-messages.ts';
-import { certificateValues, contractValues, printable } from './template-values.ts';
+import type { AgreementData } from './document-data.ts';
+import type { RenderedAgreement, RenderReply, RenderRequest, RenderWorkerData } from './render-messages.ts';
+import { agreementValues, certificateValues, contractValues, printable } from './template-values.ts';
 import { answerRequests } from './worker-side.ts';
 
 /** One thread: its own compiler, fonts and key, loaded once. Compiling blocks, so it never runs in the server's thread. */
@@ -11,7 +13,9 @@ const { signing } = workerData as RenderWorkerData;
 const signer = await openDocumentSigner(signing);
 const compiler = createCompiler();
 
-async function render(request: RenderRequest): Promise<Uint8Array> {
+type ContractRequest = Exclude<RenderRequest, { kind: 'agreement' }>;
+
+async function render(request: ContractRequest): Promise<Uint8Array> {
   const { kind, data } = request;
   if (kind === 'draft') {
     return compiler.compile('draft', printable(contractValues(data), compiler.covered), data.madeAt);
@@ -21,9 +25,19 @@ async function render(request: RenderRequest): Promise<Uint8Array> {
   return kind === 'certificate' ? unsigned : signer.sign(unsigned, data.madeAt);
 }
 
-answerRequests<RenderRequest, RenderedDocument>(async (request) => {
-  // A copy of its own, so that the bytes can be handed over instead of copied between the threads.
-  const pdf = Uint8Array.from(await render(request));
-  const sha256 = createHash('sha256').update(pdf).digest('hex');
-  return { reply: { pdf, sha256, signerName: signer.signerName }, transfer: [pdf.buffer] };
+function renderAgreement(data: AgreementData) {
+  const values = printable(agreementValues(data), compiler.covered);
+  const { pdf, svg, html, headings } = compiler.compileAgreement(values, data.madeAt);
+  return { ...named(pdf), pages: pagesOf(svg), html, headings } satisfies RenderedAgreement;
+}
+
+/** A copy of its own, so that the bytes can be handed over instead of copied between the threads. */
+function named(bytes: Uint8Array) {
+  const pdf = Uint8Array.from(bytes);
+  return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), signerName: signer.signerName };
+}
+
+answerRequests<RenderRequest, RenderReply>(async (request) => {
+  const reply = request.kind === 'agreement' ? renderAgreement(request.data) : named(await render(request));
+  return { reply, transfer: [reply.pdf.buffer] };
 });

@@ -1,5 +1,12 @@
 import { wordsIn } from '../../words.ts';
-import type { AgreementData, CertificateData, ContractData, FamilyFeeData, InsuredData, ProposerData } from './document-data.ts';
+import type {
+  AgreementData,
+  CertificateData,
+  ContractData,
+  FamilyFeeData,
+  InsuredData,
+  ProposerData,
+} from './document-data.ts';
 import { drawable } from './font-coverage.ts';
 import { dayText, digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';

@@ -7,7 +7,14 @@ import { createRequire } from 'node:module';
 export type TypstCompiler = {
   mapShadow(path: string, content: Buffer): void;
   compile(source: { mainFilePath: string }): TypstResult;
+  compileHtml(source: { mainFilePath: string }): TypstResult;
   pdf(document: object, options: { pdfStandard: 'a-2a'; pdfTags: true; creationTimestamp: number }): Buffer;
+  /** All pages in one image, below each other. */
+  plainSvg(document: object): string;
+  /** A page of HTML with the document as its body. */
+  html(document: object): string;
+  /** The elements that the selector finds. */
+  query(document: object, options: { selector: string }): unknown;
   fetchDiagnostics(from: object): TypstDiagnostic[];
   evictCache(maxAge: number): void;
 };

@@ -1,6 +1,6 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { type AnyEndpoint, type InputSchema, mayStream } from '@salus/api/endpoint.ts';
+import { type AnyEndpoint, type InputSchema, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
@@ -19,7 +19,8 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], examples: Exa
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const operation = operationOf(endpoint, schemas, examples[endpoint.name]);
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
@@ -60,7 +61,7 @@ function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | und
     ...(access.kind === 'staff' ? { description: `For ${access.groups.join(', ')}.` } : {}),
     tags: [access.kind],
     security: access.kind === 'public' ? [] : [{ [access.kind]: [] }],
-    parameters: [...queryParameters(endpoint.query, schemas), ...headerParameters(endpoint)],
+    parameters: [...queryParameters(endpoint, schemas), ...headerParameters(endpoint)],
     ...(body
       ? {
           requestBody: {
@@ -75,7 +76,7 @@ function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | und
   };
 }
 
-function queryParameters(query: InputSchema | undefined, schemas: Json): Json[] {
+function queryParameters({ query, path }: AnyEndpoint, schemas: Json): Json[] {
   if (!query) return [];
   const { properties = {}, required = [] } = schemaOf(query, 'input', schemas) as {
     properties?: Record<string, Json>;
@@ -83,7 +84,7 @@ function queryParameters(query: InputSchema | undefined, schemas: Json): Json[] 
   };
   return Object.entries(properties).map(([name, schema]) => ({
     name,
-    in: 'query',
+    in: path.includes(`:${name}`) ? 'path' : 'query',
     required: required.includes(name),
     schema,
   }));
@@ -117,6 +118,11 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
     };
   if (output === 'text')
     return { 200: { description: 'Plain text', content: { 'text/plain': { schema: { type: 'string' } } } } };
+  if (isPublicFile(output))
+    return {
+      200: { description: 'The file', content: { [output.file]: { schema: { type: 'string', format: 'binary' } } } },
+      304: { description: 'As the caller has it already' },
+    };
   const name = endpoint.envelope === 'result' ? 'result' : 'data';
   const schema = {
     type: 'object',

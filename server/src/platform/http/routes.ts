@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type AnyEndpoint, mayStream } from '@salus/api/endpoint.ts';
+import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import { acceptedLanguage, type LanguageCode } from '@salus/domain/people/languages.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { firstHostileValue } from './hostile-value.ts';
+import { type PublicFileAnswer, sendPublicFile } from './public-file.ts';
 import { fieldRefusal, validationRefusal } from './reply.ts';
 
 /** Where a request came from: for consent's proof and for limits; and the language that its sender reads. */
@@ -72,6 +73,8 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
           return await handle(call);
         };
         if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output as RawOutput, await ask());
+        if (isPublicFile(endpoint.output))
+          return sendPublicFile(request, reply, endpoint.output, (await ask()) as PublicFileAnswer);
         if (mayStream(endpoint.output)) {
           const answer = await ask();
           return isStream(answer) ? sendStream(reply, answer) : sendJson(reply, shape(endpoint, answer));
@@ -94,12 +97,12 @@ declare module 'fastify' {
   }
 }
 
-/** Query and body, parsed by the endpoint's schemas into one input; every problem of both is reported at once. */
+/** Query, parts of the path and body, parsed by the endpoint's schemas into one input; every problem of both is reported at once. */
 function parseInput(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
   for (const [schemaOrMake, value] of [
-    [endpoint.query, request.query],
+    [endpoint.query, { ...(request.query as object), ...(request.params as object) }],
     [endpoint.body, request.body],
   ] as const) {
     if (schemaOrMake === undefined) continue;

@@ -1,0 +1,95 @@
+import { roleGroups } from '@salus/domain/people/roles.ts';
+import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
+import { z } from 'zod';
+import { type Access, anybody, endpoint } from './endpoint.ts';
+
+/** Also before the password is changed, and by whoever has agreed already. */
+const everybodyOfStaff = { kind: 'staff', groups: roleGroups, duringSetup: true } as const satisfies Access;
+
+/** A box that must be ticked: 1 is, nothing and 0 are not, anything else is no answer. */
+const ticked = z.literal(1, {
+  error: ({ input }): FieldCode =>
+    input === undefined || input === null || input === '' || input === 0 ? 'required' : 'invalid',
+});
+
+export const acceptAgreement = endpoint({
+  name: 'acceptAgreement',
+  summary: 'Agree to the document on personal data; a second time changes nothing',
+  method: 'PUT',
+  path: '/v1/auth/agreement-user',
+  access: everybodyOfStaff,
+  body: z.strictObject({ isAgreement: ticked }),
+  output: z.object({ isAgreement: z.literal(1), agreedAt: z.string() }),
+  refuses: [],
+});
+
+export const showAgreement = endpoint({
+  name: 'showAgreement',
+  summary: 'The agreement on personal data in force, and what the caller agreed to',
+  method: 'GET',
+  path: '/v1/auth/agreement-user',
+  access: everybodyOfStaff,
+  output: z.object({
+    version: z.string(),
+    effectiveOn: z.string(),
+    /** SHA-256 of the PDF, in hex. */
+    sha256: z.string(),
+    /** What stands on each page: headings of chapters, articles and appendices. */
+    pages: z.array(z.object({ number: z.int(), headings: z.array(z.string()) })),
+    accepted: z
+      .object({
+        agreedAt: z.string(),
+        /** Null where it was noted before versions were. */
+        version: z.string().nullable(),
+      })
+      .nullable(),
+  }),
+  refuses: [],
+});
+export type AgreementView = z.output<typeof showAgreement.output>;
+
+/** With the version in the address the file never changes, and caches keep it for ever. */
+const version = z.string().max(20, { error: 'invalid' }).optional();
+
+export const showAgreementPage = endpoint({
+  name: 'showAgreementPage',
+  summary: 'One of the 20 pages of the agreement on personal data, as an image',
+  method: 'GET',
+  path: '/v1/pub/agreement/pages/:page',
+  access: anybody,
+  query: z.object({ page: z.string(), version }),
+  output: { file: 'image/svg+xml' },
+  refuses: ['NOT_FOUND'],
+});
+
+export const openAgreementPdf = endpoint({
+  name: 'openAgreementPdf',
+  summary: 'The agreement on personal data as PDF/A, tagged',
+  method: 'GET',
+  path: '/v1/pub/agreement/pdf',
+  access: anybody,
+  query: z.object({ version }),
+  output: { file: 'application/pdf' },
+  refuses: ['NOT_FOUND'],
+});
+
+export const readAgreement = endpoint({
+  name: 'readAgreement',
+  summary: 'The words of the agreement on personal data, for whoever can not read images',
+  method: 'GET',
+  path: '/v1/pub/agreement/text',
+  access: anybody,
+  query: z.object({ version }),
+  output: { file: 'text/html' },
+  refuses: ['NOT_FOUND'],
+});
+
+export const showAgreementStyle = endpoint({
+  name: 'showAgreementStyle',
+  summary: 'How the words of the agreement look',
+  method: 'GET',
+  path: '/v1/pub/agreement/text.css',
+  access: anybody,
+  output: { file: 'text/css' },
+  refuses: [],
+});

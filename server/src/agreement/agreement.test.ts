@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { AGREEMENT } from '@salus/domain/people/agreement.ts';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+}, 60_000);
+afterAll(() => salus.close());
+
+const PATH = '/v1/auth/agreement-user';
+const proofs = async () =>
+  (
+    await sql<Record<string, unknown>>`select g.* from account_agreements g
+  join accounts a on a.id = g.account_id where a.email_address = 'newcomer@salus.test'`.execute(salus.db)
+  ).rows;
+
+describe('agreeing', () => {
+  beforeEach(async () => {
+    await sql`truncate account_agreements`.execute(salus.db);
+    await sql`update accounts set agreed_at = null, is_auto_generated = true
+      where email_address = 'newcomer@salus.test'`.execute(salus.db);
+  });
+
+  test('is possible before the password is changed, and opens the portal at once when both are done', async () => {
+    const newcomer = await salus.as('newcomer');
+    const list = () => newcomer.get('/v1/auth/contract/list-temporary');
+    expect((await list()).body.error_code).toBe('PASSWORD_CHANGE_REQUIRED');
+    const before = salus.now();
+    const { status, body } = await newcomer.put(PATH, { isAgreement: 1 });
+    expect([status, body.success, body.data.isAgreement]).toEqual([200, true, 1]);
+    expect(body.data.agreedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+07:00$/);
+    expect(new Date(body.data.agreedAt).getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect((await list()).body.error_code).toBe('PASSWORD_CHANGE_REQUIRED');
+    await sql`update accounts set is_auto_generated = false where email_address = 'newcomer@salus.test'`.execute(
+      salus.db,
+    );
+    expect((await list()).status).toBe(200);
+  });
+
+  test('is what the portal waits for once the password is changed', async () => {
+    await sql`update accounts set is_auto_generated = false where email_address = 'newcomer@salus.test'`.execute(
+      salus.db,
+    );
+    const newcomer = await salus.as('newcomer');
+    const list = () => newcomer.get('/v1/auth/contract/list-temporary');
+    expect((await list()).body.error_code).toBe('AGREEMENT_REQUIRED');
+    await newcomer.put(PATH, { isAgreement: 1 });
+    expect((await list()).status).toBe(200);
+  });
+
+  test('is proven by version, language, digest of the document, time, address and device', async () => {
+    const newcomer = await salus.as('newcomer');
+    const { body } = await newcomer.put(
+      PATH,
+      { isAgreement: 1 },
+      { 'user-agent': 'Máy bàn 7', 'accept-language': 'en' },
+    );
+    const pdf = (await salus.anybody.get('/v1/pub/agreement/pdf')).bytes;
+    const [proof] = await proofs();
+    expect(proof).toMatchObject({ version: '2026-11', language: 'vi', ip: '127.0.0.1', device: 'Máy bàn 7' });
+    expect(proof?.document_digest.toString('hex')).toBe(createHash('sha256').update(pdf).digest('hex'));
+    expect(proof?.agreed_at).toEqual(new Date(body.data.agreedAt));
+    const { rows } = await sql`select agreed_at from accounts where email_address = 'newcomer@salus.test'`.execute(
+      salus.db,
+    );
+    expect(rows).toEqual([{ agreed_at: new Date(body.data.agreedAt) }]);
+  });
+
+  test('a second time, and twelve times at once, changes nothing: one proof, the first time', async () => {
+    const newcomer = await salus.as('newcomer');
+    const first = await newcomer.put(PATH, { isAgreement: 1 });
+    salus.wait(1);
+    const again = await Promise.all(Array.from({ length: 12 }, () => newcomer.put(PATH, { isAgreement: 1 })));
+    expect(again.map(({ status, body }) => [status, body])).toEqual(Array(12).fill([200, first.body]));
+    expect(await proofs()).toHaveLength(1);
+  });
+
+  test('by twelve calls at once leaves one proof', async () => {
+    const newcomer = await salus.as('newcomer');
+    const replies = await Promise.all(Array.from({ length: 12 }, () => newcomer.put(PATH, { isAgreement: 1 })));
+    expect(new Set(replies.map(({ body }) => body.data.agreedAt)).size).toBe(1);
+    expect(await proofs()).toHaveLength(1);
+  });
+
+  test('takes a 1 and nothing else', async () => {
+    const newcomer = await salus.as('newcomer');
+    const codeOf = async (body: object) => {
+      const reply = await newcomer.put(PATH, body);
+      expect([reply.status, reply.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+      return reply.body.data;
+    };
+    for (const value of [undefined, null, 0, ''])
+      expect(await codeOf({ isAgreement: value })).toEqual([{ path: 'isAgreement', code: 'required' }]);
+    for (const value of ['1', 2, -1, 1.5, true, false, [1], { value: 1 }])
+      expect(await codeOf({ isAgreement: value })).toEqual([{ path: 'isAgreement', code: 'invalid' }]);
+    expect(await codeOf({ isAgreement: 1, version: '2020-01' })).toEqual([{ path: 'version', code: 'invalid' }]);
+    expect(await proofs()).toEqual([]);
+    expect((await salus.anybody.put(PATH, { isAgreement: 1 })).status).toBe(401);
+  });
+
+  test('is shown afterwards: when, and to which version', async () => {
+    const newcomer = await salus.as('newcomer');
+    expect((await newcomer.get(PATH)).body.data.accepted).toBeNull();
+    const { agreedAt } = (await newcomer.put(PATH, { isAgreement: 1 })).body.data;
+    expect((await newcomer.get(PATH)).body.data.accepted).toEqual({ agreedAt, version: '2026-11' });
+    // Demo accounts agreed before anything was noted but the time.
+    expect((await (await salus.as('bm')).get(PATH)).body.data.accepted).toMatchObject({ version: null });
+  });
+
+  test('leaves a proof that nobody changes or removes', async () => {
+    await (await salus.as('newcomer')).put(PATH, { isAgreement: 1 });
+    for (const change of [sql`update account_agreements set version = '2020-01'`, sql`delete from account_agreements`])
+      await expect(change.execute(salus.db)).rejects.toThrow('append-only');
+  });
+});
+
+describe('the document', () => {
+  test('is described with its version, digest and what stands on each of its 20 pages', async () => {
+    const { data } = (await (await salus.as('newcomer')).get(PATH)).body;
+    expect([data.version, data.effectiveOn]).toEqual(['2026-11', '2026-11-01']);
+    const { bytes } = await salus.anybody.get('/v1/pub/agreement/pdf');
+    expect(data.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+    expect(data.pages.map(({ number }: { number: number }) => number)).toEqual(
+      Array.from({ length: AGREEMENT.pages }, (_, at) => at + 1),
+    );
+    expect(data.pages[2].headings.slice(0, 2)).toEqual([
+      'Chương I. Quy định chung',
+      'Điều 1. Phạm vi và đối tượng áp dụng',
+    ]);
+    expect(data.pages.filter(({ headings }: { headings: string[] }) => headings.length === 0)).toEqual([]);
+  });
+
+  test('is given to anybody as images 1 to 20, and there is no other', async () => {
+    for (const page of [1, 20]) {
+      const { status, headers, body } = await salus.anybody.get(`/v1/pub/agreement/pages/${page}`);
+      expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
+      expect(String(body)).toMatch(/^<svg /);
+    }
+    for (const page of ['0', '21', '-1', '1.5', '01', '1e1', 'x', '%00', '..%2f1', '999999999999'])
+      expect([page, (await salus.anybody.get(`/v1/pub/agreement/pages/${page}`)).status]).toEqual([
+        page,
+        page === '%00' ? 400 : 404,
+      ]);
+  });
+
+  test('opens as a PDF in the browser, and is saved under its name', async () => {
+    const { status, headers, bytes } = await salus.anybody.get('/v1/pub/agreement/pdf');
+    expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(headers['content-disposition']).toBe('inline; filename="thoa-thuan-bao-ve-du-lieu-ca-nhan.pdf"');
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('is read as a page of words too, whose headings begin at the top', async () => {
+    const { status, headers, body } = await salus.anybody.get('/v1/pub/agreement/text');
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+    const ranks = [...String(body).matchAll(/<h([1-6])[\s>]/g)].map(([, rank]) => Number(rank));
+    expect(ranks[0]).toBe(1);
+    expect(ranks.filter((rank) => rank === 1)).toHaveLength(1);
+    expect(ranks.filter((rank, at) => at > 0 && rank > (ranks[at - 1] ?? 0) + 1)).toEqual([]);
+    expect((await salus.anybody.get('/v1/pub/agreement/text.css')).headers['content-type']).toBe(
+      'text/css; charset=utf-8',
+    );
+  });
+
+  test('is kept for ever by caches where the address names the version, else for minutes, and unchanged it is not sent', async () => {
+    for (const path of ['pages/7', 'pdf', 'text']) {
+      const url = `/v1/pub/agreement/${path}`;
+      const named = await salus.anybody.get(url, { version: '2026-11' });
+      expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+      expect((await salus.anybody.get(url)).headers['cache-control']).toBe('public, max-age=300');
+      expect((await salus.anybody.get(url, { version: '2025-01' })).status).toBe(404);
+      const again = await salus.anybody.get(url, {}, { 'if-none-match': String(named.headers['etag']) });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    }
+  });
+
+  test('comes packed to whoever can unpack it', async () => {
+    const packed = await salus.anybody.get('/v1/pub/agreement/pages/3', {}, { 'accept-encoding': 'gzip, br' });
+    const plain = await salus.anybody.get('/v1/pub/agreement/pages/3');
+    expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
+    expect(packed.headers['etag']).toBe(plain.headers['etag']);
+  });
+});
