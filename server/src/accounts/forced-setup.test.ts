@@ -11,6 +11,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 const duringSetup = [
   'PUT /v1/auth/change-password',
   'PUT /v1/auth/agreement-user',
+  'GET /v1/auth/agreement-user',
   'GET /v1/auth/tool/welcome-dashboard',
   // Not in the decisions: who may not go on may leave.
   'POST /v1/auth/logout',
