@@ -19,7 +19,7 @@ describe('an officer at the counter', () => {
     const field = page.getByLabel('Mã OTP');
     await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
     await page.keyboard.press('Enter');
-    await page.getByText('Mã OTP không đúng. Còn 4 lần thử.').waitFor();
+    await page.getByText('Mã OTP không đúng. Số lần thử còn lại: 4.').waitFor();
 
     // The countdown and the tries left outlive the page; the code that was typed does not.
     await page.reload();

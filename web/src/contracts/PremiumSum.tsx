@@ -23,7 +23,7 @@ export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Pr
       </div>
       <div>
         <dt>{t(($) => $.familyPremium.discount, { percent: 100 - discountContract, count: persons })}</dt>
-        <dd>−{amount(full - premiumAmount)}</dd>
+        <dd>{amount(premiumAmount - full)}</dd>
       </div>
       <div className={styles.due}>
         <dt>{t(($) => $.familyPremium.due, { percent: discountContract })}</dt>

@@ -5,6 +5,7 @@ import { captchaChallenge } from './agreement.ts';
 import { ChangeRequestedPage } from './ChangeRequestedPage.tsx';
 import { ContractReview } from './ContractReview.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
+import { useLanguage } from './language.ts';
 import { openLink, tokenIn } from './link.ts';
 import { PaymentResult } from './PaymentResult.tsx';
 
@@ -12,6 +13,7 @@ type Props = { readonly address: { readonly pathname: string; readonly search: s
 
 /** Every address of the customer's bundle (portal §2). Each is entered by a page load, so no router is needed. */
 export function CustomerPage({ address: { pathname, search } }: Props) {
+  useLanguage();
   const path = pathname.replace(/\/+$/, '');
   const token = tokenIn(path);
   if (token !== null) return <LinkPage token={token} />;

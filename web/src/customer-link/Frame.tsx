@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { Icon } from './Icon.tsx';
 import { insurerOfPage } from './insurer.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
 import { words } from './words.ts';
 
 type Props = {
@@ -22,15 +23,18 @@ export function Frame({ title, children }: Props) {
           <Icon name="shield" />
           <bdi>{insurer?.name ?? words.brand}</bdi>
         </span>
-        {insurer && (
-          <a className="hotline" href={`tel:${insurer.hotline.replace(/[^\d+]/g, '')}`}>
-            <Icon name="phone" />
-            <span>
-              <span className="unseen">{words.review.hotline} </span>
-              <bdi>{insurer.hotline}</bdi>
-            </span>
-          </a>
-        )}
+        <span className="masthead-end">
+          {insurer && (
+            <a className="hotline" href={`tel:${insurer.hotline.replace(/[^\d+]/g, '')}`}>
+              <Icon name="phone" />
+              <span>
+                <span className="unseen">{words.review.hotline} </span>
+                <bdi>{insurer.hotline}</bdi>
+              </span>
+            </a>
+          )}
+          <LanguageSwitch />
+        </span>
       </header>
       <main>{children}</main>
     </div>

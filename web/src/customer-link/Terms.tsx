@@ -14,7 +14,7 @@ export function Terms({ terms }: { readonly terms: CustomerContractView['terms']
         <h3>{payment.terms}</h3>
         <span className="hint">{fill(payment.termsVersion, { version: terms.version })}</span>
       </div>
-      <div id={id} className={whole ? 'terms whole' : 'terms'} lang={terms.language}>
+      <div id={id} className={whole ? 'terms whole' : 'terms'} lang={terms.language} dir="auto">
         {terms.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -1,20 +1,21 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { isolateValue } from '../i18n/isolate.ts';
 
 /** `1,560,000 đ`; the space never breaks. */
 export function money(amount: number): string {
-  return `${formatVnd(amount)}\u00A0đ`;
+  return isolateValue(`${formatVnd(amount)}\u00A0đ`);
 }
 
 /** `YYYY-MM-DD`, alone or at the head of an instant with Vietnam's offset, as `DD/MM/YYYY`. */
 export function dayOf(wire: string): string {
   const [year, month, date] = wire.slice(0, 10).split('-');
-  return `${date}/${month}/${year}`;
+  return isolateValue(`${date}/${month}/${year}`);
 }
 
 /** `DD/MM/YYYY HH:mm:ss` in Vietnam. */
 export function timeOf(wire: string): string {
-  return `${dayOf(wire)} ${wire.slice(11, 19)}`;
+  return isolateValue(`${dayOf(wire)} ${wire.slice(11, 19)}`);
 }
 
 /** `20261121-140812`, the business time of an instant: what the draft's file is named by. */

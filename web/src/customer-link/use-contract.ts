@@ -1,5 +1,6 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLanguage } from './language.ts';
 import { leave, leaveIfOver } from './leave.ts';
 import type { CustomerLink } from './link.ts';
 
@@ -11,6 +12,8 @@ export type Loading =
 /** The contract behind the link. Where there is nothing left to review, the page is left instead (portal §2, §8). */
 export function useContract(link: CustomerLink): readonly [Loading, () => void] {
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+  const { code } = useLanguage();
+  const said = useRef(code);
 
   const load = useCallback(() => {
     setLoading({ state: 'loading' });
@@ -28,5 +31,16 @@ export function useContract(link: CustomerLink): readonly [Loading, () => void] 
   }, [link]);
 
   useEffect(load, [load]);
+
+  // The terms are the server's: they are asked for again in the new language, under what is being read.
+  useEffect(() => {
+    if (said.current === code) return;
+    said.current = code;
+    link.showContract().then(
+      (contract) => setLoading((now) => (now.state === 'shown' ? { state: 'shown', contract } : now)),
+      // The old ones stay, and say in which language they are.
+      () => undefined,
+    );
+  }, [code, link]);
   return [loading, load];
 }

@@ -10,6 +10,7 @@ import {
   refusals,
   relationships,
 } from '@salus/api/words/vi.json';
+import { isolateWords } from '../i18n/isolate.ts';
 import vi from './words/vi.json';
 
 /** Everything that the page says, in the source's language: it comes with the page, so that words are never missing. */
@@ -57,7 +58,7 @@ function write(into: Tree, source: Tree, translated: Tree): void {
 
 /** Fills the blanks: `fill('Gói {{name}}', { name: 'Cơ bản' })`. */
 export function fill(sentence: string, blanks: Readonly<Record<string, string | number>>): string {
-  return sentence.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => String(blanks[name] ?? blank));
+  return sentence.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => isolateWords(blanks[name] ?? blank));
 }
 
 type Counted<Section> = { [Name in keyof Section]: Name extends `${infer Stem}_other` ? Stem : never }[keyof Section];

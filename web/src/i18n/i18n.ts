@@ -2,10 +2,12 @@ import { speakLanguage } from '@salus/api/client.ts';
 import words from '@salus/api/words/vi.json';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { isolateWords } from './isolate.ts';
 import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from './languages.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
+import { sharedWordsIn } from './shared-words.ts';
+import { staffWordsIn } from './staff-words.ts';
 import staff from './vi.json';
-import { sharedWordsIn, staffWordsIn } from './words-in.ts';
 
 /** What the development's pseudo-locale says of itself; null where it is not in use. */
 let pseudo: { readonly direction: Language['direction'] } | null = null;
@@ -20,8 +22,8 @@ export async function startI18n(): Promise<void> {
     fallbackLng: DEFAULT_LANGUAGE,
     resources: { vi: { staff, words } },
     defaultNS: 'staff',
-    // React escapes by itself.
-    interpolation: { escapeValue: false },
+    // React escapes by itself; what is put into a sentence must keep its own direction.
+    interpolation: { escapeValue: true, useRawValueToEscape: true, escape: isolateWords },
   });
   const remembered = rememberedLanguage();
   // Without a network the page is drawn in Vietnamese; the choice is remembered all the same.

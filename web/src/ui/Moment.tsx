@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd';
 import { currentLanguage, useWords } from '../i18n/i18n.ts';
-import { instantText } from './format.ts';
+import { dayOfInstant, instantText } from './format.ts';
 import { useNow } from './use-now.ts';
 
 const steps = [
@@ -26,10 +26,10 @@ export function Moment({ at }: { readonly at: string }) {
 
 /** Null within the last minute. */
 function relative(at: Date, now: Date): string | null {
-  const format = new Intl.RelativeTimeFormat(currentLanguage().code, { numeric: 'auto' });
+  const format = new Intl.RelativeTimeFormat(currentLanguage().locale, { numeric: 'auto' });
   const passed = at.getTime() - now.getTime();
   // After a week a date says more than a count of days.
-  if (passed < -7 * 86_400_000) return instantText(at.toISOString()).slice(0, 10);
+  if (passed < -7 * 86_400_000) return dayOfInstant(at.toISOString());
   const step = steps.find(([, length]) => Math.abs(passed) >= length);
   return step ? format.format(Math.trunc(passed / step[1]), step[0]) : null;
 }

@@ -1,9 +1,10 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { isolateValue } from '../i18n/isolate.ts';
 
 /** `1,560,000 đ`, with a space that never breaks the amount from its unit (portal §9). */
 export function amount(vnd: number): string {
-  return `${formatVnd(vnd)}\u00a0đ`;
+  return isolateValue(`${vnd < 0 ? '−' : ''}${formatVnd(Math.abs(vnd))}\u00a0đ`);
 }
 
 const counting = new Intl.NumberFormat('en-US');
@@ -21,7 +22,7 @@ export function dayText(day: string): string {
 /** `21/11/2026 09:30:00`, in business time wherever the person sits. */
 export function instantText(instant: string): string {
   const local = toIsoWithOffset(new Date(instant));
-  return `${dayText(local)} ${local.slice(11, 19)}`;
+  return isolateValue(`${dayText(local)} ${local.slice(11, 19)}`);
 }
 
 /** The calendar day of an instant, `21/11/2026`, in business time. */

@@ -16,7 +16,7 @@ export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPa
         <h3 className={styles.heading}>{t(($) => $.counterPayment.terms)}</h3>
         <span className={styles.version}>{t(($) => $.counterPayment.version, { version: terms.version })}</span>
       </div>
-      <div id={id} className={`${styles.terms} ${isWhole ? '' : styles.beginning}`} lang={terms.language}>
+      <div id={id} className={`${styles.terms} ${isWhole ? '' : styles.beginning}`} lang={terms.language} dir="auto">
         {terms.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -88,9 +88,9 @@ test('says how many tries are left, at the field, and still after it was changed
   await sendCode([no(422, 'OTP_INCORRECT', { triesLeft: 3 })]);
   type('otpCustomer', '111111');
   press('Xác nhận');
-  await screen.findByText('Mã OTP không đúng. Còn 3 lần thử.');
+  await screen.findByText('Mã OTP không đúng. Số lần thử còn lại: 3.');
   expect(field('otpCustomer').getAttribute('aria-describedby')).toBe('otpCustomer-says');
-  expect(says('otpCustomer')).toBe('Mã OTP không đúng. Còn 3 lần thử.');
+  expect(says('otpCustomer')).toBe('Mã OTP không đúng. Số lần thử còn lại: 3.');
   type('otpCustomer', '22');
   expect(says('otpCustomer')).toBe('Còn 3 lần thử');
 });
@@ -153,7 +153,7 @@ test('never keeps the code in the browser', async () => {
   await sendCode([no(422, 'OTP_INCORRECT', { triesLeft: 4 })]);
   type('otpCustomer', '918273');
   press('Xác nhận');
-  await screen.findByText('Mã OTP không đúng. Còn 4 lần thử.');
+  await screen.findByText('Mã OTP không đúng. Số lần thử còn lại: 4.');
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('918273');
 });
 

@@ -1,0 +1,7 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { readWords, type WordFile, type WordFiles } from './shared-words.ts';
+
+const files: WordFiles = import.meta.glob<WordFile>(['./*.json', '!./vi.json']);
+
+/** What the screens of the staff say; null for Vietnamese. */
+export const staffWordsIn = (code: LanguageCode) => readWords(files, `./${code}.json`);
