@@ -1,16 +1,19 @@
 /**
  * `npm test`: every check and every test of the project, on the Node of the machine, whichever it is. The last line is
- * always `N passed, N failed`. `npm run check` (--everyday) leaves out what takes longer than a minute.
+ * always `N passed, N failed`. `npm run check` (--everyday) leaves out what takes longer than a minute; --audit also asks the
+ * registry for known holes in the dependencies.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditDependencies } from './audit.mjs';
 import { ensureInstalled } from './install.mjs';
 import { installed, root } from './root.mjs';
 import { run } from './run.mjs';
 import { ensureWebBuilt } from './web-build.mjs';
 
 const everyday = process.argv.includes('--everyday');
+const withAudit = process.argv.includes('--audit');
 const total = { passed: 0, failed: 0 };
 
 /** What is written by a program must be what the program writes now; a new one joins here. */
@@ -30,6 +33,7 @@ const folder = mkdtempSync(join(tmpdir(), 'salus-test-'));
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
 const started = Date.now();
 try {
+  if (withAudit) await audit();
   await ensureInstalled();
   // Two lanes, for two processor cores.
   await Promise.all([checkAndBuild(), everyday ? runEverydayTests() : runTests()]);
@@ -44,6 +48,12 @@ try {
 }
 process.stdout.write(`\nAll of it took ${seconds(started)}.\n${total.passed} passed, ${total.failed} failed\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;
+
+async function audit() {
+  const { isHeld, sentence } = await auditDependencies();
+  if (isHeld !== null) total[isHeld ? 'passed' : 'failed'] += 1;
+  process.stdout.write(`${isHeld === false ? '✗' : isHeld ? '✓' : '–'} dependencies: ${sentence}\n`);
+}
 
 async function checkAndBuild() {
   for (const [name, program, args] of checks) {

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const program = fileURLToPath(new URL('audit.mjs', import.meta.url));
+let registry: Server | null = null;
+/** npm remembers advisories by their number. */
+let cache: string;
+beforeEach(() => {
+  cache = mkdtempSync(join(tmpdir(), 'salus-audit-'));
+});
+afterEach(() => {
+  registry?.close();
+  rmSync(cache, { recursive: true, force: true });
+});
+
+const advisory = (severity: string) => ({
+  fastify: [
+    {
+      id: 1,
+      url: 'https://advisories.example/1',
+      title: 'A hole',
+      severity,
+      vulnerable_versions: '*',
+      cwe: [],
+      cvss: {},
+    },
+  ],
+});
+
+/** A registry that answers the question about holes so, and knows nothing else. */
+async function registryThat(status: number, answer: object): Promise<string> {
+  registry = createServer((request, reply) => {
+    request.resume();
+    const isAsked = request.url?.includes('/security/advisories/bulk');
+    const body = gzipSync(JSON.stringify(isAsked ? answer : {}));
+    reply
+      .writeHead(isAsked ? status : 404, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      .end(body);
+  });
+  await new Promise<void>((resolve) => registry?.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
+}
+
+function audit(address: string): Promise<{ code: number | null; said: string }> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, [program], {
+      env: { ...process.env, npm_config_registry: address, npm_config_offline: 'false', npm_config_cache: cache },
+    });
+    let said = '';
+    child.stdout.setEncoding('utf8').on('data', (text) => {
+      said += text;
+    });
+    child.on('close', (code) => resolve({ code, said }));
+  });
+}
+
+describe('the audit of dependencies', () => {
+  test.each(['high', 'critical'])('fails where a %s hole is known, and names the package', async (severity) => {
+    const { code, said } = await audit(await registryThat(200, advisory(severity)));
+    expect([code, said]).toEqual([
+      1,
+      expect.stringMatching(`^✗ dependencies: known holes: .*fastify \\(${severity}\\)`),
+    ]);
+  });
+
+  test.each([
+    ['nothing is known', {}],
+    ['what is known is of less weight', advisory('moderate')],
+  ])('passes where %s', async (_, answer) => {
+    const { code, said } = await audit(await registryThat(200, answer));
+    expect([code, said]).toEqual([0, expect.stringMatching(/^✓ dependencies: no hole is known/)]);
+  });
+
+  test.each([403, 405, 500])('says that it was skipped where the registry answers %s', async (status) => {
+    const { code, said } = await audit(await registryThat(status, { error: 'no' }));
+    expect([code, said]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
+  });
+
+  test('says that it was skipped where no registry answers', async () => {
+    const { code, said } = await audit('http://127.0.0.1:1/');
+    expect([code, said]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
+  });
+});
