@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import {
+  changeAccount,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  type ListedAccount,
+  listAccounts,
+  type Operation,
+  type PreparedPassword,
+  preparePassword,
+} from '../accounts/manage-accounts.ts';
+import { hashOfNothing } from '../accounts/password.ts';
+import type { Tx } from '../platform/db.ts';
+import { doEach } from './guarded-steps.ts';
+import { planMissing, planStep, type Step } from './import-plan.ts';
+import { type Attempt, inTurn, type Program } from './program.ts';
+import { showProgress } from './progress.ts';
+import { type Report, type ReportRow, type Result, showUnit } from './report.ts';
+import type { StaffRow } from './staff-row.ts';
+
+export type RowsToApply = {
+  readonly rows: readonly StaffRow[];
+  /** Rows that can't be read, already with their reasons. */
+  readonly refused: readonly ReportRow[];
+  /** A row may only make an account, or only change one; an import may do both. */
+  readonly onlyIf?: 'new' | 'known';
+  /** Whom the file does not name is disabled: `named` are all addresses in it. At most this share, unless confirmed. */
+  readonly disableMissing?: { readonly named: ReadonlySet<string>; readonly atMostPercent: number | null };
+};
+
+export type Manner = {
+  readonly isDryRun: boolean;
+  /** Good rows go through although others are refused; otherwise one refused row stops all. */
+  readonly skipsBad: boolean;
+};
+
+export type Applied = Report & {
+  /** Why nothing was done, beside refused rows. */
+  readonly stoppedBecause: string | null;
+};
+
+/** Makes, changes, disables and enables accounts as rows say, in one transaction. */
+export async function applyRows(attempt: Attempt, given: RowsToApply, manner: Manner): Promise<Applied> {
+  const isHopeless = given.refused.length > 0 && !manner.skipsBad;
+  const passwords = manner.isDryRun || isHopeless ? null : await passwordsFor(attempt, given.rows);
+  return inTurn(attempt, async (tx, operation) => {
+    const accounts = await listAccounts(tx);
+    const known = new Map(accounts.map((account) => [account.emailAddress, account]));
+    const refused = [...given.refused];
+    const steps: Step[] = [];
+    for (const row of given.rows) {
+      const isKnown = known.has(row.emailAddress);
+      const problem =
+        (given.onlyIf === 'new' && isKnown && 'has an account already') ||
+        (given.onlyIf === 'known' && !isKnown && NO_ACCOUNT);
+      if (problem) refused.push(refusedRow(row.line, row.emailAddress, problem));
+      else steps.push(planStep(row, known.get(row.emailAddress)));
+    }
+    const missing = given.disableMissing ? planMissing(given.disableMissing.named, accounts) : [];
+    steps.push(...missing);
+
+    const perform = (step: Step) => performStep(tx, attempt.program, step, operation, passwords);
+    const progress = showProgress(attempt.terminal, 'Writing', steps.filter(doesSomething).length);
+    const failed = await doEach(tx, inOrder(steps), perform, progress);
+    for (const [step, reason] of failed) refused.push(refusedRow(step.line, step.emailAddress, reason));
+    const stoppedBecause = whyTooMany(missing.length, accounts, given.disableMissing?.atMostPercent ?? null);
+    const done = steps.filter((step) => !failed.has(step));
+    return {
+      rows: [...done.map(reportRow), ...refused].sort(byLine),
+      newUnits: newUnitsOf(done, accounts),
+      isDone: !manner.isDryRun && stoppedBecause === null && (manner.skipsBad || refused.length === 0),
+      stoppedBecause,
+    };
+  });
+}
+
+export const NO_ACCOUNT = 'has no account';
+
+export const refusedRow = (line: number | null, emailAddress: string, ...reasons: readonly string[]): ReportRow => ({
+  line,
+  emailAddress,
+  results: ['refused'],
+  details: reasons,
+});
+
+/** Hashed before the transaction, which would hold its locks for minutes otherwise: some 40 ms of a core for each account. */
+async function passwordsFor({ program, terminal }: Attempt, rows: readonly StaffRow[]) {
+  const known = new Set((await listAccounts(program.db)).map(({ emailAddress }) => emailAddress));
+  const fresh = rows.filter(({ emailAddress, status }) => !known.has(emailAddress) && status !== 'disabled');
+  const progress = showProgress(terminal, 'Making passwords', fresh.length);
+  const passwords = new Map<string, PreparedPassword>();
+  // A few at a time: the hasher queues no more than it does in a while.
+  for (let from = 0; from < fresh.length; from += 16) {
+    const some = fresh.slice(from, from + 16);
+    const made = await Promise.all(some.map(() => preparePassword(program)));
+    for (const [at, { emailAddress }] of some.entries()) {
+      const password = made[at];
+      if (password) passwords.set(emailAddress, password);
+    }
+    progress(from + some.length);
+  }
+  return passwords;
+}
+
+/** Opens nothing: for a rehearsal that is undone. */
+function noPassword(): PreparedPassword {
+  return { beside: hashOfNothing(), password: { nonce: randomBytes(16), passwordHash: hashOfNothing() } };
+}
+
+const doesSomething = (step: Step) => step.create !== null || step.change !== null || step.status !== null;
+
+/** Moves come last: whoever sells waits, from the moment that they are moved, until all is committed. */
+function inOrder(steps: readonly Step[]): Step[] {
+  const weight = (step: Step) => (step.isMove ? 2 : step.create ? 0 : 1);
+  return steps.filter(doesSomething).sort((a, b) => weight(a) - weight(b));
+}
+
+async function performStep(
+  tx: Tx,
+  program: Program,
+  step: Step,
+  operation: Operation,
+  passwords: ReadonlyMap<string, PreparedPassword> | null,
+): Promise<void> {
+  const { emailAddress, create, change, status } = step;
+  if (create) {
+    const password = passwords === null ? noPassword() : passwords.get(emailAddress);
+    const isMade = await createAccount(
+      tx,
+      program,
+      emailAddress,
+      create,
+      password ?? (await preparePassword(program)),
+      operation,
+    );
+    if (!isMade) throw new Error(`an account for ${emailAddress} came from elsewhere meanwhile`);
+  }
+  if (change) await changeAccount(tx, emailAddress, change, operation);
+  if (status === 'disable') await disableAccount(tx, emailAddress, operation);
+  if (status === 'enable') await enableAccount(tx, emailAddress, operation);
+}
+
+function reportRow(step: Step): ReportRow {
+  const changesMore = step.change !== null && (!step.isMove || Object.keys(step.change).length > 1);
+  const results: Result[] = [
+    ...(step.create ? (['created'] as const) : []),
+    ...(changesMore ? (['changed'] as const) : []),
+    ...(step.isMove ? (['moved'] as const) : []),
+    ...(step.status === 'disable' ? (['disabled'] as const) : []),
+    ...(step.status === 'enable' ? (['enabled'] as const) : []),
+  ];
+  const { line, emailAddress, details } = step;
+  return { line, emailAddress, results: results.length > 0 ? results : ['unchanged'], details };
+}
+
+/** Rows of the file in its order, then whom it does not name. */
+function byLine(a: ReportRow, b: ReportRow): number {
+  return (a.line ?? Number.MAX_SAFE_INTEGER) - (b.line ?? Number.MAX_SAFE_INTEGER);
+}
+
+/** Units in which nobody stood so far, themselves or below. One that was made and left empty counts as new, too. */
+function newUnitsOf(steps: readonly Step[], accounts: readonly ListedAccount[]): string[] {
+  const prefixes = (path: readonly string[]) => path.map((_, at) => showUnit(path.slice(0, at + 1)));
+  const there = new Set(accounts.flatMap(({ unit }) => prefixes(unit)));
+  const wanted = steps.flatMap(({ create, change }) => prefixes(create?.unit ?? change?.unit ?? []));
+  return [...new Set(wanted.filter((unit) => !there.has(unit)))].sort();
+}
+
+function whyTooMany(missing: number, accounts: readonly ListedAccount[], atMostPercent: number | null): string | null {
+  const active = accounts.filter(({ disabledAt }) => disabledAt === null).length;
+  if (atMostPercent === null || missing * 100 <= atMostPercent * active) return null;
+  return `${missing} of ${active} active accounts are not in the file, more than ${atMostPercent} %: look at them, and confirm with --yes`;
+}

@@ -1,0 +1,59 @@
+import { Refusal } from '@salus/domain/refusals.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Tx } from '../platform/db.ts';
+
+/** A savepoint for each row would be thousands in one transaction, which slows down everybody else's reading. */
+const ROWS_TOGETHER = 100;
+
+/**
+ * Does something for each of many within one transaction. Where the database refuses one of them, the others are done all
+ * the same, and the reason is told of this one.
+ */
+export async function doEach<T>(
+  tx: Tx,
+  all: readonly T[],
+  work: (one: T) => Promise<void>,
+  progress: (done: number) => void,
+): Promise<Map<T, string>> {
+  const refused = new Map<T, string>();
+  for (let from = 0; from < all.length; from += ROWS_TOGETHER) {
+    const together = all.slice(from, from + ROWS_TOGETHER);
+    const reason = await guarded(tx, async () => {
+      for (const one of together) await work(one);
+    });
+    if (reason !== null) {
+      for (const one of together) {
+        const own = await guarded(tx, () => work(one));
+        if (own !== null) refused.set(one, own);
+      }
+    }
+    progress(from + together.length);
+  }
+  return refused;
+}
+
+/** @returns why the database, or a rule of the program, refused the work, which is undone then */
+async function guarded(tx: Tx, work: () => Promise<void>): Promise<string | null> {
+  await sql`savepoint guarded`.execute(tx);
+  try {
+    await work();
+    await sql`release savepoint guarded`.execute(tx);
+    return null;
+  } catch (error) {
+    const reason = reasonOf(error);
+    if (reason === null) throw error;
+    await sql`rollback to savepoint guarded`.execute(tx);
+    await sql`release savepoint guarded`.execute(tx);
+    return reason;
+  }
+}
+
+const INTEGRITY_VIOLATION = /^2[23]/;
+
+/** A sentence without the values of the row; null for what is a bug, or concerns more than a row. */
+function reasonOf(error: unknown): string | null {
+  if (error instanceof Refusal) return `refused: ${error.code}`;
+  if (!(error instanceof pg.DatabaseError) || !INTEGRITY_VIOLATION.test(error.code ?? '')) return null;
+  return `the database refuses it (${error.constraint ?? error.code})`;
+}

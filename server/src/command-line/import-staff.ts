@@ -1,0 +1,54 @@
+import { type Applied, applyRows, type Manner, refusedRow } from './apply-rows.ts';
+import type { Attempt } from './program.ts';
+import type { ReportRow } from './report.ts';
+import { readStaffFile, type StaffFile } from './staff-file.ts';
+import { addressIn, type CellProblem, readStaffRow, type StaffRow } from './staff-row.ts';
+
+export type ImportOptions = Manner & {
+  /** Null: accounts that the file does not name are left alone. */
+  readonly disableMissing: { readonly atMostPercent: number | null } | null;
+};
+
+/** Imports a file of staff: each row is created, changed, moved, disabled, enabled, left as it is, or refused with its reasons. */
+export async function importStaff(attempt: Attempt, bytes: Uint8Array, options: ImportOptions): Promise<Applied> {
+  const file = readStaffFile(bytes);
+  if (file.unusedHeadings.length > 0) {
+    attempt.terminal.err(`Columns that are not used: ${file.unusedHeadings.join(', ')}\n`);
+  }
+  const { rows, refused, named } = readRows(file);
+  return applyRows(
+    attempt,
+    {
+      rows,
+      refused,
+      ...(options.disableMissing ? { disableMissing: { ...options.disableMissing, named } } : {}),
+    },
+    options,
+  );
+}
+
+function readRows(file: StaffFile) {
+  const rows: StaffRow[] = [];
+  const refused: ReportRow[] = [];
+  const linesOf = new Map<string, number[]>();
+  for (const { cells, line } of file.lines) {
+    const address = addressIn(cells);
+    if (address !== null) linesOf.set(address, [...(linesOf.get(address) ?? []), line]);
+  }
+  const tell = ({ column, reason }: CellProblem) =>
+    column === 'row' ? `the row ${reason}` : `${file.headings[column] ?? column}: ${reason}`;
+  for (const { cells, line, surplus } of file.lines) {
+    const address = addressIn(cells);
+    const read = readStaffRow(cells, line, surplus);
+    const problems = 'problems' in read ? read.problems.map(tell) : [];
+    const others = address === null ? [] : (linesOf.get(address) ?? []).filter((other) => other !== line);
+    // Which of them is meant nobody can know, so none is taken.
+    if (others.length > 0)
+      problems.push(`${file.headings.email ?? 'email'}: stands on line ${others.join(', ')} as well`);
+    if ('row' in read && problems.length === 0) rows.push(read.row);
+    else refused.push(refusedRow(line, address ?? printable(cells.email ?? ''), ...problems));
+  }
+  return { rows, refused, named: new Set(linesOf.keys()) };
+}
+
+const printable = (text: string) => [...text].slice(0, 60).join('');

@@ -1,0 +1,75 @@
+import { UNIT_SEPARATOR } from './staff-row.ts';
+import { toCsv } from './to-csv.ts';
+import { toTable } from './to-table.ts';
+
+export const results = ['created', 'changed', 'moved', 'disabled', 'enabled', 'reset', 'unchanged', 'refused'] as const;
+export type Result = (typeof results)[number];
+
+/** What was done, or would be, for a row of the file or an address of the command. */
+export type ReportRow = {
+  readonly line: number | null;
+  readonly emailAddress: string;
+  readonly results: readonly Result[];
+  readonly details: readonly string[];
+};
+
+export type Report = {
+  readonly rows: readonly ReportRow[];
+  /** Units that come into being. */
+  readonly newUnits: readonly string[];
+  /** False for a dry run, and where a refusal stopped everything. */
+  readonly isDone: boolean;
+};
+
+const verbs: Readonly<Record<Result, string>> = {
+  created: 'create',
+  changed: 'change',
+  moved: 'move',
+  disabled: 'disable',
+  enabled: 'enable',
+  reset: 'reset',
+  unchanged: '',
+  refused: '',
+};
+
+function said(row: ReportRow, isDone: boolean): string {
+  const changes = row.results.filter((result) => verbs[result] !== '');
+  if (isDone || changes.length === 0) return row.results.join(', ');
+  return `would ${changes.map((result) => verbs[result]).join(', ')}`;
+}
+
+/** For the eye. */
+export function showReport({ rows, newUnits, isDone }: Report): string {
+  const hasLines = rows.some(({ line }) => line !== null);
+  const table = toTable(
+    [...(hasLines ? ['line'] : []), 'e-mail', 'result', 'details'],
+    rows.map((row) => [
+      ...(hasLines ? [String(row.line ?? '–')] : []),
+      row.emailAddress || '–',
+      said(row, isDone),
+      row.details.join('; '),
+    ]),
+  );
+  const counts = results
+    .map((result) => ({ result, count: rows.filter((row) => row.results.includes(result)).length }))
+    .filter(({ count }) => count > 0)
+    .map(({ result, count }) => `${count} ${isDone || verbs[result] === '' ? result : `to ${verbs[result]}`}`);
+  const units = newUnits.length > 0 ? `New units:\n${newUnits.map((unit) => `  ${unit}\n`).join('')}` : '';
+  return `${rows.length > 0 ? `${table}\n` : ''}${units}${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.\n`;
+}
+
+/** For the records: the same rows as a file. */
+export function reportFile({ rows, isDone }: Report): string {
+  return toCsv([
+    ['line', 'email', 'result', 'details'],
+    ...rows.map((row) => [
+      row.line === null ? '' : String(row.line),
+      row.emailAddress,
+      said(row, isDone),
+      row.details.join('; '),
+    ]),
+  ]);
+}
+
+export const showUnit = (path: readonly string[]) =>
+  path.length === 0 ? 'head office' : path.join(` ${UNIT_SEPARATOR} `);

@@ -1,0 +1,166 @@
+import { foldToAscii } from '@salus/domain/people/text.ts';
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** The file as a whole can't be read: nothing is done. The message is a sentence for the operator. */
+export class StaffFileError extends Error {}
+
+export const staffColumns = ['email', 'name', 'role', 'channel', 'level', 'unit', 'status'] as const;
+export type StaffColumn = (typeof staffColumns)[number];
+/** Without these nothing can be said of an account; level and status may be left as they are. */
+const REQUIRED: readonly StaffColumn[] = ['email', 'name', 'role', 'channel', 'unit'];
+
+/** Headings in English and Vietnamese, without marks, blanks and case. */
+const HEADINGS: Readonly<Record<StaffColumn, readonly string[]>> = {
+  email: ['email', 'emailaddress', 'mail', 'thudientu', 'diachiemail', 'diachithudientu'],
+  name: ['name', 'fullname', 'hoten', 'hovaten', 'ten'],
+  role: ['role', 'vaitro'],
+  channel: ['channel', 'typechanneluser', 'kenh', 'kenhban'],
+  level: ['level', 'capbac', 'cap', 'chucdanh'],
+  unit: ['unit', 'unitpath', 'donvi', 'duongdandonvi'],
+  status: ['status', 'trangthai'],
+};
+
+export type StaffLine = {
+  /** Where the row begins in the file; the heading is line 1. */
+  readonly line: number;
+  readonly cells: Readonly<Partial<Record<StaffColumn, string>>>;
+  /** Cells beyond the heading, where a comma in a name was not quoted. */
+  readonly surplus: number;
+};
+
+export type StaffFile = {
+  /** How the file itself calls its columns. */
+  readonly headings: Readonly<Partial<Record<StaffColumn, string>>>;
+  readonly unusedHeadings: readonly string[];
+  readonly lines: readonly StaffLine[];
+};
+
+/** More than any insurer employs, and still nothing for the memory. */
+const MOST_BYTES = 20 * 1024 * 1024;
+
+/**
+ * Reads a CSV file (RFC 4180) in UTF-8, with or without byte order mark, comma or semicolon between the cells, and a first
+ * line that names the columns in any order.
+ * @throws StaffFileError
+ */
+export function readStaffFile(bytes: Uint8Array): StaffFile {
+  const text = decode(bytes).replace(/\r\n?/g, '\n');
+  const firstLine = text.split('\n').find((line) => line.trim() !== '');
+  if (firstLine === undefined) throw new StaffFileError('The file is empty.');
+  const delimiter = columnsKnown(firstLine, ';') > columnsKnown(firstLine, ',') ? ';' : ',';
+  const [heading, ...records] = parseRecords(text, delimiter);
+  const { headings, places, unused } = placesOf(heading?.cells ?? []);
+  const width = heading?.cells.length ?? 0;
+  return {
+    headings,
+    unusedHeadings: unused,
+    lines: records.map(({ line, cells }) => ({
+      line,
+      cells: Object.fromEntries([...places].map(([column, at]) => [column, cells[at] ?? ''])),
+      surplus: Math.max(0, cells.length - width),
+    })),
+  };
+}
+
+function decode(bytes: Uint8Array): string {
+  if (bytes.length > MOST_BYTES) throw new StaffFileError('The file has more than 20 MB: that is no list of staff.');
+  const advice = 'save it as "CSV UTF-8"';
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new StaffFileError(`The file is an Excel workbook: ${advice}.`);
+  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16 || bytes.includes(0)) throw new StaffFileError(`The file is in UTF-16 ("Unicode text"): ${advice}.`);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    const line = firstUndecodable(bytes);
+    throw new StaffFileError(`Line ${line} is not in UTF-8 but in an older code page like Windows-1258: ${advice}.`);
+  }
+}
+
+/** In every code page that is not UTF-16, and in UTF-8, the byte of a line feed is nothing else. */
+function firstUndecodable(bytes: Uint8Array): number {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let line = 1;
+  for (let start = 0; start <= bytes.length; line += 1) {
+    const feed = bytes.indexOf(0x0a, start);
+    const end = feed < 0 ? bytes.length : feed;
+    try {
+      decoder.decode(bytes.subarray(start, end));
+    } catch {
+      return line;
+    }
+    start = end + 1;
+  }
+  return line;
+}
+
+function parseRecords(text: string, delimiter: string): { line: number; cells: string[] }[] {
+  try {
+    const records = parse(text, {
+      delimiter,
+      trim: true,
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      record_delimiter: '\n',
+      info: true,
+      raw: true,
+    }) as unknown as { info: { lines: number }; raw: string; record: string[] }[];
+    return records.map(({ info, raw, record }) => ({
+      // The parser tells where a row ends; a quoted line break inside of it belongs to the row that began above.
+      line: info.lines - (raw.replace(/\n$/, '').split('\n').length - 1),
+      cells: record,
+    }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastOpeningQuote(text) : error['lines'];
+    throw new StaffFileError(
+      `Line ${line} is not CSV: a quotation mark stands alone. Quote the whole cell, and double the marks inside it.`,
+    );
+  }
+}
+
+function lastOpeningQuote(text: string): number {
+  let opened = 0;
+  for (const [at, line] of text.split('\n').entries()) {
+    const isOdd = (line.split('"').length - 1) % 2 === 1;
+    if (isOdd) opened = opened === 0 ? at + 1 : 0;
+  }
+  return opened;
+}
+
+const folded = (text: string) => foldToAscii(text.toLowerCase()).replace(/[^a-z]/g, '');
+
+function columnOf(heading: string): StaffColumn | undefined {
+  const name = folded(heading);
+  return staffColumns.find((column) => HEADINGS[column].includes(name));
+}
+
+const columnsKnown = (line: string, delimiter: string) =>
+  line.split(delimiter).filter((heading) => columnOf(heading) !== undefined).length;
+
+function placesOf(names: readonly string[]) {
+  const places = new Map<StaffColumn, number>();
+  const headings: Partial<Record<StaffColumn, string>> = {};
+  const unused: string[] = [];
+  for (const [at, heading] of names.entries()) {
+    const column = columnOf(heading);
+    if (column === undefined) {
+      if (heading !== '') unused.push(heading);
+      continue;
+    }
+    if (places.has(column)) {
+      throw new StaffFileError(
+        `The first line names the column "${column}" twice: "${headings[column]}" and "${heading}".`,
+      );
+    }
+    places.set(column, at);
+    headings[column] = heading;
+  }
+  const missing = REQUIRED.filter((column) => !places.has(column));
+  if (missing.length > 0) {
+    throw new StaffFileError(
+      `The first line must name the columns ${REQUIRED.join(', ')} (and may name level, status): there is no ${missing.join(', ')}.`,
+    );
+  }
+  return { headings, places, unused };
+}

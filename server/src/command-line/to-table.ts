@@ -1,0 +1,16 @@
+import { lengthOf } from '@salus/domain/people/text.ts';
+
+/** Columns as wide as their longest cell; control characters would move the cursor about, so they are shown as what they are not. */
+export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const all = [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]/gu, '?')));
+  const widths = head.map((_, at) => all.reduce((width, cells) => Math.max(width, lengthOf(cells[at] ?? '')), 0));
+  return all
+    .map(
+      (cells) =>
+        `${cells
+          .map((cell, at) => cell + ' '.repeat((widths[at] ?? 0) - lengthOf(cell)))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
