@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useCall } from '../calls/use-call.ts';
 import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
+import { catalogueWord } from '../i18n/catalogue-word.ts';
 import { useWords } from '../i18n/i18n.ts';
 import control from '../ui/Control.module.css';
 import { type Column, DataTable } from '../ui/DataTable.tsx';
@@ -55,7 +56,7 @@ export function ExportReport() {
     {
       key: 'package',
       title: t(($) => $.list.plan),
-      render: ({ code, packageName }) => [groupOf(code), packageName, code].filter(Boolean).join(' · '),
+      render: ({ code, packageName }) => [groupOf(code), catalogueWord(packageName), code].filter(Boolean).join(' · '),
     },
     {
       key: 'contracts',

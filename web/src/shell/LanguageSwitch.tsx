@@ -1,13 +1,26 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
+import { useQueryClient } from '@tanstack/react-query';
 import { chooseLanguage, currentLanguage, useWords } from '../i18n/i18n.ts';
-import { languages } from '../i18n/languages.ts';
+import { type LanguageCode, languages } from '../i18n/languages.ts';
+import { useNotices } from '../ui/NoticesProvider.tsx';
 import { Popup } from '../ui/Popup.tsx';
 import styles from './menu.module.css';
 
 export function LanguageSwitch() {
   const t = useWords();
+  const notices = useNotices();
+  const queries = useQueryClient();
   const current = currentLanguage();
+  const choose = async (code: LanguageCode) => {
+    try {
+      await chooseLanguage(code);
+    } catch {
+      return notices.failure(t(($) => $.noAnswer));
+    }
+    // Some sentences are the server's own: reasons, the welcome, terms.
+    await queries.invalidateQueries();
+  };
   const face = (
     <>
       <GlobalOutlined aria-hidden />
@@ -24,7 +37,7 @@ export function LanguageSwitch() {
               lang={code}
               className={styles.entry}
               aria-pressed={code === current.code}
-              onClick={() => void chooseLanguage(code)}
+              onClick={() => void choose(code)}
             >
               {name}
               {code === current.code && <CheckOutlined aria-hidden />}

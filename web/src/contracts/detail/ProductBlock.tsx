@@ -1,4 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
 import { amount } from '../../ui/format.ts';
@@ -8,8 +9,8 @@ export function ProductBlock({ contract }: { readonly contract: ContractView }) 
   const t = useWords();
   return (
     <Facts title={t(($) => $.detail.product)}>
-      <Fact label={t(($) => $.detail.productName)}>{contract.productName}</Fact>
-      <Fact label={t(($) => $.list.plan)}>{contract.packageName}</Fact>
+      <Fact label={t(($) => $.detail.productName)}>{catalogueWord(contract.productName)}</Fact>
+      <Fact label={t(($) => $.list.plan)}>{catalogueWord(contract.packageName)}</Fact>
       <Fact label={t(($) => $.fieldNames.sumInsured)}>{amount(contract.sumInsured)}</Fact>
       <Fact label={t(($) => $.fieldNames.premiumAmount)}>{amount(contract.premiumAmount)}</Fact>
       {contract.typeContract === 'FAMILY' && (
@@ -24,8 +25,8 @@ export function ProductBlock({ contract }: { readonly contract: ContractView }) 
         </>
       )}
       {contract.benefits.map(({ code, name, limit, note }) => (
-        <Fact key={code} label={name}>
-          {note ? `${amount(limit)} · ${note}` : amount(limit)}
+        <Fact key={code} label={catalogueWord(name)}>
+          {note ? `${amount(limit)} · ${catalogueWord(note)}` : amount(limit)}
         </Fact>
       ))}
     </Facts>

@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount, instantText } from '../../ui/format.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
@@ -19,8 +20,8 @@ export function SummaryCard({ contract }: { readonly contract: ContractView }) {
     <section className={styles.card}>
       <p className={styles.label}>
         {isFamily
-          ? t(($) => $.familyPremium.persons, { plan: contract.packageName, count: persons })
-          : t(($) => $.draftForm.package, { name: contract.packageName })}
+          ? t(($) => $.familyPremium.persons, { plan: catalogueWord(contract.packageName), count: persons })
+          : t(($) => $.draftForm.package, { name: catalogueWord(contract.packageName) })}
       </p>
       <p className={styles.premium}>{amount(contract.premiumAmount)}</p>
       <p className={styles.note}>{t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}</p>

@@ -1,6 +1,7 @@
 import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
 import type words from '@salus/api/words/vi.json';
 import { useCall } from '../../calls/use-call.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount, dayText, instantText } from '../../ui/format.ts';
 
@@ -27,8 +28,9 @@ export function useValueText(): (field: string, value: string | null) => string 
     const last = field.split('.').at(-1) ?? field;
     if (last === 'planId') {
       const plans = [...(individual.data ?? []), ...(family.data ?? [])];
-      return plans.find(({ code }) => code === value)?.packageName ?? value;
+      return catalogueWord(plans.find(({ code }) => code === value)?.packageName ?? value);
     }
+    if (last === 'packageName' || last === 'productName' || last === 'durationName') return catalogueWord(value);
     if (last === 'discountContract') return `${value}%`;
     const list = wordsOf[last];
     if (list) {

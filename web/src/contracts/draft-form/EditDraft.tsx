@@ -9,6 +9,7 @@ import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useContractRefresh } from '../../calls/use-call.ts';
 import { useIntentionKey } from '../../calls/use-intention-key.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Message } from '../../ui/Message.tsx';
@@ -64,7 +65,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
               title: t(($) => $.confirmSave.title),
               text: t(($) => (opened.adjustInfo ? $.confirmSave.settles : $.confirmSave.text), {
                 name: draft.proposerName,
-                plan: plan.packageName,
+                plan: catalogueWord(plan.packageName),
                 premium: amount(price.premiumAmount),
               }),
               verb: t(($) => $.words.actions.save),

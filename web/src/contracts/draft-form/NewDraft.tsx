@@ -5,6 +5,7 @@ import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
 import { useContractRefresh } from '../../calls/use-call.ts';
 import { useIntentionKey } from '../../calls/use-intention-key.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { useNotices } from '../../ui/NoticesProvider.tsx';
@@ -43,7 +44,7 @@ export function NewDraft() {
               text: t(($) => (isFamily ? $.confirmCreateFamily.text : $.confirmCreate.text), {
                 name: draft.proposerName,
                 count: price.persons,
-                plan: plan.packageName,
+                plan: catalogueWord(plan.packageName),
                 premium: amount(price.premiumAmount),
               }),
               verb: t(($) => $.words.actions.create),

@@ -1,6 +1,7 @@
 import type { Plan } from '@salus/api/catalogue.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useController } from 'react-hook-form';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { FieldNote } from '../../ui/Field.tsx';
 import { amount } from '../../ui/format.ts';
@@ -37,12 +38,12 @@ export function PlanSection({ type, plans }: Props) {
                   onChange={() => field.onChange(plan.code)}
                   onBlur={field.onBlur}
                 />
-                {plan.packageName}
+                {catalogueWord(plan.packageName)}
               </span>
               <span className={styles.fee}>{amount(plan.fee)}</span>
               <span className={styles.note}>
                 {t(($) => (type === 'FAMILY' ? $.familyPremium.perPerson : $.draftForm.perDuration), {
-                  duration: plan.durationName,
+                  duration: catalogueWord(plan.durationName),
                 })}
               </span>
               <span className={styles.sum}>

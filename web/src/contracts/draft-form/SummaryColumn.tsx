@@ -4,6 +4,7 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { Button } from 'antd';
 import { useWatch } from 'react-hook-form';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
@@ -35,15 +36,17 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
       <div>
         <p className={styles.label}>
           {!plan && t(($) => $.draftForm.noPlan)}
-          {plan && type === 'INDIVIDUAL' && t(($) => $.draftForm.package, { name: plan.packageName })}
-          {plan && type === 'FAMILY' && t(($) => $.familyPremium.persons, { plan: plan.packageName, count })}
+          {plan && type === 'INDIVIDUAL' && t(($) => $.draftForm.package, { name: catalogueWord(plan.packageName) })}
+          {plan &&
+            type === 'FAMILY' &&
+            t(($) => $.familyPremium.persons, { plan: catalogueWord(plan.packageName), count })}
         </p>
         <p className={styles.premium} aria-live="polite">
           {price ? amount(price.premiumAmount) : '–'}
         </p>
         {plan && (
           <p className={styles.note}>
-            {t(($) => $.draftForm.covers, { sum: amount(plan.amount), duration: plan.durationName })}
+            {t(($) => $.draftForm.covers, { sum: amount(plan.amount), duration: catalogueWord(plan.durationName) })}
           </p>
         )}
       </div>

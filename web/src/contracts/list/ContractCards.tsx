@@ -1,5 +1,6 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/format.ts';
 import { Moment } from '../../ui/Moment.tsx';
@@ -34,7 +35,7 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
             </span>
             <span className={styles.cardLine}>
               <span>
-                {t(($) => $.words.contractTypes[row.typeContract])} · {row.packageName}
+                {t(($) => $.words.contractTypes[row.typeContract])} · {catalogueWord(row.packageName)}
               </span>
               <span className={styles.cardAmount}>{amount(row.premiumAmount)}</span>
             </span>

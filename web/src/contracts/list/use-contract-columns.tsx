@@ -1,5 +1,6 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import type { Column } from '../../ui/DataTable.tsx';
@@ -58,7 +59,7 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
-          <span className={styles.oneLine}>{packageName}</span>
+          <span className={styles.oneLine}>{catalogueWord(packageName)}</span>
           <span className={styles.second}>{t(($) => $.words.contractTypes[typeContract])}</span>
         </>
       ),

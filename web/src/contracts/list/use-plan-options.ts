@@ -1,6 +1,7 @@
 import { listAllPlans, listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { useCall } from '../../calls/use-call.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import type { MultiOption } from '../../ui/MultiSelect.tsx';
 
@@ -16,13 +17,13 @@ export function usePlanOptions(ofAnyChannel = true): MultiOption[] {
   if (ofAnyChannel)
     return (all.data ?? []).map(({ code, packageName, typeContract, channel }) => ({
       value: code,
-      label: `${packageName} · ${code}`,
+      label: `${catalogueWord(packageName)} · ${code}`,
       group: `${t(($) => $.words.contractTypes[typeContract])} · ${t(($) => $.words.channels[channel])}`,
     }));
   return contractTypes.flatMap((type) =>
     ((type === 'FAMILY' ? family : individual).data ?? []).map(({ code, packageName }) => ({
       value: code,
-      label: `${packageName} · ${code}`,
+      label: `${catalogueWord(packageName)} · ${code}`,
       group: t(($) => $.words.contractTypes[type]),
     })),
   );

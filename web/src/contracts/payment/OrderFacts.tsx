@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { amount, dayText } from '../../ui/format.ts';
 import { useNow } from '../../ui/use-now.ts';
@@ -12,8 +13,8 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
   const { startsOn, endsOn } = periodFrom(businessDayOf(useNow()));
   const facts = [
     [t(($) => $.detail.referenceNumber), contract.referenceNumber],
-    [t(($) => $.detail.productName), contract.productName],
-    [t(($) => $.fieldNames.planId), contract.packageName],
+    [t(($) => $.detail.productName), catalogueWord(contract.productName)],
+    [t(($) => $.fieldNames.planId), catalogueWord(contract.packageName)],
     [t(($) => $.counterPayment.insured), t(($) => $.counterPayment.persons, { count: contract.insuredDetails.length })],
   ] as const;
   return (

@@ -2,6 +2,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSignedInPerson } from '../../calls/session.ts';
+import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Chart } from './Chart.tsx';
 import { type ChartPlan, sentenceOf } from './chart-plan.ts';
@@ -137,9 +138,9 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
               key: row.code,
               name: (
                 <>
-                  {row.packageName}
+                  {catalogueWord(row.packageName)}
                   <span className={styles.code}>
-                    {row.productName} · {t(($) => $.words.channels[row.channel])} · {row.code}
+                    {catalogueWord(row.productName)} · {t(($) => $.words.channels[row.channel])} · {row.code}
                   </span>
                 </>
               ),
