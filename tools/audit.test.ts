@@ -62,12 +62,9 @@ function audit(address: string): Promise<{ code: number | null; said: string }> 
 }
 
 describe('the audit of dependencies', () => {
-  test.each(['high', 'critical'])('fails where a %s hole is known, and names the package', async (severity) => {
-    const { code, said } = await audit(await registryThat(200, advisory(severity)));
-    expect([code, said]).toEqual([
-      1,
-      expect.stringMatching(`^✗ dependencies: known holes: .*fastify \\(${severity}\\)`),
-    ]);
+  test('fails where a grave hole is known, and names the package', async () => {
+    const { code, said } = await audit(await registryThat(200, advisory('high')));
+    expect([code, said]).toEqual([1, expect.stringMatching(`^✗ dependencies: known holes: .*fastify \\(high\\)`)]);
   });
 
   test.each([
@@ -78,8 +75,8 @@ describe('the audit of dependencies', () => {
     expect([code, said]).toEqual([0, expect.stringMatching(/^✓ dependencies: no hole is known/)]);
   });
 
-  test.each([403, 405, 500])('says that it was skipped where the registry answers %s', async (status) => {
-    const { code, said } = await audit(await registryThat(status, { error: 'no' }));
+  test('says that it was skipped where the registry is one that answers no such question', async () => {
+    const { code, said } = await audit(await registryThat(405, { error: 'no' }));
     expect([code, said]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
   });
 

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
+import { ensureDevelopmentCertificate } from '../../outside/development-certificate.ts';
+import { startTestApp, type TestApp } from '../test-app.ts';
+
+/** The program as it runs in production; nothing outside is asked for anything here. */
+const METRICS_TOKEN = 'a token for the metrics of tests';
+let salus: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salus-production-'));
+  const { p12Path, p12Password } = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
+  const nowhere = 'https://outside.example.vn';
+  salus = await startTestApp({
+    SALUS_ENV: 'production',
+    CAPTCHA_PROVIDER: 'altcha',
+    PUBLIC_URL: 'https://portal.example.vn',
+    DATABASE_URL: 'postgresql://the-test-names-another',
+    SALUS_SECRET: 'a secret for tests, long enough for the rule',
+    METRICS_TOKEN,
+    ONEPAY_MERCHANT: 'M',
+    ONEPAY_ACCESS_CODE: 'A',
+    ONEPAY_SECRET: '00FF',
+    ONEPAY_PAY_URL: `${nowhere}/pay`,
+    ONEPAY_QUERY_URL: `${nowhere}/query`,
+    ONEPAY_REFUND_URL: `${nowhere}/refund`,
+    ONEPAY_USER: 'user',
+    ONEPAY_PASSWORD: 'password',
+    SMS_PROVIDER: 'speedsms',
+    SMS_API_KEY: 'key',
+    SMTP_URL: 'smtps://user:password@mail.example.vn:465',
+    MAIL_FROM: 'Salus <no-reply@example.vn>',
+    FILES_URL: pathToFileURL(folder).href,
+    INSURER_URL: nowhere,
+    INSURER_CLIENT_ID: 'client',
+    INSURER_SECRET: 'secret',
+    SIGNING_P12_PATH: p12Path,
+    SIGNING_P12_PASSWORD: p12Password,
+  });
+}, 60_000);
+afterAll(async () => {
+  await salus.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('in production', () => {
+  test.each([
+    ['GET', '/dev/outbox'],
+    ['GET', '/dev/inbox'],
+    ['GET', '/dev/gateway/pay'],
+    ['POST', '/dev/gateway/settle'],
+    ['POST', '/dev/faults'],
+    ['POST', '/dev/insurer/contracts'],
+  ] as const)('%s %s is unknown, and no stand-in is loaded', async (method, url) => {
+    const reply = await salus.ask({ method, url, ...(method === 'POST' ? { payload: {} } : {}) });
+    expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
+    const { rows } = await salus.app.pool.query(`select 1 from information_schema.schemata where schema_name = 'dev'`);
+    expect(rows).toEqual([]);
+  });
+
+  test('there is no demo account, and so nobody with the password that everybody knows', async () => {
+    expect((await salus.app.pool.query('select 1 from accounts')).rowCount).toBe(0);
+  });
+
+  test('nobody signs in without a captcha, whatever stands in its header', async () => {
+    for (const answer of ['off', '', 'e30='])
+      expect(
+        (
+          await salus.anybody.post(
+            '/v1/pub/login',
+            { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD },
+            { 'x-captcha-response': answer },
+          )
+        ).body.error_code,
+      ).toBe('CAPTCHA_FAILED');
+  });
+
+  test('figures of the program are for who holds their token', async () => {
+    for (const authorization of [
+      '',
+      'Bearer',
+      `Bearer ${METRICS_TOKEN}x`,
+      `Bearer ${METRICS_TOKEN.slice(1)}`,
+      METRICS_TOKEN,
+    ])
+      expect((await salus.ask({ url: '/metrics', headers: { authorization } })).status).toBe(404);
+    expect((await salus.ask({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).status).toBe(
+      200,
+    );
+  });
+
+  test('browsers stay on https, also where an answer is a no', async () => {
+    for (const url of ['/', '/v1/unknown', '/v1/pub/captcha/challenge', '/docs/'])
+      expect((await salus.ask({ url })).headers['strict-transport-security']).toBe(
+        'max-age=63072000; includeSubDomains',
+      );
+  });
+
+  test('sixty sign-ins a minute come from one address, whatever other addresses it claims', async () => {
+    // At the beginning of a minute, so that all of them fall into one.
+    salus.wait(1 - (salus.now().getTime() % 60_000) / 60_000);
+    const outcomes: number[] = [];
+    for (let n = 0; n < 70; n += 1) {
+      const claims = { 'x-forwarded-for': `203.0.113.${n}`, 'x-real-ip': '203.0.113.9' };
+      outcomes.push((await salus.anybody.post('/v1/pub/login', {}, claims)).status);
+    }
+    expect(outcomes).toEqual([...Array(60).fill(400), ...Array(10).fill(429)]);
+    const limited = await salus.anybody.post('/v1/pub/login', {});
+    expect([limited.status, limited.body.error_code, Number(limited.headers['retry-after'])]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
+    ]);
+  });
+});
