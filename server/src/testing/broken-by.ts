@@ -10,8 +10,25 @@ const indexes = [
   'refunds_one_of_order',
 ];
 
+const DEADLOCK = '40P01';
+
 /** What does not hold while `damage` is done ($id is the contract's), by name; nothing of the damage stays. */
 export async function brokenBy(
+  pool: pg.Pool,
+  damage: string,
+  contractId: number,
+): Promise<Record<string, readonly string[]>> {
+  for (;;) {
+    try {
+      return await doneAndUndone(pool, damage, contractId);
+    } catch (error) {
+      // Tables are changed here while a worker goes on writing to them: PostgreSQL may send one of both away.
+      if ((error as { code?: string }).code !== DEADLOCK) throw error;
+    }
+  }
+}
+
+async function doneAndUndone(
   pool: pg.Pool,
   damage: string,
   contractId: number,

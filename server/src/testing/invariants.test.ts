@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
 import { brokenBy as damagedBy } from './broken-by.ts';
@@ -23,9 +23,9 @@ async function issuedContract(): Promise<PaidContract> {
 
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
-test('all ten hold for contracts that went their way', async () => {
+test('all eleven hold for contracts that went their way', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
-  expect(await checkInvariants(issuing.app.pool)).toHaveLength(10);
+  expect(await checkInvariants(issuing.app.pool)).toHaveLength(11);
 });
 
 test.each([
@@ -137,4 +137,27 @@ test('I9 finds a contract that was written past the counts, and a person who was
   const moved = `alter table accounts disable trigger accounts_moved;
     update accounts set unit_id = null where id = ${rows[0].officer_id}`;
   expect((await brokenBy(moved, healthy))['I9']).toContain(`account ${rows[0].officer_id}`);
+});
+
+describe('accounts', () => {
+  const anybody = '(select min(id) from accounts where disabled_at is null)';
+  const offender = async () => `account ${(await issuing.app.pool.query(`select ${anybody} as id`)).rows[0].id}`;
+  const mailed = `insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
+    values (${anybody}, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', 'x', now(), now() + interval '1 day')`;
+  const message = `insert into messages (mailed_password_id, channel, kind, recipient, dedupe_key, created_at)
+    select id, 'EMAIL', 'MAILED_PASSWORD', 'a@b.vn', 'k', now() - interval '16 minutes' from mailed_passwords`;
+
+  test('I7 finds a password that nobody means to mail, and one that waits for too long', async () => {
+    expect(await brokenBy(mailed, healthy)).toEqual({ I7: [await offender()] });
+    expect(await brokenBy(`${mailed}; ${message}`, healthy)).toEqual({ I7: [await offender()] });
+    expect(await brokenBy(`${mailed}; ${message}; update messages set last_error = 'timeout'`, healthy)).toEqual({});
+  });
+
+  test('I11 finds who was disabled past the program: signed in, or with a password in the mail', async () => {
+    const disabled = `update accounts set disabled_at = now() where id = ${anybody}`;
+    const session = `insert into sessions (id, account_id, created_at) values (gen_random_uuid(), ${anybody}, now())`;
+    expect(await brokenBy(`${session}; ${disabled}`, healthy)).toEqual({ I11: [await offender()] });
+    const broken = await brokenBy(`${mailed}; ${message}; ${disabled}`, healthy);
+    expect(broken['I11']).toEqual([await offender()]);
+  });
 });

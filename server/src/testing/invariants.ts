@@ -118,7 +118,12 @@ const checks: readonly Check[] = [
               or (c.send_sms_link_at is not null
                   and not exists (select from messages m where m.contract_id = c.id and m.kind = 'CUSTOMER_LINK'))
               or exists (select from messages m where m.contract_id = c.id and m.status = 'PENDING' and m.last_error is null
-                   and m.created_at < clock_timestamp() - interval '15 minutes')`,
+                   and m.created_at < clock_timestamp() - interval '15 minutes')
+          union
+          select 'account ' || p.account_id from mailed_passwords p left join messages m on m.mailed_password_id = p.id
+           where p.ended_at is null and p.expires_at > clock_timestamp()
+             and (m.id is null or (m.status = 'PENDING' and m.last_error is null
+               and m.created_at < clock_timestamp() - interval '15 minutes'))`,
   },
   {
     name: 'I8',
@@ -170,6 +175,14 @@ const checks: readonly Check[] = [
              group by word, contract_id having count(distinct ending) <> length(word) + 1)
           select coalesce(c.reference_number, 'no contract ' || contract_id) as offender
             from (select contract_id from wrong union select contract_id from unknown) w left join contracts c on c.id = contract_id`,
+  },
+  {
+    name: 'I11',
+    promise: 'who is disabled is signed in nowhere and has no password in the mail',
+    sql: `select 'account ' || a.id as offender from accounts a
+           where a.disabled_at is not null
+             and (exists (select from sessions s where s.account_id = a.id and s.ended_at is null)
+               or exists (select from mailed_passwords p where p.account_id = a.id and p.ended_at is null))`,
   },
 ];
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { disableAccount } from '../accounts/manage-accounts.ts';
+import { inTransaction } from '../platform/db.ts';
 import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from './given.ts';
 import { checkInvariants } from './invariants.ts';
 import { eventually, startTestApp, type TestApp } from './test-app.ts';
@@ -97,11 +99,9 @@ describe('two servers on one database', () => {
     const headers = { authorization: `Bearer ${body.result.access_token}` };
     const ask = (at: TestApp) => at.ask({ method: 'GET', url: drafts, headers });
     expect([(await ask(one)).status, (await ask(two)).status]).toEqual([200, 200]);
-    await two.db
-      .updateTable('accounts')
-      .set({ disabled_at: two.now() })
-      .where('email_address', '=', 'sales2.cbb@salus.test')
-      .execute();
+    await inTransaction(two.db, (tx) =>
+      disableAccount(tx, 'sales2.cbb@salus.test', { operator: 'ops', now: two.now(), language: 'vi' }),
+    );
     for (const at of [one, two])
       await eventually(
         'the session is over',
