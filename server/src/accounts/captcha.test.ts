@@ -130,3 +130,25 @@ describe('a captcha answer', () => {
     expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
   });
 });
+
+describe('asking for a password', () => {
+  const reset = async (answer: string | null, emailAddress: string) => {
+    const headers = answer === null ? {} : { 'x-captcha-response': answer };
+    const payload = { emailAddress };
+    const reply = await http.inject({ method: 'POST', url: '/v1/pub/reset-password', headers, payload });
+    return `${reply.statusCode} ${reply.json().error_code}`;
+  };
+
+  it('needs an answer of its own, and tells nothing of any account without one', async () => {
+    const forSignIn = encode(await solve(await challenge('login')));
+    for (const answer of [null, 'off', forSignIn])
+      for (const address of ['nobody@salus.test', 'disabled@salus.test', 'sales.cbb@salus.test'])
+        expect(await reset(answer, address)).toBe('400 CAPTCHA_FAILED');
+  });
+
+  it('tells of one account for each answer', async () => {
+    const answer = encode(await solve(await challenge('reset-password')));
+    expect(await reset(answer, 'nobody@salus.test')).toBe('422 USER_DOES_NOT_EXIST');
+    expect(await reset(answer, 'disabled@salus.test')).toBe('400 CAPTCHA_FAILED');
+  });
+});

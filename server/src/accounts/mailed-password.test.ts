@@ -194,7 +194,8 @@ describe('a mailed password', () => {
         times[kind].push(performance.now() - start);
       }
     const median = (all: number[]) => all.sort((one, other) => one - other)[4] ?? 0;
-    expect(median(times.waiting) / median(times.none)).toBeGreaterThan(0.5);
-    expect(median(times.waiting) / median(times.none)).toBeLessThan(2);
+    // A second derivation would make it almost two.
+    expect(median(times.waiting) / median(times.none)).toBeGreaterThan(0.6);
+    expect(median(times.waiting) / median(times.none)).toBeLessThan(1.6);
   });
 });
