@@ -125,7 +125,7 @@ export async function startSalus(given: Config, { databaseUrl, log, clock: setCl
 /** The doors, the calls and the pages. A process that only works on the queue serves nothing but its health. */
 async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyInstance> {
   const { config, db, clock, log, pool } = app;
-  const http = createHttpServer({ log, sentence, trustProxy: config.TRUST_PROXY ?? false, clock });
+  const http = createHttpServer({ log, sentence, trustProxy: config.TRUST_PROXY ?? false, clock, personOf });
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
     formActions: [new URL(onePaySettings(config).payUrl).origin],

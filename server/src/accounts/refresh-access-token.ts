@@ -15,7 +15,10 @@ export const refreshAccessToken: PublicUseCase<typeof endpoint> = async ({ app, 
     if (token.ended_at || token.expires_at <= now) return new Refusal('SESSION_EXPIRED');
     if (token.used_at) {
       // A request that was here before the token was spent is the same client in two tabs: it loses, the session lives.
-      if (now >= token.used_at) await endSession(tx, token.session_id, 'TOKEN_REUSED', now);
+      if (now >= token.used_at) {
+        await endSession(tx, token.session_id, 'TOKEN_REUSED', now);
+        app.log.warn({ accountId: token.account_id }, 'a used refresh token came back, its session has ended');
+      }
       return new Refusal('SESSION_EXPIRED');
     }
     await markRefreshTokenUsed(tx, hash, app.clock());

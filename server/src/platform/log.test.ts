@@ -79,18 +79,57 @@ describe('the log at its most talkative', () => {
     expect([...secrets].filter((one) => log.includes(one))).toEqual([]);
   });
 
-  it('tells of each request its method, route, status and time, and nothing more', async () => {
-    await salus.anybody.get('/v1/customer-info/contract/sms-info-contract', undefined, { 'x-sms-link': 'unknown' });
-    const line = JSON.parse(salus.lines.findLast((one) => one.includes('sms-info-contract')) ?? '{}');
-    expect(line).toEqual({
-      level: 30,
-      time: expect.any(String),
-      method: 'GET',
-      route: '/v1/customer-info/contract/sms-info-contract',
+  const lineOf = (part: string) => JSON.parse(salus.lines.findLast((one) => one.includes(part)) ?? '{}');
+  const line = { level: 30, time: expect.any(String), ms: expect.any(Number), msg: 'request' };
+
+  it('tells of each request its method, route, status and time, and who called by their number, and nothing more', async () => {
+    await (await salus.as('bm')).get('/v1/auth/tool/welcome-dashboard?a=b');
+    const { rows } = await salus.app.pool.query(`select id from accounts where email_address = 'bm@salus.test'`);
+    const route = '/v1/auth/tool/welcome-dashboard';
+    expect(lineOf(route)).toEqual({ ...line, method: 'GET', route, status: 200, by: `staff:${rows[0].id}` });
+  });
+
+  it('tells of who was kept out the code and the address too, so that guessing is seen', async () => {
+    const route = '/v1/customer-info/contract/sms-info-contract';
+    await salus.anybody.get(route, undefined, { 'x-sms-link': 'unknown' });
+    const refused = { ...line, method: 'GET', route, status: 401, code: 'UNAUTHORIZED', ip: '127.0.0.1' };
+    expect(lineOf(route)).toEqual(refused);
+    await salus.anybody.post('/v1/pub/login', { emailAddress: 'ai-do@example.com', password: 'Sai' });
+    expect(lineOf('/v1/pub/login')).toMatchObject({
       status: 401,
-      ms: expect.any(Number),
-      msg: 'request',
+      code: 'USERNAME_OR_PASSWORD_INCORRECT',
+      ip: '127.0.0.1',
     });
+    await salus.anybody.post('/v1/pub/login', {});
+    expect(lineOf('/v1/pub/login')).toEqual({
+      ...line,
+      method: 'POST',
+      route: '/v1/pub/login',
+      status: 400,
+      code: 'VALIDATION_ERROR',
+    });
+  });
+
+  it('warns where a used refresh token came back: somebody has a copy', async () => {
+    const login = { emailAddress: 'region@salus.test', password: 'Salus@2026' };
+    const { refresh_token } = (await salus.anybody.post('/v1/pub/login', login)).body.result;
+    for (let n = 0; n < 2; n += 1) await salus.anybody.post('/v1/refresh/access-token', { refresh_token });
+    expect(lineOf('a used refresh token')).toEqual({
+      level: 40,
+      time: expect.any(String),
+      accountId: expect.any(Number),
+      msg: 'a used refresh token came back, its session has ended',
+    });
+  });
+
+  it('is one line for each of its sentences, whatever stands in them', () => {
+    const lines: string[] = [];
+    const log = createLog('debug', { write: (text: string) => void lines.push(text) });
+    const forged = 'a\r\n{"level":30,"msg":"request","status":200}\u2028\u0085';
+    log.info({ route: forged }, forged);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]?.trimEnd()).not.toMatch(/[\r\n]/);
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: forged, msg: forged });
   });
 
   it('leaves out what the database quotes of a value that it could not take', async () => {

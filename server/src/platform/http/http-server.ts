@@ -30,13 +30,16 @@ export type HttpOptions = {
   readonly trustProxy: string | false;
   /** The machine's own where absent. */
   readonly clock?: Clock;
+  /** What a recognised caller is called in the log; null for strangers. */
+  readonly personOf?: (actor: unknown) => string | null;
 };
 
 /**
  * The bare HTTP server: limits on slow and large requests, one form for every "no", and a log line per request that
  * names the route's pattern, never its address (an address may hold a customer's link).
  */
-export function createHttpServer({ log, sentence, trustProxy, clock = machineClock }: HttpOptions): FastifyInstance {
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
   const logger: FastifyBaseLogger = log.child({}, { level: 'warn' });
   const http = Fastify({
     loggerInstance: logger,
@@ -62,6 +65,7 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   );
   http.decorateRequest('actor', null);
+  http.decorateReply('refusal', null);
   // The payment gateway's notices come as forms. Harmless elsewhere: no call of ours is allowed by a cookie.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
@@ -83,7 +87,13 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
 
   http.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';
-    const line = { method: request.method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) };
+    const line = {
+      method: request.method,
+      route,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      ...whoAndWhy(request, reply),
+    };
     if (reply.statusCode >= 500) log.error(line, 'request failed');
     else log.info(line, 'request');
   });
@@ -97,7 +107,15 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
   });
   return http;
 
+  /** The number of who called, the code of a no; and where a caller came from who was kept out, so that guessing is seen. */
+  function whoAndWhy({ actor, ip }: FastifyRequest, { refusal, statusCode }: FastifyReply) {
+    const by = personOf(actor);
+    const isKeptOut = [401, 403, 429].includes(statusCode);
+    return { ...(by ? { by } : {}), ...(refusal ? { code: refusal } : {}), ...(isKeptOut ? { ip } : {}) };
+  }
+
   function refuse(reply: FastifyReply, refusal: Refusal) {
+    reply.refusal = refusal.code;
     const retryAt = refusal.params?.retryAt;
     const language = acceptedLanguage(reply.request.headers['accept-language']);
     // Whatever is overloaded or stopping may be asked again soon.
@@ -112,6 +130,13 @@ export function createHttpServer({ log, sentence, trustProxy, clock = machineClo
 }
 
 const BUSY_SECONDS = 5;
+
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The code of the no that this is. */
+    refusal: string | null;
+  }
+}
 
 /** What Node itself could not read: headers without end, or no HTTP at all. It gets the form of every other "no", and no more. */
 function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence): void {
