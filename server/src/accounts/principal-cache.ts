@@ -1,10 +1,11 @@
+import { isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { Staff } from '../context.ts';
 import type { Database } from '../platform/db.ts';
+import { listen } from '../platform/listen.ts';
 import type { Log } from '../platform/log.ts';
 import { verifyAccessToken } from './access-token.ts';
-import { listen } from './listen.ts';
 import { findPrincipal } from './store.ts';
 
 /** Told by triggers of migration 0001 whenever an account or the end of a session changes. */
@@ -92,7 +93,9 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
       const claims = await verifyAccessToken(key, token, now);
       const before = heard;
       const staff = await loadStaff(db, claims.accountId, claims.sessionId);
-      if (hears && heard === before) remember(token, { staff, expiresAt: claims.expiresAt });
+      // Who has just changed their password or agreed comes in with their very next call, which may be quicker than the notice.
+      const isSettled = !staff.mustChangePassword && !staff.mustAgree;
+      if (hears && heard === before && isSettled) remember(token, { staff, expiresAt: claims.expiresAt });
       return staff;
     },
     close: () => listener.close(),
@@ -113,6 +116,6 @@ async function loadStaff(db: Database, accountId: number, sessionId: string): Pr
     party: groupOfRole[row.role],
     channel: row.channel,
     mustChangePassword: row.is_auto_generated,
-    mustAgree: row.agreed_at === null,
+    mustAgree: !isAgreementHeld(row.agreed_at),
   };
 }

@@ -5,9 +5,9 @@ import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Context, Staff, StaffUseCase } from '../context.ts';
-import { inTransaction } from '../platform/db.ts';
+import { askTogether, inTransaction } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
-import { appendHistory } from './transition.ts';
+import { appendingHistory } from './transition.ts';
 
 /** Two random numbers of a day collide once in a billion; then another one is drawn. */
 const DRAWS = 5;
@@ -20,7 +20,7 @@ export const createFamilyDraft: StaffUseCase<typeof familyCall> = (ctx, draft) =
 
 const saveNew = (ctx: Context<Staff>, type: ContractType, draft: ContractDraft) =>
   inTransaction(ctx.app.db, async (tx) => {
-    const { app, actor, now } = ctx;
+    const { actor, now } = ctx;
     const columns = {
       ...draftColumns(draft, await chosenOffer(tx, type, draft.planId, actor.channel)),
       type_contract: type,
@@ -37,7 +37,6 @@ const saveNew = (ctx: Context<Staff>, type: ContractType, draft: ContractDraft) 
         .returning(['id', 'reference_number', 'premium_amount', 'updated_at'])
         .executeTakeFirst();
       if (!saved) continue;
-      await tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails)).execute();
       const entry = {
         contractId: saved.id,
         action: 'create',
@@ -46,7 +45,10 @@ const saveNew = (ctx: Context<Staff>, type: ContractType, draft: ContractDraft) 
         note: null,
         fields: [],
       } as const;
-      await appendHistory(tx, { app, actor, now }, entry);
+      await askTogether(tx, [
+        tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails)),
+        appendingHistory(tx, { actor, now }, entry),
+      ]);
       return {
         referenceNumber: saved.reference_number,
         premiumAmount: saved.premium_amount,

@@ -4,7 +4,7 @@ import { Refusal } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { Selectable } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
-import type { Tx } from '../platform/db.ts';
+import { askTogether, type Tx } from '../platform/db.ts';
 
 export type ContractRow = Selectable<DB['contracts']>;
 export type InsuredRow = Selectable<DB['insureds']>;
@@ -22,20 +22,20 @@ export type Which = { readonly id: number } | { readonly referenceNumber: string
  * @throws Refusal NOT_FOUND where it does not exist or lies outside of the officer's own
  */
 export async function lockContract(tx: Tx, which: Which): Promise<LockedContract> {
-  let query = tx.selectFrom('contracts').selectAll().forUpdate();
-  if ('id' in which) query = query.where('id', '=', which.id);
-  else {
-    query = query.where('reference_number', '=', which.referenceNumber);
-    if (which.officerId !== null) query = query.where('officer_id', '=', which.officerId);
-  }
-  const contract = await query.executeTakeFirst();
+  const rows = tx.selectFrom('contracts').selectAll().forUpdate();
+  const insuredRows = tx.selectFrom('insureds').selectAll().orderBy('position');
+  // A statement of their own: part of the first one, the insured would be read as they were before it waited for the lock.
+  const [[contract], insureds] = await ('id' in which
+    ? askTogether(tx, [rows.where('id', '=', which.id), insuredRows.where('contract_id', '=', which.id)])
+    : askTogether(tx, [
+        rows
+          .where('reference_number', '=', which.referenceNumber)
+          .$if(which.officerId !== null, (query) => query.where('officer_id', '=', which.officerId)),
+        insuredRows.where('contract_id', '=', (query) =>
+          query.selectFrom('contracts').select('id').where('reference_number', '=', which.referenceNumber),
+        ),
+      ]));
   if (!contract) throw new Refusal('NOT_FOUND');
-  const insureds = await tx
-    .selectFrom('insureds')
-    .selectAll()
-    .where('contract_id', '=', contract.id)
-    .orderBy('position')
-    .execute();
   return { ...contract, insureds } as unknown as LockedContract;
 }
 

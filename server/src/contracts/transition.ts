@@ -5,7 +5,7 @@ import { Refusal } from '@salus/domain/refusals.ts';
 import { sql, type Updateable } from 'kysely';
 import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
-import type { Tx } from '../platform/db.ts';
+import { askTogether, type Tx } from '../platform/db.ts';
 import { followUps } from './follow-ups.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
 
@@ -39,7 +39,7 @@ export async function transition(
   if (refusal) throw refusal;
   const before = contract.status as Status;
   const after = statusAfter(action, before);
-  const updated = await tx
+  const update = tx
     .updateTable('contracts')
     .set({
       ...set,
@@ -51,11 +51,13 @@ export async function transition(
     .where('id', '=', contract.id)
     // The row is locked, so this always matches; it makes a forgotten lock harmless.
     .where('status', '=', before)
-    .returningAll()
-    .executeTakeFirst();
+    .returningAll();
+  const entry = { contractId: contract.id, action, from: before, to: after, note, fields };
+  const jobs = await Promise.all(
+    (followUps[action] ?? []).map((name) => doing.app.jobs.enqueuing(tx, name, { contractId: contract.id })),
+  );
+  const [[updated]] = await askTogether(tx, [update, appendingHistory(tx, doing, entry), ...jobs]);
   if (!updated) throw new Refusal('INVALID_STATE');
-  await appendHistory(tx, doing, { contractId: contract.id, action, from: before, to: after, note, fields });
-  for (const name of followUps[action] ?? []) await doing.app.jobs.enqueue(tx, name, { contractId: contract.id });
   return { ...updated, insureds: contract.insureds } as unknown as LockedContract;
 }
 
@@ -68,26 +70,23 @@ type HistoryEntry = {
   readonly fields: readonly FieldChange[];
 };
 
-/** Appends to the contract's history; the database numbers and chains the row. */
-export async function appendHistory(tx: Tx, { actor, now }: Doing, entry: HistoryEntry): Promise<void> {
-  await tx
-    .insertInto('contract_history')
-    .values({
-      contract_id: entry.contractId,
-      at: now,
-      action: entry.action,
-      actor_kind: actor.kind,
-      actor_id: actor.kind === 'staff' ? actor.accountId : null,
-      from_status: entry.from,
-      to_status: entry.to,
-      note: entry.note,
-      changes: JSON.stringify(entry.fields),
-      // Set by the trigger that chains the rows.
-      sequence: 0,
-      previous_hash: sql`''::bytea`,
-      hash: sql`''::bytea`,
-    })
-    .execute();
+/** What appends to the contract's history, to be asked; the database numbers and chains the row. */
+export function appendingHistory(tx: Tx, { actor, now }: Pick<Doing, 'actor' | 'now'>, entry: HistoryEntry) {
+  return tx.insertInto('contract_history').values({
+    contract_id: entry.contractId,
+    at: now,
+    action: entry.action,
+    actor_kind: actor.kind,
+    actor_id: actor.kind === 'staff' ? actor.accountId : null,
+    from_status: entry.from,
+    to_status: entry.to,
+    note: entry.note,
+    changes: JSON.stringify(entry.fields),
+    // Set by the trigger that chains the rows.
+    sequence: 0,
+    previous_hash: sql`''::bytea`,
+    hash: sql`''::bytea`,
+  });
 }
 
 /** The law's name for an actor. */

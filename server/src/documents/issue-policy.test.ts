@@ -118,7 +118,7 @@ test('a document that can not be drawn is written on the contract', async () => 
 
 test('a bug between the steps is written on the contract too', async () => {
   const contract = await issuing.paidContract();
-  const failing = { ...issuing.app.jobs, enqueue: () => Promise.reject(new TypeError('not a function')) };
+  const failing = { ...issuing.app.jobs, enqueuing: () => Promise.reject(new TypeError('not a function')) };
   await expect(issue({ ...issuing.app, jobs: failing }, contract)).rejects.toThrow(TypeError);
   expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'unknown' });
   expect(await documentsOf(contract)).toEqual([]);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
-import { inTransaction, type OpenDatabase, openDatabase } from './db.ts';
+import { afterCommit, askTogether, inTransaction, type OpenDatabase, openDatabase } from './db.ts';
 
 describe('a database that others change, too', () => {
   let database: TestDatabase;
@@ -26,6 +26,81 @@ describe('a database that others change, too', () => {
     await expect(cut).rejects.toThrow();
     const { rows } = await sql<{ one: number }>`select 1 as one`.execute(open.db);
     expect(rows).toEqual([{ one: 1 }]);
+  });
+
+  const sum = (a: number, b: number) => sql<{ sum: number }>`select ${a}::int + ${b}::int as sum`.compile(open.db);
+  const quotient = (by: number) => sql<{ quotient: number }>`select 1 / ${by}::int as quotient`.compile(open.db);
+  const noted = (key: string) =>
+    sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
+        values ('somebody', ${key}, '', now(), now())`.compile(open.db);
+  const isNoted = async (key: string) =>
+    (await sql`select from idempotency_keys where key = ${key}`.execute(open.db)).rows.length === 1;
+
+  it('answers what is asked together in its order', async () => {
+    const answers = await inTransaction(open.db, (tx) =>
+      askTogether(tx, [sum(1, 2), quotient(1), sum(3, 4), sum(1, 2)]),
+    );
+    expect(answers).toEqual([[{ sum: 3 }], [{ quotient: 1 }], [{ sum: 7 }], [{ sum: 3 }]]);
+  });
+
+  it.each([0, 1, 2])('writes nothing of what is asked together where number %i of it fails', async (failing) => {
+    const asked = [noted('before'), noted('between')].toSpliced(failing, 0, quotient(0));
+    await expect(inTransaction(open.db, (tx) => askTogether(tx, asked))).rejects.toThrow('division by zero');
+    expect([await isNoted('before'), await isNoted('between')]).toEqual([false, false]);
+    // Not a word of it is left on the connection for its next user.
+    const next = await inTransaction(open.db, (tx) => askTogether(tx, [sum(1, 1), noted(`after ${failing}`)]));
+    expect([next[0], await isNoted(`after ${failing}`)]).toEqual([[{ sum: 2 }], true]);
+  });
+
+  it('writes nothing of what is asked together when the connection is cut meanwhile', async () => {
+    const cut = inTransaction(open.db, async (tx) => {
+      const pid = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+      const pause = sql`select pg_sleep(${1})`.compile(tx);
+      const asked = askTogether(tx, [noted('cut'), pause, noted('cut later')]);
+      await open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid]);
+      await asked;
+    });
+    await expect(cut).rejects.toThrow();
+    expect([await isNoted('cut'), await isNoted('cut later')]).toEqual([false, false]);
+  });
+
+  it('sees in the second statement what the first one waited for', async () => {
+    const [rival, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    await sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
+              values ('rival', 'locked', '', now(), now())`.execute(open.db);
+    const writing = inTransaction(open.db, async (tx) => {
+      await sql`update idempotency_keys set reply_body = 'new' where key = 'locked'`.execute(tx);
+      await sql`update idempotency_keys set reply_body = 'new' where person = 'somebody'`.execute(tx);
+      seen.resolve();
+      await rival.promise;
+    });
+    await seen.promise;
+    const reading = inTransaction(open.db, (tx) =>
+      askTogether(tx, [
+        sql`select from idempotency_keys where key = ${'locked'} for update`.compile(tx),
+        sql<{ old: number }>`select count(*) filter (where reply_body is null) as old from idempotency_keys
+             where key like ${'after%'}`.compile(tx),
+      ]),
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    rival.resolve();
+    await writing;
+    expect((await reading)[1]).toEqual([{ old: 0 }]);
+  });
+
+  it('does what comes after the commit once, and nothing of it after a failure', async () => {
+    const done: string[] = [];
+    await inTransaction(open.db, async (tx) => {
+      afterCommit(tx, () => void done.push('after'));
+      await sql`select 1`.execute(tx);
+      done.push('within');
+    });
+    const failing = inTransaction(open.db, async (tx) => {
+      afterCommit(tx, () => void done.push('never'));
+      await sql`select 1 / 0`.execute(tx);
+    });
+    await expect(failing).rejects.toThrow('division');
+    expect(done).toEqual(['within', 'after']);
   });
 
   it.each([

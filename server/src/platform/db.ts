@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
 import { PLANNED_ANEW, PreparingClient } from './preparing-client.ts';
@@ -30,6 +30,8 @@ export function openDatabase(
     connectionString,
     max: size,
     Client: PreparingClient,
+    // What is asked together goes out together (askTogether); whoever awaits each answer notices nothing.
+    pipeline: true,
     types: { getTypeParser },
     connectionTimeoutMillis: openingMilliseconds,
     idleTimeoutMillis: 60_000,
@@ -55,9 +57,41 @@ export function openDatabase(
 }
 
 /** Runs `work` in one transaction at READ COMMITTED: rows are locked by name, never by hope. */
-export function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().execute(work);
+export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tasks: (() => void)[] = [];
+  const result = await db.transaction().execute((tx) => {
+    afterwards.set(tx, tasks);
+    return work(tx);
+  });
+  for (const task of tasks) task();
+  return result;
 }
+
+const afterwards = new WeakMap<Tx, (() => void)[]>();
+
+/** Does what bears to be forgotten once the transaction has committed: a program that is killed in between never does it. */
+export function afterCommit(tx: Tx, task: () => void): void {
+  afterwards.get(tx)?.push(task);
+}
+
+/**
+ * Asks several things in one round trip. They are answered in this order, each seeing what the one before it did or waited
+ * for; where one fails, those behind it do nothing, and its error is thrown.
+ */
+export function askTogether<const Asked extends readonly Statement[]>(tx: Tx, asked: Asked): Promise<Answers<Asked>> {
+  const compiled = asked.map((one) => ('compile' in one ? one.compile() : one));
+  return tx.getExecutor().provideConnection(async (connection) => {
+    // Whoever leaves while one is still under way would leave it to the connection's next user.
+    const answers = await Promise.allSettled(compiled.map((one) => connection.executeQuery(one)));
+    return answers.map((answer) => {
+      if (answer.status === 'rejected') throw answer.reason;
+      return answer.value.rows;
+    }) as Answers<Asked>;
+  });
+}
+
+export type Statement<Row = unknown> = Compilable<Row> | CompiledQuery<Row>;
+type Answers<Asked> = { -readonly [K in keyof Asked]: Asked[K] extends Statement<infer Row> ? Row[] : never };
 
 /** Reads several things as they were at one moment, whoever writes meanwhile. */
 export function inSnapshot<T>(db: Database, read: (reader: Tx) => Promise<T>): Promise<T> {

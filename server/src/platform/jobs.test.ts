@@ -46,6 +46,45 @@ test('work that is given up after its last try is an alarm that names what it wa
   await queue.stop();
 });
 
+const noting = (seen: { at: number; contractId: number }[]): Job<null> => ({
+  ...failing,
+  name: 'tests.note',
+  run: async (_, payload) => {
+    const { contractId } = failing.payload.parse(payload) as { contractId: number };
+    seen.push({ at: Date.now(), contractId });
+  },
+});
+
+test('a worker elsewhere begins at once with what was committed, and never with what was not', async () => {
+  const seen: { at: number; contractId: number }[] = [];
+  const [asking, working] = await Promise.all([1, 2].map(() => openJobQueue(database.url, [noting(seen)], log)));
+  if (!asking || !working) throw new Error('no queues');
+  await working.work(null);
+  // Past its first look for work, so that only being told can be this quick.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const lost = inTransaction(open.db, async (tx) => {
+    await asking.enqueue(tx, 'tests.note', { contractId: 1 });
+    throw new Error('not committed');
+  });
+  await expect(lost).rejects.toThrow('not committed');
+  const committed = Date.now();
+  await inTransaction(open.db, (tx) => asking.enqueue(tx, 'tests.note', { contractId: 2 }));
+  await expect.poll(() => seen.length, { timeout: 5000, interval: 10 }).toBe(1);
+  expect(seen[0]?.contractId).toBe(2);
+  expect((seen[0]?.at ?? 0) - committed).toBeLessThan(1000);
+  await Promise.all([asking.stop(), working.stop()]);
+});
+
+test('work that nobody was told of is found', async () => {
+  const seen: { at: number; contractId: number }[] = [];
+  const queue = await openJobQueue(database.url, [noting(seen)], log);
+  await queue.work(null);
+  // Asked for without what comes after a commit, as by a program that is killed right then.
+  await open.db.transaction().execute((tx) => queue.enqueue(tx, 'tests.note', { contractId: 3 }));
+  await expect.poll(() => seen.length, { timeout: 5000 }).toBe(1);
+  await queue.stop();
+});
+
 test('work that hangs does not hold up the next of its kind', async () => {
   const begun: number[] = [];
   const end = Promise.withResolvers<void>();

@@ -1,7 +1,8 @@
 import { CompiledQuery, sql } from 'kysely';
 import { type JobResult, PgBoss } from 'pg-boss';
 import type { z } from 'zod';
-import type { Tx } from './db.ts';
+import { afterCommit, type Tx } from './db.ts';
+import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 
 /** Work that is done after the transaction that asked for it has committed: at least once, and so written to bear repetition. */
@@ -34,6 +35,8 @@ export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P
 export type Jobs = {
   /** Puts work into the queue in the caller's transaction: it runs if and only if that commits. */
   enqueue(tx: Tx, name: string, payload: object, options?: { readonly startAfter?: Date }): Promise<void>;
+  /** The same as a statement, for whoever asks it together with others (`askTogether`). */
+  enqueuing(tx: Tx, name: string, payload: object, options?: { readonly startAfter?: Date }): Promise<CompiledQuery>;
 };
 
 export type JobQueue<Deps> = Jobs & {
@@ -43,6 +46,8 @@ export type JobQueue<Deps> = Jobs & {
 };
 
 const SCHEMA = 'jobs';
+/** Tells workers by its name what there is to do. */
+const CHANNEL = 'salus_jobs';
 /** Jobs that are taken from the queue in one go, and begun together. */
 const HANDFUL = 4;
 /** A hand takes no more before all that it holds is done, so where there is only one, a provider that hangs stops all others. */
@@ -75,7 +80,8 @@ export async function openJobQueue<Deps>(
     connectionString,
     schema: SCHEMA,
     max: size,
-    useListenNotify: true,
+    // Its own notice would be part of the transaction, and PostgreSQL commits those that hold one after another (decision 0026).
+    useListenNotify: false,
     application_name: 'salus-jobs',
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
@@ -91,7 +97,7 @@ export async function openJobQueue<Deps>(
       retryDelayMax: one.longestPauseSeconds,
       expireInSeconds: one.timeLimitSeconds,
       heartbeatSeconds: HEARTBEAT_SECONDS,
-      notify: true,
+      notify: false,
     };
     if (await boss.getQueue(one.name)) await boss.updateQueue(one.name, options);
     else await boss.createQueue(one.name, options);
@@ -100,6 +106,33 @@ export async function openJobQueue<Deps>(
   type Taken = { readonly id: string; readonly data: unknown; readonly retryCount: number };
 
   const running = new Map<string, number>();
+  /** The hands that wait for work of a name. */
+  const hands = new Map<string, string[]>();
+  let hearing: { close(): Promise<void> } | null = null;
+
+  /** Names whose new work no worker was told of yet. */
+  const untold = new Set<string>();
+  let isTelling = false;
+
+  /** Tells all workers, for many transactions at once while there are many. Who misses it looks after two seconds. */
+  async function tell(name: string): Promise<void> {
+    untold.add(name);
+    if (isTelling) return;
+    isTelling = true;
+    while (untold.size > 0) {
+      const names = [...untold];
+      untold.clear();
+      await boss
+        .getDb()
+        .executeSql('select pg_notify($1, name) from unnest($2::text[]) as name', [CHANNEL, names])
+        .catch((error: unknown) => log.warn({ err: error }, 'workers were not told'));
+    }
+    isTelling = false;
+  }
+
+  function wake(name: string): void {
+    for (const hand of hands.get(name) ?? []) boss.notifyWorker(hand);
+  }
 
   /** Lets the urgent work go first: the certificate before its mail. */
   async function letPass(urgent: string): Promise<void> {
@@ -128,39 +161,60 @@ export async function openJobQueue<Deps>(
     }
   }
 
+  async function enqueuing(tx: Tx, name: string, payload: object, { startAfter }: { readonly startAfter?: Date } = {}) {
+    let statement: CompiledQuery | undefined;
+    // The queue writes the statement, and takes it for done once it has handed it over.
+    const db = {
+      executeSql: async (text: string, values?: unknown[]) => {
+        statement = CompiledQuery.raw(text, values ?? []);
+        return { rows: [{ id: '' }] };
+      },
+    };
+    await boss.send(name, payload, { db, ...(startAfter ? { startAfter } : {}) });
+    if (!statement) throw new Error(`no statement puts ${name} into the queue`);
+    if (!startAfter) afterCommit(tx, () => void tell(name));
+    return statement;
+  }
+
   return {
-    async enqueue(tx, name, payload, { startAfter } = {}) {
-      const db = {
-        executeSql: async (text: string, values?: unknown[]) => {
-          const { rows } = await tx.executeQuery(CompiledQuery.raw(text, values ?? []));
-          return { rows: rows as Record<string, unknown>[] };
-        },
-      };
-      await boss.send(name, payload, { db, ...(startAfter ? { startAfter } : {}) });
+    enqueuing,
+    async enqueue(tx, name, payload, options) {
+      await tx.executeQuery(await enqueuing(tx, name, payload, options));
     },
     async work(deps) {
       for (const one of jobs) {
-        const hands = Math.min(one.concurrency, Math.max(FEWEST_HANDS, Math.ceil(one.concurrency / HANDFUL)));
-        await boss.work(
-          one.name,
-          {
-            // A few at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
-            // of a backlog until the next poll. Each notice wakes every hand, and asking for work is the queue's dearest
-            // statement: few hands that take several ask half as often as many that take two.
-            localConcurrency: hands,
-            batchSize: Math.max(2, Math.min(HANDFUL, Math.ceil(one.concurrency / hands))),
-            burstWhenBatchFull: true,
-            perJobResults: true,
-            includeMetadata: true,
-            pollingIntervalSeconds: 1,
-            notifyPollingIntervalSeconds: 2,
-            heartbeatRefreshSeconds: 3,
-          },
-          (taken: readonly Taken[]) => Promise.all(taken.map((each) => attempt(one, each, deps))),
-        );
+        const count = Math.min(one.concurrency, Math.max(FEWEST_HANDS, Math.ceil(one.concurrency / HANDFUL)));
+        // A few at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
+        // of a backlog until the next poll. Each notice wakes every hand, and asking for work is the queue's dearest
+        // statement: few hands that take several ask half as often as many that take two.
+        const options = {
+          batchSize: Math.max(2, Math.min(HANDFUL, Math.ceil(one.concurrency / count))),
+          burstWhenBatchFull: true,
+          perJobResults: true,
+          includeMetadata: true,
+          pollingIntervalSeconds: 2,
+          heartbeatRefreshSeconds: 3,
+        } as const;
+        const take = (taken: readonly Taken[]) => Promise.all(taken.map((each) => attempt(one, each, deps)));
+        // One by one, because the queue wakes a hand by the name that it gives to each.
+        const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
+        hands.set(one.name, await Promise.all(ids));
         if (one.every) await boss.schedule(one.name, one.every, {}, { tz: 'Asia/Ho_Chi_Minh' });
       }
+      hearing = await listen({
+        connectionString,
+        channel: CHANNEL,
+        log,
+        onNotice: wake,
+        // What was told while nobody heard is looked for.
+        onChange: (isUp) => {
+          if (isUp) for (const { name } of jobs) wake(name);
+        },
+      });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 8000, close: true }),
+    async stop() {
+      await hearing?.close();
+      await boss.stop({ graceful: true, timeout: 8000, close: true });
+    },
   };
 }

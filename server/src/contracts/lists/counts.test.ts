@@ -123,7 +123,8 @@ async function take(at: Step): Promise<void> {
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
   }).catch((error: unknown) => {
     const isCut = error instanceof pg.DatabaseError && error.code === '57P01';
-    if (!isCut && !(error instanceof GivenUp) && !/terminated|not queryable/.test(String(error))) throw error;
+    if (!isCut && !(error instanceof GivenUp) && !/terminated|not queryable|ECONNRESET|EPIPE/.test(String(error)))
+      throw error;
   });
 }
 

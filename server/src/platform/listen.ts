@@ -1,9 +1,9 @@
 import pg from 'pg';
-import type { Log } from '../platform/log.ts';
+import type { Log } from './log.ts';
 
 export type ListenOptions = {
   readonly connectionString: string;
-  readonly channel: 'salus_principal';
+  readonly channel: 'salus_principal' | 'salus_jobs';
   readonly log: Log;
   readonly onNotice: (payload: string) => void;
   /** True once the database is heard, false the moment it is not. */
