@@ -65,27 +65,23 @@ describe('a database that others change, too', () => {
   });
 
   it('sees in the second statement what the first one waited for', async () => {
-    const [rival, seen] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const [told, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
-              values ('rival', 'locked', '', now(), now())`.execute(open.db);
-    const writing = inTransaction(open.db, async (tx) => {
-      await sql`update idempotency_keys set reply_body = 'new' where key = 'locked'`.execute(tx);
-      await sql`update idempotency_keys set reply_body = 'new' where person = 'somebody'`.execute(tx);
-      seen.resolve();
-      await rival.promise;
+              values ('somebody', 'locked', '', now(), now()), ('somebody', 'read', '', now(), now())`.execute(open.db);
+    const rival = inTransaction(open.db, async (tx) => {
+      await sql`update idempotency_keys set reply_body = 'new' where key in ('locked', 'read')`.execute(tx);
+      held.resolve();
+      await told.promise;
     });
-    await seen.promise;
-    const reading = inTransaction(open.db, (tx) =>
-      askTogether(tx, [
-        sql`select from idempotency_keys where key = ${'locked'} for update`.compile(tx),
-        sql<{ old: number }>`select count(*) filter (where reply_body is null) as old from idempotency_keys
-             where key like ${'after%'}`.compile(tx),
-      ]),
-    );
+    await held.promise;
+    const lock = sql`select from idempotency_keys where key = ${'locked'} for update`.compile(open.db);
+    const read = sql<{ body: string }>`select reply_body as body from idempotency_keys where key = ${'read'}`;
+    const reading = inTransaction(open.db, (tx) => askTogether(tx, [lock, read.compile(tx)]));
+    // Long enough that it waits for the rival.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    rival.resolve();
-    await writing;
-    expect((await reading)[1]).toEqual([{ old: 0 }]);
+    told.resolve();
+    await rival;
+    expect((await reading)[1]).toEqual([{ body: 'new' }]);
   });
 
   it('does what comes after the commit once, and nothing of it after a failure', async () => {
