@@ -1,8 +1,8 @@
 import { speakLanguage } from '@salus/api/client.ts';
 import { useSyncExternalStore } from 'react';
+import { apiWordsIn, readWords, type WordFile, type WordFiles } from '../i18n/api-words.ts';
 import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
-import { readWords, sharedWordsIn, type WordFile, type WordFiles } from '../i18n/shared-words.ts';
 import { speak } from './words.ts';
 
 const files: WordFiles = import.meta.glob<WordFile>(['./words/*.json', '!./words/vi.json']);
@@ -27,7 +27,7 @@ export function useLanguage(): Language {
 }
 
 async function show(code: LanguageCode): Promise<void> {
-  const [page, shared] = await Promise.all([readWords(files, `./words/${code}.json`), sharedWordsIn(code)]);
+  const [page, shared] = await Promise.all([readWords(files, `./words/${code}.json`), apiWordsIn(code)]);
   speak(code === DEFAULT_LANGUAGE ? null : { ...page, shared: shared ?? {} });
   current = languageOf(code) ?? current;
   document.documentElement.lang = current.code;

@@ -41,7 +41,7 @@ export function openLink(token: string, captcha: Captcha) {
     prepare: captcha.prepare,
 
     showContract: (): Promise<CustomerContractView> =>
-      call(showContractToCustomer, { headers: { [LINK_HEADER]: token } }),
+      call(showContractToCustomer, { headers: { [LINK_HEADER]: token }, sent: takeEarlyRequest() }),
 
     requestChange: (noteChangeInfoCustomer: string) =>
       withCaptcha('reject-info', (headers) => call(requestChange, { headers, body: { noteChangeInfoCustomer } })),
@@ -53,6 +53,20 @@ export function openLink(token: string, captcha: Captcha) {
 
     downloadDraft: () => withCaptcha('draft-download', (headers) => call(downloadDraftByLink, { headers })),
   };
+}
+
+declare global {
+  interface Window {
+    /** Sent by customer.html before this script was there. */
+    salusContract?: Promise<Response>;
+  }
+}
+
+/** Once: whoever asks again wants to know what is true now. */
+function takeEarlyRequest(): Promise<Response> | undefined {
+  const { salusContract } = window;
+  delete window.salusContract;
+  return salusContract;
 }
 
 export type CustomerLink = ReturnType<typeof openLink>;

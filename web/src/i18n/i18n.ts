@@ -2,10 +2,10 @@ import { speakLanguage } from '@salus/api/client.ts';
 import words from '@salus/api/words/vi.json';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { apiWordsIn } from './api-words.ts';
 import { isolateWords } from './isolate.ts';
 import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from './languages.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
-import { sharedWordsIn } from './shared-words.ts';
 import { staffWordsIn } from './staff-words.ts';
 import staff from './vi.json';
 
@@ -51,7 +51,7 @@ export function currentLanguage(): Language {
 
 async function speak(code: LanguageCode): Promise<void> {
   if (!i18next.hasResourceBundle(code, 'staff')) {
-    const [ofScreens, shared] = await Promise.all([staffWordsIn(code), sharedWordsIn(code)]);
+    const [ofScreens, shared] = await Promise.all([staffWordsIn(code), apiWordsIn(code)]);
     i18next.addResourceBundle(code, 'staff', ofScreens ?? {}).addResourceBundle(code, 'words', shared ?? {});
   }
   await i18next.changeLanguage(code);

@@ -1,5 +1,5 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { readWords, type WordFile, type WordFiles } from './shared-words.ts';
+import { readWords, type WordFile, type WordFiles } from './api-words.ts';
 
 const files: WordFiles = import.meta.glob<WordFile>(['./*.json', '!./vi.json']);
 

@@ -26,7 +26,7 @@ export function FailedMessages(at: WorkPage) {
             <>
               <span className={styles.oneLine}>{t(($) => $.words.messageKinds[kind])}</span>
               <span className={styles.second}>
-                {channel === 'EMAIL' ? 'E-mail' : channel} · <Moment at={createdAt} />
+                {t(($) => $.clerkDetail.channels[channel])} · <Moment at={createdAt} />
               </span>
             </>
           ),

@@ -10,7 +10,7 @@ const files: WordFiles = import.meta.glob<WordFile>([
 ]);
 
 /** What the server and both pages say; null for Vietnamese. */
-export const sharedWordsIn = (code: LanguageCode) => readWords(files, `../../../api/src/words/${code}.json`);
+export const apiWordsIn = (code: LanguageCode) => readWords(files, `../../../api/src/words/${code}.json`);
 
 export async function readWords(from: WordFiles, path: string): Promise<object | null> {
   return (await from[path]?.())?.default ?? null;

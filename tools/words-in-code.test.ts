@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { allPaths, readSource, type Source } from './sources.ts';
+import { textsOf, wordsInElements } from './words-in-code.ts';
+
+const sources = allPaths()
+  .filter((path) => /^(web|server|api|domain)\/src\/.*\.tsx?$/.test(path) && !path.includes('.gen.'))
+  .map(readSource)
+  .filter(({ isTest }) => !isTest);
+
+/** Keys, names and forms that are the same in every language. */
+const names = new Set(['Salus', 'Ctrl', 'Enter', 'Esc', 'Shift', 'Alt', 'Tab', 'HH:mm:ss']);
+
+test('no component says a word by itself', () => {
+  const said = sources
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap((source) => wordsInElements(source).map((text) => [source.path, text]))
+    .filter(([, text = '']) => !names.has(text));
+  expect(said).toEqual([]);
+});
+
+/** Where Vietnamese is data, a rule about letters, or a stand-in's, which only developers see. */
+const vietnameseIsData: readonly RegExp[] = [
+  // Names of languages as their readers call them.
+  /^domain\/src\/people\/languages\.ts$/,
+  // Letters without their marks; the sign of the dong.
+  /^domain\/src\/people\/text\.ts$/,
+  /^server\/src\/(outside\/gsm7|reports\/by-name)\.ts$/,
+  /^web\/src\/(ui\/format|customer-link\/format)\.ts$/,
+  /^server\/src\/documents\/(policy-mail|cancellation-mail)\.ts$/,
+  // The words of pasted spreadsheets.
+  /^web\/src\/contracts\/insured-persons\/read-pasted-persons\.ts$/,
+  // Documents are in Vietnamese, which counts in law.
+  /^server\/src\/documents\/rendering\//,
+  // Examples, demo accounts, what a configuration names by default.
+  /^(domain|web)\/src\/.*example-[\w-]+\.ts$/,
+  // Operators type names as they are; PostgreSQL is asked whether it knows our letters.
+  /^server\/src\/(command-line\/command-words|platform\/start-failure)\.ts$/,
+  /^server\/src\/(testing\/|stand-ins\/|config\.ts$|accounts\/demo-accounts\.ts$)/,
+];
+
+test('no Vietnamese stands in the code outside of words, templates and data', () => {
+  const found = sources
+    .filter(({ path }) => !vietnameseIsData.some((place) => place.test(path)))
+    .flatMap((source) => vietnameseIn(source).map((text) => [source.path, text]));
+  expect(found).toEqual([]);
+});
+
+function vietnameseIn(source: Source): string[] {
+  return textsOf(source).filter((text) =>
+    /[àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđ]/i.test(text),
+  );
+}
