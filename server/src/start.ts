@@ -153,7 +153,7 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
   await registerStaticPages(http, {
     folder: BUILT_SCREENS,
     isDevelopment: config.mode !== 'production',
-    values: { INSURER_NAME: config.INSURER_NAME, INSURER_HOTLINE: config.INSURER_HOTLINE },
+    values: { MODE: config.mode, INSURER_NAME: config.INSURER_NAME, INSURER_HOTLINE: config.INSURER_HOTLINE },
   });
   return http;
 }
