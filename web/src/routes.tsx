@@ -200,7 +200,7 @@ const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
   beforeLoad: whoMayEnter(everybody, 'agreement'),
-  component: lazyRouteComponent(() => import('./accounts/AgreementNeeded.tsx'), 'AgreementNeeded'),
+  component: lazyRouteComponent(() => import('./agreement/Agreement.tsx'), 'Agreement'),
 });
 
 const contractForBackOffice = createRoute({

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterAll(() => salus.close());
 const PATH = '/v1/auth/agreement-user';
 const proofs = async () =>
   (
-    await sql<Record<string, unknown>>`select g.* from account_agreements g
+    await sql<{ readonly document_digest: Buffer; readonly agreed_at: Date }>`select g.* from account_agreements g
   join accounts a on a.id = g.account_id where a.email_address = 'newcomer@salus.test'`.execute(salus.db)
   ).rows;
 
@@ -108,6 +109,30 @@ describe('agreeing', () => {
     expect((await newcomer.get(PATH)).body.data.accepted).toEqual({ agreedAt, version: '2026-11' });
     // Demo accounts agreed before anything was noted but the time.
     expect((await (await salus.as('bm')).get(PATH)).body.data.accepted).toMatchObject({ version: null });
+  });
+
+  test('of a time before the last change of duties is asked for again, and keeps both proofs', async () => {
+    const newcomer = await salus.as('newcomer');
+    await newcomer.put(PATH, { isAgreement: 1 });
+    const agreed = (at: string) =>
+      sql`update accounts set is_auto_generated = false, agreed_at = ${at}
+        where email_address = 'newcomer@salus.test'`.execute(salus.db);
+    const login = { emailAddress: 'newcomer@salus.test', password: DEMO_PASSWORD };
+    const asked = async () => [
+      (await salus.anybody.post('/v1/pub/login', login)).body.result.isAgreement,
+      (await (await salus.as('newcomer')).get(PATH)).body.data.accepted !== null,
+    ];
+    await agreed('2026-01-01T00:00:00+07:00');
+    await eventually('the account is known as it is', async () => (await asked()).join() === '1,true');
+    await agreed('2025-12-31T23:59:59.999+07:00');
+    expect(await asked()).toEqual([0, false]);
+    await eventually('the portal is closed', async () => {
+      const { body } = await newcomer.get('/v1/auth/contract/list-temporary');
+      return body.error_code === 'AGREEMENT_REQUIRED';
+    });
+    expect((await newcomer.put(PATH, { isAgreement: 1 })).status).toBe(200);
+    expect((await newcomer.get('/v1/auth/contract/list-temporary')).status).toBe(200);
+    expect(await proofs()).toHaveLength(2);
   });
 
   test('leaves a proof that nobody changes or removes', async () => {

@@ -40,6 +40,13 @@ const streams = sessionStreams(session);
 /** Something was answered since this page was loaded: then a screen is open, perhaps with half a contract on it. */
 let isAtWork = false;
 
+/**
+ * This page is over whatever its person says: asking whether they want to stay would be a lie. Heard before the router's own
+ * question, which is made after this file.
+ */
+let isOver = false;
+addEventListener('beforeunload', (event) => isOver && event.stopImmediatePropagation(), { capture: true });
+
 /** The one way in which screens call the server as the person who is signed in. */
 export const callInSession: typeof client = (endpoint, input) => thenAtWork(client(endpoint, input));
 /** The same for what is read as it comes. */
@@ -58,7 +65,7 @@ export const callIfStillIn = sessionClient({ ...session, onEnd: async () => null
 async function endOrAskAgain(code: SessionEnd): Promise<Tokens | null> {
   const person = readPerson();
   if (!person) location.assign(SIGNED_OUT);
-  else if (isSomebodyElseIn()) location.reload();
+  else if (isSomebodyElseIn()) startOver();
   else {
     const tokens = code === 'SESSION_EXPIRED' && isAtWork ? await askToSignInAgain(person, readTokens()) : null;
     if (!tokens) leave(code);
@@ -68,15 +75,18 @@ async function endOrAskAgain(code: SessionEnd): Promise<Tokens | null> {
 }
 
 export function enter(person: SignedInUser, tokens: Tokens): void {
-  // What an expired session left in this tab belongs to its person alone.
-  if (sessionStorage.getItem(LAST_PERSON) !== person.emailAddress) {
-    const startUrl = sessionStorage.getItem(START_URL);
-    sessionStorage.clear();
-    if (startUrl) sessionStorage.setItem(START_URL, startUrl);
-  }
+  // What an expired session left in this tab, also the way back to its page, belongs to its person alone.
+  const own = sessionStorage.getItem(LAST_PERSON);
+  if (own !== null && own !== person.emailAddress) sessionStorage.clear();
   sessionStorage.setItem(LAST_PERSON, person.emailAddress);
   sessionStorage.removeItem(ENDED_BY);
   writeSession(person, tokens);
+}
+
+/** The person has agreed to the document on personal data (portal §8): nothing leads them back to it. */
+export function noteAgreement(): void {
+  const [person, tokens] = [readPerson(), readTokens()];
+  if (person && tokens) writeSession({ ...person, isAgreement: 1 }, tokens);
 }
 
 /**
@@ -90,6 +100,7 @@ export function leave(because: EndedBy | null): void {
   if (because) sessionStorage.setItem(ENDED_BY, because);
   if (because === 'SESSION_EXPIRED' || because === 'USER_IS_DISABLED')
     rememberStartUrl(location.pathname + location.search);
+  isOver = because !== null;
   location.assign(SIGNED_OUT);
 }
 
@@ -104,9 +115,15 @@ export function followOtherTabs(): () => void {
     sessionStorage.setItem(LAST_PERSON, person.emailAddress);
   }
   return watchSession(() => {
-    if (isSomebodyElseIn()) location.reload();
+    if (isSomebodyElseIn()) startOver();
     else if (isAtWork && readPerson() && !readTokens()) void endOrAskAgain('SESSION_EXPIRED');
   });
+}
+
+function startOver(): void {
+  if (isOver) return;
+  isOver = true;
+  location.reload();
 }
 
 /** Whoever is signed in now did not open these screens: nothing of them may be sent in the wrong name. */

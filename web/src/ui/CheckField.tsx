@@ -8,10 +8,14 @@ type Props = {
   readonly children: ReactNode;
   /** Why it can't be ticked now; null where it can. */
   readonly reason?: string | null;
+  /** It must be ticked; whether it is missing, and the id of the sentence that says so. */
+  readonly required?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
 };
 
 /** One box to tick, with its words beside it; where it is switched off, with the reason. */
-export function CheckField({ id, checked, onChange, children, reason = null }: Props) {
+export function CheckField({ id, checked, onChange, children, reason = null, ...needs }: Props) {
   return (
     <label className={styles.check} aria-disabled={reason !== null}>
       <input
@@ -19,6 +23,9 @@ export function CheckField({ id, checked, onChange, children, reason = null }: P
         type="checkbox"
         checked={checked}
         disabled={reason !== null}
+        required={needs.required}
+        aria-invalid={needs.invalid}
+        aria-describedby={needs.describedBy}
         onChange={(event) => onChange(event.target.checked)}
       />
       <span>

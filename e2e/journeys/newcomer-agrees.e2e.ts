@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { PASSWORD } from '../harness/calls.ts';
+import { inspector } from '../harness/inspector.ts';
+import { test } from '../harness/journey.ts';
+import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+
+const ownPassword = 'Luyện-tập 2026!aB';
+
+async function ask(path: string, method: string, body: object, token = '') {
+  const reply = await fetch(`${inject('baseUrl')}${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return (await reply.json()) as { success: boolean; error_code?: string; result?: { access_token: string } };
+}
+
+/** The newcomer of the demo accounts, past the first step: another journey shows how they change their password. */
+async function changeFirstPassword(): Promise<void> {
+  const emailAddress = 'newcomer@salus.test';
+  const { result } = await ask('/v1/pub/login', 'POST', { emailAddress, password: PASSWORD });
+  if (!result) return;
+  const change = { currentPassword: PASSWORD, newPassword: ownPassword, newPasswordRepeat: ownPassword };
+  expect(await ask('/v1/auth/change-password', 'PUT', change, result.access_token)).toMatchObject({ success: true });
+}
+
+const loaded = (page: Page, number: number) =>
+  page.locator(`[data-page="${number}"] img`).evaluate((image) => {
+    const { complete, naturalWidth } = image as unknown as { complete: boolean; naturalWidth: number };
+    return complete && naturalWidth > 0;
+  });
+
+describe('a newcomer', () => {
+  test('meets the agreement wherever they go, reads it, agrees and is let in', async ({ page }) => {
+    await changeFirstPassword();
+    const { found, look } = inspector();
+    await page.goto('/contract/temp-list');
+    await page.waitForURL('**/signin');
+    await typeSignIn(page, 'newcomer', ownPassword);
+    await page.waitForURL('**/user/agreement');
+    await page.getByRole('heading', { level: 1, name: 'Thỏa thuận bảo vệ dữ liệu cá nhân' }).waitFor();
+    for (const elsewhere of ['/dashboard/introduce', '/contract/temp-add', '/nowhere']) {
+      await page.goto(elsewhere);
+      await page.waitForURL('**/user/agreement');
+    }
+
+    const pages = page.getByRole('img', { name: /^Trang \d+\/20: / });
+    await expect.poll(() => pages.count()).toBe(20);
+    expect(await pages.nth(2).getAttribute('alt')).toContain('Điều 1. Phạm vi và đối tượng áp dụng');
+    await expect.poll(() => loaded(page, 1)).toBe(true);
+    expect(await loaded(page, 20)).toBe(false);
+    await page.getByText('Đã xem 1/20 trang').waitFor();
+    await page.getByLabel('Đến trang').selectOption('20');
+    await expect.poll(() => loaded(page, 20)).toBe(true);
+    await page.getByText('Đã xem 2/20 trang').waitFor();
+
+    const width = () => pages.nth(19).evaluate((image) => image.getBoundingClientRect().width);
+    const before = await width();
+    await page.getByRole('button', { name: 'Phóng to' }).click();
+    expect(Math.round(((await width()) / before) * 100)).toBe(125);
+    await page.getByRole('button', { name: 'Thu nhỏ' }).click();
+    expect(await width()).toBe(before);
+
+    const box = page.getByRole('checkbox', { name: /^Đã đọc, hiểu và đồng ý/ });
+    expect(await box.isChecked()).toBe(false);
+    await page.getByRole('button', { name: 'Đồng ý', exact: true }).click();
+    await page.getByText('Cần đồng ý để tiếp tục').waitFor();
+    expect(await page.locator(':focus').getAttribute('id')).toBe('isAgreement');
+    await look('agreement with an error', page);
+
+    await box.check();
+    await page.getByRole('button', { name: 'Đồng ý', exact: true }).click();
+    // To the root, and from there to where they first wanted to go.
+    await page.waitForURL('**/contract/temp-list');
+    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+    await page.goto('/user/agreement');
+    await page.getByText(/^Thời điểm đồng ý: .+, phiên bản 2026-11\.$/).waitFor();
+    expect(await box.count()).toBe(0);
+    expect(found).toEqual([]);
+  });
+});
+
+describe('whoever has agreed', () => {
+  test('reads the agreement on a phone: images, words and PDF', async ({ phonePage: page }) => {
+    const { found, look } = inspector();
+    await signInOnScreen(page);
+    await page.goto('/user/agreement');
+    await page.getByText(/^Thời điểm đồng ý: /).waitFor();
+    await expect.poll(() => loaded(page, 1)).toBe(true);
+    await page.getByRole('button', { name: 'Phóng to' }).tap();
+    await look('agreement, enlarged', page);
+
+    const pdf = await page.request.get(
+      (await page.getByRole('link', { name: 'Mở dạng PDF' }).getAttribute('href')) ?? '',
+    );
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await page.goto((await page.getByRole('link', { name: 'Đọc dạng văn bản' }).getAttribute('href')) ?? '');
+    await page.getByRole('heading', { level: 3, name: 'Điều 41. Hiệu lực' }).waitFor();
+    await look('agreement as words', page);
+    expect(found).toEqual([]);
+  });
+});

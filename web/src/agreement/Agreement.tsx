@@ -1,0 +1,119 @@
+import { acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
+import { useRouter } from '@tanstack/react-router';
+import { Button } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { CallFailed } from '../calls/CallFailed.tsx';
+import { noteAgreement } from '../calls/session.ts';
+import { useCall } from '../calls/use-call.ts';
+import { useSignOut } from '../calls/use-sign-out.ts';
+import { useWrite } from '../calls/use-write.ts';
+import { useWords } from '../i18n/i18n.ts';
+import { CheckField } from '../ui/CheckField.tsx';
+import { FieldNote } from '../ui/Field.tsx';
+import { dayText, instantText } from '../ui/format.ts';
+import { Notice } from '../ui/Notice.tsx';
+import { Page } from '../ui/Page.tsx';
+import { SkeletonCards } from '../ui/SkeletonCards.tsx';
+import styles from './Agreement.module.css';
+import { DocumentPages } from './DocumentPages.tsx';
+
+const addressOf = (path: string, version: string) => `/v1/pub/agreement/${path}?version=${encodeURIComponent(version)}`;
+
+/** The document on personal data, to read and to agree to; afterwards, when and to which version one agreed. */
+export function Agreement() {
+  const t = useWords();
+  const asked = useCall(showAgreement, undefined);
+  const document = asked.data;
+  const accepted = document?.accepted;
+  return (
+    <Page
+      title={t(($) => $.agreement.title)}
+      actions={
+        document && (
+          <>
+            <a className={styles.form} href={addressOf('text', document.version)} target="_blank" rel="noreferrer">
+              {t(($) => $.agreement.asText)}
+            </a>
+            <a className={styles.form} href={addressOf('pdf', document.version)} target="_blank" rel="noreferrer">
+              {t(($) => $.agreement.asPdf)}
+            </a>
+          </>
+        )
+      }
+    >
+      {asked.isError && <CallFailed error={asked.error} onRetry={() => void asked.refetch()} />}
+      {asked.isPending && <SkeletonCards />}
+      {document && (
+        <>
+          <p className={styles.lead}>
+            {t(($) => $.agreement.version, { version: document.version, day: dayText(document.effectiveOn) })}
+            {!accepted && ` ${t(($) => $.agreement.lead)}`}
+          </p>
+          {accepted && (
+            <Notice kind="success" title={t(($) => $.agreement.accepted)}>
+              {accepted.version === null
+                ? t(($) => $.agreement.acceptedAt, { at: instantText(accepted.agreedAt) })
+                : t(($) => $.agreement.acceptedVersion, {
+                    at: instantText(accepted.agreedAt),
+                    version: accepted.version,
+                  })}
+            </Notice>
+          )}
+          <DocumentPages pages={document.pages} imageOf={(number) => addressOf(`pages/${number}`, document.version)} />
+          {!accepted && <AgreeBar />}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** What there is to do, at the bottom edge for as long as one reads. Nothing is ticked beforehand. */
+function AgreeBar() {
+  const t = useWords();
+  const router = useRouter();
+  const signOut = useSignOut();
+  const id = useId();
+  const [isTicked, setIsTicked] = useState(false);
+  const write = useWrite(acceptAgreement, { ...(isTicked ? { isAgreement: 1 as const } : {}) });
+  const isDone = useRef(false);
+  const isMissing = write.errorOf('isAgreement') !== undefined && !isTicked;
+
+  async function agree() {
+    if (isDone.current || !write.check() || !(await write.send())) return;
+    isDone.current = true;
+    noteAgreement();
+    await router.navigate({ to: '/' });
+  }
+
+  return (
+    <section className={styles.bar} aria-labelledby={id}>
+      <h2 id={id} className="visually-hidden">
+        {t(($) => $.agreement.decide)}
+      </h2>
+      {write.failure && !isMissing && (
+        <div role="alert" className={styles.failure}>
+          <Notice kind="error">{write.failure}</Notice>
+        </div>
+      )}
+      <div className={styles.consent}>
+        <CheckField
+          id="isAgreement"
+          checked={isTicked}
+          onChange={setIsTicked}
+          required
+          invalid={isMissing}
+          describedBy="isAgreement-says"
+        >
+          {t(($) => $.agreement.consent)}
+        </CheckField>
+        <FieldNote id="isAgreement" error={isMissing ? t(($) => $.words.fields.agreement_checked) : undefined} />
+      </div>
+      <div className={styles.buttons}>
+        <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
+        <Button type="primary" loading={write.isBusy} aria-disabled={write.isBusy} onClick={() => void agree()}>
+          {t(($) => $.agreement.agree)}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useState } from 'react';
+
+/** Which page stands in the middle of the window, and how many have stood there. */
+export function useReading(sheets: RefObject<HTMLElement | null>) {
+  const [current, setCurrent] = useState(1);
+  const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([1]));
+
+  useEffect(() => {
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        for (const { isIntersecting, target } of entries) {
+          if (!isIntersecting) continue;
+          const number = Number((target as HTMLElement).dataset['page']);
+          setCurrent(number);
+          setSeen((before) => (before.has(number) ? before : new Set(before).add(number)));
+        }
+      },
+      // A line across the middle: at most one page stands on it.
+      { rootMargin: '-50% 0px -50% 0px' },
+    );
+    for (const sheet of sheets.current?.children ?? []) watcher.observe(sheet);
+    return () => watcher.disconnect();
+  }, [sheets]);
+
+  return {
+    current,
+    seen: seen.size,
+    goTo(number: number): void {
+      sheets.current?.querySelector(`[data-page="${number}"]`)?.scrollIntoView({ block: 'start' });
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+
+/** Percent of the width that there is. */
+const STEPS = [100, 125, 150, 200, 250, 300] as const;
+
+/** Of the page's width, a little less than what is left blank beside the words. */
+const MARGIN = 0.08;
+
+/** Enlarges the pages in steps. What stands in the middle of the window stays there. */
+export function useZoom(sheets: RefObject<HTMLElement | null>, current: number) {
+  const [step, setStep] = useState(0);
+  const held = useRef<{ readonly page: number; readonly part: number } | null>(null);
+  const zoom = STEPS[step] ?? 100;
+
+  const boxOf = (page: number) =>
+    sheets.current?.querySelector(`[data-page="${page}"]`)?.getBoundingClientRect() ?? null;
+
+  function to(next: number): void {
+    if (next < 0 || next >= STEPS.length) return;
+    const box = boxOf(current);
+    held.current = box && { page: current, part: (innerHeight / 2 - box.top) / box.height };
+    setStep(next);
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step, once the pages have their new size
+  useLayoutEffect(() => {
+    const box = held.current && boxOf(held.current.page);
+    const scroller = sheets.current?.parentElement;
+    if (!held.current || !box || !scroller) return;
+    scrollBy({ top: box.top + held.current.part * box.height - innerHeight / 2, behavior: 'instant' });
+    // Lines are read from their beginning, which stands within the paper's margin.
+    scroller.scrollLeft = box.width * MARGIN;
+    held.current = null;
+  }, [step]);
+
+  return {
+    zoom,
+    canGrow: step < STEPS.length - 1,
+    canShrink: step > 0,
+    grow: () => to(step + 1),
+    shrink: () => to(step - 1),
+  };
+}
