@@ -9,10 +9,10 @@ type Json = any;
 
 export type Calls = ReturnType<typeof callsOf>;
 
-/** An officer who calls the program at `url`, which must run with CAPTCHA_PROVIDER=off. */
-export async function signIn(url: string, name = 'sales.cbb'): Promise<Calls> {
+/** An officer who calls the program at `url`, which must run with CAPTCHA_PROVIDER=off, or take the answer in `headers`. */
+export async function signIn(url: string, name = 'sales.cbb', headers: Record<string, string> = {}): Promise<Calls> {
   const body = { emailAddress: `${name}@salus.test`, password: PASSWORD };
-  const { result } = await ask(`${url}/v1/pub/login`, { body });
+  const { result } = await ask(`${url}/v1/pub/login`, { body, headers });
   return callsOf(url, result.access_token);
 }
 

@@ -7,7 +7,7 @@ const focused = (page: Page) => page.locator(':focus').getAttribute('id');
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Nguyễn Thị Mai/ }).click();
-  await page.getByRole('button', { name: 'Đăng xuất' }).click();
+  await page.getByRole('button', { name: 'Đăng xuất', exact: true }).click();
   await page.waitForURL('**/signin');
 }
 

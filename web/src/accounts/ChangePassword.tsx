@@ -1,7 +1,7 @@
 import { changePassword } from '@salus/api/accounts.ts';
 import { brokenPasswordRules } from '@salus/domain/people/password.ts';
 import { Button } from 'antd';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWrite } from '../calls/use-write.ts';
 import { useWords } from '../i18n/i18n.ts';
@@ -32,6 +32,11 @@ export function ChangePassword() {
   }
 
   const isWrongCurrent = write.refusal?.code === 'INVALID_PASSWORD';
+  // Each time anew, also after the same "no".
+  useEffect(() => {
+    if (write.refusal?.code === 'INVALID_PASSWORD') document.getElementById('currentPassword')?.focus();
+  }, [write.refusal]);
+
   function errorOf(name: FieldName): string | undefined {
     if (name === 'currentPassword' && isWrongCurrent && wrongCurrent === currentPassword)
       return t(($) => $.words.refusals.INVALID_PASSWORD);

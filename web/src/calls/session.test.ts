@@ -106,11 +106,11 @@ test('goes to the sign-in page where its person gives up, and keeps what was typ
   await expect(answer).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   expect(went).toEqual(['/#/']);
   expect(page.takeEndedBy()).toBe('SESSION_EXPIRED');
-  expect(page.takeStartUrl()).toBe('/contract/temp-add');
   expect(page.signedInPerson()).toBeNull();
   expect(sessionStorage.getItem('salus.draft.new')).toBe('typed');
+  expect(sessionStorage.getItem('salus.startUrl')).toBe('/contract/temp-add');
   page.enter(other, tokens('b1'));
-  expect(sessionStorage.getItem('salus.draft.new')).toBeNull();
+  expect([sessionStorage.getItem('salus.draft.new'), page.takeStartUrl()]).toEqual([null, null]);
   page.stop();
 });
 

@@ -1,0 +1,167 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContextOptions } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
+import { desk, listenForComplaints, phone } from '../harness/browser.ts';
+import { signIn, tokenIn } from '../harness/calls.ts';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { typeSignIn } from '../harness/people.ts';
+import { type Program, startProgram } from '../harness/program.ts';
+
+/**
+ * Stand-ins for what the providers serve to a browser, in the shapes that they document: a script that leaves an object on
+ * the page, a frame, and a puzzle where one is asked. Each answer names its provider, so that the server's question can
+ * be looked at.
+ */
+const widget = (name: string, framedBy: string, inPlace = name === 'turnstile') => `
+  window.${name} = {
+    made: [],
+    render(place, options) {
+      const frame = document.createElement('iframe');
+      frame.src = '${framedBy}';
+      frame.title = 'captcha';
+      place.append(frame);
+      return this.made.push({ place, options }) - 1;
+    },
+    execute(widget) {
+      const { options } = this.made[typeof widget === 'number' ? widget : this.made.length - 1];
+      if (!window.asksAPuzzle) return void setTimeout(() => options.callback('${name} answer'), 50);
+      options['open-callback']?.();
+      const puzzle = document.createElement('button');
+      puzzle.textContent = 'I am no robot';
+      puzzle.onclick = () => { puzzle.remove(); options.callback('${name} answer'); };
+      Object.assign(puzzle.style, { position: 'fixed', top: '0', left: '0', zIndex: '2000000000' });
+      (${inPlace} ? this.made.at(-1).place : document.body).append(puzzle);
+    },
+    remove() {},
+  };
+  window[new URL(document.currentScript.src).searchParams.get('onload')]();
+`;
+const providers = [
+  {
+    provider: 'recaptcha',
+    script: 'https://www.google.com/recaptcha/api.js',
+    global: 'grecaptcha',
+    frame: 'https://www.google.com/recaptcha/api2/anchor',
+  },
+  {
+    provider: 'hcaptcha',
+    script: 'https://hcaptcha.com/1/api.js',
+    global: 'hcaptcha',
+    frame: 'https://newassets.hcaptcha.com/captcha/v1/frame',
+  },
+  {
+    provider: 'turnstile',
+    script: 'https://challenges.cloudflare.com/turnstile/v0/api.js',
+    global: 'turnstile',
+    frame: 'https://challenges.cloudflare.com/cdn-cgi/frame',
+  },
+] as const;
+
+let relay: Server;
+/** What our server asked of the relay, and what it hears. */
+let asked: URLSearchParams[] = [];
+let says: object;
+
+beforeAll(async () => {
+  relay = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      asked.push(new URLSearchParams(Buffer.concat(parts).toString()));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(says));
+    });
+  });
+  await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
+});
+afterAll(() => {
+  relay.close();
+});
+
+describe.each(providers)('where $provider is chosen', ({ provider, script, global, frame }) => {
+  let program: Program;
+
+  beforeAll(async () => {
+    program = await startProgram({
+      env: {
+        CAPTCHA_PROVIDER: provider,
+        CAPTCHA_SITE_KEY: 'site-key',
+        CAPTCHA_SECRET: 'secret',
+        CAPTCHA_VERIFY_URL: `http://127.0.0.1:${(relay.address() as AddressInfo).port}/siteverify`,
+      },
+    });
+  });
+  afterAll(() => program.remove());
+  beforeEach(() => {
+    asked = [];
+    says = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
+  });
+
+  /** A browser for which the provider's addresses are served here; whatever the page's policy forbids it complains of. */
+  async function open(browser: Browser, options: BrowserContextOptions) {
+    const context = await browser.newContext({ ...options, baseURL: program.url });
+    context.setDefaultTimeout(15_000);
+    const complaints = listenForComplaints(context, program.url);
+    await context.route(
+      (address) => address.origin !== program.url,
+      (route) =>
+        route.request().url().startsWith(`${script}?`)
+          ? route.fulfill({ contentType: 'text/javascript', body: widget(global, frame) })
+          : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>captcha</title>' }),
+    );
+    const page = await context.newPage();
+    const strangers = () => complaints.filter((one) => !one.startsWith('request to a stranger'));
+    return { page, strangers, close: () => context.close() };
+  }
+
+  test('an officer signs in by its answer; a refused one is asked for anew', async ({ browser }) => {
+    const { page, strangers, close } = await open(browser, desk);
+    await page.goto('/signin');
+    says = { success: false };
+    await typeSignIn(page, 'sales.cbb');
+    await page.getByText('Chưa qua được bước chống máy tự động. Thử lại.').waitFor();
+    says = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
+    await page.getByRole('button', { name: 'Đăng nhập' }).click();
+    await page.waitForURL('**/dashboard/introduce');
+    expect(asked.map((about) => about.get('response'))).toEqual([`${global} answer`, `${global} answer`]);
+    expect(strangers()).toEqual([]);
+    await close();
+  });
+
+  test('it is loaded again where it could not be', async ({ browser }) => {
+    const { page, close } = await open(browser, desk);
+    await page.context().route(`${script}**`, (route) => route.abort());
+    await page.goto('/signin');
+    await typeSignIn(page, 'sales.cbb');
+    await page.getByText('Bước chống máy tự động chưa hoàn tất.').waitFor();
+    await page.context().unroute(`${script}**`);
+    await page.getByRole('button', { name: 'Tải lại trang' }).click();
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await close();
+  });
+
+  test('a customer solves its puzzle over an open dialog, by keyboard too', async ({ browser }) => {
+    if (provider === 'turnstile') says = { success: true, action: 'login' };
+    const officer = await signIn(program.url, 'sales.cbb', { 'x-captcha-response': 'by hand' });
+    const referenceNumber = await officer.createDraft('0987000871');
+    await officer.sendSmsLink(referenceNumber);
+    const { text } = await messageTo('84987000871', { baseUrl: program.url });
+    const { page, strangers, close } = await open(browser, phone);
+    await page.addInitScript('window.asksAPuzzle = true');
+    await page.goto(`/ord/${tokenIn(text)}`);
+    await page.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet.getByLabel('Nội dung cần chỉnh sửa').fill('Sai ngày sinh');
+    await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
+    if (provider === 'turnstile') says = { success: true, action: 'reject-info' };
+    await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
+    const puzzle = page.getByRole('button', { name: 'I am no robot' });
+    await puzzle.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/order/change-info');
+    expect(strangers()).toEqual([]);
+    await close();
+  });
+});

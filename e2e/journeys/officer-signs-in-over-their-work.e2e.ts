@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PASSWORD } from '../harness/calls.ts';
+import { test } from '../harness/journey.ts';
+import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+
+const again = (page: Page) => page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
+const section = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function signInAgain(page: Page, password = PASSWORD): Promise<void> {
+  await again(page).getByLabel('Mật khẩu', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+}
+
+/** Asks the server for something, on whatever screen of contracts is open. */
+const sort = (page: Page) => page.getByRole('columnheader', { name: 'Phí bảo hiểm' }).getByRole('button').click();
+
+async function openList(page: Page): Promise<void> {
+  await page.goto('/contract/temp-list');
+  await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+  await page
+    .getByText(/^\d+ hợp đồng|Chưa có hợp đồng nào/)
+    .first()
+    .waitFor();
+}
+
+describe('an officer whose session ends in the middle of work', () => {
+  test('signs in over half a contract, goes on without losing a letter, and saves it once', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    await page.goto('/contract/temp-add');
+    const proposer = section(page, 'Bên mua bảo hiểm');
+    await proposer.getByLabel('Số giấy tờ').fill('001090000123');
+    await proposer.getByLabel('Họ và tên').fill('Nguyễn Văn Giữa');
+    await proposer.getByRole('textbox', { name: 'Ngày sinh' }).fill('01/02/1990');
+    await proposer.getByRole('radio', { name: 'Nam' }).check();
+    await proposer.getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
+    await page.getByRole('radio', { name: /^Cơ bản/ }).check();
+    // Kept nowhere but on the screen.
+    const health = section(page, 'Câu hỏi sức khỏe');
+    for (const no of await health.getByRole('radio', { name: 'Không', exact: true }).all()) await no.check();
+
+    await calls.signOut();
+
+    await proposer.getByLabel('Số điện thoại').fill('0987000881');
+    await proposer.getByLabel('E-mail').fill('giua@example.com');
+    await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).check();
+    await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
+    await page
+      .getByRole('dialog', { name: 'Tạo hợp đồng cá nhân?' })
+      .getByRole('button', { name: 'Tạo hợp đồng' })
+      .click();
+
+    await again(page).getByText('Nội dung đang nhập được giữ nguyên.').waitFor();
+    expect(await again(page).getByLabel('E-mail').inputValue()).toBe('sales.cbb@salus.test');
+    expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+    // Neither a slip nor Escape takes the work away.
+    await page.keyboard.press('Escape');
+    await signInAgain(page, 'Salus@2025');
+    await again(page).getByText('Mật khẩu không đúng.').waitFor();
+    await signInAgain(page);
+    await page.waitForURL('**/contract/temp-info/**');
+    await page.getByText('Nguyễn Văn Giữa').first().waitFor();
+    await page.getByText('giua@example.com').first().waitFor();
+
+    await openList(page);
+    await page.goto('/contract/temp-list?proposerName=Nguyễn Văn Giữa');
+    await page
+      .getByText(/^1 hợp đồng/)
+      .first()
+      .waitFor();
+  });
+
+  test('answers once for every tab', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const otherTab = await page.context().newPage();
+    await openList(page);
+    await openList(otherTab);
+    await calls.signOut();
+    await sort(otherTab);
+    await again(otherTab).waitFor();
+    await sort(page);
+    await again(page).waitFor();
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    await again(otherTab).waitFor({ state: 'detached' });
+    expect(new URL(otherTab.url()).pathname).toBe('/contract/temp-list');
+    await sort(otherTab);
+    await otherTab.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+    expect(await again(otherTab).count()).toBe(0);
+  });
+
+  test('may leave instead, and finds the page again after signing in', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    await openList(page);
+    await calls.signOut();
+    await sort(page);
+    await again(page).getByRole('button', { name: 'Đăng xuất' }).click();
+    await page.waitForURL('**/signin');
+    await page.getByText('Phiên làm việc đã hết hạn. Đăng nhập lại để tiếp tục.').waitFor();
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/contract/temp-list**');
+  });
+
+  test('finds nothing of it where somebody else signs in in another tab', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/contract/temp-add');
+    await section(otherTab, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Kín');
+    await openList(page);
+    await calls.signOut();
+    await sort(page);
+    await again(page).getByRole('button', { name: 'Đăng xuất' }).click();
+    await page.waitForURL('**/signin');
+    // The other tab has its work still, and asks for its person.
+    await again(otherTab).waitFor();
+    otherTab.on('dialog', () => expect.unreachable('nobody is there who could stay'));
+    await typeSignIn(page, 'manager');
+    await page.waitForURL('**/dashboard/introduce');
+    await otherTab.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
+    expect(await otherTab.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Nguyễn Văn Kín');
+  });
+});
