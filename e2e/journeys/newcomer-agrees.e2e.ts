@@ -7,22 +7,21 @@ import { signInOnScreen, typeSignIn } from '../harness/people.ts';
 
 const ownPassword = 'Luyện-tập 2026!aB';
 
-async function ask(path: string, method: string, body: object, token = '') {
-  const reply = await fetch(`${inject('baseUrl')}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  return (await reply.json()) as { success: boolean; error_code?: string; result?: { access_token: string } };
-}
-
-/** The newcomer of the demo accounts, past the first step: another journey shows how they change their password. */
-async function changeFirstPassword(): Promise<void> {
-  const emailAddress = 'newcomer@salus.test';
-  const { result } = await ask('/v1/pub/login', 'POST', { emailAddress, password: PASSWORD });
-  if (!result) return;
+/** The newcomer of the demo accounts, past the first step: another journey shows how people change their password. */
+async function changeFirstPassword(page: Page): Promise<void> {
+  await page.goto('/signin');
+  const answer = page.waitForResponse('**/v1/pub/login');
+  await typeSignIn(page, 'newcomer');
+  const { result } = await (await answer).json();
+  await page.waitForURL('**/user/change-password');
   const change = { currentPassword: PASSWORD, newPassword: ownPassword, newPasswordRepeat: ownPassword };
-  expect(await ask('/v1/auth/change-password', 'PUT', change, result.access_token)).toMatchObject({ success: true });
+  const reply = await fetch(`${inject('baseUrl')}/v1/auth/change-password`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${result.access_token}` },
+    body: JSON.stringify(change),
+  });
+  expect(reply.status).toBe(200);
+  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
 }
 
 const loaded = (page: Page, number: number) =>
@@ -33,10 +32,9 @@ const loaded = (page: Page, number: number) =>
 
 describe('a newcomer', () => {
   test('meets the agreement wherever they go, reads it, agrees and is let in', async ({ page }) => {
-    await changeFirstPassword();
+    await changeFirstPassword(page);
     const { found, look } = inspector();
-    await page.goto('/contract/temp-list');
-    await page.waitForURL('**/signin');
+    await page.goto('/signin');
     await typeSignIn(page, 'newcomer', ownPassword);
     await page.waitForURL('**/user/agreement');
     await page.getByRole('heading', { level: 1, name: 'Thỏa thuận bảo vệ dữ liệu cá nhân' }).waitFor();
@@ -46,13 +44,14 @@ describe('a newcomer', () => {
     }
 
     const pages = page.getByRole('img', { name: /^Trang \d+\/20: / });
-    await expect.poll(() => pages.count()).toBe(20);
+    // The first who asks has the document made.
+    await expect.poll(() => pages.count(), { timeout: 15_000 }).toBe(20);
     expect(await pages.nth(2).getAttribute('alt')).toContain('Điều 1. Phạm vi và đối tượng áp dụng');
-    await expect.poll(() => loaded(page, 1)).toBe(true);
+    await expect.poll(() => loaded(page, 1), { timeout: 15_000 }).toBe(true);
     expect(await loaded(page, 20)).toBe(false);
     await page.getByText('Đã xem 1/20 trang').waitFor();
     await page.getByLabel('Đến trang').selectOption('20');
-    await expect.poll(() => loaded(page, 20)).toBe(true);
+    await expect.poll(() => loaded(page, 20), { timeout: 15_000 }).toBe(true);
     await page.getByText('Đã xem 2/20 trang').waitFor();
 
     const width = () => pages.nth(19).evaluate((image) => image.getBoundingClientRect().width);
@@ -71,10 +70,9 @@ describe('a newcomer', () => {
 
     await box.check();
     await page.getByRole('button', { name: 'Đồng ý', exact: true }).click();
-    // To the root, and from there to where they first wanted to go.
-    await page.waitForURL('**/contract/temp-list');
-    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-    await page.reload();
+    // To the root, which leads home; every page is open now, also after coming back.
+    await page.waitForURL('**/dashboard/introduce');
+    await page.goto('/contract/temp-list');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: .+, phiên bản 2026-11\.$/).waitFor();
@@ -89,7 +87,7 @@ describe('whoever has agreed', () => {
     await signInOnScreen(page);
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: /).waitFor();
-    await expect.poll(() => loaded(page, 1)).toBe(true);
+    await expect.poll(() => loaded(page, 1), { timeout: 15_000 }).toBe(true);
     await page.getByRole('button', { name: 'Phóng to' }).tap();
     await look('agreement, enlarged', page);
 
