@@ -11,11 +11,27 @@ export async function findOrMakeUnit(tx: Tx, path: UnitPath): Promise<number | n
   let parent: number | null = null;
   for (const [depth, name] of path.entries()) {
     const kind: UnitKind | undefined = unitKinds[depth];
-    // The update changes nothing, but makes the row that is there come back.
-    const { rows }: { rows: { id: number }[] } = await sql<{ id: number }>`
-      insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
-      on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);
-    parent = rows[0]?.id ?? null;
+    parent = (await findUnit(tx, parent, name)) ?? (await makeUnit(tx, parent, kind, name));
   }
   return parent;
+}
+
+async function findUnit(tx: Tx, parent: number | null, name: string): Promise<number | null> {
+  // Not "is not distinct from", which no index answers.
+  const below = parent === null ? sql`parent_id is null` : sql`parent_id = ${parent}`;
+  const { rows } = await sql<{ id: number }>`select id from units where ${below} and name = ${name}`.execute(tx);
+  return rows[0]?.id ?? null;
+}
+
+async function makeUnit(
+  tx: Tx,
+  parent: number | null,
+  kind: UnitKind | undefined,
+  name: string,
+): Promise<number | null> {
+  // Where somebody else makes it this moment, the update changes nothing, but makes the row that is there come back.
+  const { rows } = await sql<{ id: number }>`
+    insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
+    on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);
+  return rows[0]?.id ?? null;
 }

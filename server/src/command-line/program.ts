@@ -5,7 +5,7 @@ import type { Operation } from '../accounts/manage-accounts.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
 import { type Clock, databaseClock } from '../platform/clock.ts';
-import { type Database, openDatabase, type Tx } from '../platform/db.ts';
+import { type Database, inTransaction, openDatabase, type Tx } from '../platform/db.ts';
 import { urlOfRunningPostgres } from '../platform/embedded-postgres/running.ts';
 import { type Jobs, openJobQueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
@@ -48,8 +48,8 @@ export async function withProgram<T>(
     }
     const { clock, stop } = await databaseClock(pool);
     closing.push(stop);
-    const log = createLog('warn', { write: terminal.err });
-    const queue = await openJobQueue<App>(url, [deliverPasswordJob], log, { size: 1 });
+    const log = createLog('error', { write: terminal.err });
+    const queue = await openJobQueue<App>(url, [deliverPasswordJob], log, { size: 1, isGuest: true });
     closing.push(queue.stop);
     return await run({ config, db, jobs: queue, clock });
   } finally {
@@ -84,7 +84,7 @@ export async function inTurn<T extends { readonly isDone: boolean }>(
   work: (tx: Tx, operation: Operation) => Promise<T>,
 ): Promise<T> {
   try {
-    return await program.db.transaction().execute(async (tx) => {
+    return await inTransaction(program.db, async (tx) => {
       await takeTurn(tx, terminal);
       const outcome = await work(tx, { operator, language, now: program.clock() });
       if (!outcome.isDone) throw new Undo(outcome);

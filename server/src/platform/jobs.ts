@@ -74,7 +74,7 @@ export async function openJobQueue<Deps>(
   connectionString: string,
   jobs: readonly Job<Deps>[],
   log: Log,
-  { size = 4 }: { readonly size?: number } = {},
+  { size = 4, isGuest = false }: { readonly size?: number; readonly isGuest?: boolean } = {},
 ): Promise<JobQueue<Deps>> {
   const boss = new PgBoss({
     connectionString,
@@ -83,6 +83,9 @@ export async function openJobQueue<Deps>(
     // Its own notice would be part of the transaction, and PostgreSQL commits those that hold one after another (decision 0026).
     useListenNotify: false,
     application_name: 'salus-jobs',
+    // Who comes for a moment only leaves the clockwork to those who stay.
+    supervise: !isGuest,
+    schedule: !isGuest,
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 5,
