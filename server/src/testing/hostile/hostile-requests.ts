@@ -18,7 +18,8 @@ export type HostileRequest = InjectOptions & {
 
 /** A request that keeps to the agreement. */
 export function fairRequest(operation: Operation, known: Known): HostileRequest {
-  const { method, path } = operation;
+  const { method } = operation;
+  const path = withPath(operation, (name) => String(known[name] ?? '1'));
   const query = Object.fromEntries(
     operation.parameters
       .filter((parameter) => parameter.in === 'query' && parameter.name in known)
@@ -35,6 +36,10 @@ export function fairRequest(operation: Operation, known: Known): HostileRequest 
   };
 }
 
+function withPath({ path }: Operation, value: (name: string) => string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => value(name));
+}
+
 function fairBody({ body, example }: Operation, known: Known): object | null {
   if (!body) return null;
   return (known['body'] ?? example ?? sampleOf(body, known)) as object;
@@ -44,9 +49,23 @@ function fairBody({ body, example }: Operation, known: Known): object | null {
 export function hostileRequests(operation: Operation, known: Known): readonly HostileRequest[] {
   const fair = fairRequest(operation, known);
   const dice = diceOf(`${SEED} ${operation.name}`);
-  const own = [queries, bodies].flatMap((kind) => some([...kind(operation, fair)], dice));
+  const own = [paths, queries, bodies].flatMap((kind) => some([...kind(operation, fair)], dice));
   const concerningAll = [...wholeBodies(operation, fair), ...headers(operation, fair)];
   return [...own, ...shuffled(concerningAll, dice).slice(0, MOST_THAT_CONCERN_ALL)];
+}
+
+function* paths(operation: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+  for (const parameter of operation.parameters.filter((one) => one.in === 'path'))
+    for (const text of [
+      ...hostileTexts.map((one) => encodeURIComponent(one.toWellFormed())),
+      '%',
+      '%00',
+      '%ff',
+      '..',
+      '%2e%2e%2f',
+      '1/2',
+    ])
+      yield { ...fair, place: parameter.name, held: text.slice(0, 60), url: withPath(operation, () => text) };
 }
 
 function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<HostileRequest> {

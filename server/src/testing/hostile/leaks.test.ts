@@ -38,9 +38,14 @@ describe('an answer', () => {
   test.each([
     ['a success', reply(200, { success: true, data: null })],
     ['a refusal that is agreed on', reply(404, no)],
+    [
+      'a file for everybody',
+      reply(200, {}, { 'content-type': 'image/svg+xml', 'cache-control': 'public' }),
+      'image/svg+xml',
+    ],
     ['a way to our own page', away('/order/success?vpc_TxnResponseCode=0')],
-  ])('is without flaws: %s', (_, one) => {
-    expect(flawsOf(operation, one)).toEqual([]);
+  ])('is without flaws: %s', (_, one, type = 'application/json') => {
+    expect(flawsOf({ ...operation, answers: [type] }, one)).toEqual([]);
   });
 
   test.each([
@@ -57,6 +62,7 @@ describe('an answer', () => {
     ['a form problem without a field', reply(400, { ...no, error_code: 'VALIDATION_ERROR' }), 'names no field'],
     ['a page', reply(200, {}, { 'content-type': 'text/html' }), 'answers as text/html'],
     ['what a cache may keep', reply(404, no, { 'cache-control': 'public' }), 'cache'],
+    ['data that a cache may keep', reply(200, { success: true }, { 'cache-control': 'max-age=1' }), 'cache'],
     ['a cookie', reply(404, no, { 'set-cookie': 'a=b' }), 'cookie'],
     ['a door for other origins', reply(404, no, { 'access-control-allow-origin': '*' }), 'origins'],
     ['another site', away('https://evil.example/order/success'), 'sends away'],

@@ -27,12 +27,14 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
   const text = type === 'application/pdf' || type.includes('spreadsheet') ? '' : reply.bytes.toString();
   const told = INSIDE.find((inside) => inside.test(text));
   if (told) flaws.push(`tells of the inside: ${text.slice(0, 200)}`);
-  if (reply.headers['cache-control'] !== 'no-store') flaws.push('may be kept by a cache');
+  if (reply.headers['cache-control'] !== 'no-store' && !isPublicFile(operation, reply, type))
+    flaws.push('may be kept by a cache');
   if (reply.headers['set-cookie'] !== undefined) flaws.push('sets a cookie');
   if (reply.headers['access-control-allow-origin'] !== undefined) flaws.push('opens itself to other origins');
   if (reply.headers['x-content-type-options'] !== 'nosniff') flaws.push('may be taken for something else');
 
   if (reply.status < 400) {
+    if (reply.status === 304) return flaws;
     if (reply.status === 303) return [...flaws, ...flawsOfRedirect(reply)];
     if (!operation.answers.includes(type)) flaws.push(`answers as ${type}`);
     if (type === 'application/json' && reply.body.success !== true) flaws.push('is neither yes nor no');
@@ -49,6 +51,11 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
   if (code === 'VALIDATION_ERROR' && !(Array.isArray(reply.body.data) && reply.body.data.length > 0))
     flaws.push('names no field');
   return flaws;
+}
+
+/** What is the same for everybody may be kept. */
+function isPublicFile({ access }: Operation, { status }: Reply, type: string): boolean {
+  return access === 'public' && (status === 304 || (status === 200 && !/json|plain/.test(type)));
 }
 
 /** Whoever is sent on stays with us. */

@@ -13,7 +13,7 @@ export type Schema = {
   readonly minItems?: number;
 };
 
-type Parameter = { readonly name: string; readonly in: 'query' | 'header'; readonly schema: Schema };
+type Parameter = { readonly name: string; readonly in: 'query' | 'header' | 'path'; readonly schema: Schema };
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: object }>>;
 type Described = {
   readonly operationId: string;

@@ -86,7 +86,7 @@ describe('fifty who send a byte a second', () => {
   test.concurrent.each([
     ['of their headers', `POST ${LOGIN} HTTP/1.1\r\nHost: salus\r\nX-Slow: `],
     ['of their body', post('Content-Length: 100000')],
-  ])('%s are shown out within 15 s, and nobody waits for them', async (_, beginning) => {
+  ])('%s are shown out within 20 s, and nobody waits for them', async (_, beginning) => {
     const began = Date.now();
     const slow = Array.from({ length: 50 }, () =>
       exchange((socket) => {
@@ -102,9 +102,9 @@ describe('fifty who send a byte a second', () => {
       waits.push(Date.now() - start);
       expect(reply.status).toBe(200);
     }
-    expect(Math.max(...waits)).toBeLessThan(2000);
+    expect(Math.max(...waits)).toBeLessThan(5000);
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^$|^HTTP\/1\.1 4\d\d /);
-    expect(Date.now() - began).toBeLessThan(15_000);
+    expect(Date.now() - began).toBeLessThan(20_000);
   });
 });
 

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../test-app.ts';
+import { type Contracts, givenContracts, knownFor } from './fair-values.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { fairRequest } from './hostile-requests.ts';
+import { readOperations } from './operations.ts';
+
+/** Portal §5: login, reset, reject-info, payment link and draft download (by the customer; officers have signed in). */
+const named = ['downloadDraftByLink', 'login', 'requestChange', 'resetPassword', 'startPaymentByLink'];
+
+/** Two servers on one database: sold by the one without a captcha, tried by the other. */
+let open: TestApp;
+let salus: TestApp;
+let contracts: Contracts;
+beforeAll(async () => {
+  open = await startTestApp();
+  contracts = await givenContracts(open);
+  salus = await startTestApp({ CAPTCHA_PROVIDER: 'altcha' }, open);
+}, 120_000);
+afterAll(async () => {
+  await salus.close();
+  await open.close();
+});
+
+test('is asked for by exactly the calls that the specification names, before they do anything', async () => {
+  const operations = await readOperations(salus);
+  const asking = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'x-captcha-response'));
+  expect(asking.map(({ name }) => name).sort()).toEqual(named);
+  const before = await fingerprintOf(salus);
+  for (const operation of asking) {
+    const {
+      place: _,
+      held: __,
+      ...fair
+    } = fairRequest(operation, {
+      ...knownFor(operation, contracts, salus.now()),
+      emailAddress: 'sales.cbb@salus.test',
+      password: 'Salus@2026',
+      noteChangeInfoCustomer: 'Xin sửa tên',
+    });
+    for (const answer of ['', 'off', 'e30=', 'null', '{}', 'x'.repeat(3000), '__proto__']) {
+      const headers = { 'x-sms-link': contracts.shown.linkToken, ...(answer ? { 'x-captcha-response': answer } : {}) };
+      const reply = await salus.ask({ ...fair, headers });
+      expect([operation.name, answer, reply.status, reply.body.error_code]).toEqual([
+        operation.name,
+        answer,
+        400,
+        'CAPTCHA_FAILED',
+      ]);
+    }
+  }
+  expect(await fingerprintOf(salus)).toEqual(before);
+}, 60_000);
