@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Logo } from '../shell/Logo.tsx';
 import styles from './AccountCard.module.css';
+import { LanguageRow } from './LanguageRow.tsx';
 
 type Props = {
   readonly title: string;
@@ -35,6 +36,7 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
         {children}
         {foot && <p className={styles.foot}>{foot}</p>}
       </section>
+      <LanguageRow />
     </main>
   );
 }

@@ -45,7 +45,12 @@ function List({ changes }: { readonly changes: readonly ToldChange[] }) {
                 </del>
               </>
             )}
-            {from && to && <span aria-hidden="true"> → </span>}
+            {from && to && (
+              <span aria-hidden="true" className="pointer">
+                {' '}
+                →{' '}
+              </span>
+            )}
             {to && (
               <>
                 {from && <span className="unseen"> {told.to} </span>}

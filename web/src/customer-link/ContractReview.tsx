@@ -54,9 +54,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
     <Frame title={words.document.review}>
       <section className="panel summary">
         <h1>{catalogueWord(contract.productName)}</h1>
-        <p className="greeting">
-          {review.greeting} <bdi>{contract.proposerName}</bdi>,
-        </p>
+        <p className="greeting">{fill(review.greeting, { name: contract.proposerName })}</p>
         <p className="greeting">{review.intro}</p>
         <p className="total">
           <span>{review.total}</span>

@@ -76,7 +76,7 @@ test('stops asking after some minutes, says not to pay again, and asks on demand
 test("takes no code but '0' for a success: F is told with its sentence and the way to try again", async () => {
   await show('?vpc_TxnResponseCode=F');
   expect(title()).toBe('Thanh toán chưa thành công');
-  expect(screen.getByText('Xác thực giao dịch không thành công.')).toBeTruthy();
+  expect(screen.getByText('Xác thực giao dịch không thành công')).toBeTruthy();
   expect(screen.getByText(/mở lại liên kết trong tin nhắn SMS/)).toBeTruthy();
   expect(asked).toEqual([]);
 });

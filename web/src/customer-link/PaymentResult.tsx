@@ -28,7 +28,7 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   if (outcome.state === 'failed')
     return (
       <ResultPage tone="failure" title={result.notPaid}>
-        <p className="reason">{shared.paymentCodes[outcome.because]}.</p>
+        <p className="reason">{shared.paymentCodes[outcome.because]}</p>
         <p className="next">{result.notPaidNext}</p>
         <p>
           {result.notPaidSafe} {result.notPaidDeducted}
@@ -51,7 +51,9 @@ function Waiting({ following: { asking, problem, askAgain } }: { readonly follow
       <p role="status">{asking ? result.pendingNext : result.pendingStill}</p>
       {problem !== null && (
         <p className="hint">
-          {failure.resultTitle}. {describeFailure(problem)}
+          {failure.resultTitle}
+          <br />
+          {describeFailure(problem)}
         </p>
       )}
       {asking ? (

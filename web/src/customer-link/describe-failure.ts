@@ -12,6 +12,8 @@ export function describeFailure(problem: unknown): string {
   return words.shared.refusals[problem.code];
 }
 
+/** The first has no full stop of its own (portal §8); Chinese writes it without a blank behind it. */
 function serverError(): string {
-  return `${words.shared.refusals.SERVER_ERROR}. ${words.failure.later}`;
+  const stop = document.documentElement.lang === 'zh' ? '\u3002' : '. ';
+  return words.shared.refusals.SERVER_ERROR + stop + words.failure.later;
 }

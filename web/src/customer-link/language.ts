@@ -1,9 +1,10 @@
 import { speakLanguage } from '@salus/api/client.ts';
 import { useSyncExternalStore } from 'react';
 import { apiWordsIn, readWords, type WordFile, type WordFiles } from '../i18n/api-words.ts';
+import { askedPseudo, type Pseudo } from '../i18n/asked-pseudo.ts';
 import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
 import { rememberedLanguage, rememberLanguage } from '../i18n/remembered-language.ts';
-import { speak } from './words.ts';
+import { speak, words } from './words.ts';
 
 const files: WordFiles = import.meta.glob<WordFile>(['./words/*.json', '!./words/vi.json']);
 const listeners = new Set<() => void>();
@@ -13,6 +14,8 @@ let current: Language = languages[0] as Language;
 export async function startLanguage(): Promise<void> {
   const remembered = rememberedLanguage();
   if (remembered !== DEFAULT_LANGUAGE) await show(remembered).catch(() => undefined);
+  const pseudo = askedPseudo();
+  if (pseudo) await showPseudo(pseudo);
 }
 
 /** @throws where the words could not be fetched: the page goes on in the language that it has */
@@ -34,6 +37,12 @@ async function show(code: LanguageCode): Promise<void> {
   document.documentElement.dir = current.direction;
   speakLanguage(current.code);
   for (const changed of listeners) changed();
+}
+
+async function showPseudo(kind: Pseudo): Promise<void> {
+  const { pseudoWords } = await import('../i18n/pseudo-locale.ts');
+  speak(pseudoWords(words, kind));
+  document.documentElement.dir = kind === 'pseudo-rtl' ? 'rtl' : 'ltr';
 }
 
 function subscribe(changed: () => void): () => void {

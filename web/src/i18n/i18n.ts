@@ -3,14 +3,15 @@ import words from '@salus/api/words/vi.json';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { apiWordsIn } from './api-words.ts';
+import { askedPseudo, type Pseudo } from './asked-pseudo.ts';
 import { isolateWords } from './isolate.ts';
 import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from './languages.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
 import { staffWordsIn } from './staff-words.ts';
 import staff from './vi.json';
 
-/** What the development's pseudo-locale says of itself; null where it is not in use. */
-let pseudo: { readonly direction: Language['direction'] } | null = null;
+/** Of the pseudo-locale, where development asked for it. */
+let pseudoDirection: Language['direction'] | null = null;
 
 /**
  * Vietnamese is built in, because it is the source and what every other language falls back on. Another language is
@@ -28,7 +29,8 @@ export async function startI18n(): Promise<void> {
   const remembered = rememberedLanguage();
   // Without a network the page is drawn in Vietnamese; the choice is remembered all the same.
   if (remembered !== DEFAULT_LANGUAGE) await speak(remembered).catch(() => undefined);
-  if (isPseudoAsked()) pseudo = (await import('./pseudo-locale.ts')).speakPseudo();
+  const pseudo = askedPseudo();
+  if (pseudo) await speakPseudo(pseudo);
   showLanguage();
 }
 
@@ -46,7 +48,7 @@ export function useWords() {
 
 export function currentLanguage(): Language {
   const current = languageOf(i18next.language) ?? (languages[0] as Language);
-  return pseudo ? { ...current, ...pseudo } : current;
+  return pseudoDirection ? { ...current, direction: pseudoDirection } : current;
 }
 
 async function speak(code: LanguageCode): Promise<void> {
@@ -64,10 +66,10 @@ function showLanguage(): void {
   speakLanguage(code);
 }
 
-/** `?lang=pseudo` or `?lang=pseudo-rtl`, in development alone; it lasts as long as the tab. */
-function isPseudoAsked(): boolean {
-  if (document.querySelector<HTMLMetaElement>('meta[name="mode"]')?.content !== 'development') return false;
-  const asked = new URLSearchParams(location.search).get('lang');
-  if (asked?.startsWith('pseudo')) sessionStorage.setItem('salus.pseudo', asked);
-  return sessionStorage.getItem('salus.pseudo') !== null;
+async function speakPseudo(kind: Pseudo): Promise<void> {
+  const { pseudoWords } = await import('./pseudo-locale.ts');
+  i18next.addResourceBundle('vi', 'staff', pseudoWords(staff, kind));
+  i18next.addResourceBundle('vi', 'words', pseudoWords(words, kind));
+  await i18next.changeLanguage('vi');
+  pseudoDirection = kind === 'pseudo-rtl' ? 'rtl' : 'ltr';
 }

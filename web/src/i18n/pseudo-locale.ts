@@ -1,29 +1,37 @@
-import i18next from 'i18next';
-import type { Language } from './languages.ts';
+import { foldToAscii } from '@salus/domain/people/text.ts';
+import type { Pseudo } from './asked-pseudo.ts';
 
-type Tree = { readonly [name: string]: string | Tree };
+export type Tree = { readonly [name: string]: string | Tree };
+
+const LATIN = 'abcdefghijklmnopqrstuvwxyz';
+const ARABIC = 'ابثدعفغهيجكلمنوپقرستوفوخيز';
 
 /**
- * For looking at the screens in development: every sentence in brackets and a third longer, so that words which are cut,
- * run over or stand in a component show at once; with `pseudo-rtl` from right to left.
+ * Words to look at the screens by in development: every sentence in brackets and a third longer, so that what is cut, runs
+ * over or stands in a component shows at once; for `pseudo-rtl` in Arabic letters, from right to left.
  */
-export function speakPseudo(): Pick<Language, 'direction'> {
-  for (const namespace of ['staff', 'words'])
-    i18next.addResourceBundle(
-      i18next.language,
-      namespace,
-      longer(i18next.getResourceBundle(i18next.language, namespace) as Tree),
-      true,
-      true,
-    );
-  return { direction: sessionStorage.getItem('salus.pseudo') === 'pseudo-rtl' ? 'rtl' : 'ltr' };
-}
-
-function longer(tree: Tree): Tree {
+export function pseudoWords(tree: Tree, kind: Pseudo): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([name, inner]) => [
       name,
-      typeof inner === 'string' ? `⟦${inner}${' ~'.repeat(Math.ceil(inner.length / 6))}⟧` : longer(inner),
+      typeof inner === 'string' ? said(inner, kind) : pseudoWords(inner, kind),
     ]),
   );
+}
+
+function said(sentence: string, kind: Pseudo): string {
+  const letters =
+    kind === 'pseudo-rtl'
+      ? sentence
+          .split(/(\{\{\w+\}\})/)
+          .map(inArabicLetters)
+          .join('')
+      : sentence;
+  return `⟦${letters}${' ~'.repeat(Math.ceil(sentence.length / 6))}⟧`;
+}
+
+function inArabicLetters(text: string): string {
+  if (text.startsWith('{{')) return text;
+  const bare = foldToAscii(text).toLowerCase();
+  return bare.replace(/[a-z]/g, (letter) => ARABIC[LATIN.indexOf(letter)] ?? letter);
 }

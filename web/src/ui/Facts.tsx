@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Children, type ReactNode } from 'react';
 import styles from './Facts.module.css';
 
 type BlockProps = { readonly title: string; readonly children: ReactNode };
@@ -25,7 +25,12 @@ export function Fact({ label, children, isWide = false }: FactProps) {
   return (
     <div className={isWide ? styles.wide : undefined}>
       <dt>{label}</dt>
-      <dd>{children === null || children === undefined || children === '' ? '–' : <bdi>{children}</bdi>}</dd>
+      <dd>{children === null || children === undefined || children === '' ? '–' : Children.map(children, isolated)}</dd>
     </div>
   );
+}
+
+/** A value keeps its own direction; what stands beside it (a button to copy it) goes on in that of the page. */
+function isolated(part: ReactNode): ReactNode {
+  return typeof part === 'string' ? <bdi>{part}</bdi> : part;
 }

@@ -25,7 +25,9 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
             {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
               <p className={styles.status}>
                 <span>{t(($) => $.words.statuses[entry.fromStatus ?? 'UNKNOWN'])}</span>
-                <span aria-hidden="true">→</span>
+                <span aria-hidden="true" className="pointer">
+                  →
+                </span>
                 <StatusTag status={entry.toStatus} />
               </p>
             )}
@@ -66,7 +68,12 @@ function Changes({ changes, type }: ChangesProps) {
           <dd>
             {from && (
               <>
-                <del>{valueText(field, from)}</del> {!isPerson(field) && <span aria-hidden="true">→</span>}{' '}
+                <del>{valueText(field, from)}</del>{' '}
+                {!isPerson(field) && (
+                  <span aria-hidden="true" className="pointer">
+                    →
+                  </span>
+                )}{' '}
               </>
             )}
             {!(isPerson(field) && to === null) && <ins>{valueText(field, to)}</ins>}
