@@ -102,6 +102,15 @@ describe('the limit on requests', () => {
     expect(await get('/v1/pub/all', undefined, server, from('203.0.113.1'))).toBe('200 success');
   });
 
+  it('stops those who try one call after the other that is not for them', async () => {
+    const server = await accounts.server({ more: () => routes, factor: 0.005 });
+    const token = (await signIn('bm')).json().result.access_token;
+    const outcomes = [];
+    for (let n = 0; n < 4; n += 1)
+      outcomes.push(await get('/v1/auth/sales', token, server, { 'x-forwarded-for': '203.0.113.8' }));
+    expect(outcomes).toEqual([...Array(3).fill('403 FORBIDDEN'), '429 TOO_MANY_REQUESTS']);
+  });
+
   it('stops those who try one token after the other', async () => {
     const server = await accounts.server({ more: () => routes, factor: 0.005 });
     const outcomes = [];

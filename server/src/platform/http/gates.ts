@@ -43,8 +43,8 @@ export function makeGates(parts: GateParts): Gates {
       try {
         return await parts.recogniseStaff(access, headerOf(request, 'authorization'), now);
       } catch (error) {
-        // Somebody who tries tokens is a stranger, and counted as one.
-        if (error instanceof Refusal && error.status === 401) await limiter.take('address', addressKey(request.ip));
+        // Somebody who tries tokens is a stranger, and counted as one; so is who tries calls that are not for them.
+        if (error instanceof Refusal && error.status < 500) await limiter.take('address', addressKey(request.ip));
         throw error;
       }
     },
