@@ -11,6 +11,7 @@ import { openStage, type Stage } from './harness/stage.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureNames } from './lists/by-name.ts';
 import { measureLists } from './lists/measure.ts';
+import { measurePhone } from './phone.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureWrites } from './writes.ts';
 
@@ -28,6 +29,7 @@ const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
 };
 const alone: Readonly<Record<string, () => Promise<void>>> = {
   bundles: measureBundles,
+  phone: measurePhone,
   documents: measureDocuments,
   writes: measureWrites,
 };

@@ -27,7 +27,7 @@ describe('workspaces', () => {
     server: ['domain', 'api'],
     web: ['domain', 'api'],
     e2e: ['domain', 'api', 'server'],
-    bench: ['domain', 'api', 'server'],
+    bench: ['domain', 'api', 'server', 'e2e'],
     tools: ['domain', 'api', 'server'],
   };
 

@@ -5,7 +5,7 @@ import { tokensStylesheet } from './tokens-stylesheet.ts';
 /**
  * Two bundles from one folder: index.html is the staff portal, customer.html the light public page. The server answers
  * /ord/* and /order/* with customer.html and every other page with index.html, and writes its own nonce over
- * `__CSP_NONCE__` in each response, so nothing here may be an inline script or style.
+ * `__CSP_NONCE__` in each response: an inline script or style without it would be refused.
  */
 export default defineConfig(({ command }) => {
   // A build started from a test run would otherwise carry React's development half, twice the size.

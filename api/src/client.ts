@@ -22,6 +22,8 @@ export type CallInput<E> = PartOf<'query', QueryOf<E>> &
     readonly idempotencyKey?: string;
     readonly timeout?: number;
     readonly signal?: AbortSignal;
+    /** The same request, where something else sent it already: its answer is waited for, and nothing is sent. */
+    readonly sent?: Promise<Response> | undefined;
   };
 
 /**
@@ -68,6 +70,7 @@ function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<R
 }
 
 async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, limit: AbortSignal): Promise<Response> {
+  if (input.sent !== undefined) return input.sent.catch(() => noAnswer());
   const { output } = endpoint;
   const headers: Record<string, string> = {
     Accept:
@@ -93,8 +96,12 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, lim
     });
   } catch (error) {
     if (input.signal?.aborted) throw error;
-    throw new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
+    return noAnswer();
   }
+}
+
+function noAnswer(): never {
+  throw new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
 }
 
 /** Empty filter values are dropped (portal §7); lists become repeated parameters. */

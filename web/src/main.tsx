@@ -1,6 +1,7 @@
 import 'virtual:tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import './ui/print.css';
 import { createRoot } from 'react-dom/client';
 import { followOtherTabs } from './calls/session.ts';
 import { startI18n } from './i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
@@ -17,7 +17,10 @@ const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx'
 export function Shell() {
   const t = useWords();
   const person = useSignedInPerson();
-  const { pathname } = useLocation();
+  // Of the page that is shown, not of the one that is still on its way.
+  const pathname = useRouterState({
+    select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
+  });
   const drawer = useRef<HTMLDialogElement>(null);
   const content = useRef<HTMLElement>(null);
 
@@ -27,7 +30,9 @@ export function Shell() {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
     drawer.current?.close();
-    content.current?.focus({ preventScroll: true });
+    // Its heading, or the content until the heading is there (see Page.tsx).
+    const heading = content.current?.querySelector<HTMLElement>('h1[tabindex]');
+    (heading ?? content.current)?.focus({ preventScroll: true });
   }, [pathname]);
   const [showsKeys, setShowsKeys] = useState(false);
   const onShowKeys = useCallback(() => setShowsKeys(true), []);

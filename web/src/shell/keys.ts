@@ -28,7 +28,9 @@ export function shortcutOf(event: KeyboardEvent): '/' | 'n' | '?' | null {
   // Shift makes the "?" of most keyboards, and the "/" of some.
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return null;
   if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog:modal')) return null;
-  const key = event.key === 'N' && !event.shiftKey ? 'n' : event.key;
+  // Caps lock writes "N" too; with shift it is another key.
+  const key = event.key.toLowerCase();
+  if (key === 'n' && event.shiftKey) return null;
   return key === '/' || key === 'n' || key === '?' ? key : null;
 }
 

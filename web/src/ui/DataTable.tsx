@@ -49,7 +49,7 @@ export function DataTable<Row, Key extends string = never>(props: Props<Row, Key
     onOpen?.(row);
   };
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-across>
       <table
         className={`${styles.table} ${isDense ? styles.dense : ''}`}
         aria-label={label}
@@ -118,7 +118,7 @@ function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row,
       className={className}
       aria-sort={order === null ? 'none' : order === 'ASC' ? 'ascending' : 'descending'}
     >
-      <button type="button" className={styles.sort} onClick={() => sorting.onSort(sortKey, next)}>
+      <button type="button" data-prints className={styles.sort} onClick={() => sorting.onSort(sortKey, next)}>
         {title}
         <span aria-hidden="true" className={order ? styles.arrow : styles.noArrow}>
           {order === 'ASC' ? '↑' : '↓'}

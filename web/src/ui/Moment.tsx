@@ -1,6 +1,7 @@
 import { Tooltip } from 'antd';
 import { currentLanguage, useWords } from '../i18n/i18n.ts';
 import { dayOfInstant, instantText } from './format.ts';
+import styles from './Moment.module.css';
 import { useNow } from './use-now.ts';
 
 const steps = [
@@ -9,7 +10,7 @@ const steps = [
   ['minute', 60_000],
 ] as const;
 
-/** "3 giờ trước", with the exact moment on hover and in the page's own text. */
+/** "3 giờ trước", with the exact moment on hover, in the page's own text, and alone on paper. */
 export function Moment({ at }: { readonly at: string }) {
   const t = useWords();
   const now = useNow();
@@ -17,8 +18,12 @@ export function Moment({ at }: { readonly at: string }) {
   return (
     <Tooltip title={exact}>
       <time dateTime={at}>
-        {relative(new Date(at), now) ?? t(($) => $.justNow)}
-        <span className="visually-hidden"> ({exact})</span>
+        <span className={styles.relative}>{relative(new Date(at), now) ?? t(($) => $.justNow)}</span>
+        <span className={styles.exact}>
+          <span className={styles.relative}> (</span>
+          {exact}
+          <span className={styles.relative}>)</span>
+        </span>
       </time>
     </Tooltip>
   );

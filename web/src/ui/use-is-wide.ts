@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { layout } from './tokens.ts';
 
-const wide = matchMedia(`(width >= ${layout.wide}px)`);
+/** Paper is: lists are printed across (print.css). */
+const wide = matchMedia(`print, (width >= ${layout.wide}px)`);
 
 /** Is there room for a table and a column beside it (portal §9: from 992 px)? */
 export function useIsWide(): boolean {

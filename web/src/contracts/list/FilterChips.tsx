@@ -68,6 +68,7 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
         <li key={key}>
           <button
             type="button"
+            data-prints
             className={styles.chip}
             aria-label={t(($) => $.listFilters.takeOff, { what: text })}
             onClick={() => onChange({ ...filters, ...without, page: 1 })}

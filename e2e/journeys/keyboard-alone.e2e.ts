@@ -1,0 +1,236 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { PASSWORD } from '../harness/calls.ts';
+import { test } from '../harness/journey.ts';
+import { messageTo } from '../harness/outbox.ts';
+import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+
+/** What has the focus, as a screen reader would call it. */
+const focusedName = (page: Page): Promise<string> =>
+  page.locator('html').evaluate(({ ownerDocument: { activeElement: at } }) => {
+    const label = at.labels?.[0]?.textContent;
+    return (at.getAttribute('aria-label') ?? label ?? at.textContent ?? '').trim();
+  });
+
+const focusedElement = (page: Page): Promise<string> =>
+  page
+    .locator('html')
+    .evaluate(({ ownerDocument: { activeElement: at } }) => (at.id ? `${at.localName}#${at.id}` : at.localName));
+
+/** Tabs on until something of this name has the focus; a fence against traps and endless ways. */
+async function tabTo(page: Page, name: string | RegExp): Promise<void> {
+  const isIt = (said: string) => (typeof name === 'string' ? said === name : name.test(said));
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (isIt(await focusedName(page))) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`60 steps of the Tab key did not reach ${name}`);
+}
+
+/** The sign-in page has a heading too, and stays until the first page is there. */
+const isHome = (page: Page) => page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
+
+const headingHasFocus = (page: Page) => expect.poll(() => focusedElement(page), { timeout: 15_000 }).toBe('h1');
+
+/** No mouse is touched in any of these: not once is anything clicked, filled or focused from outside. */
+describe('with the keyboard alone', () => {
+  test('an officer signs in, types a contract, saves it and sends the link', async ({ page }) => {
+    const { keyboard } = page;
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Đăng nhập' }).waitFor();
+    await tabTo(page, 'E-mail');
+    await keyboard.type('sales.cbb@salus.test');
+    await tabTo(page, 'Mật khẩu');
+    await keyboard.type(PASSWORD);
+    await keyboard.press('Enter');
+    await page.waitForURL('**/dashboard/introduce');
+    await isHome(page);
+
+    // One key, and the page that comes is read out.
+    await keyboard.press('n');
+    await page.waitForURL('**/contract/temp-add');
+    await headingHasFocus(page);
+    await page.getByRole('region', { name: 'Bên mua bảo hiểm' }).waitFor();
+    await tabTo(page, 'Số giấy tờ');
+    const fields = ['079190000123', 'Nguyễn Thị Phím', '07021990'];
+    for (const text of fields) {
+      await keyboard.type(text);
+      await keyboard.press('Tab');
+    }
+    // The calendar of a date is passed by.
+    await tabTo(page, 'Nam');
+    await keyboard.press('ArrowRight');
+    await tabTo(page, 'Ngày cấp');
+    await keyboard.type('15/8/2021');
+    await tabTo(page, 'Số điện thoại');
+    await keyboard.type('0987000061');
+    await tabTo(page, 'E-mail');
+    await keyboard.type('phim.journey@example.com');
+    await tabTo(page, 'Là bên mua bảo hiểm');
+    await keyboard.press('Space');
+    await tabTo(page, /^Cơ bản/);
+    await keyboard.press('Space');
+    for (let question = 0; question < 3; question += 1) {
+      await keyboard.press('Tab');
+      await keyboard.press('Space');
+    }
+    await keyboard.press('Control+Enter');
+    const question = page.getByRole('dialog', { name: 'Tạo hợp đồng cá nhân?' });
+    await question.waitFor();
+    expect(await focusedName(page)).toBe('Tạo hợp đồng');
+    await keyboard.press('Enter');
+
+    await page.waitForURL('**/contract/temp-info/HD*');
+    await headingHasFocus(page);
+    expect(await focusedName(page)).toBe('Nguyễn Thị Phím');
+    await tabTo(page, 'Gửi liên kết SMS');
+    await keyboard.press('Enter');
+    const sure = page.getByRole('dialog');
+    await sure.waitFor();
+    // Escape gives the focus back to the button that asked.
+    await keyboard.press('Escape');
+    await sure.waitFor({ state: 'detached' });
+    expect(await focusedName(page)).toBe('Gửi liên kết SMS');
+    await keyboard.press('Enter');
+    await sure.waitFor();
+    expect(await focusedName(page)).toBe('Gửi liên kết');
+    await keyboard.press('Enter');
+    await page.getByText('Chờ thanh toán').first().waitFor();
+    expect((await messageTo('84987000061')).text).toContain('/ord/');
+  });
+
+  test('a clerk finds a contract from anywhere, and records its payment', async ({ page }) => {
+    const { keyboard } = page;
+    const officer = await signInOnScreen(page);
+    const { referenceNumber } = await givenSentLink(officer, '0987000062', 'Đoàn Thị Bàn Phím');
+    await leaveTo(page, 'bm');
+    await isHome(page);
+
+    await keyboard.press('/');
+    expect(await focusedName(page)).toBe('Tìm hợp đồng');
+    await keyboard.type('doan thi ban phim');
+    await keyboard.press('Enter');
+    await page.waitForURL('**/bm-contract/temp-list?*');
+    await page.getByRole('link', { name: 'Đoàn Thị Bàn Phím' }).waitFor();
+    await headingHasFocus(page);
+    await tabTo(page, 'Đoàn Thị Bàn Phím');
+    await keyboard.press('Enter');
+    await page.waitForURL(`**/bm-contract/temp-info/${referenceNumber}`);
+    await headingHasFocus(page);
+
+    await tabTo(page, 'Ghi nhận thanh toán thủ công');
+    await keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Ghi nhận thanh toán thủ công' });
+    await dialog.waitFor();
+    expect(await focusedName(page)).toBe('Ghi chú');
+    // Nothing typed: the field says what is missing, and has the focus again.
+    await tabTo(page, /^Ghi nhận 620,000\sđ$/);
+    await keyboard.press('Enter');
+    await dialog.getByText('Bắt buộc nhập').waitFor();
+    expect(await focusedName(page)).toBe('Ghi chú');
+    await keyboard.type('Chuyển khoản, chứng từ UNC 0413');
+    await tabTo(page, /^Ghi nhận 620,000\sđ$/);
+    await keyboard.press('Enter');
+    const sure = page.getByRole('dialog', { name: /^Ghi nhận đã nhận/ });
+    await sure.waitFor();
+    // It can't be taken back: the safe answer has the focus first.
+    expect(await focusedName(page)).toBe('Quay lại');
+    await tabTo(page, /^Ghi nhận 620,000\sđ$/);
+    await keyboard.press('Enter');
+    await page.getByText(/^Đã ghi nhận thanh toán/).waitFor();
+    await page.getByText('Hiệu lực').first().waitFor();
+  });
+
+  test('anybody goes past the menu to the page', async ({ page }) => {
+    await signInOnScreen(page, 'manager');
+    await isHome(page);
+    await page.reload();
+    await isHome(page);
+    await page.keyboard.press('Tab');
+    expect(await focusedName(page)).toBe('Đến nội dung chính');
+    await page.keyboard.press('Enter');
+    expect(await focusedElement(page)).toBe('main#content');
+  });
+});
+
+describe('keys that work from anywhere', () => {
+  test('are told in a dialog, belong to fields while somebody types, and can be switched off for good', async ({
+    page,
+  }) => {
+    const { keyboard } = page;
+    const keys = page.getByRole('dialog', { name: 'Phím tắt' });
+    await signInOnScreen(page);
+    await isHome(page);
+    await keyboard.press('?');
+    await keys.getByText('Tìm hợp đồng theo tên hoặc số').waitFor();
+    // Behind a dialog nothing happens.
+    await keyboard.press('n');
+    await keyboard.press('/');
+    await keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
+
+    await keyboard.press('/');
+    await keyboard.type('n?/');
+    expect(await page.getByRole('textbox', { name: 'Tìm hợp đồng' }).inputValue()).toBe('n?/');
+    await keyboard.press('Escape');
+    // A browser's own keys stay its own.
+    for (const combination of ['Shift+N', 'Alt+n', 'Control+/']) await keyboard.press(combination);
+    expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
+
+    await keyboard.press('?');
+    await keys.getByRole('checkbox', { name: 'Dùng phím tắt một phím' }).uncheck();
+    await keyboard.press('Escape');
+    await keys.waitFor({ state: 'detached' });
+    await page.reload();
+    await isHome(page);
+    for (const key of ['n', '/', '?']) await keyboard.press(key);
+    expect(await keys.count()).toBe(0);
+    expect(await focusedName(page)).not.toBe('Tìm hợp đồng');
+    expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
+
+    // The way back stands in the menu, where the choice of light or dark is.
+    await page.getByRole('button', { name: /^Hiển thị: / }).click();
+    await page.getByRole('button', { name: 'Phím tắt' }).click();
+    await keys.getByRole('checkbox', { name: 'Dùng phím tắt một phím' }).check();
+    await keys.getByRole('button', { name: 'Đóng' }).click();
+    await keyboard.press('n');
+    await page.waitForURL('**/contract/temp-add');
+  });
+
+  test('search finds numbers and identity numbers too, and no address holds one of a person', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const referenceNumber = await officer.createDraft('0987000063', 'Võ Thị Tìm Nhanh');
+    const search = page.getByRole('textbox', { name: 'Tìm hợp đồng' });
+    await search.fill(referenceNumber.toLowerCase());
+    await search.press('Enter');
+    await page.getByRole('link', { name: 'Võ Thị Tìm Nhanh' }).waitFor();
+    expect(page.url()).toContain(referenceNumber);
+
+    await search.fill('001 090 000 123');
+    await search.press('Enter');
+    await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
+    expect(page.url()).not.toContain('0010');
+    await headingHasFocus(page);
+  });
+
+  test('light or dark is chosen, and stays', async ({ page }) => {
+    await signInOnScreen(page);
+    const ground = () =>
+      page.locator('html').evaluate((html) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
+    const display = page.getByRole('button', { name: /^Hiển thị: / });
+    expect(await ground()).toBe('rgb(246, 248, 247)');
+    await display.click();
+    await page.getByRole('button', { name: 'Nền tối' }).click();
+    expect(await ground()).toBe('rgb(14, 21, 19)');
+    await page.reload();
+    await display.waitFor();
+    expect(await ground()).toBe('rgb(14, 21, 19)');
+    await display.click();
+    await page.getByRole('button', { name: 'Nền sáng' }).click();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    expect(await ground()).toBe('rgb(246, 248, 247)');
+    await page.getByRole('button', { name: 'Theo thiết bị' }).click();
+    expect(await ground()).toBe('rgb(14, 21, 19)');
+  });
+});
