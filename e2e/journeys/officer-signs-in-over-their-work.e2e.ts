@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { PASSWORD } from '../harness/calls.ts';
+import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { signInOnScreen, typeSignIn } from '../harness/people.ts';
 
@@ -53,6 +54,9 @@ describe('an officer whose session ends in the middle of work', () => {
     await again(page).getByText('Nội dung đang nhập được giữ nguyên.').waitFor();
     expect(await again(page).getByLabel('E-mail').inputValue()).toBe('sales.cbb@salus.test');
     expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+    const { found, look } = inspector();
+    await look('sign in again', page);
+    expect(found).toEqual([]);
     // Neither a slip nor Escape takes the work away.
     await page.keyboard.press('Escape');
     await signInAgain(page, 'Salus@2025');

@@ -17,7 +17,7 @@ describe('an officer at the door', () => {
   }) => {
     await page.goto('/');
     await page.waitForURL('**/signin');
-    const alert = page.getByRole('alert');
+    const alert = page.getByRole('alert').filter({ hasText: /./ });
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
     expect(await focused(page)).toBe('emailAddress');

@@ -6,7 +6,8 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { signInOnScreen, typeSignIn } from '../harness/people.ts';
 
-const alert = (page: Page) => page.getByRole('alert');
+/** The one that says something. */
+const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 const current = (page: Page) => page.getByLabel('Mật khẩu hiện tại');
 const fresh = (page: Page) => page.getByLabel('Mật khẩu mới', { exact: true });
 const repeat = (page: Page) => page.getByLabel('Nhập lại mật khẩu mới');
@@ -174,5 +175,8 @@ describe('somebody who signs in', () => {
       await page.goto(address);
       await page.waitForURL('**/dashboard/introduce');
     }
+    await page.getByRole('button', { name: /^Tài khoản của/ }).click();
+    await page.getByText('sales.cbb@salus.test').waitFor();
+    await page.getByText('Nhân viên kinh doanh · Chuyên viên').waitFor();
   });
 });

@@ -145,6 +145,7 @@ export function readConfig(env: Record<string, string | undefined>, secretFor: (
     const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
     if (values.SMS_PROVIDER === 'esms' && !values.SMS_SECRET_KEY) missing.push('SMS_SECRET_KEY');
     const needsNoSecret = values.CAPTCHA_PROVIDER === 'altcha' || values.CAPTCHA_PROVIDER === 'off';
+    if (!needsNoSecret && !values.CAPTCHA_SITE_KEY) missing.push('CAPTCHA_SITE_KEY');
     if (!needsNoSecret && !values.CAPTCHA_SECRET) missing.push('CAPTCHA_SECRET');
     if (missing.length > 0) throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
     if (values.CAPTCHA_PROVIDER === 'off')

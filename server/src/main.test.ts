@@ -74,6 +74,11 @@ test.each([
     { ...production, CAPTCHA_PROVIDER: 'off' },
     "Salus can't start in production with CAPTCHA_PROVIDER=off.\n",
   ],
+  [
+    'a production with a hosted captcha and no keys to it',
+    { ...production, CAPTCHA_PROVIDER: 'turnstile' },
+    "Salus can't start in production: set CAPTCHA_SITE_KEY, CAPTCHA_SECRET.\n",
+  ],
   ['a port that is none', { PORT: 'abc' }, "Salus can't start: the value of PORT is not valid (see .env.example).\n"],
 ])('%s ends the start with one sentence', async (_, env, sentence) => {
   expect(await start(env).ended).toEqual({ code: 1, said: sentence });

@@ -31,7 +31,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
       <div className={styles.who}>
         <bdi className={styles.name}>{person.fullName}</bdi>
         <bdi>{person.emailAddress}</bdi>
-        <span>{beside ? `${role} · ${beside}` : role}</span>
+        <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
       </div>
       <Link to="/user/change-password" className={styles.entry} onClick={closePanel}>
         <KeyOutlined aria-hidden />
