@@ -54,12 +54,13 @@ describe('a newcomer', () => {
     await expect.poll(() => loaded(page, 20), { timeout: 15_000 }).toBe(true);
     await page.getByText('Đã xem 2/20 trang').waitFor();
 
-    const width = () => pages.nth(19).evaluate((image) => image.getBoundingClientRect().width);
+    const width = () =>
+      page.locator('[data-page="20"]').evaluate((sheet) => Math.round(sheet.getBoundingClientRect().width));
     const before = await width();
     await page.getByRole('button', { name: 'Phóng to' }).click();
-    expect(Math.round(((await width()) / before) * 100)).toBe(125);
+    await expect.poll(width, { timeout: 15_000 }).toBe(Math.round(before * 1.25));
     await page.getByRole('button', { name: 'Thu nhỏ' }).click();
-    expect(await width()).toBe(before);
+    await expect.poll(width, { timeout: 15_000 }).toBe(before);
 
     const box = page.getByRole('checkbox', { name: /^Đã đọc, hiểu và đồng ý/ });
     expect(await box.isChecked()).toBe(false);
