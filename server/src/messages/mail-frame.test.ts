@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { framedMail, type MailContent } from './mail-frame.ts';
+
+const content: MailContent = {
+  language: 'ar',
+  insurer: 'Insurer & Sons',
+  subject: 'Subject',
+  heading: 'Heading',
+  greeting: 'Dear <Mai>,',
+  opening: ['First.'],
+  code: 'Ab3$xyz9',
+  facts: [['Premium', '1,560,000 đ']],
+  closing: ['Until tomorrow.'],
+  link: { text: 'Sign in', url: 'https://portal.example.vn/signin?a=1&b=2' },
+  small: ['Call us.', 'Do not reply.'],
+  regards: 'Regards,',
+};
+
+test('the text says everything in the order of reading', () => {
+  expect(framedMail(content).text).toBe(
+    [
+      'Dear <Mai>,',
+      'First.',
+      'Ab3$xyz9',
+      'Premium: 1,560,000 đ',
+      'Until tomorrow.',
+      'Sign in:\nhttps://portal.example.vn/signin?a=1&b=2',
+      'Call us.',
+      'Do not reply.',
+      'Regards,\nInsurer & Sons\n',
+    ].join('\n\n'),
+  );
+});
+
+test('an Arabic mail runs from right to left, its password and amounts do not', () => {
+  const { html } = framedMail(content);
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toMatch(/<p dir="ltr"[^>]*>Ab3\$xyz9<\/p>/);
+  expect(html).toContain('<bdi>1,560,000 đ</bdi>');
+});
+
+test('the languages of the left hand run from left to right', () => {
+  expect(framedMail({ ...content, language: 'fr' }).html).toContain('<html lang="fr" dir="ltr">');
+});
+
+test('nothing that somebody was called becomes HTML', () => {
+  const { html } = framedMail(content);
+  expect(html).toContain('Dear &lt;Mai&gt;,');
+  expect(html).toContain('Insurer &amp; Sons');
+  expect(html).toContain('href="https://portal.example.vn/signin?a=1&amp;b=2"');
+});
