@@ -48,7 +48,11 @@ const failureSchema = {
   properties: {
     success: { const: false },
     error_code: { type: 'string' },
-    message: { type: 'string', description: 'A sentence for people, in Vietnamese' },
+    message: {
+      type: 'string',
+      description:
+        'A sentence for people, in the language of Accept-Language (vi, en, zh, es, fr, it, ar); else in Vietnamese',
+    },
     data: { description: 'What fills the sentence; for VALIDATION_ERROR a list of {path, code}' },
   },
 };
