@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { hasWords, pluralForms, readJson, readWords, stemOf, TERMS_FOLDER, wordFolders } from './word-files.ts';
 
 /** The languages whose files are still being written. What exists of them is held to every rule. */
-const awaited: readonly LanguageCode[] = ['en', 'zh', 'es', 'fr', 'it', 'ar'];
+const awaited: readonly LanguageCode[] = ['zh', 'es', 'fr', 'it', 'ar'];
 
 /** What reads in another language as it does in Vietnamese: names, codes and formats. */
 const alike = new Set([
