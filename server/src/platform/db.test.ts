@@ -28,6 +28,16 @@ describe('a database that others change, too', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
+  it('keeps a question prepared that has no values, and nothing of what begins and ends a transaction', async () => {
+    await inTransaction(open.db, async (tx) => {
+      await sql`select 'without values' as word`.execute(tx);
+      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
+      const statements = rows.map(({ statement }) => statement);
+      expect(statements).toContain(`select 'without values' as word`);
+      expect(statements.filter((one) => /^(begin|commit|rollback)/.test(one))).toEqual([]);
+    });
+  });
+
   const sum = (a: number, b: number) => sql<{ sum: number }>`select ${a}::int + ${b}::int as sum`.compile(open.db);
   const quotient = (by: number) => sql<{ quotient: number }>`select 1 / ${by}::int as quotient`.compile(open.db);
   const noted = (key: string) =>

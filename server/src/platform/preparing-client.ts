@@ -14,7 +14,7 @@ export const PLANNED_ANEW = '/* planned anew */ ';
 const KEPT_CHARACTERS = 200_000;
 
 /**
- * Prepares every parameterised statement once per connection under a name of its own: planning is most of the time of a
+ * Prepares every question and whatever has values once per connection under a name of its own: planning is most of the time of a
  * short query (measured: prepared is four times faster). What was asked for longest ago makes room.
  */
 export class PreparingClient extends pg.Client {
@@ -25,8 +25,9 @@ export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: pg's overloads of query can't be restated
   override query(...args: any[]): any {
     const [text, values] = args;
-    const isPrepared = typeof text === 'string' && !text.startsWith(PLANNED_ANEW);
-    if (!isPrepared || !Array.isArray(values) || values.length === 0) return super.query(...(args as [string]));
+    // With an array of values, be it empty: other texts may be several statements, which can't be prepared.
+    if (!Array.isArray(values) || typeof text !== 'string' || !isWorthPreparing(text, values))
+      return super.query(...(args as [string]));
     const name = statementName(text);
     this.#makeRoom(name, text.length);
     const asked = super.query({ name, text, values }, ...args.slice(2)) as unknown;
@@ -47,6 +48,12 @@ export class PreparingClient extends pg.Client {
     }
     this.#kept.set(name, characters);
   }
+}
+
+/** A question without values is planned like any other; `begin` and its like are not. */
+function isWorthPreparing(text: string, values: readonly unknown[]): boolean {
+  if (text.startsWith(PLANNED_ANEW)) return false;
+  return values.length > 0 || /^\s*(select|with)\s/.test(text);
 }
 
 /** What pg believes to be prepared on a connection. */

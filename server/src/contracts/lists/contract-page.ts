@@ -141,7 +141,8 @@ async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
     return { ids: all > slice.offset ? await idsOf(idsOfFew(reader, asked, slice)) : [], total: all };
   const ids: Id[] = [];
   for (const { asked, slice, isBackwards } of pieces) {
-    const found = await idsOf(pageIds(reader, asked, slice), isPlannedAnew(asked, slice) ? plannedAnew : undefined);
+    // Each far page is a text of its own: kept prepared, they would take the room of those that many ask for.
+    const found = await idsOf(pageIds(reader, asked, slice), plannedAnew);
     ids.push(...(isBackwards ? found.toReversed() : found));
   }
   return { ids, total: all };

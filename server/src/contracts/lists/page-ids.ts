@@ -192,8 +192,8 @@ function inKeyOrder({ sortBy, sortOrder }: Slice): RawBuilder<unknown> {
 
 const isUnique = (sortBy: SortKey) => sortBy === 'policyNo' || sortBy === 'referenceNumber';
 
-/** Page sizes stand in the text, too: where it does not know the number, PostgreSQL plans for a tenth of all contracts. */
+/** Pages stand in the text, too: where it does not know their numbers, PostgreSQL plans for a tenth of all contracts. */
 const cut = ({ limit, offset }: Slice) =>
-  offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${offset}::bigint`;
+  offset === 0 ? sql`limit ${sql.lit(limit)}` : sql`limit ${sql.lit(limit)} offset ${sql.lit(offset)}`;
 
-const reached = ({ limit, offset }: Slice) => (offset === 0 ? sql.lit(limit) : sql`${offset + limit}::bigint`);
+const reached = ({ limit, offset }: Slice) => sql.lit(offset + limit);
