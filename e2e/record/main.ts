@@ -1,11 +1,11 @@
 /** `npm run record`: pictures of every route × state × language × width, from a program with fresh demo data. */
-import { mkdirSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { launchBrowser } from '../harness/browser.ts';
 import { startProgram } from '../harness/program.ts';
 import { castContracts } from './cast.ts';
 import { writeContactSheet } from './contact-sheet.ts';
-import { scenesWith } from './scenes.ts';
+import { readmeScenes, type Scene, scenesWith } from './scenes.ts';
 import { type Picture, takePictures } from './take.ts';
 import { HELP, readWishes, type Wishes } from './wishes.ts';
 
@@ -17,28 +17,41 @@ const program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off' } });
 const browser = await launchBrowser();
 const pictures: Picture[] = [];
 try {
-  const scenes = scenesWith(await castContracts(program.url)).filter(
-    ({ name }) => wishes.only.length === 0 || wishes.only.some((part) => name.includes(part)),
-  );
-  if (scenes.length === 0) throw new Error(`no scene's name holds ${wishes.only.join(' or ')}`);
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const language of wishes.languages)
-    for (const scheme of wishes.schemes) {
-      console.log(`${language}, ${scheme}: ${scenes.length} scenes at ${wishes.widths.join(', ')} px`);
-      pictures.push(
-        ...(await takePictures(browser, program.url, scenes, { language, scheme, widths: wishes.widths, folder })),
-      );
-    }
+  const scenes = scenesWith(await castContracts(program.url));
+  pictures.push(...(wishes.isForReadme ? await takeForReadme(scenes) : await takeAll(scenes)));
 } finally {
   await browser.close();
   await program.remove();
 }
 const remarked = pictures.filter(({ remarks }) => remarks.length > 0);
 for (const { file, remarks } of remarked) console.log(`${file}: ${remarks.join('; ')}`);
-console.log(
-  `${pictures.length} pictures in ${Math.round((performance.now() - began) / 1000)} s: ${writeContactSheet(folder, pictures)}`,
-);
+const where = wishes.isForReadme ? folder : writeContactSheet(folder, pictures);
+console.log(`${pictures.length} pictures in ${Math.round((performance.now() - began) / 1000)} s: ${where}`);
+
+async function takeAll(all: readonly Scene[]): Promise<Picture[]> {
+  const { only, languages, schemes, widths } = wishes;
+  const scenes = all.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+  if (scenes.length === 0) throw new Error(`no scene's name holds ${only.join(' or ')}`);
+  rmSync(folder, { recursive: true, force: true });
+  const taken: Picture[] = [];
+  for (const language of languages)
+    for (const scheme of schemes) {
+      console.log(`${language}, ${scheme}: ${scenes.length} scenes at ${widths.join(', ')} px`);
+      const nameOf = (scene: string, width: number) => join(language, scheme, `${scene}-${width}.png`);
+      taken.push(...(await takePictures(browser, program.url, scenes, { language, scheme, widths, folder, nameOf })));
+    }
+  return taken;
+}
+
+async function takeForReadme(all: readonly Scene[]): Promise<Picture[]> {
+  const taken: Picture[] = [];
+  for (const [name, { scene, width }] of Object.entries(readmeScenes)) {
+    const scenes = all.filter((one) => one.name === scene);
+    const how = { language: 'vi', scheme: 'light', widths: [width], folder, isWhole: false } as const;
+    taken.push(...(await takePictures(browser, program.url, scenes, { ...how, nameOf: () => `${name}.png` })));
+  }
+  return taken;
+}
 
 function wishesOrExit(): Wishes {
   try {

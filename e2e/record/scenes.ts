@@ -13,6 +13,16 @@ export type Scene = {
   readonly act?: (page: Page, word: Word) => Promise<void>;
 };
 
+/** What the README shows, and at which width: scene by the name of its file in docs/screens. */
+export const readmeScenes: Readonly<Record<string, { readonly scene: string; readonly width: number }>> = {
+  form: { scene: 'form-typed', width: 1440 },
+  family: { scene: 'form-family-persons', width: 1440 },
+  'detail-active': { scene: 'detail-active', width: 1440 },
+  refund: { scene: 'clerk-detail-cancel', width: 1440 },
+  'customer-review': { scene: 'customer-review', width: 390 },
+  'customer-payment': { scene: 'customer-payment', width: 390 },
+};
+
 type Act = NonNullable<Scene['act']>;
 
 const press =
@@ -27,6 +37,29 @@ const submit: Act = async (page) => {
   await page.locator('main form button[type="submit"]').first().click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
 };
+/** All but the health answers, as an officer types it. */
+const typeContract: Act = async (page, word) => {
+  for (const [id, text] of [
+    ['proposerNationalId', '079190000123'],
+    ['proposerName', 'Nguyễn Thị Ánh'],
+    ['proposerDOB', '07/02/1990'],
+    ['proposerNationalIdDate', '15/08/2021'],
+    ['proposerMobile', '0987000001'],
+    ['proposerEmail', 'anh@example.com'],
+    ['proposerAddress', 'Số 1 Phố Mẫu, Hà Nội'],
+  ] as const)
+    await page.locator(`#${id}`).fill(text);
+  await page
+    .getByRole('radio', { name: word('shared', 'genders.female'), exact: true })
+    .first()
+    .check();
+  await page.locator('main input[type="checkbox"]').first().check();
+  await page.getByRole('radio', { name: /1,080,000/ }).check();
+  await page.locator('h1').evaluate((heading) => {
+    heading.focus();
+    heading.scrollIntoView({ block: 'center' });
+  });
+};
 /** One after the other, the later ones inside the dialog that the earlier ones opened. */
 const inTurn =
   (...acts: readonly Act[]): Act =>
@@ -36,7 +69,7 @@ const inTurn =
 const lastButtonOfDialog: Act = async (page) => {
   const dialog = page.locator('dialog:modal');
   await dialog.waitFor();
-  await dialog.locator('button').last().click();
+  await dialog.locator('button:visible').last().click();
   await page.locator('dialog:modal [aria-invalid="true"]').first().waitFor();
 };
 
@@ -87,10 +120,18 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     officer('list-filter', '/contract/temp-list', press('staff', 'listFilters.more')),
     officer('list-none', '/contract/temp-list?proposerName=wxyz'),
     officer('form', '/contract/temp-add'),
+    officer('form-typed', '/contract/temp-add', typeContract),
     officer('form-errors', '/contract/temp-add', submit),
     officer('form-family', '/contract/temp-family-add'),
     officer('form-family-person', '/contract/temp-family-add', press('staff', 'insuredPersons.add')),
     officer('form-family-of-nine', `${family('familyOfNine')}?edit=1`),
+    officer('form-family-persons', `${family('familyDraft')}?edit=1`, async (page) => {
+      await page.locator('main table').first().waitFor();
+      await page
+        .locator('main table')
+        .first()
+        .evaluate((table) => table.scrollIntoView({ block: 'center' }));
+    }),
     officer('detail-draft', temp('draft')),
     officer('detail-draft-family', family('familyDraft')),
     officer('detail-draft-edit', `${temp('draft')}?edit=1`),

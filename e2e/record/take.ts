@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { desk, listenForComplaints, phone } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
@@ -18,6 +18,14 @@ export type Picture = {
   readonly remarks: readonly string[];
 };
 
+type How = Pick<Wishes, 'widths' | 'folder'> &
+  Pick<Picture, 'language' | 'scheme'> & {
+    /** Where the picture goes, inside the folder. */
+    readonly nameOf: (scene: string, width: number) => string;
+    /** The whole page, or as much of it as the screen shows. */
+    readonly isWhole?: boolean;
+  };
+
 /** A thumb's width: narrower screens are phones. */
 const PHONE = 480;
 
@@ -26,12 +34,11 @@ export async function takePictures(
   browser: Browser,
   baseUrl: string,
   scenes: readonly Scene[],
-  { language, scheme, widths, folder }: Pick<Wishes, 'widths' | 'folder'> & Pick<Picture, 'language' | 'scheme'>,
+  { language, scheme, widths, folder, nameOf, isWhole = true }: How,
 ): Promise<Picture[]> {
   const pictures: Picture[] = [];
   const word = wordsIn(language);
   const companies = Map.groupBy(scenes, ({ who }) => who);
-  mkdirSync(join(folder, language, scheme), { recursive: true });
   for (const [who, shown] of companies) {
     for (const handheld of [false, true]) {
       const mine = widths.filter((width) => width < PHONE === handheld);
@@ -43,13 +50,18 @@ export async function takePictures(
       );
       const complaints = listenForComplaints(context, baseUrl);
       const page = await context.newPage();
+      // What was typed for a picture is given up.
+      page.on('dialog', (dialog) => void dialog.accept());
       if (who) await signIn(page, who);
       for (const scene of shown) {
         for (const width of mine) {
           const remarks = await show(page, scene, width, word);
-          const file = join(language, scheme, `${scene.name}-${width}.png`);
+          const file = nameOf(scene.name, width);
+          mkdirSync(dirname(join(folder, file)), { recursive: true });
+          // Nothing is hovered over.
+          await page.mouse.move(0, 0);
           const isOver = await page.locator(':modal, :popover-open').count();
-          await page.screenshot({ path: join(folder, file), fullPage: isOver === 0 });
+          await page.screenshot({ path: join(folder, file), fullPage: isWhole && isOver === 0 });
           pictures.push({
             scene: scene.name,
             language,

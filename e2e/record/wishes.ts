@@ -10,6 +10,8 @@ export type Wishes = {
   /** Scenes whose name holds one of these; all where there is none. */
   readonly only: readonly string[];
   readonly folder: string;
+  /** The pictures of the README, as high as the screen, in place of a record. */
+  readonly isForReadme: boolean;
 };
 
 export const HELP = `Pictures of every screen: npm run record -- [options]
@@ -19,6 +21,7 @@ export const HELP = `Pictures of every screen: npm run record -- [options]
   --schemes light,dark  default: light
   --only detail,report  scenes whose name holds one of these
   --folder PATH         default: .data/record
+  --readme              only what the README shows, into docs/screens
   --help`;
 
 const commaSeparated = (text: string) => text.split(',').map((part) => part.trim());
@@ -33,10 +36,20 @@ export function readWishes(args: readonly string[]): Wishes | 'help' {
       schemes: { type: 'string', default: 'light' },
       only: { type: 'string', default: '' },
       folder: { type: 'string', default: '.data/record' },
+      readme: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return 'help';
+  if (values.readme)
+    return {
+      languages: ['vi'],
+      widths: [390, 1440],
+      schemes: ['light'],
+      only: [],
+      folder: 'docs/screens',
+      isForReadme: true,
+    };
   const existing = languageCodes.filter(hasWords) as readonly string[];
   const wanted = values.languages ? commaSeparated(values.languages) : existing;
   const strange = wanted.find((code) => !existing.includes(code));
@@ -53,6 +66,7 @@ export function readWishes(args: readonly string[]): Wishes | 'help' {
     schemes: schemes as ('light' | 'dark')[],
     only: values.only === '' ? [] : commaSeparated(values.only),
     folder: values.folder,
+    isForReadme: false,
   };
 }
 
