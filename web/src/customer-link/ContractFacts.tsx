@@ -1,4 +1,5 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { isolateWords } from '../i18n/isolate.ts';
 import { Facts, Fold } from './Fold.tsx';
 import { dayOf, money } from './format.ts';
 import { InsuredPersons } from './InsuredPersons.tsx';
@@ -43,7 +44,7 @@ function Benefits({ contract: { benefits, insuredDetails } }: Props) {
 
 function Proposer({ contract }: Props) {
   return (
-    <Fold title={facts.proposer} gist={contract.proposerName} changed={useChangedIn('proposer')}>
+    <Fold title={facts.proposer} gist={isolateWords(contract.proposerName)} changed={useChangedIn('proposer')}>
       <Facts
         facts={[
           [facts.name, contract.proposerName, 'proposer.name'],

@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 
 type Props = {
   readonly title: string;
-  /** What can be told without unfolding. */
+  /** What can be told without unfolding; what is not of the page's language stands in an isolate. */
   readonly gist: string;
   readonly open?: boolean;
   /** Was something inside changed upon the customer's request? */
@@ -19,7 +19,7 @@ export function Fold({ title, gist, open = false, changed = false, children }: P
       <summary>
         <span className="fold-head">
           <h2>{title}</h2>
-          <bdi className="fold-gist">{gist}</bdi>
+          <span className="fold-gist">{gist}</span>
           {changed && <ChangeTag />}
         </span>
         <Icon name="chevron" />

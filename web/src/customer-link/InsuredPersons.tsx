@@ -1,5 +1,6 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { use } from 'react';
+import { isolateWords } from '../i18n/isolate.ts';
 import { ChangeTag } from './ChangeMark.tsx';
 import { Facts, Fold } from './Fold.tsx';
 import { dayOf } from './format.ts';
@@ -18,7 +19,7 @@ export function InsuredPersons({ contract: { insuredDetails } }: Props) {
   const [only] = insuredDetails;
   if (only && insuredDetails.length === 1)
     return (
-      <Fold title={facts.insured} gist={only.insuredName} changed={changed}>
+      <Fold title={facts.insured} gist={isolateWords(only.insuredName)} changed={changed}>
         <PersonFacts person={only} at="insured.0" />
       </Fold>
     );

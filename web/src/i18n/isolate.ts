@@ -7,10 +7,13 @@ export function isolateValue(text: string): string {
   return isRightToLeft() ? `\u2066${text}\u2069` : text;
 }
 
-/** For whatever is put into a sentence: it takes the direction of its own letters. Bare numbers need nothing. */
+/**
+ * For whatever is put into a sentence: it takes the direction of its own letters, and reads from left to right where it has
+ * none, as a phone number in groups does. A bare number needs nothing.
+ */
 export function isolateWords(value: unknown): string {
   const text = String(value);
-  return isRightToLeft() && /\p{L}/u.test(text) ? `\u2068${text}\u2069` : text;
+  return isRightToLeft() && /\D/.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 function isRightToLeft(): boolean {

@@ -31,7 +31,7 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
       {refundDate && refundAmount !== null && (
         <>
           <Fact label={t(($) => $.cancelDialog.date)}>{dayText(refundDate)}</Fact>
-          <Fact label={t(($) => $.cancelDialog.percent)}>{refundPercent} %</Fact>
+          <Fact label={t(($) => $.cancelDialog.percent)}>{`${refundPercent} %`}</Fact>
           <Fact label={t(($) => $.cancelDialog.days)}>
             {t(($) => $.cancelDialog.dayCount, { count: remainInsuredDays ?? 0 })}
           </Fact>

@@ -1,6 +1,6 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { consentKinds } from '@salus/api/customer-link.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { currentLanguage, useWords } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/format.ts';
 import { Digest } from './Digest.tsx';
 import styles from './Records.module.css';
@@ -17,10 +17,11 @@ export function ConsentRecord({ given: [first, ...others] }: { readonly given: r
   const texts = [...new Map(all.map((consent) => [consent.textDigest, consent])).values()];
   return (
     <RecordItem
-      title={consentKinds
-        .filter((kind) => all.some((consent) => consent.kind === kind))
-        .map((kind) => t(($) => $.clerkDetail.consents[kind]))
-        .join(', ')}
+      title={new Intl.ListFormat(currentLanguage().locale).format(
+        consentKinds
+          .filter((kind) => all.some((consent) => consent.kind === kind))
+          .map((kind) => t(($) => $.clerkDetail.consents[kind])),
+      )}
       standing="done"
       state={t(($) => (isTicked ? $.clerkDetail.ticked : $.clerkDetail.byPaying))}
       by={[t(($) => $.words.verificationWays[first.way]), instantText(first.at), first.ipAddress, first.device]

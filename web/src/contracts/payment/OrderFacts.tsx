@@ -32,7 +32,7 @@ export function OrderFacts({ contract }: { readonly contract: ContractView }) {
         <div>
           <dt>{t(($) => $.counterPayment.period)}</dt>
           <dd>
-            <bdi>{`${dayText(startsOn)} – ${dayText(endsOn)}`}</bdi>
+            {`${dayText(startsOn)} – ${dayText(endsOn)}`}
             <small>{t(($) => $.counterPayment.ifToday)}</small>
           </dd>
         </div>
