@@ -19,9 +19,11 @@ export const installed = (name) => join(root, 'node_modules', '.bin', name);
 
 /**
  * The Node that the project brings, for whatever looks for "node" in the path. It keeps what it made of our TypeScript, so
- * that the next start is quicker and never loads the compiler (30 MB).
+ * that the next start is quicker and never loads the compiler (30 MB). The C library else gives each thread memory of its own
+ * to cut from, and gives little of it back (measured: 50 to 100 MB after a minute of lists).
  */
 export const environment = () => ({
+  MALLOC_ARENA_MAX: '2',
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'node'),
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`,

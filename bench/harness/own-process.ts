@@ -26,7 +26,7 @@ export async function startProcess(
     [...profiling, '--max-semi-space-size=32', '--import', './tools/stop-with-parent.mjs', file],
     {
       cwd: root,
-      env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
+      env: { ...machine(), MALLOC_ARENA_MAX: '2', PORT: String(port), HOST: '127.0.0.1', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     },
   );
