@@ -30,6 +30,14 @@ describe('terms of the customer page', () => {
     expect(text).toContain(words);
   });
 
+  test('keep the parts of numbers in their order where the text runs from right to left', () => {
+    const arabic = termsFor(INSURER, 'ar').paragraphs.join(' ');
+    for (const value of ['91/2025/QH15', '356/2025/NĐ-CP', '1900 0000', 'Bảo hiểm Mẫu'])
+      expect(arabic.split(value).length, value).toBe(arabic.split(`\u2068${value}\u2069`).length);
+    expect(arabic).toContain('\u2068356/2025/NĐ-CP\u2069.');
+    expect(termsFor(INSURER, 'en').paragraphs.join(' ')).not.toMatch(/[\u2066-\u2069]/);
+  });
+
   test('have a digest that changes with a word', () => {
     expect(digestOfTerms(terms)).toEqual(digestOfTerms(termsFor(INSURER)));
     expect(digestOfTerms(terms)).not.toEqual(digestOfTerms(termsFor({ ...INSURER, hotline: '1900 0001' })));

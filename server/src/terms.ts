@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { terms as termsSchema } from '@salus/api/customer-link.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
 import type { z } from 'zod';
-import { wordsIn } from './words.ts';
+import { isolated, wordsIn } from './words.ts';
 
 /** What the customer is shown and agrees to, with the insurer's name and number filled in. */
 export type Terms = z.output<typeof termsSchema>;
@@ -18,15 +18,22 @@ export function termsFor(
   language: LanguageCode = DEFAULT_LANGUAGE,
 ): Terms {
   const template = templates.get(language) ?? source;
+  const spoken = template === source ? DEFAULT_LANGUAGE : language;
   const fill = (text: string) =>
-    text.replaceAll('{{insurerName}}', insurer.name).replaceAll('{{hotline}}', insurer.hotline);
-  const notice = template === source ? [] : [wordsIn(language)('terms.prevails')];
+    text
+      .replace(LAW_NUMBER, (number) => isolated(number, spoken))
+      .replaceAll('{{insurerName}}', isolated(insurer.name, spoken))
+      .replaceAll('{{hotline}}', isolated(insurer.hotline, spoken));
+  const notice = spoken === DEFAULT_LANGUAGE ? [] : [wordsIn(spoken)('terms.prevails')];
   return {
     ...template,
     paragraphs: [...notice, ...template.paragraphs.map(fill)],
     consents: template.consents.map(({ kind, text }) => ({ kind, text: fill(text) })),
   };
 }
+
+/** `91/2025/QH15`, `356/2025/NĐ-CP`. */
+const LAW_NUMBER = /\d+\/\d{4}\/[\p{L}\d-]+/gu;
 
 /** SHA-256 of everything that the terms say, for the proof of consent. */
 export function digestOfTerms(terms: Terms): Buffer {

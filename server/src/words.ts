@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import { DEFAULT_LANGUAGE, directionOf, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
 import type { Sentence } from './platform/http/reply.ts';
 
 /**
@@ -35,6 +35,14 @@ export function productText(
   });
 }
 
+/**
+ * What is put into a sentence that runs from right to left stands in an isolate of Unicode: the parts of a hotline or of a
+ * policy number would change places. A bare number, a day and a clock need nothing.
+ */
+export function isolated(text: string, language: LanguageCode): string {
+  return directionOf(language) === 'rtl' && /[^\d:/]/.test(text) ? `\u2068${text}\u2069` : text;
+}
+
 type WordTree = { readonly [key: string]: string | WordTree };
 
 /** The sentences that server and screens share, and those that the server alone says: e-mails, its own pages. */
@@ -45,15 +53,19 @@ const catalogueKeys = new Map(
   [...vietnamese].filter(([key]) => key.startsWith('catalogue.')).map(([key, value]) => [value, key]),
 );
 const spoken = Object.fromEntries(
-  languageCodes.map((code) => [code, speaking(new Map([...vietnamese, ...sentencesOf(code)]))]),
+  languageCodes.map((code) => [code, speaking(new Map([...vietnamese, ...sentencesOf(code)]), code)]),
 ) as Readonly<Record<LanguageCode, Words>>;
 
-function speaking(sentences: ReadonlyMap<string, string>): Words {
+function speaking(sentences: ReadonlyMap<string, string>, language: LanguageCode): Words {
   return (key, params = {}) => {
     const sentence = sentences.get(key);
     if (sentence === undefined) throw new Error(`no sentence for ${key}`);
     return sentence.includes('{{')
-      ? sentence.replace(/\{\{(\w+)\}\}/g, (_, name: string) => asText(params[name]))
+      ? sentence.replace(/\{\{(\w+)\}\}/g, (blank, name: string) => {
+          const text = asText(params[name]);
+          // A sentence that is its value alone is a value.
+          return blank === sentence ? text : isolated(text, language);
+        })
       : sentence;
   };
 }
