@@ -75,6 +75,11 @@ export function antTheme(scheme: Scheme): ThemeConfig {
         dangerShadow: 'none',
         fontWeight: fontWeights.medium,
         primaryColor: palette.onPrimary,
+        // As they are: the dark algorithm would dim them.
+        colorPrimary: palette.primary,
+        colorPrimaryHover: palette.primaryHover,
+        colorPrimaryActive: palette.primaryActive,
+        colorError: palette.rose,
         defaultBorderColor: palette.controlLine,
       },
       Table: {
