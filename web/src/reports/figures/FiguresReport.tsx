@@ -47,9 +47,7 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
       <div className={answer.isPlaceholderData ? styles.changing : ''} aria-busy={answer.isFetching}>
         <div className={styles.about}>
           <UnitTrail path={path} search={search} />
-          <p className="tabular">
-            <bdi dir="ltr">{span}</bdi>
-          </p>
+          <p className="tabular">{span}</p>
         </div>
         {answer.isError && isUnknownUnit ? (
           <div className={styles.sheet}>
