@@ -1,0 +1,27 @@
+import { describe, expect } from 'vitest';
+import { inspector } from '../harness/inspector.ts';
+import { test } from '../harness/journey.ts';
+import { signInOnScreen } from '../harness/people.ts';
+
+describe('what surrounds the screens can be used by everybody, at every width', () => {
+  test('menus, keys, drawer and the search of a phone', async ({ page, phonePage }) => {
+    const { found, look } = inspector();
+    await signInOnScreen(page);
+    await page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
+    await page.getByRole('button', { name: /^Hiển thị: / }).click();
+    await look('display menu', page);
+    await page.getByRole('button', { name: 'Phím tắt' }).click();
+    await page.getByRole('dialog', { name: 'Phím tắt' }).waitFor();
+    await look('keys', page);
+
+    await signInOnScreen(phonePage);
+    await phonePage.getByRole('button', { name: 'Mở danh mục' }).click();
+    await phonePage.getByRole('dialog', { name: 'Danh mục' }).waitFor();
+    await look('drawer', phonePage);
+    await phonePage.keyboard.press('Escape');
+    await phonePage.getByRole('button', { name: 'Mở ô tìm hợp đồng' }).click();
+    await phonePage.getByRole('textbox', { name: 'Tìm hợp đồng' }).waitFor();
+    await look('search of a phone', phonePage);
+    expect(found).toEqual([]);
+  });
+});
