@@ -12,6 +12,7 @@ import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
 import styles from './PasteDialog.module.css';
 import { PastePreview } from './PastePreview.tsx';
 import { type PastedRow, readPastedPersons } from './read-pasted-persons.ts';
+import { useLanguageOfPersons } from './use-language-of-persons.ts';
 
 type Props = {
   /** What was pasted already, before the dialog opened. */
@@ -26,18 +27,19 @@ type Props = {
 export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Props) {
   const t = useWords();
   const notices = useNotices();
+  const language = useLanguageOfPersons();
   const [text, setText] = useState(opened.text);
-  const [rows, setRows] = useState<readonly PastedRow[]>(() => readPastedPersons(opened.text));
+  const [rows, setRows] = useState<readonly PastedRow[]>(() => readPastedPersons(opened.text, language));
   const [error, setError] = useState<string>();
   const [isCorrected, setIsCorrected] = useState(false);
-  const verdicts = judgePastedPersons(rows, persons, today);
+  const verdicts = judgePastedPersons(rows, persons, today, language);
   const taken = verdicts.filter(isTaken);
   const left = verdicts.length - taken.length;
   // Two rows of one number are one person.
   const count = keyedByNationalId(taken.map(({ person }) => person)).length;
 
   function read(pasted: string) {
-    const found = readPastedPersons(pasted);
+    const found = readPastedPersons(pasted, language);
     setText(pasted);
     setRows(found);
     setError(found.length === 0 ? t(($) => $.pasteDialog.nothing) : undefined);
@@ -77,7 +79,12 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys of all fields inside */}
       <div className={styles.content} onKeyDown={onKeyDown}>
         {rows.length === 0 ? (
-          <Field id="pasted" label={t(($) => $.pasteDialog.label)} hint={t(($) => $.pasteDialog.columns)} error={error}>
+          <Field
+            id="pasted"
+            label={t(($) => $.pasteDialog.label)}
+            hint={t(($) => $.pasteDialog.columns, language.headings)}
+            error={error}
+          >
             {(links) => (
               <textarea
                 {...links}

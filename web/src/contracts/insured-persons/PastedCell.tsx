@@ -7,6 +7,7 @@ import type { CellProblem } from './judge-pasted-persons.ts';
 import styles from './PastePreview.module.css';
 import type { PersonField } from './person-fields.ts';
 import { wordOf } from './read-pasted-persons.ts';
+import { useLanguageOfPersons } from './use-language-of-persons.ts';
 
 type Props = {
   readonly id: string;
@@ -22,6 +23,7 @@ type Props = {
 /** A cell to be corrected: what was pasted, and what is wrong with it. */
 export function PastedCell({ id, label, field, type, text, problem, onChange }: Props) {
   const t = useWords();
+  const language = useLanguageOfPersons();
   const choices = useChoices(field);
   const links = {
     id,
@@ -35,7 +37,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
         <select
           {...links}
           className={`${controls.control} ${controls.select}`}
-          value={wordOf(field, text) ?? ''}
+          value={wordOf(field, text, language) ?? ''}
           onChange={(event) => onChange(event.target.value)}
         >
           <option value="">{t(($) => $.pasteDialog.choose)}</option>

@@ -1,13 +1,18 @@
 import { day } from '@salus/domain/time/day.ts';
+import { renderHook } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
 import { isTaken, judgePastedPersons } from './judge-pasted-persons.ts';
 import { readPastedPersons } from './read-pasted-persons.ts';
+import { useLanguageOfPersons } from './use-language-of-persons.ts';
 
+await startI18n();
+const vietnamese = renderHook(useLanguageOfPersons).result.current;
 const today = day('2026-11-21');
 const row = (name: string, number: string, relationship = 'Con', born = '5/6/2015', type = 'CCCD') =>
   [name, type, number, born, 'Nam', relationship].join('\t');
 const judge = (rows: readonly string[], persons: Parameters<typeof judgePastedPersons>[1] = []) =>
-  judgePastedPersons(readPastedPersons(rows.join('\n')), persons, today);
+  judgePastedPersons(readPastedPersons(rows.join('\n'), vietnamese), persons, today, vietnamese);
 const known = judge([row('Nguyễn Văn Đức', '001090000123', 'Bản thân', '1/2/1990')]).map(({ person }) => person);
 const nine = Array.from({ length: 9 }, (_, at) => row(`Bé ${at}`, `00121500000${at}`));
 

@@ -7,7 +7,7 @@ import type { Person } from '../draft-form/draft-values.ts';
 import { type PersonField, personFields } from './person-fields.ts';
 import { personSchema } from './person-form.ts';
 import { otherSelf, twinOf, withPerson } from './persons.ts';
-import { isWordField, type PastedRow, withLostZeros, wordOf } from './read-pasted-persons.ts';
+import { isWordField, type LanguageOfPersons, type PastedRow, withLostZeros, wordOf } from './read-pasted-persons.ts';
 
 export type CellProblem =
   | { readonly kind: 'unknown-word'; readonly text: string }
@@ -30,14 +30,19 @@ export type Verdict = {
  * What becomes of each row if all good ones are taken over, one after the other, by the rules of a typed person: a known number
  * updates its entry, the second "self" is refused, and beyond nine nobody is taken.
  */
-export function judgePastedPersons(rows: readonly PastedRow[], persons: readonly Person[], today: Day): Verdict[] {
+export function judgePastedPersons(
+  rows: readonly PastedRow[],
+  persons: readonly Person[],
+  today: Day,
+  language: LanguageOfPersons,
+): Verdict[] {
   let all = persons;
   const lineOf = new Map<string, number>();
   return rows.map((row) => {
-    const person = personOf(row);
+    const person = personOf(row, language);
     const twin = twinOf(all, person.insuredNationalId, null);
     const parsed = personSchema(today, otherSelf(all, [twin]) !== null).safeParse({ insuredDetails: [person] });
-    const problems = problemsOf(row, person, fieldProblemsOf(parsed.error?.issues ?? []));
+    const problems = problemsOf(row, person, fieldProblemsOf(parsed.error?.issues ?? []), language);
     if (!parsed.success) return { row, person, problems, outcome: { kind: 'bad' } };
     const [judged] = parsed.data.insuredDetails;
     const next = withPerson(all, judged, null);
@@ -59,16 +64,16 @@ export function isTaken({ outcome: { kind } }: Verdict): boolean {
   return kind !== 'bad' && kind !== 'over-limit';
 }
 
-function personOf({ cells }: PastedRow): Person {
+function personOf({ cells }: PastedRow, language: LanguageOfPersons): Person {
   const born = readDay(cells.insuredDOB);
   return {
     isSameProposer: false,
     insuredName: cells.insuredName,
-    insuredTypeNID: wordOf('insuredTypeNID', cells.insuredTypeNID),
+    insuredTypeNID: wordOf('insuredTypeNID', cells.insuredTypeNID, language),
     insuredNationalId: cells.insuredNationalId.replace(/\s/g, ''),
     insuredDOB: born && 'day' in born ? born.day : cells.insuredDOB,
-    insuredGender: wordOf('insuredGender', cells.insuredGender),
-    insuredRelationship: wordOf('insuredRelationship', cells.insuredRelationship),
+    insuredGender: wordOf('insuredGender', cells.insuredGender, language),
+    insuredRelationship: wordOf('insuredRelationship', cells.insuredRelationship, language),
   } as Person;
 }
 
@@ -76,16 +81,24 @@ function problemsOf(
   { cells }: PastedRow,
   person: Person,
   refused: readonly { readonly path: string; readonly code: FieldCode }[],
+  language: LanguageOfPersons,
 ): Verdict['problems'] {
   const found = personFields.flatMap((field) => {
     const code = refused.find(({ path }) => path.endsWith(`.${field}`))?.code;
-    return code ? [[field, problemOf(field, cells[field], person, code)]] : [];
+    return code ? [[field, problemOf(field, cells[field], person, code, language)]] : [];
   });
   return Object.fromEntries(found);
 }
 
-function problemOf(field: PersonField, text: string, person: Person, code: FieldCode): CellProblem {
-  if (isWordField(field) && text !== '' && wordOf(field, text) === null) return { kind: 'unknown-word', text };
+function problemOf(
+  field: PersonField,
+  text: string,
+  person: Person,
+  code: FieldCode,
+  language: LanguageOfPersons,
+): CellProblem {
+  if (isWordField(field) && text !== '' && wordOf(field, text, language) === null)
+    return { kind: 'unknown-word', text };
   const fixed = field === 'insuredNationalId' && withLostZeros(person.insuredTypeNID, person.insuredNationalId);
   if (fixed) return { kind: 'lost-zeros', digits: person.insuredNationalId.length, fixed };
   const read = field === 'insuredDOB' ? readDay(text) : null;

@@ -1,9 +1,23 @@
+import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import { renderHook } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { chooseLanguage, startI18n } from '../../i18n/i18n.ts';
 import { personFields } from './person-fields.ts';
-import { readPastedPersons, withLostZeros, wordOf } from './read-pasted-persons.ts';
+import { type LanguageOfPersons, readPastedPersons, withLostZeros, wordOf } from './read-pasted-persons.ts';
+import { useLanguageOfPersons } from './use-language-of-persons.ts';
+
+await startI18n();
+const languageNow = () => renderHook(useLanguageOfPersons).result.current;
+const vietnamese = languageNow();
+const languages: { readonly code: LanguageCode; readonly language: LanguageOfPersons }[] = [];
+for (const code of languageCodes) {
+  await chooseLanguage(code);
+  languages.push({ code, language: languageNow() });
+}
 
 /** The cells of each row, in the order of the form. */
-const cellsOf = (text: string) => readPastedPersons(text).map(({ cells }) => personFields.map((field) => cells[field]));
+const cellsOf = (text: string) =>
+  readPastedPersons(text, vietnamese).map(({ cells }) => personFields.map((field) => cells[field]));
 
 const hoa = ['Trần Thị Hoa', 'CCCD', '001192000456', '3/4/1992', 'Nữ', 'Vợ'];
 const an = ['Nguyễn Minh An', 'GKS', 'GKS123456789', '05062015', 'Nam', 'Con'];
@@ -45,7 +59,7 @@ describe('rows copied from a spreadsheet', () => {
 
   test('are counted without the header', () => {
     const text = `Họ tên\tNgày sinh\nA\t1/1/2000\nB\t2/2/2000`;
-    expect(readPastedPersons(text).map(({ line }) => line)).toEqual([1, 2]);
+    expect(readPastedPersons(text, vietnamese).map(({ line }) => line)).toEqual([1, 2]);
   });
 
   test('lose the mark that kept a number from becoming one', () => {
@@ -54,7 +68,7 @@ describe('rows copied from a spreadsheet', () => {
 
   test('leave what is missing empty', () => {
     expect(cellsOf('Trần Thị Hoa\tCCCD')).toEqual([['Trần Thị Hoa', 'CCCD', '', '', '', '']]);
-    expect(readPastedPersons(' \n\t\n')).toEqual([]);
+    expect(readPastedPersons(' \n\t\n', vietnamese)).toEqual([]);
   });
 
   test.each([
@@ -91,7 +105,7 @@ describe('a word in a cell', () => {
     ['insuredRelationship', 'Hàng xóm', null],
     ['insuredRelationship', '', null],
   ] as const)('%s “%s” means %s', (field, text, word) => {
-    expect(wordOf(field, text)).toBe(word);
+    expect(wordOf(field, text, vietnamese)).toBe(word);
   });
 });
 
@@ -105,4 +119,68 @@ test.each([
   [null, '1192000456', null],
 ])('%s %s with its lost zeros is %s', (type, number, whole) => {
   expect(withLostZeros(type, number)).toBe(whole);
+});
+
+describe.each(languages)('to somebody who reads $code', ({ language }) => {
+  const { headings, words } = language;
+  const said = (field: keyof typeof words, word: string) => words[field]?.[word] ?? '';
+  const hoaSays = (kind: string, gender: string, relationship: string) => ({
+    ...{ insuredName: 'Trần Thị Hoa', insuredNationalId: '001192000456', insuredDOB: '3/4/1992' },
+    ...{ insuredTypeNID: kind, insuredGender: gender, insuredRelationship: relationship },
+  });
+  const now = hoaSays(
+    said('insuredTypeNID', 'CCCD'),
+    said('insuredGender', 'female'),
+    said('insuredRelationship', 'child'),
+  );
+  const orders = [personFields, personFields.toReversed(), [...personFields.slice(3), ...personFields.slice(0, 3)]];
+
+  test('the headings that the screen names are understood in any order, in capitals too', () => {
+    for (const order of orders) {
+      const row = order.map((field) => now[field]).join('\t');
+      const inCapitals = order.map((field) => headings[field].toUpperCase()).join('\t');
+      for (const heading of [order.map((field) => headings[field]).join('\t'), inCapitals])
+        expect(readPastedPersons(`${heading}\n${row}`, language)).toEqual([{ line: 1, cells: now }]);
+    }
+  });
+
+  test('so are Vietnamese headings, and rows without any', () => {
+    const rows = `Quan hệ\tHọ tên\n${now.insuredRelationship}\tHoa`;
+    expect(readPastedPersons(rows, language)).toMatchObject([{ line: 1, cells: { insuredName: 'Hoa' } }]);
+    const bare = personFields.map((field) => now[field]).join('\t');
+    expect(readPastedPersons(bare, language)).toEqual([{ line: 1, cells: now }]);
+  });
+
+  const choices = Object.entries(words) as [keyof typeof words, Record<string, string>][];
+  test.each(choices)('each word that the screen has for %s, the Vietnamese one and that of the wire', (field, list) => {
+    for (const [word, text] of Object.entries(list))
+      for (const written of [text, text.toUpperCase(), word, vietnamese.words[field]?.[word] ?? ''])
+        expect([written, wordOf(field, written, language)]).toEqual([written, word]);
+  });
+
+  test('nothing else is', () => {
+    for (const field of ['insuredTypeNID', 'insuredGender', 'insuredRelationship'] as const)
+      for (const text of ['', '-', '？', 'Hàng xóm', 'vizinho', '邻居', 'جار'])
+        expect(wordOf(field, text, language)).toBeNull();
+  });
+});
+
+test.each([
+  ['en', 'insuredRelationship', 'Wife', 'wife_husband'],
+  ['en', 'insuredTypeNID', 'identity card', 'CMND'],
+  ['es', 'insuredRelationship', 'madre', 'parent'],
+  ['es', 'insuredTypeNID', 'Tarjeta de identidad ciudadana', 'CCCD'],
+  ['fr', 'insuredRelationship', 'Mère', 'parent'],
+  ['it', 'insuredRelationship', 'sorella', 'brother_sister'],
+  ['zh', 'insuredTypeNID', '公民身份证', 'CCCD'],
+  ['ar', 'insuredRelationship', 'الزوجة', 'wife_husband'],
+] as const)('in %s, %s “%s” means %s', (code, field, text, word) => {
+  const { language } = languages.find((each) => each.code === code) ?? { language: vietnamese };
+  expect(wordOf(field, text, language)).toBe(word);
+});
+
+test('a heading that begins or ends one of ours is understood', () => {
+  const { language } = languages.find(({ code }) => code === 'en') ?? { language: vietnamese };
+  const [row] = readPastedPersons('Relationship\tName\tType\nchild\tHoa\tpassport', language);
+  expect(row?.cells).toMatchObject({ insuredName: 'Hoa', insuredRelationship: 'child', insuredTypeNID: 'passport' });
 });

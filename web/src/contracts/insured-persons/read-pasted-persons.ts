@@ -1,4 +1,3 @@
-import { foldToAscii } from '@salus/domain/people/text.ts';
 import { type PersonField, personFields } from './person-fields.ts';
 
 /** One line of a spreadsheet as it was copied: the text of each cell, read later and corrected in place. */
@@ -8,7 +7,13 @@ export type PastedRow = {
   readonly cells: Readonly<Record<PersonField, string>>;
 };
 
-/** What people write above a column, folded as `fold` does. */
+/** What the language in use says: above a column, and in the cells of those that hold one of a few words. */
+export type LanguageOfPersons = {
+  readonly headings: Readonly<Record<PersonField, string>>;
+  readonly words: Readonly<Partial<Record<PersonField, Readonly<Record<string, string>>>>>;
+};
+
+/** What people write above a column in Vietnamese, whichever language they read the screens in; folded as `fold` does. */
 const headers: Readonly<Record<PersonField, readonly string[]>> = {
   insuredName: ['hovaten', 'hoten', 'ten', 'hotennguoiduocbaohiem', 'hovatennguoiduocbaohiem', 'nguoiduocbaohiem'],
   insuredTypeNID: ['loaigiayto', 'loai', 'giayto', 'loaigt'],
@@ -30,7 +35,7 @@ const headers: Readonly<Record<PersonField, readonly string[]>> = {
   insuredRelationship: ['quanhe', 'moiquanhe', 'quanhevoibenmua', 'quanhevoibenmuabaohiem'],
 };
 
-/** What people write for each word of the wire, folded; the word itself is understood too. */
+/** What people write in Vietnamese for each word of the wire, folded; the word itself is understood too. */
 const words: Partial<Record<PersonField, Readonly<Record<string, readonly string[]>>>> = {
   insuredTypeNID: {
     CCCD: ['cccd', 'cancuoc', 'cancuoccongdan', 'thecancuoc'],
@@ -64,10 +69,10 @@ const words: Partial<Record<PersonField, Readonly<Record<string, readonly string
  * Rows copied out of a spreadsheet (tabs) or a CSV file (semicolons or commas), with a header or without. A column of running
  * numbers in front is passed over, and where no kind of document is named, its number tells.
  */
-export function readPastedPersons(text: string): PastedRow[] {
+export function readPastedPersons(text: string, language: LanguageOfPersons): PastedRow[] {
   const lines = linesOf(text).filter((cells) => cells.some((cell) => cell !== ''));
   const [first = [], ...rest] = lines;
-  const named = first.map(fieldOfHeader);
+  const named = first.map((heading) => fieldOfHeader(heading, language));
   const hasHeader = named.filter((field) => field !== null).length >= 2;
   const rows = hasHeader ? rest : lines;
   const isNumbered =
@@ -80,11 +85,17 @@ export function readPastedPersons(text: string): PastedRow[] {
 }
 
 /** The word of the wire for what stands in a cell; null where it can't be understood. Other cells are read by the form's rules. */
-export function wordOf(field: PersonField, text: string): string | null {
+export function wordOf(field: PersonField, text: string, language: LanguageOfPersons): string | null {
   const folded = fold(text);
-  for (const [word, written] of Object.entries(words[field] ?? {}))
-    if (fold(word) === folded || written.includes(folded)) return word;
-  return null;
+  if (folded === '') return null;
+  const choices = Object.entries(words[field] ?? {});
+  const saidNow = ([word]: (typeof choices)[number]) =>
+    waysToWrite(language.words[field]?.[word] ?? '').includes(folded);
+  // The language in use goes first: two languages may write different things alike.
+  const found =
+    choices.find(saidNow) ??
+    choices.find(([word, written]) => [fold(word), ...word.split('_')].includes(folded) || written.includes(folded));
+  return found?.[0] ?? null;
 }
 
 /** Does a cell of this column hold one of a few words? */
@@ -104,16 +115,35 @@ function withDocumentType(cells: PastedRow['cells']): PastedRow['cells'] {
   return number.length >= 10 && number.length <= 12 ? { ...cells, insuredTypeNID: 'CCCD' } : cells;
 }
 
-function fieldOfHeader(text: string): PersonField | null {
+function fieldOfHeader(text: string, { headings }: LanguageOfPersons): PersonField | null {
   const folded = fold(text);
-  return personFields.find((field) => headers[field].includes(folded)) ?? null;
+  const isExactly = personFields.find((field) => fold(headings[field]) === folded);
+  return isExactly ?? personFields.find((field) => headers[field].includes(folded)) ?? onlyPartOf(folded, headings);
 }
 
-/** Lower case, without marks, gaps and signs: "Cha/Mẹ" becomes "chame". */
+/** "Relationship" for "Relationship to the policyholder": the beginning or end of one heading alone. What is shorter may be a name. */
+function onlyPartOf(folded: string, headings: LanguageOfPersons['headings']): PersonField | null {
+  if (!/^(\p{Script=Han}{2,}|.{4,})$/u.test(folded)) return null;
+  const [field, ...others] = personFields.filter((each) => {
+    const heading = fold(headings[each]);
+    return heading.startsWith(folded) || heading.endsWith(folded);
+  });
+  return field && others.length === 0 ? field : null;
+}
+
+/** "Vợ/chồng" is also "vợ" and "chồng"; what stands in brackets may be left out. */
+function waysToWrite(word: string): string[] {
+  const parts = word.split('/').map(fold);
+  return [fold(word), fold(word.replace(/[(（].*[)）]/u, '')), ...parts.filter((part) => part.length > 1)];
+}
+
+/** Lower case letters and digits of any script, without marks, gaps and signs: "Cha/Mẹ" becomes "chame". */
 function fold(text: string): string {
-  return foldToAscii(text)
+  return text
+    .normalize('NFD')
     .toLowerCase()
-    .replace(/[^a-z0-9]/g, '');
+    .replaceAll('đ', 'd')
+    .replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** The cells of each line. A quoted cell may hold separators, line breaks and doubled quotes. */
