@@ -135,7 +135,8 @@ const familyDraftDetail = createRoute({
 const paymentReturn = createRoute({
   getParentRoute: () => shell,
   path: '/contract/payment-return',
-  validateSearch: z.object({ user_refNo: z.coerce.string().catch('') }),
+  // A number that is all digits is read as one.
+  validateSearch: z.object({ user_refNo: z.union([z.string(), z.number().transform(String)]).catch('') }),
   beforeLoad: ({ search, ...rest }) => {
     whoMayEnter(sales)(rest);
     throw search.user_refNo
