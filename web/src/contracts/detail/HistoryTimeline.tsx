@@ -18,7 +18,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
       <ol>
         {newestFirst.map((entry) => (
           <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
-            <p className={styles.action}>{t(($) => $.words.actions[entry.action])}</p>
+            <p className={styles.action}>{t(($) => $.words.history[entry.action])}</p>
             <p className={styles.by}>
               <Actor entry={entry} /> · <Moment at={entry.at} />
             </p>
