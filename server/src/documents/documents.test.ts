@@ -238,11 +238,11 @@ test('the customer has one mail with the certificate, and the insurer one policy
   );
   expect(mail.to).toBe('duc@example.com');
   expect(mail.attachments.map(({ name }) => name)).toEqual([`${policyNo}.pdf`]);
-  const told = await eventually('the insurer', async () =>
-    (await salus.anybody.get('/dev/insurer/policies')).body.filter(
-      (one: { policyNo: string }) => one.policyNo === policyNo,
-    ),
-  );
+  const told = await eventually('the insurer', async () => {
+    const policies: readonly { readonly policyNo: string }[] = (await salus.anybody.get('/dev/insurer/policies')).body;
+    const found = policies.filter((one) => one.policyNo === policyNo);
+    return found.length > 0 && found;
+  });
   expect(told).toHaveLength(1);
 });
 

@@ -28,10 +28,19 @@ export function shortcutOf(event: KeyboardEvent): '/' | 'n' | '?' | null {
   // Shift makes the "?" of most keyboards, and the "/" of some.
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat) return null;
   if (event.defaultPrevented || isTyping(event.target) || document.querySelector('dialog:modal')) return null;
-  // Caps lock writes "N" too; with shift it is another key.
-  const key = event.key.toLowerCase();
+  const key = latinKey(event);
   if (key === 'n' && event.shiftKey) return null;
   return key === '/' || key === 'n' || key === '?' ? key : null;
+}
+
+/**
+ * The key by what it writes; on a keyboard of another script (Arabic) by where it stands, where it bears the Latin letter
+ * too. Caps lock writes "N" as well.
+ */
+function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (!/^(?!\p{Script=Latin})[\p{L}؟]$/u.test(key)) return key.toLowerCase();
+  if (code === 'Slash') return shiftKey ? '?' : '/';
+  return code === 'KeyN' ? 'n' : key;
 }
 
 /** Fields, and lists that are searched by typing. */
