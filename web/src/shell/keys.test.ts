@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { shortcutOf } from './keys.ts';
+
+const pressed = (key: string, more: KeyboardEventInit = {}) =>
+  shortcutOf(new KeyboardEvent('keydown', { key, ...more }));
+
+test.each([
+  ['/', {}, '/'],
+  ['/', { shiftKey: true }, '/'],
+  ['?', { shiftKey: true }, '?'],
+  ['n', {}, 'n'],
+  ['N', {}, 'n'],
+  ['N', { shiftKey: true }, null],
+  ['n', { ctrlKey: true }, null],
+  ['n', { altKey: true }, null],
+  ['n', { repeat: true }, null],
+  ['m', {}, null],
+  ['é', { code: 'Slash' }, null],
+] as const)('%s with %j means %s', (key, more, meaning) => {
+  expect(pressed(key, more)).toBe(meaning);
+});
+
+test.each([
+  ['ى', { code: 'KeyN' }, 'n'],
+  ['ظ', { code: 'Slash' }, '/'],
+  ['؟', { code: 'Slash', shiftKey: true }, '?'],
+  ['م', { code: 'KeyM' }, null],
+] as const)('on an Arabic keyboard %s with %j means %s', (key, more, meaning) => {
+  expect(pressed(key, more)).toBe(meaning);
+});
