@@ -74,6 +74,48 @@ describe('a database that others change, too', () => {
     expect([await isNoted('cut'), await isNoted('cut later')]).toEqual([false, false]);
   });
 
+  it('keeps what is still on its way, however much text comes behind it', async () => {
+    const number = (n: number) => sql<{ n: number }>`select ${n}::int as n`.compile(open.db);
+    const large = sql<{ n: number }>`select ${2}::int as n ${sql.raw(`/* ${'x'.repeat(200_001)} */`)}`.compile(open.db);
+    await inTransaction(open.db, async (tx) => {
+      expect(await askTogether(tx, [number(1), large, number(3)])).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
+      expect(await askTogether(tx, [number(4), number(5)])).toEqual([[{ n: 4 }], [{ n: 5 }]]);
+    });
+  });
+
+  it('prepares later what stood behind something that failed', async () => {
+    const word = (n: number) => sql<{ n: number }>`select ${n}::int as n, 'behind'`.compile(open.db);
+    const asked = [quotient(0), word(1), word(2)] as const;
+    await expect(inTransaction(open.db, (tx) => askTogether(tx, asked))).rejects.toThrow('division by zero');
+    expect(await inTransaction(open.db, (tx) => askTogether(tx, [word(3), word(4)]))).toMatchObject([
+      [{ n: 3 }],
+      [{ n: 4 }],
+    ]);
+  });
+
+  it('does not take a transaction for committed that was given up, or is refused as it commits', async () => {
+    await sql`create table late (id int primary key, other int references late deferrable initially deferred)`.execute(
+      open.db,
+    );
+    const late = (id: number, other: number | null) => sql`insert into late values (${id}, ${other})`.compile(open.db);
+    const done: string[] = [];
+    const swallowed = inTransaction(open.db, async (tx) => {
+      afterCommit(tx, () => void done.push('swallowed'));
+      await askTogether(tx, [late(1, null), quotient(0)]).catch(() => undefined);
+    });
+    await expect(swallowed).rejects.toThrow();
+    const refused = inTransaction(open.db, async (tx) => {
+      afterCommit(tx, () => void done.push('refused'));
+      await askTogether(tx, [late(2, 99)]);
+    });
+    await expect(refused).rejects.toThrow('foreign key');
+    const left = inTransaction(open.db, (tx) =>
+      Promise.all([tx.executeQuery(quotient(0)), tx.executeQuery(late(3, null))]),
+    );
+    await expect(left).rejects.toThrow('division by zero');
+    expect([done, (await sql`select id from late`.execute(open.db)).rows]).toEqual([[], []]);
+  });
+
   it('sees in the second statement what the first one waited for', async () => {
     const [told, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)

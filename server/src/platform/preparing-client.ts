@@ -38,13 +38,16 @@ export class PreparingClient extends pg.Client {
   #makeRoom(name: string, characters: number): void {
     this.#characters += characters - (this.#kept.get(name) ?? 0);
     this.#kept.delete(name);
+    const { parsedStatements, submittedNamedStatements } = this.connection as unknown as Parsed;
     for (const [oldest, length] of this.#kept) {
       if (this.#characters <= KEPT_CHARACTERS) break;
+      // Sent and not answered: pg would take it for prepared when the answer comes, and never prepare it again.
+      if (oldest in submittedNamedStatements) continue;
       this.#kept.delete(oldest);
       this.#characters -= length;
       // A word of the protocol, not a statement: heard also where the transaction has failed, and answered with the next one.
       this.connection.close({ type: 'S', name: oldest }, true);
-      delete (this.connection as unknown as Parsed).parsedStatements[oldest];
+      delete parsedStatements[oldest];
     }
     this.#kept.set(name, characters);
   }
@@ -56,8 +59,11 @@ function isWorthPreparing(text: string, values: readonly unknown[]): boolean {
   return values.length > 0 || /^\s*(select|with)\s/.test(text);
 }
 
-/** What pg believes to be prepared on a connection. */
-type Parsed = { readonly parsedStatements: Record<string, string> };
+/** What pg believes to be prepared on a connection, and what it has sent to be prepared. */
+type Parsed = {
+  readonly parsedStatements: Record<string, string>;
+  readonly submittedNamedStatements: Record<string, string>;
+};
 
 /**
  * A newer program has added a column to what this statement reads: PostgreSQL refuses the name from then on, on every
