@@ -52,6 +52,8 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
 
 /** Page sizes of portal §9; any number up to 100 is served. */
 export const PAGE_SIZES = [10, 25, 100] as const;
+export type PageSize = (typeof PAGE_SIZES)[number];
+export const DEFAULT_PAGE_SIZE: PageSize = 10;
 
 /** No list is so long: a page from here on is empty, whichever it is. */
 const FARTHEST_PAGE = 999_999_999;
@@ -59,5 +61,5 @@ const FARTHEST_PAGE = 999_999_999;
 /** Which page of a list, from 1, and how long its pages are. */
 export const paging = {
   page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1).transform((page) => Math.min(page, FARTHEST_PAGE)),
-  limit: wholeNumber(1, 100, 10),
+  limit: wholeNumber(1, 100, DEFAULT_PAGE_SIZE),
 };

@@ -1,4 +1,5 @@
 import { listFailedMessages, listFailedSyncs, listOpenRefunds, listPaymentsToReview } from '@salus/api/back-office.ts';
+import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/list/list-search.ts';
 
@@ -15,12 +16,12 @@ export type Work = Exclude<Worklist, 'contracts'>;
 /** Where a list stands: its page lives in the address. */
 export type WorkPage = {
   readonly page: number;
-  readonly limit: 10 | 25 | 100;
-  readonly onPage: (page: number, limit: 10 | 25 | 100) => void;
+  readonly limit: PageSize;
+  readonly onPage: (page: number, limit: PageSize) => void;
 };
 
 /** A page of one list. The first page also counts for the tabs. */
-export function useWork<W extends Work>(work: W, page = 1, limit = 10) {
+export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
   return useCall<(typeof workCalls)[W]>(workCalls[work], { page: String(page), limit: String(limit) } as never, {
     keepPrevious: true,
     every: 30_000,

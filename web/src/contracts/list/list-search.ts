@@ -1,5 +1,5 @@
 import { sortKeys, sortOrders } from '@salus/api/contract-filters.ts';
-import { PAGE_SIZES } from '@salus/api/wire.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@salus/api/wire.ts';
 import { issuedStatuses, paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 
@@ -13,7 +13,7 @@ const anyListSearch = z.object({
   /** Not what the person saved for this list, but what the product opens it with: then the address says nothing else. */
   saved: z.literal(false).optional().catch(undefined),
   page: z.int().min(1).default(1).catch(1),
-  limit: z.literal(PAGE_SIZES).default(10).catch(10),
+  limit: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE).catch(DEFAULT_PAGE_SIZE),
   status: z.array(z.enum(statuses)).default([]).catch([]),
   planIds: z.array(z.coerce.string()).default([]).catch([]),
   policyNo: text,
