@@ -40,7 +40,8 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
 
 It works on the database of the Salus that runs on this machine (SALUS_DATA_DIR), or on that of DATABASE_URL, and in
 production needs the settings of the server. Passwords go by e-mail alone, and are never shown.
-Exit code: 0 all was done, 1 something was refused, 2 the command could not begin.
+Exit code: 0 all was done, 1 something was refused, 2 the command could not begin,
+3 the connection broke at the last moment: it is not known whether anything was changed.
 `;
 
 const writingHelp = `  --dry-run            say what would happen, let the database check it, and change nothing

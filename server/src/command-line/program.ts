@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { deliverPasswordJob } from '../accounts/deliver-password.job.ts';
 import type { Operation } from '../accounts/manage-accounts.ts';
 import type { Config } from '../config.ts';
@@ -53,7 +54,8 @@ export async function withProgram<T>(
     closing.push(queue.stop);
     return await run({ config, db, jobs: queue, clock });
   } finally {
-    for (const one of closing.reverse()) await one();
+    // What was done is done: that something does not close well must not say otherwise.
+    for (const one of closing.reverse()) await Promise.resolve(one()).catch(() => undefined);
   }
 }
 
@@ -73,6 +75,15 @@ class Undo<T> extends Error {
   }
 }
 
+/** The connection broke while everything was being committed: it may be done, or not. */
+export class UnknownOutcome extends Error {
+  constructor() {
+    super(
+      'The connection broke at the last moment, so it is not known whether anything was changed: see with --dry-run.',
+    );
+  }
+}
+
 const PATIENCE = '10min';
 
 /**
@@ -83,18 +94,24 @@ export async function inTurn<T extends { readonly isDone: boolean }>(
   { program, terminal, operator, language }: Attempt,
   work: (tx: Tx, operation: Operation) => Promise<T>,
 ): Promise<T> {
+  let isToStay = false;
   try {
     return await inTransaction(program.db, async (tx) => {
       await takeTurn(tx, terminal);
       const outcome = await work(tx, { operator, language, now: program.clock() });
       if (!outcome.isDone) throw new Undo(outcome);
+      isToStay = true;
       return outcome;
     });
   } catch (error) {
     if (error instanceof Undo) return error.outcome as T;
+    if (isToStay && !isSaid(error)) throw new UnknownOutcome();
     throw error;
   }
 }
+
+/** Did the database itself say no, and not merely fall silent? */
+const isSaid = (error: unknown) => error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '');
 
 async function takeTurn(tx: Tx, { err }: Terminal): Promise<void> {
   // Somebody who saves a contract holds their own row for a moment; thousands of rows meet a few of these.

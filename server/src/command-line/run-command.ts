@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
@@ -12,7 +12,7 @@ import { changeStatus } from './change-status.ts';
 import { type Command, commandHelp, commandOptions, commands, generalHelp } from './command-words.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
-import { type Attempt, CommandError, type Program, type Terminal, withProgram } from './program.ts';
+import { type Attempt, CommandError, type Program, type Terminal, UnknownOutcome, withProgram } from './program.ts';
 import { reportFile, showReport, showUnit } from './report.ts';
 import { showAccount } from './show-account.ts';
 import { StaffFileError } from './staff-file.ts';
@@ -24,14 +24,18 @@ export type Surroundings = Terminal & {
   readonly user: string;
 };
 
-/** How it ended: all was done; something was refused; it could not begin. */
-export const EXIT = { DONE: 0, REFUSED: 1, NOT_BEGUN: 2 } as const;
+/** How it ended: all was done; something was refused; it could not begin; nobody knows. */
+export const EXIT = { DONE: 0, REFUSED: 1, NOT_BEGUN: 2, UNKNOWN: 3 } as const;
 
 /** Runs a command as it was typed. @returns the exit code */
 export async function runCommand(argv: readonly string[], around: Surroundings): Promise<number> {
   try {
     return await run(argv, around);
   } catch (error) {
+    if (error instanceof UnknownOutcome) {
+      around.err(`${error.message}\n`);
+      return EXIT.UNKNOWN;
+    }
     const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some((kind) => error instanceof kind);
     around.err(isPlain ? `${(error as Error).message}\n` : `Nothing was changed: ${describe(error)}\n`);
     return EXIT.NOT_BEGUN;
@@ -113,11 +117,13 @@ async function perform(
   };
   const manner: Manner = { isDryRun: values['dry-run'] === true, skipsBad: values['skip-bad'] === true };
   if (manner.skipsBad && values['all-or-nothing']) throw usage(command, 'Say --skip-bad or --all-or-nothing, not both');
+  const path = said('report');
+  if (path !== undefined) await mustBeWritable(path);
   const applied = await write(command, values, positionals, attempt, manner);
   if (applied.rows.length > 0) around.out(showReport(applied));
-  const path = said('report');
-  if (path !== undefined) await writeFile(resolve(path), reportFile(applied));
-  return conclude(applied, manner, around);
+  const code = conclude(applied, manner, around);
+  if (path === undefined || (await isWritten(path, reportFile(applied), around))) return code;
+  return Math.max(code, EXIT.REFUSED);
 }
 
 async function write(
@@ -192,6 +198,28 @@ function conclude({ rows, isDone, stoppedBecause }: Applied, { isDryRun }: Manne
     );
   } else if (!isDone) err('Nothing was changed.\n');
   return refused > 0 || stoppedBecause !== null ? EXIT.REFUSED : EXIT.DONE;
+}
+
+/** Found out before anything is changed: afterwards the report could not be made again. */
+async function mustBeWritable(path: string): Promise<void> {
+  try {
+    await appendFile(resolve(path), '');
+  } catch (error) {
+    throw new CommandError(
+      `${resolve(path)} can't be written (${describe(error).split(':')[0]}): nothing was changed.`,
+    );
+  }
+}
+
+/** A disk that is full by now does not undo what was done. */
+async function isWritten(path: string, content: string, { err }: Terminal): Promise<boolean> {
+  try {
+    await writeFile(resolve(path), content);
+    return true;
+  } catch (error) {
+    err(`${resolve(path)} can't be written (${describe(error).split(':')[0]}); the report stands above.\n`);
+    return false;
+  }
 }
 
 async function fileAt(path: string): Promise<Uint8Array> {
