@@ -121,7 +121,14 @@ function browser({ signsInAgain = null as Tokens | null } = {}) {
         return signsInAgain;
       },
     });
-  return { tab, ended, tokens: () => tokens };
+  return {
+    tab,
+    ended,
+    tokens: () => tokens,
+    holds: (next: Tokens | null) => {
+      tokens = next;
+    },
+  };
 }
 
 test('refreshes an expired token once for two tabs and makes both calls again', async () => {
@@ -140,6 +147,25 @@ test('refreshes an expired token once for two tabs and makes both calls again', 
   expect(sent.filter(({ url }) => url === '/v1/refresh/access-token')).toHaveLength(1);
   expect(tokens()).toEqual({ access_token: 'new', refresh_token: 'r2' });
   expect(ended).toEqual([]);
+});
+
+test('brings no tokens back where another tab has signed out, or signed in anew, during the refresh', async () => {
+  const anew = { access_token: 'anew', refresh_token: 'r7' };
+  const refreshedWhile = (happens: () => void) => () => {
+    happens();
+    return json(200, { success: true, result: { access_token: 'late', refresh_token: 'r2' } })();
+  };
+  const out = browser();
+  answers = [no(401, 'SESSION_EXPIRED'), refreshedWhile(() => out.holds(null))];
+  await expect(out.tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
+    code: 'SESSION_EXPIRED',
+  });
+  expect([out.tokens(), out.ended, sent.length]).toEqual([null, ['SESSION_EXPIRED'], 2]);
+
+  const again = browser();
+  answers = [no(401, 'SESSION_EXPIRED'), refreshedWhile(() => again.holds(anew)), ok({})];
+  await again.tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
+  expect([again.tokens(), again.ended, header(4, 'Authorization')]).toEqual([anew, [], 'Bearer anew']);
 });
 
 test('repeats a write after the refresh under the same idempotency key', async () => {

@@ -72,6 +72,9 @@ async function refreshOnce(session: Session, before: Tokens | null): Promise<Tok
     if (current.access_token !== before?.access_token) return current;
     try {
       const fresh = await call(refreshAccessToken, { body: { refresh_token: current.refresh_token } });
+      // Signed out meanwhile: these must not come back, least of all under the name of whoever has signed in since.
+      const held = session.read();
+      if (held?.refresh_token !== current.refresh_token) return held ?? new Refusal('SESSION_EXPIRED');
       session.write(fresh);
       return fresh;
     } catch (error) {
