@@ -46,6 +46,16 @@ test('has the words before it is drawn', async () => {
   expect(i18next.t(($) => $.statuses.PAID, { ns: 'words' })).toBe('Paid');
 });
 
+test('finds the words of the catalogue by the Vietnamese ones; what has none is said as it is', async () => {
+  const { chooseLanguage } = await load();
+  const { catalogueWord } = await import('./catalogue-word.ts');
+  const { catalogue } = await import('@salus/api/words/vi.json');
+  const [vietnamese = ''] = Object.values(catalogue.packages);
+  expect(catalogueWord(vietnamese)).toBe(vietnamese);
+  await chooseLanguage('en');
+  await vi.waitFor(() => expect([vietnamese, 'Gold'].map(catalogueWord)).toEqual(['Basic', 'Gold']));
+});
+
 test('a value put into an Arabic sentence keeps its direction; into others it goes as it is', async () => {
   const { chooseLanguage, i18next } = await load();
   expect(i18next.t(($) => $.done.create, { referenceNumber: 'HD261122ABCDEF' })).toContain(' HD261122ABCDEF');

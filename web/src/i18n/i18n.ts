@@ -1,34 +1,34 @@
 import { speakLanguage } from '@salus/api/client.ts';
-import words from '@salus/api/words/vi.json';
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
 import { apiWordsIn } from './api-words.ts';
 import { askedPseudo, type Pseudo } from './asked-pseudo.ts';
 import { isolateWords } from './isolate.ts';
 import { DEFAULT_LANGUAGE, type Language, type LanguageCode, languageOf, languages } from './languages.ts';
+import type { Tree } from './pseudo-locale.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
 import { staffWordsIn } from './staff-words.ts';
-import staff from './vi.json';
 
 /** Of the pseudo-locale, where development asked for it. */
 let pseudoDirection: Language['direction'] | null = null;
 
 /**
- * Vietnamese is built in, because it is the source and what every other language falls back on. Another language is
- * fetched before anything is drawn: words are never missing for a moment.
+ * The words of one language are fetched before anything is drawn: they are never missing for a moment. No other language
+ * need stand behind it, because each has every sentence (tools/words.test.ts).
  */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     lng: DEFAULT_LANGUAGE,
     fallbackLng: DEFAULT_LANGUAGE,
-    resources: { vi: { staff, words } },
+    resources: {},
     defaultNS: 'staff',
     // React escapes by itself; what is put into a sentence must keep its own direction.
     interpolation: { escapeValue: true, useRawValueToEscape: true, escape: isolateWords },
+    // What is fetched later is drawn when it comes.
+    react: { bindI18nStore: 'added' },
   });
-  const remembered = rememberedLanguage();
-  // Without a network the page is drawn in Vietnamese; the choice is remembered all the same.
-  if (remembered !== DEFAULT_LANGUAGE) await speak(remembered).catch(() => undefined);
+  // Where a language can't be fetched the page is drawn in Vietnamese; the choice is remembered all the same.
+  await speak(rememberedLanguage()).catch(() => speak(DEFAULT_LANGUAGE));
   const pseudo = askedPseudo();
   if (pseudo) await speakPseudo(pseudo);
   showLanguage();
@@ -53,10 +53,18 @@ export function currentLanguage(): Language {
 
 async function speak(code: LanguageCode): Promise<void> {
   if (!i18next.hasResourceBundle(code, 'staff')) {
-    const [ofScreens, shared] = await Promise.all([staffWordsIn(code), apiWordsIn(code)]);
-    i18next.addResourceBundle(code, 'staff', ofScreens ?? {}).addResourceBundle(code, 'words', shared ?? {});
+    const [staff, words] = await Promise.all([staffWordsIn(code), apiWordsIn(code)]);
+    i18next.addResourceBundle(code, 'staff', staff).addResourceBundle(code, 'words', words);
   }
   await i18next.changeLanguage(code);
+  if (code !== DEFAULT_LANGUAGE) void knowCatalogue();
+}
+
+/** The words of the catalogue are found by the Vietnamese ones. No screen waits for them: without, it says those. */
+async function knowCatalogue(): Promise<void> {
+  if (i18next.hasResourceBundle(DEFAULT_LANGUAGE, 'words')) return;
+  const words = await apiWordsIn(DEFAULT_LANGUAGE).catch(() => null);
+  if (words) i18next.addResourceBundle(DEFAULT_LANGUAGE, 'words', words);
 }
 
 function showLanguage(): void {
@@ -67,9 +75,13 @@ function showLanguage(): void {
 }
 
 async function speakPseudo(kind: Pseudo): Promise<void> {
-  const { pseudoWords } = await import('./pseudo-locale.ts');
-  i18next.addResourceBundle('vi', 'staff', pseudoWords(staff, kind));
-  i18next.addResourceBundle('vi', 'words', pseudoWords(words, kind));
-  await i18next.changeLanguage('vi');
+  const [{ pseudoWords }, staff, words] = await Promise.all([
+    import('./pseudo-locale.ts'),
+    staffWordsIn(DEFAULT_LANGUAGE),
+    apiWordsIn(DEFAULT_LANGUAGE),
+  ]);
+  i18next.addResourceBundle(DEFAULT_LANGUAGE, 'staff', pseudoWords(staff as Tree, kind));
+  i18next.addResourceBundle(DEFAULT_LANGUAGE, 'words', pseudoWords(words as Tree, kind));
+  await i18next.changeLanguage(DEFAULT_LANGUAGE);
   pseudoDirection = kind === 'pseudo-rtl' ? 'rtl' : 'ltr';
 }
