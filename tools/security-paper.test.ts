@@ -1,20 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { missingTests, testsNamedIn } from './named-tests.ts';
 
 /** docs/security.md promises; each promise names the test that holds it. */
 const root = fileURLToPath(new URL('..', import.meta.url));
 const paper = readFileSync(`${root}docs/security.md`, 'utf8');
 const [, table = ''] = paper.split('## ASVS 5.0, chapter by chapter');
 const rows = [...table.matchAll(/^\| (V\d+)(?: ([^|]+?))? \| (.+?) \| (.*?) \| (.+) \|$/gm)];
-
-const pathOf = (named: string) => (/^(web|tools|e2e|domain|api)\//.test(named) ? named : `server/src/${named}`);
-const named = [...table.matchAll(/`([\w./-]+\.(?:test|e2e)\.tsx?)`((?: “[^”]+”)*)/g)].map(
-  ([, file = '', titles = '']) => ({
-    path: pathOf(file),
-    titles: [...titles.matchAll(/“([^”]+)”/g)].map(([, title = '']) => title),
-  }),
-);
 
 /** OWASP ASVS 5.0.0. */
 const chapters = [
@@ -52,14 +45,6 @@ describe('docs/security.md', () => {
   });
 
   test('names tests that exist, by their files and titles', () => {
-    const gone = named.flatMap(({ path, titles }) => {
-      if (!existsSync(root + path)) return [path];
-      const text = readFileSync(root + path, 'utf8');
-      const isTitle = (title: string) => ["'", '"', '`'].some((quote) => text.includes(`${quote}${title}${quote}`));
-      return titles.length === 0
-        ? [`${path} without a title`]
-        : titles.filter((title) => !isTitle(title)).map((title) => `${path}: ${title}`);
-    });
-    expect(gone).toEqual([]);
+    expect(missingTests(testsNamedIn(table))).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { desk, listenForComplaints } from '../harness/browser.ts';
 import { type Calls, PASSWORD, signIn } from '../harness/calls.ts';
+import { givenActive, givenVerified } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
@@ -295,6 +296,39 @@ describe('a row of the list', () => {
       await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
       expect(new URL(page.url()).pathname).toBe(`${area}/temp-list`);
     }
+  });
+});
+
+describe('an officer whom the gateway sends back', () => {
+  test('is told that the order is paid, on the page of the contract', async () => {
+    const { referenceNumber } = await givenActive(officer, '0987000903', 'Trần Văn Trả');
+    await enter('sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await page.goto(`/contract/payment-return?user_refNo=${referenceNumber}`);
+    await page.waitForURL(`**/contract/temp-info/${referenceNumber}`);
+    await page.getByText('Thanh toán đơn hàng thành công').waitFor();
+  });
+
+  test('sees the page load itself anew after 30 seconds while nothing is known, once', async () => {
+    const referenceNumber = await givenVerified(officer, '0987000904', 'Trần Văn Chờ');
+    await page.clock.install();
+    await enter('sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await page.goto(`/contract/payment-return?user_refNo=${referenceNumber}`);
+    await page.getByText('Đã nhận kết quả từ cổng thanh toán, đang chờ xác nhận. Trang tự cập nhật.').waitFor();
+    let loads = 0;
+    page.on('load', () => {
+      loads += 1;
+    });
+    // What was waited for until here counts too.
+    await page.clock.fastForward(15_000);
+    expect(loads).toBe(0);
+    await page.clock.fastForward(15_000);
+    await expect.poll(() => loads, { timeout: 10_000 }).toBe(1);
+    await page.getByRole('heading', { level: 1, name: 'Trần Văn Chờ' }).waitFor();
+    await page.clock.fastForward(31_000);
+    await page.getByRole('heading', { level: 1, name: 'Trần Văn Chờ' }).waitFor();
+    expect(loads).toBe(1);
   });
 });
 
