@@ -12,12 +12,16 @@ const ticked = z.literal(1, {
     input === undefined || input === null || input === '' || input === 0 ? 'required' : 'invalid',
 });
 
+const digest = z.string({ error: 'invalid' }).regex(/^[0-9a-f]{64}$/, { error: 'invalid' });
+
 export const acceptAgreement = endpoint({
   name: 'acceptAgreement',
   summary: 'Agree to the document on personal data; a second time changes nothing',
   method: 'PUT',
   path: '/v1/auth/agreement-user',
   access: everybodyOfStaff,
+  /** The PDF's, of the document that was shown, where the caller says it: another one is not agreed to. */
+  query: z.object({ sha256: digest.optional() }),
   body: z.strictObject({ isAgreement: ticked }),
   output: z.object({ isAgreement: z.literal(1), agreedAt: z.string() }),
   refuses: [],
@@ -48,8 +52,11 @@ export const showAgreement = endpoint({
 });
 export type AgreementView = z.output<typeof showAgreement.output>;
 
-/** With the version in the address the file never changes, and caches keep it for ever. */
-const version = z.string().max(20, { error: 'invalid' }).optional();
+/**
+ * With the digest of the PDF in the address the file never changes, and caches keep it for ever. The version alone does not
+ * tell: the insurer's name and hotline stand in the text, too.
+ */
+const which = { version: z.string().max(20, { error: 'invalid' }).optional(), sha256: digest.optional() };
 
 export const showAgreementPage = endpoint({
   name: 'showAgreementPage',
@@ -57,7 +64,7 @@ export const showAgreementPage = endpoint({
   method: 'GET',
   path: '/v1/pub/agreement/pages/:page',
   access: anybody,
-  query: z.object({ page: z.string(), version }),
+  query: z.object({ page: z.string(), ...which }),
   output: { file: 'image/svg+xml' },
   refuses: ['NOT_FOUND'],
 });
@@ -68,7 +75,7 @@ export const openAgreementPdf = endpoint({
   method: 'GET',
   path: '/v1/pub/agreement/pdf',
   access: anybody,
-  query: z.object({ version }),
+  query: z.object(which),
   output: { file: 'application/pdf' },
   refuses: ['NOT_FOUND'],
 });
@@ -79,7 +86,7 @@ export const readAgreement = endpoint({
   method: 'GET',
   path: '/v1/pub/agreement/text',
   access: anybody,
-  query: z.object({ version }),
+  query: z.object(which),
   output: { file: 'text/html' },
   refuses: ['NOT_FOUND'],
 });

@@ -5,10 +5,12 @@ import { gunzipSync } from 'node:zlib';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Config } from '../config.ts';
 import { createDocumentEngine, type DocumentEngine } from '../documents/rendering/document-engine.ts';
 import type { RenderedAgreement } from '../documents/rendering/render-messages.ts';
 import { ensureDevelopmentCertificate } from '../outside/development-certificate.ts';
 import { textOf } from '../testing/read-pdf.ts';
+import { agreementDocument } from './agreement-document.ts';
 
 let folder: string;
 let engine: DocumentEngine;
@@ -127,4 +129,20 @@ describe('the agreement on personal data', () => {
     expect(words).toContain('không muộn hơn 04 giờ');
     expect(made.html).not.toMatch(/<(script|style|img|iframe)\b|\sstyle=|\son\w+=/);
   });
+});
+
+test('a document that can not be made is not tried again by each of those who ask', async () => {
+  let tries = 0;
+  const counting = {
+    ...engine,
+    renderAgreement: (data: Parameters<DocumentEngine['renderAgreement']>[0]) => {
+      tries += 1;
+      return engine.renderAgreement(data);
+    },
+  };
+  // A name so long that there is a page too many.
+  const config = { INSURER_NAME: 'Công ty Bảo hiểm Mẫu '.repeat(200), INSURER_HOTLINE: '1900 0000' } as Config;
+  for (const _ of [1, 2, 3])
+    await expect(agreementDocument({ documents: counting, config })).rejects.toThrow(/the agreement has \d+ pages/);
+  expect(tries).toBe(1);
 });

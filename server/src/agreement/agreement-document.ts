@@ -22,6 +22,8 @@ export type AgreementDocument = {
 /** The document is Vietnamese, whatever language the screens are in: in law this one counts. */
 export const AGREEMENT_LANGUAGE = 'vi';
 
+const PAUSE_AFTER_FAILURE_MILLISECONDS = 10_000;
+
 const kept = new WeakMap<DocumentEngine, Promise<AgreementDocument>>();
 const textPage = htmlTemplate('agreement/text.html');
 
@@ -37,8 +39,8 @@ export function agreementDocument({
   if (known) return known;
   const made = makeAgreement(documents, { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE });
   kept.set(documents, made);
-  // Whoever asks next tries again.
-  made.catch(() => kept.delete(documents));
+  // Whoever asks later tries again; not each of those who ask now, or strangers could keep the threads from certificates.
+  made.catch(() => setTimeout(() => kept.delete(documents), PAUSE_AFTER_FAILURE_MILLISECONDS).unref());
   return made;
 }
 

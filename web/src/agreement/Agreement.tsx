@@ -1,7 +1,7 @@
-import { acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
+import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
 import { useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { noteAgreement } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
@@ -17,13 +17,17 @@ import { SkeletonCards } from '../ui/SkeletonCards.tsx';
 import styles from './Agreement.module.css';
 import { DocumentPages } from './DocumentPages.tsx';
 
-const addressOf = (path: string, version: string) => `/v1/pub/agreement/${path}?version=${encodeURIComponent(version)}`;
+/** By its digest: whatever a cache holds of another text is not shown. */
+const addressOf = (path: string, { version, sha256 }: AgreementView) =>
+  `/v1/pub/agreement/${path}?${new URLSearchParams({ version, sha256 })}`;
 
 /** The document on personal data, to read and to agree to; afterwards, when and to which version one agreed. */
 export function Agreement() {
   const t = useWords();
   const asked = useCall(showAgreement, undefined);
   const document = asked.data;
+  const { refetch } = asked;
+  const onOther = useCallback(() => void refetch(), [refetch]);
   const accepted = document?.accepted;
   return (
     <Page
@@ -31,10 +35,10 @@ export function Agreement() {
       actions={
         document && (
           <>
-            <a className={styles.form} href={addressOf('text', document.version)} target="_blank" rel="noreferrer">
+            <a className={styles.form} href={addressOf('text', document)} target="_blank" rel="noreferrer">
               {t(($) => $.agreement.asText)}
             </a>
-            <a className={styles.form} href={addressOf('pdf', document.version)} target="_blank" rel="noreferrer">
+            <a className={styles.form} href={addressOf('pdf', document)} target="_blank" rel="noreferrer">
               {t(($) => $.agreement.asPdf)}
             </a>
           </>
@@ -59,24 +63,38 @@ export function Agreement() {
                   })}
             </Notice>
           )}
-          <DocumentPages pages={document.pages} imageOf={(number) => addressOf(`pages/${number}`, document.version)} />
-          {!accepted && <AgreeBar />}
+          <DocumentPages pages={document.pages} imageOf={(number) => addressOf(`pages/${number}`, document)} />
+          {!accepted && <AgreeBar sha256={document.sha256} onOther={onOther} />}
         </>
       )}
     </Page>
   );
 }
 
+type AgreeProps = {
+  /** Of what is shown, and so of what is agreed to. */
+  readonly sha256: string;
+  /** Another text has taken its place meanwhile. */
+  readonly onOther: () => void;
+};
+
 /** What there is to do, at the bottom edge for as long as one reads. Nothing is ticked beforehand. */
-function AgreeBar() {
+function AgreeBar({ sha256, onOther }: AgreeProps) {
   const t = useWords();
   const router = useRouter();
   const signOut = useSignOut();
   const id = useId();
   const [isTicked, setIsTicked] = useState(false);
-  const write = useWrite(acceptAgreement, { ...(isTicked ? { isAgreement: 1 as const } : {}) });
+  const write = useWrite(acceptAgreement, isTicked ? { isAgreement: 1 } : {}, {}, { sha256 });
+  const other = write.errorOf('sha256') === undefined ? null : write.refusal;
   const isDone = useRef(false);
   const isMissing = write.errorOf('isAgreement') !== undefined && !isTicked;
+
+  useEffect(() => {
+    if (!other) return;
+    setIsTicked(false);
+    onOther();
+  }, [other, onOther]);
 
   async function agree() {
     if (isDone.current || !write.check() || !(await write.send())) return;

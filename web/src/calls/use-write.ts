@@ -1,5 +1,5 @@
 import type { CallInput } from '@salus/api/client.ts';
-import type { AnyEndpoint, BodyOf, OutputOf } from '@salus/api/endpoint.ts';
+import type { AnyEndpoint, BodyOf, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { useRef, useState } from 'react';
@@ -31,11 +31,13 @@ export type Write<E extends AnyEndpoint> = {
  * with the form.
  * @param body what would be sent now, complete or not
  * @param alsoWrong sentences for what the schema can't know: a day before the contract was made
+ * @param query what stands in the address
  */
 export function useWrite<E extends AnyEndpoint>(
   endpoint: E,
   body: Partial<BodyOf<E>> & Body,
   alsoWrong: Readonly<Record<string, string | undefined>> = {},
+  query?: QueryOf<E>,
 ): Write<E> {
   const t = useWords();
   const refresh = useContractRefresh();
@@ -65,8 +67,8 @@ export function useWrite<E extends AnyEndpoint>(
     setIsBusy(true);
     setRefusal(null);
     try {
-      const idempotencyKey = keyFor({ body, attempt: attempt.current });
-      const answer = await callInSession(endpoint, { body, idempotencyKey } as unknown as CallInput<E>);
+      const idempotencyKey = keyFor({ body, query, attempt: attempt.current });
+      const answer = await callInSession(endpoint, { body, query, idempotencyKey } as unknown as CallInput<E>);
       attempt.current += 1;
       return answer;
     } catch (error) {
