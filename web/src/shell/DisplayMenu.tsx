@@ -4,7 +4,7 @@ import MoonOutlined from '@ant-design/icons/MoonOutlined';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import SunOutlined from '@ant-design/icons/SunOutlined';
 import { useWords } from '../i18n/i18n.ts';
-import { Popup } from '../ui/Popup.tsx';
+import { closePopup, Popup } from '../ui/Popup.tsx';
 import { chooseScheme, schemeChoices, useSchemeChoice } from '../ui/use-scheme.ts';
 import styles from './menu.module.css';
 
@@ -40,8 +40,8 @@ export function DisplayMenu({ onShowKeys }: { readonly onShowKeys: (() => void) 
         <button
           type="button"
           className={`${styles.entry} ${styles.apart}`}
-          onClick={({ currentTarget }) => {
-            currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+          onClick={(event) => {
+            closePopup(event);
             onShowKeys();
           }}
         >

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { chooseLanguage, currentLanguage, useWords } from '../i18n/i18n.ts';
 import { type LanguageCode, languages } from '../i18n/languages.ts';
 import { useNotices } from '../ui/NoticesProvider.tsx';
-import { Popup } from '../ui/Popup.tsx';
+import { closePopup, Popup } from '../ui/Popup.tsx';
 import styles from './menu.module.css';
 
 export function LanguageSwitch() {
@@ -37,7 +37,10 @@ export function LanguageSwitch() {
               lang={code}
               className={styles.entry}
               aria-pressed={code === current.code}
-              onClick={() => void choose(code)}
+              onClick={(event) => {
+                closePopup(event);
+                void choose(code);
+              }}
             >
               {name}
               {code === current.code && <CheckOutlined aria-hidden />}

@@ -3,10 +3,9 @@ import KeyOutlined from '@ant-design/icons/KeyOutlined';
 import LogoutOutlined from '@ant-design/icons/LogoutOutlined';
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import type { MouseEvent } from 'react';
 import { useSignOut, useSignOutEverywhere } from '../calls/use-sign-out.ts';
 import { useWords } from '../i18n/i18n.ts';
-import { Popup } from '../ui/Popup.tsx';
+import { closePopup, Popup } from '../ui/Popup.tsx';
 import styles from './menu.module.css';
 
 /** Who is signed in, and as what: the channel tells sales forces apart, everybody else has a level (portal §2). */
@@ -33,7 +32,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
         <bdi>{person.emailAddress}</bdi>
         <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
       </div>
-      <Link to="/user/change-password" className={styles.entry} onClick={closePanel}>
+      <Link to="/user/change-password" className={styles.entry} onClick={closePopup}>
         <KeyOutlined aria-hidden />
         {t(($) => $.shell.changePassword)}
       </Link>
@@ -45,7 +44,7 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
         type="button"
         className={styles.entry}
         onClick={(event) => {
-          closePanel(event);
+          closePopup(event);
           void signOutEverywhere();
         }}
       >
@@ -54,11 +53,6 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
       </button>
     </Popup>
   );
-}
-
-/** The page stays when a link in it is followed, and so would the panel. */
-function closePanel({ currentTarget }: MouseEvent<HTMLElement>): void {
-  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
 
 /** Vietnamese names end with the given name: its letter last, the family's first. */

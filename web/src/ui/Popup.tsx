@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import styles from './Popup.module.css';
 
 type Props = {
@@ -24,4 +24,9 @@ export function Popup({ label, face, children, id: ownId }: Props) {
       </div>
     </>
   );
+}
+
+/** For what is pressed in a panel while the page stays: the panel would stay too. The focus goes back to its button. */
+export function closePopup({ currentTarget }: MouseEvent<HTMLElement>): void {
+  currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
 }
