@@ -316,6 +316,8 @@ describe('an officer whom the gateway sends back', () => {
     await page.waitForURL('**/dashboard/introduce');
     await page.goto(`/contract/payment-return?user_refNo=${referenceNumber}`);
     await page.getByText('Đã nhận kết quả từ cổng thanh toán, đang chờ xác nhận. Trang tự cập nhật.').waitFor();
+    // The milestone stands in the history with its way.
+    await page.getByText('Đã xác thực · Mã OTP').waitFor();
     let loads = 0;
     page.on('load', () => {
       loads += 1;

@@ -20,7 +20,7 @@ const icons = {
 /** Where a contract stands: icon and word, the colour only helps. A status that a newer server may send is "unknown". */
 export function StatusTag({ status }: { readonly status: Status }) {
   const t = useWords();
-  const known = status in icons ? status : 'UNKNOWN';
+  const known = Object.hasOwn(icons, status) ? status : 'UNKNOWN';
   const Icon = icons[known];
   return (
     <span className={`${styles.tag} ${styles[known]}`}>

@@ -59,3 +59,25 @@ test('names the one insured person of an individual contract without a number', 
     'Giới tính của người được bảo hiểm: Nam → Nữ',
   ]);
 });
+
+test.each([
+  ['OTP', 'Đã xác thực · Mã OTP'],
+  ['SMS_LINK', 'Đã xác thực · Liên kết SMS'],
+] as const)(
+  'tells that the customer is verified by %s where it happened, and nowhere else',
+  (verifiedBy, milestone) => {
+    const entry = { action: 'startPayment', actorKind: 'customer', actorName: null, note: null, changes: [] };
+    const history = ['2026-11-21T09:30:00+07:00', '2026-11-21T09:40:00+07:00'].map((at) => ({
+      ...{ ...entry, at, fromStatus: 'AWAITING_PAYMENT', toStatus: 'AWAITING_PAYMENT' },
+    }));
+    const contract = { typeContract: 'INDIVIDUAL', history, verifiedAt: history[0]?.at, verifiedBy };
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <HistoryTimeline contract={contract as unknown as ContractView} />
+      </QueryClientProvider>,
+    );
+    const [newest, first] = screen.getAllByRole('listitem').map((item) => item.textContent);
+    expect(first).toContain(milestone);
+    expect(newest).not.toContain('Đã xác thực');
+  },
+);

@@ -31,6 +31,13 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
                 <StatusTag status={entry.toStatus} />
               </p>
             )}
+            {/* The milestone, for as long as it holds: another phone number is another person. */}
+            {contract.verifiedBy && entry.at === contract.verifiedAt && (
+              <p className={styles.by}>
+                {t(($) => $.words.progress.VERIFIED)} ·{' '}
+                {t(($) => $.words.verificationWays[contract.verifiedBy ?? 'OTP'])}
+              </p>
+            )}
             {entry.note && (
               <p className={styles.note}>
                 <bdi>{entry.note}</bdi>

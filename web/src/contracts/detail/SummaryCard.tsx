@@ -7,15 +7,18 @@ import { amount, instantText } from '../../ui/format.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
 import styles from './SummaryCard.module.css';
 
-/** Package, premium and period. Before payment the period is the one of a payment today (portal §2, "Duration block"). */
+/**
+ * Package, premium and period. Before payment the period is the one of a payment today (portal §2, "Duration block"); once
+ * paid it begins on the day of the payment, also where the certificate takes longer.
+ */
 export function SummaryCard({ contract }: { readonly contract: ContractView }) {
   const t = useWords();
-  const { policyStartDate, policyEndDate } = contract;
+  const { policyStartDate, policyEndDate, paymentDate } = contract;
   const isFamily = contract.typeContract === 'FAMILY';
   const persons = contract.insuredDetails.length;
-  const ifToday = instantsOf(periodFrom(businessDayOf(new Date())));
-  const starts = policyStartDate ?? toIsoWithOffset(ifToday.startsAt);
-  const ends = policyEndDate ?? toIsoWithOffset(ifToday.endsAt);
+  const expected = instantsOf(periodFrom(businessDayOf(paymentDate ? new Date(paymentDate) : new Date())));
+  const starts = policyStartDate ?? toIsoWithOffset(expected.startsAt);
+  const ends = policyEndDate ?? toIsoWithOffset(expected.endsAt);
   return (
     <section className={styles.card}>
       <p className={styles.label}>
@@ -40,7 +43,7 @@ export function SummaryCard({ contract }: { readonly contract: ContractView }) {
           <dd>{instantText(ends)}</dd>
         </div>
       </dl>
-      {!policyStartDate && <p className={styles.note}>{t(($) => $.detail.ifPaidToday)}</p>}
+      {!policyStartDate && !paymentDate && <p className={styles.note}>{t(($) => $.detail.ifPaidToday)}</p>}
     </section>
   );
 }

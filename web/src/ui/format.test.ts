@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { amount, clockTime, countText, dayOfInstant, dayText, instantText } from './format.ts';
+
+/** Portal §9: VND with comma separators and no decimals, days DD/MM/YYYY, instants DD/MM/YYYY HH:mm:ss, whatever the browser's zone. */
+test('money, days and instants are written as the portal has them', () => {
+  expect([amount(0), amount(999), amount(1_560_000), amount(-12_000)]).toEqual([
+    '0\u00a0đ',
+    '999\u00a0đ',
+    '1,560,000\u00a0đ',
+    '−12,000\u00a0đ',
+  ]);
+  expect(countText(1_234_567)).toBe('1,234,567');
+  expect(dayText('2026-11-02')).toBe('02/11/2026');
+  // Half past midnight in Vietnam is still the day before in London.
+  expect(instantText('2026-11-21T17:30:05Z')).toBe('22/11/2026 00:30:05');
+  expect(dayOfInstant('2026-11-21T17:30:05Z')).toBe('22/11/2026');
+  expect(clockTime(new Date('2026-11-21T17:30:05Z'))).toBe('00:30');
+});
