@@ -1,4 +1,4 @@
-import { webcrypto } from 'node:crypto';
+import { randomUUID, webcrypto } from 'node:crypto';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
@@ -13,7 +13,7 @@ const AUDIENCE = 'salus-api';
 /** What a token says: who, in which session, until when. Nothing else, so nothing in it can be out of date. */
 export type AccessClaims = { readonly accountId: number; readonly sessionId: string; readonly expiresAt: Date };
 
-/** A signed token for a session that has just begun or been renewed. */
+/** A signed token for a session that has just begun or been renewed: never one that was given before, also within a second. */
 export async function issueAccessToken(
   key: Uint8Array,
   { accountId, sessionId }: Pick<AccessClaims, 'accountId' | 'sessionId'>,
@@ -25,6 +25,7 @@ export async function issueAccessToken(
     .setIssuer(ISSUER)
     .setAudience(AUDIENCE)
     .setSubject(String(accountId))
+    .setJti(randomUUID())
     .setIssuedAt(seconds)
     .setExpirationTime(seconds + ACCESS_TOKEN_MINUTES * 60)
     .sign(await imported(key));

@@ -133,6 +133,11 @@ describe('a refresh token', () => {
     expect(codeOf(await welcome(next.access_token))).toBe('200 success');
   });
 
+  it('gives another access token, also within the same second', async () => {
+    const { access_token, refresh_token } = await signIn();
+    expect((await refresh(refresh_token)).json().result.access_token).not.toBe(access_token);
+  });
+
   it('that comes back ends the whole session, on every server', async () => {
     const first = await signIn();
     const next = (await refresh(first.refresh_token)).json().result;
