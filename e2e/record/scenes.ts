@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
+import type { Word } from '../harness/words.ts';
 import type { Cast } from './cast.ts';
-import type { Word } from './words.ts';
 
 /** One picture: who looks, where, and what they did there before it was taken. */
 export type Scene = {

@@ -3,9 +3,9 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { desk, listenForComplaints, phone } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
+import { wordsIn } from '../harness/words.ts';
 import type { Scene } from './scenes.ts';
 import type { Wishes } from './wishes.ts';
-import { wordsIn } from './words.ts';
 
 export type Picture = {
   readonly scene: string;

@@ -25,3 +25,11 @@ function sentence(folder: Folder, language: string, path: string): string | unde
   for (const step of path.split('.')) at = typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined;
   return typeof at === 'string' ? at : undefined;
 }
+
+/** Everything that is said in a language on the screens, by the server and to customers, but for sentences with blanks. */
+export function everySentence(language: string): string[] {
+  const said = (at: unknown): string[] =>
+    typeof at === 'string' ? [at] : Object.values(at as Readonly<Record<string, unknown>>).flatMap(said);
+  const files = Object.values(folders).map((folder) => new URL(`${folder}/${language}.json`, import.meta.url));
+  return files.flatMap((file) => said(JSON.parse(readFileSync(file, 'utf8')))).filter((text) => !text.includes('{{'));
+}

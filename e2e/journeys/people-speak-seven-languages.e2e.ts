@@ -1,0 +1,142 @@
+import { directionOf, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
+import { PASSWORD } from '../harness/calls.ts';
+import { test } from '../harness/journey.ts';
+import { givenSentLink, signInOnScreen } from '../harness/people.ts';
+import { vietnameseLeft } from '../harness/vietnamese-left.ts';
+import { wordsIn } from '../harness/words.ts';
+
+const CUSTOMER = 'Lý Thị Bảy Ngôn';
+/** What stands on the screens as people typed it, and the names of the officer and of the insurer. */
+const typed = [
+  ...[CUSTOMER, 'Trần Thị Hoa', 'Nguyễn Trần Bảo An', 'Số 1 Phố Mẫu, Hà Nội'],
+  ...['Nguyễn Thị Mai', 'Công ty Bảo hiểm Salus'],
+];
+/** The two that are written least like the source: from right to left, and without letters. */
+const farthest: readonly LanguageCode[] = ['ar', 'zh'];
+const widths = [390, 1440];
+
+const shown = (page: Page) =>
+  page.locator('html').evaluate(({ lang, dir }: { lang: string; dir: string }) => `${lang} ${dir}`);
+const wanted = (code: LanguageCode) => `${code} ${directionOf(code)}`;
+
+/** A mark that no page has that was loaded anew. */
+const mark = (page: Page) => page.evaluate('globalThis.isSamePage = true');
+const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.isSamePage === true');
+
+/** What is wrong with a screen in a language: left in Vietnamese, marked wrongly, too wide, or closed to somebody. */
+async function faultsOf(page: Page, code: LanguageCode, screen: string): Promise<string[]> {
+  const faults: string[] = [];
+  if ((await shown(page)) !== wanted(code)) faults.push(`is marked as ${await shown(page)}`);
+  if (code !== 'vi')
+    faults.push(...(await vietnameseLeft(page, code, typed)).map((text) => `says in Vietnamese “${text}”`));
+  const size = page.viewportSize();
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 844 });
+    const overhang = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    await expect
+      .poll(overhang, { timeout: 1000 })
+      .toBe(0)
+      .catch(async () => faults.push(`scrolls sideways by ${await overhang()} px at ${width} px`));
+  }
+  if (size) await page.setViewportSize(size);
+  if (farthest.includes(code)) faults.push(...(await accessibilityFaults(page)));
+  return faults.map((fault) => `${code}, ${screen}: ${fault}`);
+}
+
+/** Chooses in the bar above the portal. */
+async function choose(page: Page, code: LanguageCode): Promise<void> {
+  await page.locator('header button:has(svg[data-icon="global"])').click();
+  await page.locator(`button[lang="${code}"]`).click();
+  await expect.poll(() => shown(page)).toBe(wanted(code));
+  await page.keyboard.press('Escape');
+}
+
+describe('in seven languages', () => {
+  test('the door changes at once, refuses in the language, and keeps it through sign-in and the next visit', async ({
+    page,
+  }) => {
+    await page.goto('/signin');
+    await mark(page);
+    for (const code of languageCodes) {
+      await page.locator(`button[lang="${code}"]`).click();
+      const word = wordsIn(code);
+      await page.getByRole('heading', { level: 1, name: word('staff', 'signIn.title') }).waitFor();
+      await expect.poll(() => shown(page)).toBe(wanted(code));
+      await page.locator('form button[type="submit"]').click();
+      await page.getByText(word('shared', 'fields.required')).first().waitFor();
+      expect(await faultsOf(page, code, 'sign-in')).toEqual([]);
+    }
+    expect(await isMarked(page)).toBe(true);
+
+    // The sentence of a refusal is the server's.
+    await page.locator('#emailAddress').fill('sales.cbb@salus.test');
+    await page.locator('input[type="password"]').fill('Salus@2025');
+    for (const code of ['es', 'ar'] as const) {
+      await page.locator(`button[lang="${code}"]`).click();
+      await page.locator('form button[type="submit"]').click();
+      await page.getByText(wordsIn(code)('shared', 'refusals.USERNAME_OR_PASSWORD_INCORRECT')).waitFor();
+    }
+    await page.locator('input[type="password"]').fill(PASSWORD);
+    await page.locator('form button[type="submit"]').click();
+    await page.waitForURL('**/dashboard/introduce');
+    expect(await shown(page)).toBe(wanted('ar'));
+    await page.reload();
+    await expect.poll(() => shown(page)).toBe(wanted('ar'));
+    const next = await page.context().newPage();
+    await next.goto('/contract/temp-list');
+    await next.getByRole('heading', { level: 1, name: wordsIn('ar')('staff', 'places.temp-list') }).waitFor();
+    expect(await shown(next)).toBe(wanted('ar'));
+  });
+
+  test('the list, the form and a contract are said whole', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const draft = await calls.createFamilyDraft('0987000071', CUSTOMER);
+    const faults: string[] = [];
+    for (const code of languageCodes) {
+      const word = wordsIn(code);
+      await page.goto('/contract/temp-list?proposerName=Ngôn&status=%5B%5D');
+      await page.getByText(CUSTOMER).first().waitFor();
+      await mark(page);
+      await choose(page, code);
+      await page.getByText(CUSTOMER).first().waitFor();
+      expect(await isMarked(page)).toBe(true);
+      faults.push(...(await faultsOf(page, code, 'list')));
+
+      await page.getByText(CUSTOMER).first().click();
+      await page.getByText(word('shared', 'history.create')).first().waitFor();
+      faults.push(...(await faultsOf(page, code, 'detail')));
+
+      await page.goto('/contract/temp-add');
+      await page.locator('main form button[type="submit"]').first().click();
+      await page.locator('[aria-invalid="true"]').first().waitFor();
+      faults.push(...(await faultsOf(page, code, 'form')));
+    }
+    expect(faults).toEqual([]);
+    expect((await calls.show(draft)).status).toBe('DRAFT');
+  });
+
+  test('the customer reads, asks and agrees in the language chosen on the phone', async ({ page, phonePage }) => {
+    const calls = await signInOnScreen(page);
+    const { link } = await givenSentLink(calls, '0987000072', CUSTOMER, calls.createFamilyDraft);
+    await phonePage.goto(link);
+    await mark(phonePage);
+    const faults: string[] = [];
+    for (const code of languageCodes) {
+      const word = wordsIn(code);
+      await phonePage.locator('label.language select').selectOption(code);
+      const pay = phonePage.getByRole('button', { name: word('customer', 'review.pay'), exact: true });
+      await pay.waitFor();
+      faults.push(...(await faultsOf(phonePage, code, 'review')));
+      await phonePage.getByRole('button', { name: word('customer', 'review.requestChange') }).click();
+      await phonePage.getByRole('button', { name: word('customer', 'change.next') }).click();
+      await phonePage.getByText(word('shared', 'fields.required')).waitFor();
+      faults.push(...(await faultsOf(phonePage, code, 'change request')));
+      await phonePage.keyboard.press('Escape');
+    }
+    expect(faults).toEqual([]);
+    expect(await isMarked(phonePage)).toBe(true);
+  });
+});
