@@ -39,22 +39,22 @@ export async function castContracts(url: string): Promise<Cast> {
     return { referenceNumber, link: await linkOf(number) };
   };
 
-  const active = await givenActive(officer, mobile(), 'Phạm Thị Hồng Nhung');
+  const active = await givenActive(officer, mobile(), 'Phạm Hồng Nhật');
   const activeFamily = await givenActive(officer, mobile(), 'Đặng Quốc Khánh', 'family');
   const cancelled = await givenActive(officer, mobile(), 'Vũ Minh Anh', 'family');
   await clerk.cancelWithRefund(cancelled.referenceNumber);
   const paidTwice = await payTwice(officer, mobile());
   const cancelledInTrouble = await cancelInTrouble(officer, clerk, mobile());
 
-  const change = await sent('Lê Hoàng Bảo Trâm');
+  const change = await sent('Lê Hoàng Bảo Long');
   await askForChange(url, change.link);
   const failed = await sent('Bùi Gia Hưng');
   await officer.settle(await officer.startPayment(failed.link), '5');
-  const waiting = await sent('Nguyễn Thị Minh Khai');
+  const waiting = await sent('Nguyễn Minh Khải');
   const waitingFamily = await sent('Trần Đình Phúc', officer.createFamilyDraft);
   const verified = await givenVerified(officer, mobile(), 'Hoàng Văn Thái');
   const draft = await officer.createDraft(mobile(), 'Ngô Thanh Hà');
-  const familyDraft = await officer.createFamilyDraft(mobile(), 'Đỗ Thị Lan Phương');
+  const familyDraft = await officer.createFamilyDraft(mobile(), 'Đỗ Hoàng Phương');
   const familyOfNine = await officer.createFamilyDraft(mobile(), 'Lý Thường Kiệt', 9);
 
   // Last of all: its file can't be made, and it stays where it is.
@@ -96,7 +96,7 @@ async function payTwice(officer: Calls, number: string): Promise<string> {
 
 /** Cancelled while mail, refund and the insurer's core all refuse. */
 async function cancelInTrouble(officer: Calls, clerk: Calls, number: string): Promise<string> {
-  const { referenceNumber } = await givenActive(officer, number, 'Phan Thị Thu Trang');
+  const { referenceNumber } = await givenActive(officer, number, 'Phan Văn Trường');
   const policyNo = await knownAtInsurer(officer, referenceNumber);
   await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
   await officer.answerRefunds('1');
