@@ -1,8 +1,9 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CustomerPage } from './CustomerPage.tsx';
+import { chooseLanguage } from './language.ts';
 import { leave } from './leave.ts';
 
 const TOKEN = 'abcdefghijklmnopqrstuvwxyz0';
@@ -124,6 +125,18 @@ test('starts the payment with method, consents, version and language, and the to
   expect(call?.init.headers).toMatchObject({ 'x-sms-link': TOKEN });
   expect(requests.every(({ url }) => !url.href.includes(TOKEN))).toBe(true);
   expect(localStorage.length + sessionStorage.length).toBe(0);
+});
+
+test('unticks what was ticked in another language, once the terms are there in the new one', async () => {
+  const boxes = await openPayment();
+  for (const box of boxes) fireEvent.click(box);
+  const consents = contract.terms.consents.map(({ kind }) => ({ kind, text: `Agreed to ${kind}` }));
+  replies[REVIEW] = success({ ...contract, terms: { ...contract.terms, language: 'en', consents } });
+  await act(() => chooseLanguage('en'));
+  await screen.findByText('Agreed to health-data');
+  const anew = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(anew.map(({ checked }) => checked)).toEqual([false, false, false]);
+  await act(() => chooseLanguage('vi'));
 });
 
 test('says what is safe when the gateway cannot be opened, and lets the customer try again', async () => {

@@ -1,5 +1,6 @@
-import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
+import type { CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import { useRef, useState } from 'react';
+import { useGivenConsents } from '../calls/use-given-consents.ts';
 import { Consents } from './Consents.tsx';
 import { money } from './format.ts';
 import { Icon } from './Icon.tsx';
@@ -24,7 +25,7 @@ type Starting = { readonly state: 'no' | 'busy' } | { readonly state: 'failed'; 
 export function PaymentDialog({ contract, link, onClose }: Props) {
   const { terms } = contract;
   const [method, setMethod] = useState<PaymentMethod>('card');
-  const [given, setGiven] = useState<ReadonlySet<ConsentKind>>(new Set());
+  const { given, tick } = useGivenConsents(terms);
   const [asked, setAsked] = useState(false);
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
@@ -104,9 +105,7 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
         given={given}
         showMissing={asked}
         disabled={busy}
-        onChange={(kind, agreed) =>
-          setGiven((before) => new Set([...before].filter((one) => one !== kind).concat(agreed ? [kind] : [])))
-        }
+        onChange={tick}
       />
     </Sheet>
   );

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { startI18n } from '../../i18n/i18n.ts';
@@ -40,6 +40,9 @@ const no = (status: number, error_code: string, data: object | null = null): Ans
   body: { success: false, error_code, message: '', data },
 });
 
+/** As when the person comes back to the window, or chooses another language. */
+let readAnew: () => Promise<void>;
+
 /** In front of a server with these terms, one version after the other, and this answer to whoever wants to pay. */
 async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] = ['2026-11']) {
   const asked: URLSearchParams[] = [];
@@ -55,8 +58,10 @@ async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] =
     asked.push(searchParams);
     return new Response(JSON.stringify(payment.body), { status: payment.status });
   });
+  const client = new QueryClient();
+  readAnew = () => client.invalidateQueries();
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <PaymentDialog contract={contract} reason={null} onClose={vi.fn()} />
     </QueryClientProvider>,
   );
@@ -113,6 +118,18 @@ test('asks again for every consent where the terms changed meanwhile', async () 
   await screen.findByText('Điều khoản vừa thay đổi. Mời khách hàng đọc lại và đồng ý từng mục.');
   expect(screen.getByText('Phiên bản 2026-12')).toBeTruthy();
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+});
+
+test('unticks what was ticked under another text, and not what was ticked under this one', async () => {
+  const asked = await open(ok(GATEWAY), ['2026-11', '2026-11', '2026-12']);
+  for (const box of boxes()) fireEvent.click(box);
+  await act(() => readAnew());
+  expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
+  await act(() => readAnew());
+  await screen.findByText('Phiên bản 2026-12');
+  expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
+  pay();
+  expect(asked).toEqual([]);
 });
 
 test('says why the payment could not be opened, and stays', async () => {

@@ -1,5 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import type { ConsentKind, PaymentMethod } from '@salus/api/customer-link.ts';
+import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { Button, Skeleton } from 'antd';
@@ -8,6 +8,7 @@ import { CallFailed } from '../../calls/CallFailed.tsx';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
+import { useGivenConsents } from '../../calls/use-given-consents.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
 import { amount } from '../../ui/format.ts';
@@ -35,7 +36,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
   const refresh = useContractRefresh();
   const terms = useCall(showPaymentTerms, undefined);
   const [method, setMethod] = useState<PaymentMethod>('card');
-  const [given, setGiven] = useState<ReadonlySet<ConsentKind>>(new Set());
+  const { given, tick, untick } = useGivenConsents(terms.data);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -67,7 +68,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
     await refresh();
     if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') return sentenceOf(error);
     // Nobody agreed to terms that changed while they were being read.
-    setGiven(new Set());
+    untick();
     setIsTried(false);
     await terms.refetch();
     return t(($) => $.counterPayment.termsChanged);
@@ -100,9 +101,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
               consents={terms.data.consents}
               given={given}
               showMissing={isTried}
-              onChange={(kind, agreed) =>
-                setGiven((before) => new Set([...before].filter((one) => one !== kind).concat(agreed ? [kind] : [])))
-              }
+              onChange={tick}
             />
           </>
         )}

@@ -1,0 +1,23 @@
+import type { ConsentKind } from '@salus/api/customer-link.ts';
+import { useState } from 'react';
+
+type Text = { readonly version: string; readonly language: string };
+
+/**
+ * What was ticked under a text. Where another one takes its place (a new version, another language), nothing of it is
+ * ticked: nobody agreed to words that came after their tick.
+ */
+export function useGivenConsents(text: Text | undefined) {
+  const under = text ? `${text.version} ${text.language}` : null;
+  const [ticked, setTicked] = useState<{ readonly under: string | null; readonly kinds: readonly ConsentKind[] }>({
+    under,
+    kinds: [],
+  });
+  const kinds = ticked.under === under ? ticked.kinds : [];
+  return {
+    given: new Set(kinds) as ReadonlySet<ConsentKind>,
+    tick: (kind: ConsentKind, agreed: boolean) =>
+      setTicked({ under, kinds: [...kinds.filter((one) => one !== kind), ...(agreed ? [kind] : [])] }),
+    untick: () => setTicked({ under, kinds: [] }),
+  };
+}
