@@ -31,6 +31,22 @@ describe('signing out', () => {
     expect(await welcome(other)).toBe('200 success');
   });
 
+  test.each(['logout', 'logout-everywhere'])('%s takes no field, and ends nothing where one is sent', async (path) => {
+    const token = await (await givenOwner(salus)).token();
+    const { status, body } = await salus.ask({
+      method: 'POST',
+      url: `/v1/auth/${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      payload: { everywhere: true },
+    });
+    expect([status, body.error_code, body.data]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      [{ path: 'everywhere', code: 'invalid' }],
+    ]);
+    expect(await welcome(token)).toBe('200 success');
+  });
+
   test('everywhere ends all sessions of this person, on every server, and of nobody else', async () => {
     const [owner, neighbour] = [await givenOwner(salus), await givenOwner(salus)];
     const sessions = await Promise.all([salus, second, salus].map((at) => owner.signIn(undefined, at)));

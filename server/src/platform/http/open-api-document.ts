@@ -164,8 +164,8 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
   const staff: RefusalCode[] = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'USER_IS_DISABLED', 'FORBIDDEN'];
   const setup: RefusalCode[] = ['PASSWORD_CHANGE_REQUIRED', 'AGREEMENT_REQUIRED'];
   return [
-    ...(endpoint.query || endpoint.body ? (['VALIDATION_ERROR'] as const) : []),
-    ...(endpoint.body ? (['BODY_TOO_LARGE'] as const) : []),
+    ...(endpoint.query || endpoint.method !== 'GET' ? (['VALIDATION_ERROR'] as const) : []),
+    ...(endpoint.method !== 'GET' ? (['BODY_TOO_LARGE'] as const) : []),
     ...(endpoint.captcha ? (['CAPTCHA_FAILED'] as const) : []),
     ...(access.kind === 'staff' ? staff : []),
     ...(access.kind === 'staff' && !access.duringSetup ? setup : []),

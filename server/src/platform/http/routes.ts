@@ -4,7 +4,7 @@ import { acceptedLanguage, type LanguageCode } from '@salus/domain/people/langua
 import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { firstHostileValue } from './hostile-value.ts';
 import { type PublicFileAnswer, sendPublicFile } from './public-file.ts';
@@ -97,13 +97,16 @@ declare module 'fastify' {
   }
 }
 
+/** A call that takes no body refuses every field of one, as any other refuses those it doesn't know (decisions §6). */
+const noFields = z.strictObject({});
+
 /** Query, parts of the path and body, parsed by the endpoint's schemas into one input; every problem of both is reported at once. */
 function parseInput(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
   for (const [schemaOrMake, value] of [
     [endpoint.query, { ...(request.query as object), ...(request.params as object) }],
-    [endpoint.body, request.body],
+    [endpoint.body ?? (endpoint.method === 'GET' ? undefined : noFields), request.body],
   ] as const) {
     if (schemaOrMake === undefined) continue;
     const hostile = firstHostileValue(value);
