@@ -197,7 +197,8 @@ describe('every address', () => {
       const isOpen = groups.some((open) => open === group);
       // The contracts are those of another officer's: as if they did not exist.
       const isTheirs = !('isElsewhere' in person) || !/\{/.test(address);
-      const around = isOpen || groups === nobody ? { trail: filled(trail), sidebar } : {};
+      // Also the fallback page stands among what the person may do.
+      const around = isOpen || groups === nobody ? { trail: filled(trail), sidebar } : { sidebar };
       const expected =
         isOpen && isTheirs
           ? { address: filled(ends ?? address), heading, ...around }

@@ -31,7 +31,7 @@ const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
 const everybody = roleGroups;
 
 const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./shell/NotFound.tsx'), 'NotFound'),
+  notFoundComponent: lazyRouteComponent(() => import('./shell/Elsewhere.tsx'), 'Elsewhere'),
 });
 
 const start = createRoute({

@@ -1,5 +1,5 @@
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/NoticesProvider.tsx';
@@ -13,8 +13,8 @@ import { useShortcuts } from './use-shortcuts.ts';
 /** Wanted now and then only. */
 const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
 
-/** What surrounds every page of a person who signed in. */
-export function Shell() {
+/** What surrounds every page of a person who signed in; `children` in place of the page of the address. */
+export function Shell({ children }: { readonly children?: ReactNode }) {
   const t = useWords();
   const person = useSignedInPerson();
   // Of the page that is shown, not of the one that is still on its way.
@@ -73,7 +73,7 @@ export function Shell() {
         </dialog>
         <TopBar person={person} onMenu={() => drawer.current?.showModal()} onShowKeys={onShowKeys} />
         <main ref={content} id="content" tabIndex={-1} className={styles.content}>
-          <Outlet />
+          {children ?? <Outlet />}
         </main>
         {showsKeys && (
           <Suspense>
