@@ -89,6 +89,8 @@ export const customerContractView = z.object({
    */
   changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
   linkExpiresAt: instant,
+  /** SHA-256 of all that is shown of the contract, in hex: who pays names it, and so agrees to what they saw. */
+  shownDigest: z.string(),
   insurer: z.object({ name: z.string(), hotline: z.string() }),
   terms,
 });
@@ -128,9 +130,13 @@ export const startPaymentByLink = endpoint({
   access: customer,
   captcha: 'payment-link',
   limitedAs: 'link-look-up',
-  query: z.object(paymentChoice),
+  query: z.object({
+    ...paymentChoice,
+    /** Of the contract that was shown, where the caller says it: another one is not paid for. */
+    shownDigest: z.string().max(64).optional(),
+  }),
   output: z.string(),
-  refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'CHANGE_INFO_PENDING'],
+  refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'CHANGE_INFO_PENDING', 'CONTRACT_CHANGED'],
 });
 
 export const downloadDraftByLink = endpoint({

@@ -1,5 +1,6 @@
 import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { draftBody, familyBody, type GivenContract, givenContract, linkTokenOf } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -54,6 +55,20 @@ describe('a change that the customer asked for', () => {
     const sent = await (await officer()).post(SEND, { referenceNumber });
     expect([sent.status, sent.body.error_code]).toEqual([200, undefined]);
     expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe('SMS_LINK_TOO_SOON');
+  });
+
+  test('is not paid for by whoever still sees the contract as it was before', async () => {
+    const before = await shown();
+    const paying = (shownDigest: string) => salus.customer(contract.linkToken).get(PAY, { shownDigest });
+    await ask('Xin sửa tên');
+    expect((await paying(before.shownDigest)).body.error_code).toBe('CHANGE_INFO_PENDING');
+    await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
+    const late = await paying(before.shownDigest);
+    expect([late.status, late.body.error_code]).toEqual([409, 'CONTRACT_CHANGED']);
+    const { rows } = await sql`select 1 from consents c join contracts k on k.id = c.contract_id
+      where k.reference_number = ${contract.referenceNumber}`.execute(salus.db);
+    expect(rows).toEqual([]);
+    expect((await paying((await shown()).shownDigest)).status).toBe(200);
   });
 
   test('keeps the customer’s note in the history', async () => {

@@ -58,6 +58,7 @@ describe('the contract behind the link', () => {
         'insuredDetails',
         'insurer',
         'linkExpiresAt',
+        'shownDigest',
         'packageName',
         'policyEndDate',
         'policyStartDate',

@@ -1,7 +1,7 @@
 import type { showContractToCustomer as call } from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { termsFor } from '../terms.ts';
-import { mustAwaitPayment, shownFacts } from './customer-view.ts';
+import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
 import { readShownContract } from './store.ts';
 
@@ -12,5 +12,7 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
   const changes = await shownChanges(app.db, contract);
   const terms = termsFor(insurer, origin.language);
-  return { ...shownFacts(contract, now), changes, linkExpiresAt: actor.expiresAt, insurer, terms };
+  const facts = shownFacts(contract, now);
+  const shownDigest = digestOfShown(facts).toString('hex');
+  return { ...facts, changes, linkExpiresAt: actor.expiresAt, shownDigest, insurer, terms };
 };

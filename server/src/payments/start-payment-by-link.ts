@@ -11,8 +11,8 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
   inTransaction(ctx.app.db, async (tx) => {
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     mustAwaitPayment(contract);
-    const { consents, termsVersion, language } = input;
-    await recordConsents(tx, ctx, contract, { way: 'SMS_LINK', consents, termsVersion, language });
+    const { consents, termsVersion, language, shownDigest } = input;
+    await recordConsents(tx, ctx, contract, { way: 'SMS_LINK', consents, termsVersion, language, shownDigest });
     return openOrder(tx, ctx, contract, {
       method: input.method ?? 'gateway',
       language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',

@@ -30,6 +30,7 @@ const family: CustomerContractView = {
   questionThree: false,
   changes: [],
   linkExpiresAt: '2026-12-21T14:08:12.000+07:00',
+  shownDigest: 'd1',
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
   terms: { version: '2026-01', language: 'vi', paragraphs: [], consents: [] },
 };

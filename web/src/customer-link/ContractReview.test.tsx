@@ -32,6 +32,7 @@ const contract: CustomerContractView = {
   questionThree: false,
   changes: [],
   linkExpiresAt: '2026-12-21T14:08:12.000+07:00',
+  shownDigest: 'd1',
   insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
   terms: {
     version: '2026-01',
@@ -121,6 +122,7 @@ test('starts the payment with method, consents, version and language, and the to
     consents: 'personal-data,health-data,payment-terms',
     termsVersion: '2026-01',
     language: 'vi',
+    shownDigest: 'd1',
   });
   expect(call?.init.headers).toMatchObject({ 'x-sms-link': TOKEN });
   expect(requests.every(({ url }) => !url.href.includes(TOKEN))).toBe(true);

@@ -41,7 +41,8 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
     setStarting({ state: 'busy' });
     try {
       const { version, language } = terms;
-      leave.toGateway(await link.startPayment({ method, consents: [...given], termsVersion: version, language }));
+      const decision = { method, consents: [...given], termsVersion: version, language };
+      leave.toGateway(await link.startPayment({ ...decision, shownDigest: contract.shownDigest }));
     } catch (problem) {
       if (leaveIfOver(problem)) return;
       setStarting({ state: 'failed', problem });

@@ -12,12 +12,13 @@ import {
   startPaymentByLink,
 } from './agreement.ts';
 
-/** What the customer decided on: how to pay, what they ticked, and which text they ticked it under. */
+/** What the customer decided on: how to pay, what they ticked, and under which text and contract they ticked it. */
 export type Decision = {
   readonly method: PaymentMethod;
   readonly consents: readonly ConsentKind[];
   readonly termsVersion: string;
   readonly language: string;
+  readonly shownDigest: string;
 };
 
 /**
