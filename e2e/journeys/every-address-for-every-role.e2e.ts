@@ -279,6 +279,20 @@ describe('the start', () => {
   });
 });
 
+test('the list of an officer leads to both kinds of new contracts', async () => {
+  await enter('sales.cbb');
+  await page.waitForURL('**/dashboard/introduce');
+  for (const [name, address] of [
+    ['Tạo hợp đồng cá nhân', '/contract/temp-add'],
+    ['Tạo hợp đồng gia đình', '/contract/temp-family-add'],
+  ] as const) {
+    await follow('/contract/temp-list');
+    await see({ heading: 'Danh sách hợp đồng' }, 'the list');
+    await page.getByRole('main').getByRole('button', { name }).first().click();
+    await see({ address, heading: name }, address);
+  }
+});
+
 describe('a row of the list', () => {
   test.each([
     ['sales.cbb', '/contract/temp-list', '/contract'],
