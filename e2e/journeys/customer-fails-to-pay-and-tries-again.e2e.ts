@@ -12,7 +12,7 @@ describe('a customer who cancels at the gateway', () => {
     await phonePage.getByRole('button', { name: 'Hủy giao dịch' }).click();
     await phonePage.waitForURL('**/order/success**');
     await phonePage.getByRole('heading', { name: 'Thanh toán chưa thành công' }).waitFor();
-    await phonePage.getByText('Giao dịch đã bị hủy theo yêu cầu.').waitFor();
+    await phonePage.getByText('Giao dịch đã bị hủy theo yêu cầu').waitFor();
     await phonePage.getByText('Để thanh toán lại, vui lòng mở lại liên kết trong tin nhắn SMS.').waitFor();
 
     await page.goto(`/contract/temp-info/${referenceNumber}`);
