@@ -32,6 +32,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/v1/pub/login',
   access: anybody,
+  endsSessions: true,
   captcha: 'login',
   limitedAs: 'sign-in',
   body: z.strictObject({
@@ -49,6 +50,7 @@ export const refreshAccessToken = endpoint({
   method: 'POST',
   path: '/v1/refresh/access-token',
   access: anybody,
+  endsSessions: true,
   body: z.strictObject({
     refresh_token: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(200, { error: 'invalid' }),
   }),
@@ -64,6 +66,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/v1/auth/logout',
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },
+  endsSessions: true,
   output: z.object({ endedAt: z.string() }),
   refuses: [],
 });
@@ -75,6 +78,7 @@ export const logoutEverywhere = endpoint({
   method: 'POST',
   path: '/v1/auth/logout-everywhere',
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },
+  endsSessions: true,
   output: z.object({ endedAt: z.string(), sessions: z.number() }),
   refuses: [],
 });
@@ -110,6 +114,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/v1/auth/change-password',
   access: { kind: 'staff', groups: roleGroups, duringSetup: true },
+  endsSessions: true,
   body: z
     .strictObject({
       currentPassword: anyPassword(),

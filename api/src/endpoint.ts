@@ -52,6 +52,8 @@ export type Endpoint<Q extends InputSchema | undefined, B extends InputSchema | 
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
+  /** May end sessions: whoever has its answer finds them ended, with the very next call (decisions §5). */
+  readonly endsSessions?: true;
   /**
    * Requests counted apart from the general limit (decisions §5): sign-ins and link look-ups by address. The gateway's
    * notices are not counted at all: they all come from one address, and each may be somebody's money.

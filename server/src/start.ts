@@ -137,6 +137,7 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
     limiter: createLimiter({ db, clock, factor: config.rateLimitFactor }),
     once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
     recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
+    settleSessions: () => principals.caughtUp(),
     recogniseCustomer: (request, now) => authenticateCustomer(db, request, now),
     verifyCaptcha: (answer, about) => app.outside.captcha.verify(answer, about),
     personOf,

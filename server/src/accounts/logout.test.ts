@@ -23,6 +23,18 @@ const welcome = async (token: string, at = salus) => {
 };
 
 describe('signing out', () => {
+  test('has ended the session when it answers: the very next call is refused', async () => {
+    const owner = await givenOwner(salus);
+    for (let n = 0; n < 20; n += 1) {
+      const [one, other] = [await owner.token(), await owner.token()];
+      for (const token of [one, other]) expect(await welcome(token)).toBe('200 success');
+      await post('logout', one);
+      expect(await welcome(one)).toBe('401 SESSION_EXPIRED');
+      await post('logout-everywhere', other);
+      expect(await welcome(other)).toBe('401 SESSION_EXPIRED');
+    }
+  });
+
   test('ends this session alone', async () => {
     const owner = await givenOwner(salus);
     const [one, other] = [await owner.token(), await owner.token()];

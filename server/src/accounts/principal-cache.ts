@@ -18,6 +18,8 @@ export type PrincipalCache = {
    * @throws Refusal UNAUTHORIZED, SESSION_EXPIRED or USER_IS_DISABLED
    */
   recognise(token: string, now: Date): Promise<Staff>;
+  /** Resolves once this server has forgotten whoever changed, or whose session ended, before. */
+  caughtUp(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -98,6 +100,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
       if (hears && heard === before && isSettled) remember(token, { staff, expiresAt: claims.expiresAt });
       return staff;
     },
+    caughtUp: () => listener.caughtUp(),
     close: () => listener.close(),
   };
 }

@@ -14,12 +14,19 @@ export type ListenOptions = {
 const HEARTBEAT_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
+export type Listener = {
+  /** Resolves once everything that was committed before has been heard, or nothing can be heard any more. */
+  caughtUp(): Promise<void>;
+  close(): Promise<void>;
+};
+
 /** Hears a channel of the database on a connection of its own, and comes back by itself when that breaks. */
-export async function listen(options: ListenOptions): Promise<{ close(): Promise<void> }> {
+export async function listen(options: ListenOptions): Promise<Listener> {
   let isClosed = false;
   let pause = 100;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
+  let heardOn: { readonly connection: pg.Client; readonly lose: () => void } | null = null;
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
@@ -34,6 +41,7 @@ export async function listen(options: ListenOptions): Promise<{ close(): Promise
     const lose = () => {
       if (isLost) return;
       isLost = true;
+      heardOn = null;
       clearInterval(timer);
       options.onChange(false);
       fresh.end().catch(() => undefined);
@@ -50,6 +58,7 @@ export async function listen(options: ListenOptions): Promise<{ close(): Promise
       throw error;
     }
     if (isLost) return;
+    heardOn = { connection: fresh, lose };
     pause = 100;
     options.onChange(true);
     timer = setInterval(() => fresh.query('select 1').catch(lose), HEARTBEAT_MILLISECONDS);
@@ -71,6 +80,10 @@ export async function listen(options: ListenOptions): Promise<{ close(): Promise
     throw error;
   }
   return {
+    async caughtUp() {
+      // PostgreSQL hands over what waits for a connection before it ends the answer to a query on it.
+      await heardOn?.connection.query('select 1').catch(heardOn.lose);
+    },
     async close() {
       isClosed = true;
       clearInterval(timer);

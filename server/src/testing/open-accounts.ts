@@ -54,6 +54,7 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
       limiter: createLimiter({ db, clock, factor }),
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
       recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
+      settleSessions: () => principals.caughtUp(),
       recogniseCustomer: async () => null,
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
       personOf,

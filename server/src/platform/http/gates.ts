@@ -19,6 +19,8 @@ export type GateParts = {
     answer: string,
     about: { readonly action: CaptchaAction; readonly ip: string; readonly now: Date },
   ): Promise<boolean>;
+  /** Resolves once this server lets nobody in any more whose session has ended. */
+  settleSessions(): Promise<void>;
   /** What a person is counted and remembered by; null for strangers. */
   personOf(actor: unknown): string | null;
 };
@@ -28,6 +30,7 @@ export function makeGates(parts: GateParts): Gates {
   const { limiter, personOf } = parts;
   return {
     once: parts.once,
+    settleSessions: parts.settleSessions,
 
     limit(endpoint, request, actor) {
       const person = personOf(actor);

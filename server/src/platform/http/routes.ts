@@ -32,6 +32,8 @@ export type Gates = {
   recognise(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<unknown> | unknown;
   /** Checks the captcha's answer; throws CAPTCHA_FAILED. */
   captcha(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<void>;
+  /** Resolves once nobody comes in any more by a session that a call has ended. */
+  settleSessions(): Promise<void>;
   /** Runs `answer` once per Idempotency-Key; gives back the first reply's text where the key was used before. */
   once(request: FastifyRequest, reply: FastifyReply, call: Call, answer: () => Promise<string>): Promise<string>;
 };
@@ -70,7 +72,12 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
         reply.header('cache-control', 'no-store');
         const ask = async () => {
           if (endpoint.captcha) await gates.captcha(endpoint, request, now);
-          return await handle(call);
+          try {
+            return await handle(call);
+          } finally {
+            // Also after a no: a used refresh token is refused, and ends the session.
+            if (endpoint.endsSessions) await gates.settleSessions();
+          }
         };
         if (typeof endpoint.output === 'string') return sendRaw(reply, endpoint.output as RawOutput, await ask());
         if (isPublicFile(endpoint.output))
