@@ -14,3 +14,9 @@ test('a number, a clock and a sentence that is a value alone stay as they are', 
   expect(words('refusals.SMS_LINK_TOO_SOON', { retryAt: new Date('2026-11-21T07:05:00Z') })).toContain(' 14:05.');
   expect(words('refusals.VPB_INSURED_1_65', { insuredName: 'Trần Thị Hoa' })).toBe('Trần Thị Hoa');
 });
+
+test('tells of an instant the first minute at which something is possible, never one too early', () => {
+  const told = (at: string) => wordsIn('vi')('refusals.SMS_LINK_TOO_SOON', { retryAt: new Date(at) });
+  expect(told('2026-11-21T07:05:00.000Z')).toContain(' 14:05.');
+  expect(told('2026-11-21T07:05:00.001Z')).toContain(' 14:06.');
+});

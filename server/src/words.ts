@@ -93,6 +93,8 @@ const clockTime = new Intl.DateTimeFormat('vi-VN', {
   minute: '2-digit',
 });
 
+/** An instant in a sentence is one from which something is possible: told is the first minute that begins no sooner. */
 function asText(value: unknown): string {
-  return value instanceof Date ? clockTime.format(value) : String(value ?? '');
+  if (!(value instanceof Date)) return String(value ?? '');
+  return clockTime.format(Math.ceil(value.getTime() / 60_000) * 60_000);
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@salus/domain/refusals.ts';
 import i18next from 'i18next';
-import { clockTime } from '../ui/format.ts';
+import { clockTimeFrom } from '../ui/format.ts';
 
 /** What a person is told of something that went wrong: the refusal's sentence, or that it is our mistake. */
 export function sentenceOf(error: unknown): string {
@@ -14,6 +14,6 @@ export function sentenceOf(error: unknown): string {
   return i18next.t(($) => $.refusals[code], {
     ns: 'words',
     triesLeft: params?.triesLeft,
-    retryAt: retryAt ? clockTime(retryAt instanceof Date ? retryAt : new Date(String(retryAt))) : '',
+    retryAt: retryAt ? clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt))) : '',
   });
 }

@@ -8,7 +8,7 @@ import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useWrite } from '../../calls/use-write.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { clockTime } from '../../ui/format.ts';
+import { clockTimeFrom } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
@@ -51,7 +51,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   const wait = secondsUntil(sent.resendAt, now);
   const whyNotSend =
     reason ??
-    (lockedUntil && t(($) => $.otpDialog.locked, { time: clockTime(lockedUntil) })) ??
+    (lockedUntil && t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })) ??
     (wait > 0 ? t(($) => $.otpDialog.resendIn, { count: wait }) : null);
 
   // Where the focus is when the dialog opens; later it is led by what happens.
@@ -114,7 +114,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (
-            <Notice kind="warning">{t(($) => $.otpDialog.locked, { time: clockTime(lockedUntil) })}</Notice>
+            <Notice kind="warning">{t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })}</Notice>
           )}
           {failure && <Notice kind="error">{failure}</Notice>}
         </div>
