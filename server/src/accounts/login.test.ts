@@ -50,14 +50,14 @@ describe('signing in', () => {
     });
   });
 
-  it('puts nothing but account and session into the access token', async () => {
+  it('puts nothing but account, session and a number of its own into the access token', async () => {
     const { body } = await signIn('sales.cbb@salus.test');
     const [header, payload] = (body.result.access_token as string)
       .split('.')
       .slice(0, 2)
       .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()));
     expect(header).toEqual({ alg: 'HS256', typ: 'at+jwt' });
-    expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'sid', 'sub']);
+    expect(Object.keys(payload).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
     expect(payload.exp - payload.iat).toBe(900);
   });
 
