@@ -67,6 +67,8 @@ const environment = z.object({
   SIGNING_P12_PASSWORD: z.string().optional(),
   SIGNING_TSA_URL: z.url().optional(),
   SALUS_DEMO_ACCOUNTS: flag(true),
+  /** Are new passwords refused that everybody guesses first? On in production; the specification has no such rule. */
+  PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
   /** Does the answer to a forgotten password tell that an address is unknown (portal §8)? False: every answer is the same. */
   RESET_TELLS_UNKNOWN: flag(true),
   /** Longest wait for an outside system, in milliseconds. */
@@ -105,6 +107,7 @@ export type Config = Environment & {
   readonly dataDir: string;
   /** One key per purpose, 32 bytes each, all from the master secret. */
   readonly keys: Record<KeyPurpose, Uint8Array>;
+  readonly refusesCommonPasswords: boolean;
   /** Multiplies the request limits (decisions §5). */
   readonly rateLimitFactor: number;
   /** Each request in production; at a developer's desk only what deserves a look. */
@@ -164,6 +167,9 @@ export function readConfig(env: Record<string, string | undefined>, secretFor: (
     dataDir,
     SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && mode !== 'production',
     logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
+    refusesCommonPasswords: values.PASSWORD_BLOCK_LIST
+      ? values.PASSWORD_BLOCK_LIST === 'true' || values.PASSWORD_BLOCK_LIST === '1'
+      : mode === 'production',
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (mode === 'production' ? 1 : 100),
     keys: Object.fromEntries(keyPurposes.map((purpose) => [purpose, keyFor(purpose)])) as Record<
       KeyPurpose,

@@ -22,9 +22,17 @@ export function brokenPasswordRules(password: string): PasswordRule[] {
     uppercase: /\p{Lu}/u.test(password),
     digit: /[0-9]/.test(password),
     symbol: [...PASSWORD_SYMBOLS].some((symbol) => password.includes(symbol)),
-    notCommon: !COMMON.has(password.toLowerCase()),
+    notCommon: !isCommonPassword(password),
   };
   return passwordRules.filter((rule) => !keeps[rule]);
+}
+
+/**
+ * Is it one of the first guesses of everybody? The specification knows no such rule, so the call refuses these only where the
+ * insurer wants it (`PASSWORD_BLOCK_LIST`, on in production); the screen advises against them everywhere.
+ */
+export function isCommonPassword(password: string): boolean {
+  return COMMON.has(password.toLowerCase());
 }
 
 /** The guesses at the head of every published list that keep the other rules, compared without case. */

@@ -1,8 +1,10 @@
 import type { changePassword as endpoint } from '@salus/api/accounts.ts';
+import { isCommonPassword } from '@salus/domain/people/password.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffUseCase } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
+import { fieldRefusal } from '../platform/http/reply.ts';
 import { endMailedPasswords } from './mailed-password.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import { emailHashOf, forgetWrongPasswords, lockedUntil, lockSignIn, recordWrongPassword } from './sign-in-lockout.ts';
@@ -16,6 +18,8 @@ export const changePassword: StaffUseCase<typeof endpoint> = async (
   { app, actor, now },
   { currentPassword, newPassword },
 ) => {
+  if (app.config.refusesCommonPasswords && isCommonPassword(newPassword))
+    throw fieldRefusal([{ path: 'newPassword', code: 'invalid' }]);
   const email = emailHashOf(actor.emailAddress);
   // As at the door: asked before the costly hash, and again below, where it decides.
   const [account, closedUntil] = await Promise.all([
