@@ -40,7 +40,9 @@ export function RefundFields({ refund, whereTo, errorOf, leave }: Props) {
           error={errorOf('refundPercent')}
           choices={REFUND_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
           value={String(refund.refundPercent)}
-          onChange={(value) => refund.setPercent(REFUND_PERCENTS.find((percent) => String(percent) === value) ?? REFUND_PERCENTS[0])}
+          onChange={(value) =>
+            refund.setPercent(REFUND_PERCENTS.find((percent) => String(percent) === value) ?? REFUND_PERCENTS[0])
+          }
           onBlur={() => leave('refundPercent')}
         />
         <TextField
