@@ -43,12 +43,16 @@ export function ownerOf(salus: TestApp, emailAddress: string) {
     },
     reset: (at = salus, headers: Record<string, string> = {}): Promise<Reply> =>
       at.anybody.post('/v1/pub/reset-password', { emailAddress }, headers),
-    /** The password that comes by mail when somebody does something about it. */
-    async mailedBy(act: () => Promise<unknown>): Promise<string> {
-      const before = (await mails()).length;
+    /**
+     * The password that comes by mail when somebody does something about it.
+     * @param subject of its mail, where an older one may still be on its way: what is replaced can't be called back
+     */
+    async mailedBy(act: () => Promise<unknown>, subject = ''): Promise<string> {
+      const awaited = async () => (await mails()).filter((mail) => mail.subject?.includes(subject));
+      const before = (await awaited()).length;
       await act();
       return eventually('the mail with the password', async () => {
-        const all = await mails();
+        const all = await awaited();
         return all.length > before && ON_ITS_LINE.exec(all[0]?.text ?? '')?.[0];
       });
     },
