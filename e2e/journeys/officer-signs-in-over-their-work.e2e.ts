@@ -20,7 +20,7 @@ async function openList(page: Page): Promise<void> {
   await page.goto('/contract/temp-list');
   await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
   await page
-    .getByText(/^\d+ hợp đồng|Chưa có hợp đồng nào/)
+    .getByText(/\d hợp đồng$|Chưa có hợp đồng nào/)
     .first()
     .waitFor();
 }

@@ -140,7 +140,10 @@ declare module 'fastify' {
 
 /** What Node itself could not read: headers without end, or no HTTP at all. It gets the form of every other "no", and no more. */
 function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy();
+  // Browsers open connections ahead of what they will ask. Whatever is written into one that waited in vain, they take for
+  // the answer to their next request: so time that has run out is told by closing, and by nothing else.
+  const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  if (!socket.writable || isLate || error.code === 'ECONNRESET') return void socket.destroy();
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const body = JSON.stringify(
     failureBody(fieldRefusal([{ path: '', code: isTooLong ? 'too_long' : 'invalid' }]), sentence, DEFAULT_LANGUAGE),

@@ -82,7 +82,7 @@ describe('bytes that no browser sends', () => {
   });
 });
 
-describe('fifty who send a byte a second', () => {
+describe('fifty who send a byte a second, or nothing', () => {
   test.concurrent.each([
     ['of their headers', `POST ${LOGIN} HTTP/1.1\r\nHost: salus\r\nX-Slow: `],
     ['of their body', post('Content-Length: 100000')],
@@ -104,6 +104,13 @@ describe('fifty who send a byte a second', () => {
     }
     expect(Math.max(...waits)).toBeLessThan(5000);
     for (const answer of await Promise.all(slow)) expect(answer).toMatch(/^$|^HTTP\/1\.1 4\d\d /);
+    expect(Date.now() - began).toBeLessThan(20_000);
+  });
+
+  // A browser that connected ahead would take a word of ours for the answer to its next request.
+  test.concurrent('nor hears a word who connects and never asks, when their time has run out', async () => {
+    const began = Date.now();
+    expect(await exchange(() => undefined, 30_000)).toBe('');
     expect(Date.now() - began).toBeLessThan(20_000);
   });
 });
