@@ -107,12 +107,15 @@ describe('a file of many rows', () => {
   });
 
   test('lets everybody else through while exports hold all their connections; one more is asked to come again', async () => {
-    const held = await Promise.all([open(), open(), open()]);
-    expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
-    const refused = await clerk.get(path, { type: 'EXPORT' });
-    expect([refused.status, refused.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
-    expect(refused.headers['retry-after']).toBe('5');
-    for (const { stop } of held) stop.abort();
+    const held = await Promise.all([endless(), endless(), endless()]);
+    try {
+      expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
+      const refused = await clerk.get(path, { type: 'EXPORT' });
+      expect([refused.status, refused.body.error_code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+      expect(refused.headers['retry-after']).toBe('5');
+    } finally {
+      for (const rows of held) rows.destroy();
+    }
     await eventually('the statements are cancelled', async () => (await running()) === 0);
   }, 30_000);
 });
@@ -156,9 +159,7 @@ describe('a workbook of many rows', () => {
   });
 
   test('is made no faster than it is taken, and not at all once it is given up', async () => {
-    // As wide as the file, and far more than any buffer on the way holds.
-    const many = { sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n', parameters: [] };
-    const workbook = contractWorkbook(await salus.app.replica.read(({ copyOut }) => copyOut.rows(many)), wordsIn('vi'));
+    const workbook = contractWorkbook(await endless(), wordsIn('vi'));
     await new Promise((resolve) => workbook.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await running()).toBe(1);
@@ -175,6 +176,12 @@ describe('a workbook of many rows', () => {
     await eventually('nothing is left in the middle', ended);
   });
 });
+
+/** Rows as wide as those of a file, and far more than all the buffers on the way hold; nobody takes them yet. */
+function endless() {
+  const many = { sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n', parameters: [] };
+  return salus.app.replica.read(({ copyOut }) => copyOut.rows(many));
+}
 
 /** Begins an export over a real connection and takes nothing of it yet. */
 async function open(format = 'csv') {
