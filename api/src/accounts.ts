@@ -104,12 +104,9 @@ const newPassword = () =>
     .min(1, { error: 'required' })
     .max(PASSWORD_MAX, { error: 'too_long' })
     .refine((text) => text === '' || lengthOf(text.normalize('NFC')) >= PASSWORD_MIN, { error: 'too_short' })
-    .refine(
-      (text) => text === '' || brokenPasswordRules(text).every((rule) => rule === 'longEnough' || rule === 'notCommon'),
-      {
-        error: 'invalid',
-      },
-    );
+    .refine((text) => text === '' || brokenPasswordRules(text).every((rule) => rule === 'longEnough'), {
+      error: 'invalid',
+    });
 
 export const changePassword = endpoint({
   name: 'changePassword',

@@ -16,7 +16,9 @@ describe('an officer at the counter', () => {
     await page.getByRole('button', { name: 'Gửi mã' }).click();
     const code = (await messageTo('84987000077', { about: /#\d{6}$/ })).text.slice(-6);
 
+    // The SMS may be quicker than the screen: nobody types before the field is there.
     const field = page.getByLabel('Mã OTP');
+    await page.locator('#otpCustomer:focus').waitFor();
     await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
     await page.keyboard.press('Enter');
     await page.getByText('Mã OTP không đúng. Số lần thử còn lại: 4.').waitFor();

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { DEFAULT_LANGUAGE, directionOf, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import type { Sentence } from './platform/http/reply.ts';
 
 /**
@@ -86,15 +87,7 @@ function flatten(tree: WordTree, path = ''): [string, string][] {
   );
 }
 
-/** The clock as the portal writes it, in every language. */
-const clockTime = new Intl.DateTimeFormat('vi-VN', {
-  timeZone: 'Asia/Ho_Chi_Minh',
-  hour: '2-digit',
-  minute: '2-digit',
-});
-
-/** An instant in a sentence is one from which something is possible: told is the first minute that begins no sooner. */
+/** An instant in a sentence is one from which something is possible. */
 function asText(value: unknown): string {
-  if (!(value instanceof Date)) return String(value ?? '');
-  return clockTime.format(Math.ceil(value.getTime() / 60_000) * 60_000);
+  return value instanceof Date ? clockTimeFrom(value) : String(value ?? '');
 }

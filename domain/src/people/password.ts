@@ -8,7 +8,7 @@ export const PASSWORD_MAX = 256;
 export const PASSWORD_SYMBOLS = '!@#$%^&*';
 
 /** What a new password must be, in the order in which the screen lists it. */
-export const passwordRules = ['longEnough', 'lowercase', 'uppercase', 'digit', 'symbol', 'notCommon'] as const;
+export const passwordRules = ['longEnough', 'lowercase', 'uppercase', 'digit', 'symbol'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
 /**
@@ -22,7 +22,6 @@ export function brokenPasswordRules(password: string): PasswordRule[] {
     uppercase: /\p{Lu}/u.test(password),
     digit: /[0-9]/.test(password),
     symbol: [...PASSWORD_SYMBOLS].some((symbol) => password.includes(symbol)),
-    notCommon: !isCommonPassword(password),
   };
   return passwordRules.filter((rule) => !keeps[rule]);
 }

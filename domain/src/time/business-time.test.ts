@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   BUSINESS_TIME_ZONE,
   businessDayOf,
+  clockTimeFrom,
   endOfBusinessDay,
   startOfBusinessDay,
   toIsoWithOffset,
@@ -46,4 +47,12 @@ describe('business time', () => {
       }),
     );
   });
+});
+
+test.each([
+  ['2026-11-21T17:29:00.000Z', '00:29'],
+  ['2026-11-21T17:29:00.001Z', '00:30'],
+  ['2026-11-21T16:59:59.999Z', '00:00'],
+])('what is possible from %s on is told as %s, never a minute too early', (instant, time) => {
+  expect(clockTimeFrom(new Date(instant))).toBe(time);
 });

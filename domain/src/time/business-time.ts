@@ -39,6 +39,14 @@ export function toIsoWithOffset(instant: Date): string {
   return `${lastDayText}${two(hour)}:${two(minute)}:${two(seconds % 60)}.${String(millisecond % 1000).padStart(3, '0')}+07:00`;
 }
 
+/**
+ * `09:30` in Vietnam: the first minute that begins no sooner than an instant. For what is possible again from then on: whoever
+ * comes at the minute that they were told must not be too early.
+ */
+export function clockTimeFrom(instant: Date): string {
+  return toIsoWithOffset(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000)).slice(11, 16);
+}
+
 const DAY_MILLISECONDS = 86_400_000;
 let lastDay = Number.NaN;
 let lastDayText = '';

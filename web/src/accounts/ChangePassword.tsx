@@ -1,5 +1,5 @@
 import { changePassword } from '@salus/api/accounts.ts';
-import { brokenPasswordRules } from '@salus/domain/people/password.ts';
+import { brokenPasswordRules, isCommonPassword } from '@salus/domain/people/password.ts';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useState } from 'react';
 import { leave, useSignedInPerson } from '../calls/session.ts';
@@ -45,7 +45,8 @@ export function ChangePassword() {
     if (name === 'newPasswordRepeat') return t(($) => $.passwordChange.mismatch);
     if (name !== 'newPassword') return general;
     if (newPassword === currentPassword) return t(($) => $.passwordChange.sameAsCurrent);
-    return brokenPasswordRules(newPassword).length > 0 ? t(($) => $.passwordChange.breaksRules) : general;
+    const isWeak = brokenPasswordRules(newPassword).length > 0 || isCommonPassword(newPassword);
+    return isWeak ? t(($) => $.passwordChange.breaksRules) : general;
   }
   const fieldOf = (name: FieldName) => ({
     id: name,

@@ -1,5 +1,5 @@
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
-import { brokenPasswordRules, passwordRules } from '@salus/domain/people/password.ts';
+import { brokenPasswordRules, isCommonPassword, passwordRules } from '@salus/domain/people/password.ts';
 import { useWords } from '../i18n/i18n.ts';
 import styles from './PasswordRules.module.css';
 
@@ -15,6 +15,7 @@ export function PasswordRules({ password, current }: Props) {
   const broken: ReadonlySet<string> = new Set(brokenPasswordRules(password));
   const rules = [
     ...passwordRules.map((rule) => ({ rule, isKept: password !== '' && !broken.has(rule) })),
+    { rule: 'notCommon' as const, isKept: password !== '' && !isCommonPassword(password) },
     { rule: 'notCurrent' as const, isKept: password !== '' && password !== current },
   ].map(({ rule, isKept }) => ({ isKept, text: t(($) => $.passwordChange.rules[rule]) }));
   const missing = rules.filter(({ isKept }) => !isKept).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { Refusal } from '@salus/domain/refusals.ts';
+import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import i18next from 'i18next';
-import { clockTimeFrom } from '../ui/format.ts';
 
 /** What a person is told of something that went wrong: the refusal's sentence, or that it is our mistake. */
 export function sentenceOf(error: unknown): string {

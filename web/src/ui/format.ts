@@ -29,8 +29,3 @@ export function instantText(instant: string): string {
 export function dayOfInstant(instant: string): string {
   return dayText(toIsoWithOffset(new Date(instant)));
 }
-
-/** `09:30`, in business time: the first minute that begins no sooner than an instant, for what is possible from then on. */
-export function clockTimeFrom(instant: Date): string {
-  return toIsoWithOffset(new Date(Math.ceil(instant.getTime() / 60_000) * 60_000)).slice(11, 16);
-}

@@ -1,6 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
+import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
@@ -8,7 +9,6 @@ import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useWrite } from '../../calls/use-write.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { clockTimeFrom } from '../../ui/format.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
 import { useNow } from '../../ui/use-now.ts';
