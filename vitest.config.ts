@@ -46,7 +46,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.e2e.ts'],
           exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
-          // One server, one browser: journeys that ran side by side would wait for each other anyway.
+          // One server, one browser. `npm test` runs two halves side by side, each with its own.
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

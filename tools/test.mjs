@@ -37,11 +37,15 @@ try {
   await ensureInstalled();
   // Two lanes, for two processor cores.
   await Promise.all([checkAndBuild(), everyday ? runEverydayTests() : runTests()]);
-  if (!everyday && hasJourneys())
+  if (!everyday && hasJourneys()) {
+    // Each half has a program, a database and a browser of its own, so they don't meet; the killed programs mostly wait.
+    const halves = ['1/2', '2/2'].map((shard) => ['--project', 'e2e', `--shard=${shard}`]);
     await Promise.all([
-      vitest('journeys in the browser', ['--project', 'e2e']),
+      vitest('journeys in the browser, one half', halves[0]),
+      vitest('journeys in the browser, the other half', halves[1]),
       vitest('a program that is killed', ['--project', 'killing']),
     ]);
+  }
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
   total.failed += 1;
