@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../server/src/platform/free-port.ts';
+import { environment, nodeOptions } from '../../tools/root.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 /** A kept data set may have to be migrated first. */
@@ -21,15 +22,11 @@ export async function startProcess(
   const profiling = process.env['BENCH_CPU_PROF']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_CPU_PROF']}`]
     : [];
-  const child = spawn(
-    process.execPath,
-    [...profiling, '--max-semi-space-size=32', '--import', './tools/stop-with-parent.mjs', file],
-    {
-      cwd: root,
-      env: { ...machine(), MALLOC_ARENA_MAX: '2', PORT: String(port), HOST: '127.0.0.1', ...env },
-      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    },
-  );
+  const child = spawn(process.execPath, [...profiling, ...nodeOptions, file], {
+    cwd: root,
+    env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   let said = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -71,7 +68,9 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
+/** What `npm start` gives the program of the machine and of its own; nothing of the tester's settings. */
 function machine(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
+  const all: Record<string, string | undefined> = environment();
+  return Object.fromEntries(names.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
 }
