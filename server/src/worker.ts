@@ -1,5 +1,6 @@
 import { clearExpired } from './accounts/clear-expired.job.ts';
 import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
+import { tellPasswordChangedJob } from './accounts/tell-password-changed.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
@@ -25,6 +26,7 @@ export const allJobs: readonly Job<App>[] = [
   createdJob,
   cancelledJob,
   deliverPasswordJob,
+  tellPasswordChangedJob,
   clearExpired,
 ];
 

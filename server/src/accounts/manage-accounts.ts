@@ -5,7 +5,7 @@ import type { App } from '../context.ts';
 import type { Database, Tx } from '../platform/db.ts';
 import { endMailedPasswords, mailPassword, makePassword, type NewPassword } from './mailed-password.ts';
 import { hashOfNothing } from './password.ts';
-import { endSessions, findAccount, type LockedAccount, lockAccount } from './store.ts';
+import { endSessions, findAccount, insertAccountHistory, type LockedAccount, lockAccount } from './store.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** Who does it, when, and in which language the person is written to. */
@@ -68,7 +68,7 @@ export async function createAccount(
     on conflict (email_address) do nothing returning id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) return false;
-  await record(tx, id, 'CREATED', details, operation);
+  await insertAccountHistory(tx, id, 'CREATED', details, operation);
   await mailPassword(tx, app, { id, emailAddress: address }, password, { reason: 'NEW_ACCOUNT', ...operation });
   return true;
 }
@@ -95,7 +95,7 @@ export async function changeAccount(
   await sql`update accounts set full_name = ${after.fullName}, role = ${after.role}, channel = ${after.channel},
       level = ${after.level}, unit_id = ${unitId} where id = ${account.id}`.execute(tx);
   const changes = Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
-  await record(tx, account.id, 'CHANGED', changes, operation);
+  await insertAccountHistory(tx, account.id, 'CHANGED', changes, operation);
   return 'DONE';
 }
 
@@ -107,7 +107,7 @@ export async function disableAccount(tx: Tx, emailAddress: string, operation: Op
   await sql`update accounts set disabled_at = ${operation.now} where id = ${account.id}`.execute(tx);
   await endSessions(tx, account.id, 'DISABLED', operation.now);
   await endMailedPasswords(tx, account.id, operation.now);
-  await record(tx, account.id, 'DISABLED', {}, operation);
+  await insertAccountHistory(tx, account.id, 'DISABLED', {}, operation);
   return 'DONE';
 }
 
@@ -117,7 +117,7 @@ export async function enableAccount(tx: Tx, emailAddress: string, operation: Ope
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (!account.disabled_at) return 'UNCHANGED';
   await sql`update accounts set disabled_at = null where id = ${account.id}`.execute(tx);
-  await record(tx, account.id, 'ENABLED', {}, operation);
+  await insertAccountHistory(tx, account.id, 'ENABLED', {}, operation);
   return 'DONE';
 }
 
@@ -138,7 +138,7 @@ export async function resetByAdministrator(
   if (account.password_hash !== beside) return 'CHANGED_MEANWHILE';
   const to = { id: account.id, emailAddress: account.email_address };
   await mailPassword(tx, app, to, password, { reason: 'BY_ADMINISTRATOR', ...operation });
-  await record(tx, account.id, 'PASSWORD_MAILED', {}, operation);
+  await insertAccountHistory(tx, account.id, 'PASSWORD_MAILED', {}, operation);
   return 'DONE';
 }
 
@@ -175,15 +175,4 @@ function detailsOf(account: LockedAccount): AccountDetails {
     level: account.level,
     unit: account.unit_path,
   };
-}
-
-async function record(
-  tx: Tx,
-  accountId: number,
-  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED',
-  details: object,
-  { operator, now }: Operation,
-): Promise<void> {
-  await sql`insert into account_history (account_id, at, operator, action, details)
-    values (${accountId}, ${now}, ${operator}, ${action}, ${JSON.stringify(details)})`.execute(tx);
 }

@@ -165,3 +165,25 @@ export async function findPasswordToMail(db: Reader, id: number, now: Date): Pro
     where p.id = ${id} and p.ended_at is null and p.expires_at > ${now} and a.disabled_at is null`.execute(db);
   return rows[0] ?? null;
 }
+
+/** Whom a mail about an account addresses; null where there is no such account. */
+export async function findAccountToTell(
+  db: Reader,
+  id: number,
+): Promise<{ readonly full_name: string; readonly email_address: string } | null> {
+  const { rows } = await sql<{ full_name: string; email_address: string }>`
+    select full_name, email_address from accounts where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** Writes down what was done to an account, and by whom: an operator's name, or the person's own address. */
+export async function insertAccountHistory(
+  tx: Tx,
+  accountId: number,
+  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED',
+  details: object,
+  { operator, now }: { readonly operator: string; readonly now: Date },
+): Promise<void> {
+  await sql`insert into account_history (account_id, at, operator, action, details)
+    values (${accountId}, ${now}, ${operator}, ${action}, ${JSON.stringify(details)})`.execute(tx);
+}

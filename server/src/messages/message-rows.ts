@@ -10,7 +10,7 @@ export type NewMessage = {
   /** The contract that it is about; null for one about an account. */
   readonly contractId: number | null;
   readonly channel: 'SMS' | 'EMAIL';
-  readonly kind: MessageKind | 'MAILED_PASSWORD';
+  readonly kind: MessageKind | 'MAILED_PASSWORD' | 'PASSWORD_CHANGED';
   /** A phone number or an e-mail address. */
   readonly recipient: string;
   /** At most 50 characters, and unlike that of any other message of any installation: providers compare it. */
@@ -18,6 +18,8 @@ export type NewMessage = {
   readonly linkId?: number;
   readonly codeId?: number;
   readonly mailedPasswordId?: number | null;
+  /** The account that it is about, where it is about nothing but that. */
+  readonly accountId?: number;
   /** What its reader reads; Vietnamese where nobody chose. */
   readonly language?: LanguageCode;
 };
@@ -34,6 +36,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       link_id: message.linkId ?? null,
       code_id: message.codeId ?? null,
       mailed_password_id: message.mailedPasswordId ?? null,
+      account_id: message.accountId ?? null,
       language: message.language ?? DEFAULT_LANGUAGE,
       created_at: now,
     })

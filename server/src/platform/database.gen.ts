@@ -251,6 +251,7 @@ export interface MessagesTable {
   code_id: number | null;
   mailed_password_id: number | null;
   language: Generated<string>;
+  account_id: number | null;
 }
 
 export interface NameSuffixesTable {

@@ -153,6 +153,13 @@ describe('accounts', () => {
     expect(await brokenBy(`${mailed}; ${message}; update messages set last_error = 'timeout'`, healthy)).toEqual({});
   });
 
+  test('I7 finds a change of a password that nobody is told of for too long', async () => {
+    const told = `insert into messages (account_id, channel, kind, recipient, dedupe_key, created_at)
+      values (${anybody}, 'EMAIL', 'PASSWORD_CHANGED', 'a@b.vn', 'k', now() - interval '16 minutes')`;
+    expect(await brokenBy(told, healthy)).toEqual({ I7: [await offender()] });
+    expect(await brokenBy(`${told}; update messages set last_error = 'timeout'`, healthy)).toEqual({});
+  });
+
   test('I11 finds who was disabled past the program: signed in, or with a password in the mail', async () => {
     const disabled = `update accounts set disabled_at = now() where id = ${anybody}`;
     const session = `insert into sessions (id, account_id, created_at) values (gen_random_uuid(), ${anybody}, now())`;

@@ -123,7 +123,11 @@ const checks: readonly Check[] = [
           select 'account ' || p.account_id from mailed_passwords p left join messages m on m.mailed_password_id = p.id
            where p.ended_at is null and p.expires_at > clock_timestamp()
              and (m.id is null or (m.status = 'PENDING' and m.last_error is null
-               and m.created_at < clock_timestamp() - interval '15 minutes'))`,
+               and m.created_at < clock_timestamp() - interval '15 minutes'))
+          union
+          select 'account ' || m.account_id from messages m
+           where m.account_id is not null and m.status = 'PENDING' and m.last_error is null
+             and m.created_at < clock_timestamp() - interval '15 minutes'`,
   },
   {
     name: 'I8',

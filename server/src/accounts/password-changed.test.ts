@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenOwner, type Owner } from '../testing/mailed-passwords.ts';
+import { eventually, type Mail, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { DEMO_PASSWORD } from './demo-accounts.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp({ PUBLIC_URL: 'https://portal.example.vn' });
+}, 60_000);
+afterAll(() => salus.close());
+
+const OWN = 'Của riêng mình 2026!';
+
+async function change(owner: Owner, from = DEMO_PASSWORD, to = OWN, language = 'vi'): Promise<string> {
+  const { status, body } = await salus.ask({
+    method: 'PUT',
+    url: '/v1/auth/change-password',
+    headers: { authorization: `Bearer ${await owner.token(from)}`, 'accept-language': language },
+    payload: { currentPassword: from, newPassword: to, newPasswordRepeat: to },
+  });
+  return `${status} ${body.error_code ?? 'success'}`;
+}
+
+/** Every mail to somebody, newest first. */
+const mailsTo = async ({ emailAddress }: Owner): Promise<readonly Mail[]> =>
+  (await salus.outbox()).filter(({ to }) => to === emailAddress);
+
+const noticeTo = (owner: Owner) => eventually('the mail', async () => (await mailsTo(owner))[0]);
+
+describe('who changed their password', () => {
+  test('is told so by e-mail: when, and what to do if it was somebody else; without a password and without a link', async () => {
+    const owner = await givenOwner(salus);
+    expect(await change(owner)).toBe('200 success');
+    const { subject, text, attachments } = await noticeTo(owner);
+    expect({ subject, attachments, text: text.replace(/\d\d:\d\d ngày \d\d\/\d\d\/\d{4}/, '{at}') }).toEqual({
+      subject: 'Salus: mật khẩu đã được đổi',
+      attachments: [],
+      text: `Kính gửi ${await nameOf(owner)},
+
+Mật khẩu của tài khoản ${owner.emailAddress} đã được đổi lúc {at}.
+
+Mọi thiết bị đang đăng nhập đã bị đăng xuất.
+
+Nếu chính chủ tài khoản đã đổi, không cần làm gì thêm.
+
+Nếu không phải, mở Salus như mọi khi, chọn Quên mật khẩu ở trang đăng nhập để nhận mật khẩu khác, rồi báo ngay cho quản trị viên.
+
+Thư này không có liên kết hay mật khẩu nào. Quản trị viên không bao giờ hỏi mật khẩu.
+
+Công ty Bảo hiểm Salus
+`,
+    });
+  });
+
+  test('reads the minute of the change in business time', async () => {
+    const owner = await givenOwner(salus);
+    const before = salus.now().getTime();
+    await change(owner);
+    const [, hour, minute, date, month, year] =
+      /(\d\d):(\d\d) ngày (\d\d)\/(\d\d)\/(\d{4})/.exec((await noticeTo(owner)).text) ?? [];
+    const told = new Date(`${year}-${month}-${date}T${hour}:${minute}:00+07:00`).getTime();
+    expect(told - before).toBeGreaterThan(-60_000);
+    expect(told - before).toBeLessThan(10_000);
+  });
+
+  test.each([
+    ['en', 'Salus: your password was changed'],
+    ['zh', 'Salus：密码已修改'],
+    ['es', 'Salus: se ha cambiado la contraseña'],
+    ['fr', 'Salus : le mot de passe a été modifié'],
+    ['it', 'Salus: la password è stata modificata'],
+    ['ar', 'Salus: تم تغيير كلمة المرور'],
+  ])('is told in their language: %s', async (language, said) => {
+    const owner = await givenOwner(salus);
+    await change(owner, DEMO_PASSWORD, OWN, language);
+    const { subject, text } = await noticeTo(owner);
+    expect(subject).toBe(said);
+    expect(text).toContain(owner.emailAddress);
+    expect(text).not.toMatch(/https?:|\{\{|Của riêng mình/);
+  });
+
+  test('is told once for each change, and of none that was refused', async () => {
+    const owner = await givenOwner(salus);
+    expect(await change(owner, DEMO_PASSWORD, DEMO_PASSWORD)).toBe('400 VALIDATION_ERROR');
+    expect(await change(owner)).toBe('200 success');
+    await noticeTo(owner);
+    expect(await change(owner, OWN, 'Lần thứ hai 2026!')).toBe('200 success');
+    await expect.poll(async () => (await mailsTo(owner)).length).toBe(2);
+    const { rows } = await sql`select h.operator, h.action, h.details from account_history h
+      join accounts a on a.id = h.account_id where a.email_address = ${owner.emailAddress} order by h.id`.execute(
+      salus.db,
+    );
+    const changed = { operator: owner.emailAddress, action: 'PASSWORD_CHANGED', details: {} };
+    expect(rows).toEqual([changed, changed]);
+  });
+
+  test('gets nothing but the mailed password at a reset, nor at its first use', async () => {
+    const owner = await givenOwner(salus);
+    const mailed = await owner.mailedPassword();
+    expect(await owner.tries(mailed)).toBe('200 1');
+    expect(await rowsOf(owner)).toEqual(['MAILED_PASSWORD SENT']);
+    expect(await change(owner, mailed)).toBe('200 success');
+    await expect.poll(() => rowsOf(owner)).toEqual(['MAILED_PASSWORD SENT', 'PASSWORD_CHANGED SENT']);
+  });
+
+  test('has the new password also while e-mail fails, and is told afterwards', async () => {
+    const owner = await givenOwner(salus);
+    await salus.fault('email', 'error');
+    expect(await change(owner)).toBe('200 success');
+    expect(await owner.tries(OWN)).toBe('200 0');
+    expect(await rowsOf(owner)).toEqual(['PASSWORD_CHANGED PENDING']);
+    await salus.fault('email', 'ok');
+    await expect.poll(() => rowsOf(owner), { timeout: 20_000 }).toEqual(['PASSWORD_CHANGED SENT']);
+    expect(await mailsTo(owner)).toHaveLength(1);
+  }, 45_000);
+});
+
+async function rowsOf({ emailAddress }: Owner): Promise<string[]> {
+  const { rows } = await sql<{ is: string }>`select kind || ' ' || status as is from messages
+    where recipient = ${emailAddress} order by id`.execute(salus.db);
+  return rows.map(({ is }) => is);
+}
+
+async function nameOf({ emailAddress }: Owner): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select full_name as name from accounts
+    where email_address = ${emailAddress}`.execute(salus.db);
+  return rows[0]?.name ?? '';
+}

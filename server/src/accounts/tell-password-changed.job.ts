@@ -1,0 +1,23 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
+import { job } from '../platform/jobs.ts';
+import { passwordChangedMail } from './password-changed-mail.ts';
+import { findAccountToTell } from './store.ts';
+
+const payload = z.object({ messageId: z.number().int().positive() });
+
+/** Tells somebody by e-mail that their password was changed; an account that was disabled meanwhile is told all the same. */
+export const tellPasswordChangedJob = job<App, typeof payload>({
+  name: 'accounts.tell-password-changed',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  run: (app, { messageId }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ account_id: id, created_at: changedAt, language }) => {
+      const account = id === null ? null : await findAccountToTell(app.db, id);
+      return account && passwordChangedMail(app, { ...account, changedAt }, language as LanguageCode);
+    }),
+});
