@@ -66,6 +66,7 @@ export const showAgreementPage = endpoint({
   access: anybody,
   query: z.object({ page: z.string(), ...which }),
   output: { file: 'image/svg+xml' },
+  limitedAs: 'unlimited',
   refuses: ['NOT_FOUND'],
 });
 

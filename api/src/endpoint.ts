@@ -56,7 +56,8 @@ export type Endpoint<Q extends InputSchema | undefined, B extends InputSchema | 
   readonly endsSessions?: true;
   /**
    * Requests counted apart from the general limit (decisions §5): sign-ins and link look-ups by address. The gateway's
-   * notices are not counted at all: they all come from one address, and each may be somebody's money.
+   * notices are not counted at all: they all come from one address, and each may be somebody's money. Nor are the pages of
+   * the agreement, any more than the other images of the portal: a whole office reads them from one address, 20 for each.
    */
   readonly limitedAs?: 'sign-in' | 'link-look-up' | 'unlimited';
   /** The business refusals to expect, besides those that any call may give (validation, session, limits). */

@@ -220,6 +220,26 @@ describe('the document', () => {
     }
   });
 
+  test('fifty newcomers of one office read every page in the same minute, and no page is refused', async () => {
+    const busy = await startTestApp({ RATE_LIMIT_FACTOR: '1' }, salus);
+    try {
+      await sql`delete from request_counts`.execute(salus.db);
+      const gzip = { 'accept-encoding': 'gzip' };
+      const statuses = new Set<number>();
+      for (let reader = 0; reader < 50; reader += 1)
+        for (const { status } of await Promise.all(
+          Array.from({ length: 20 }, (_, n) => busy.anybody.get(`/v1/pub/agreement/pages/${n + 1}`, {}, gzip)),
+        ))
+          statuses.add(status);
+      expect([...statuses]).toEqual([200]);
+      // They were not counted: of what is, a whole minute is left.
+      const { rows } = await sql`select subject from request_counts`.execute(salus.db);
+      expect(rows).toEqual([]);
+    } finally {
+      await busy.close();
+    }
+  }, 30_000);
+
   test('comes packed to whoever can unpack it', async () => {
     const packed = await salus.anybody.get('/v1/pub/agreement/pages/3', {}, { 'accept-encoding': 'gzip, br' });
     const plain = await salus.anybody.get('/v1/pub/agreement/pages/3');
