@@ -1,12 +1,11 @@
-import { message } from 'antd';
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { useWords } from '../i18n/i18n.ts';
 import { AskDialog, type Question } from './AskDialog.tsx';
 
 export type Notices = {
-  /** A later word about the same matter takes the place of an earlier one. */
-  readonly success: (text: string, matter?: string) => void;
-  readonly info: (text: string, matter?: string) => void;
+  /** One word at a time: a later one takes the place of an earlier one. */
+  readonly success: (text: string) => void;
+  readonly info: (text: string) => void;
   readonly failure: (text: string) => void;
   /** Asks before something happens: true where the person says yes. */
   readonly confirm: (question: Question) => Promise<boolean>;
@@ -14,15 +13,35 @@ export type Notices = {
   readonly tell: (title: string, text: string) => Promise<void>;
 };
 
+/** How long each stays. A failure stays long enough to be read twice. */
+const SECONDS = { success: 5, info: 6, failure: 8 } as const;
+
+export type Saying = { readonly id: number; readonly kind: keyof typeof SECONDS; readonly text: string };
+
 const Context = createContext<Notices | null>(null);
+const SaidContext = createContext<{
+  readonly said: Saying | null;
+  readonly wait: () => void;
+  readonly goOn: () => void;
+} | null>(null);
 
 type Asked = Question & { readonly answer: (isYes: boolean) => void };
 
 /** What is said in passing, and what is asked before something happens. One place for both, around all pages. */
 export function NoticesProvider({ children }: { readonly children: ReactNode }) {
   const t = useWords();
-  // One word at a time, over the top bar and never over what is being read.
-  const [said, saying] = message.useMessage({ top: 8, maxCount: 1 });
+  const [said, setSaid] = useState<Saying | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const wait = useCallback(() => clearTimeout(timer.current), []);
+  const goOn = useCallback(() => {
+    clearTimeout(timer.current);
+    if (said) timer.current = setTimeout(() => setSaid(null), SECONDS[said.kind] * 1000);
+  }, [said]);
+  useEffect(() => {
+    goOn();
+    return wait;
+  }, [goOn, wait]);
+  const saying = useMemo(() => ({ said, wait, goOn }), [said, wait, goOn]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const notices = useMemo<Notices>(() => {
     const ask = (question: Question) =>
@@ -35,19 +54,19 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
           },
         });
       });
+    const say = (kind: Saying['kind']) => (text: string) =>
+      setSaid((last) => ({ id: (last?.id ?? 0) + 1, kind, text }));
     return {
-      success: (text, matter = text) => void said.success({ content: text, duration: 5, key: matter }),
-      info: (text, matter = text) => void said.info({ content: text, duration: 6, key: matter }),
-      // A failure stays long enough to be read twice.
-      failure: (text) => void said.error(text, 8),
+      success: say('success'),
+      info: say('info'),
+      failure: say('failure'),
       confirm: ask,
       tell: async (title, text) => void (await ask({ title, text, verb: t(($) => $.understood), isOnlyTold: true })),
     };
-  }, [said, t]);
+  }, [t]);
   return (
     <Context value={notices}>
-      {children}
-      {saying}
+      <SaidContext value={saying}>{children}</SaidContext>
       {asked && <AskDialog question={asked} onAnswer={asked.answer} />}
     </Context>
   );
@@ -57,4 +76,9 @@ export function useNotices(): Notices {
   const notices = useContext(Context);
   if (!notices) throw new Error('useNotices needs a NoticesProvider around it');
   return notices;
+}
+
+/** What is being said, for the one place that shows it; nothing where nobody says anything. */
+export function useSaid() {
+  return useContext(SaidContext) ?? { said: null, wait: () => undefined, goOn: () => undefined };
 }

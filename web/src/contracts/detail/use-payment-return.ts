@@ -24,16 +24,10 @@ export function usePaymentReturn(isReturn: boolean, contract: ContractView | und
     if (!isReturn) return;
     if (isPaid && told.current !== 'paid') {
       told.current = 'paid';
-      notices.success(
-        t(($) => $.paymentReturn.paid),
-        'payment',
-      );
+      notices.success(t(($) => $.paymentReturn.paid));
     } else if (isWaiting && told.current === null) {
       told.current = 'waiting';
-      notices.info(
-        t(($) => $.paymentReturn.waiting),
-        'payment',
-      );
+      notices.info(t(($) => $.paymentReturn.waiting));
     }
   }, [isReturn, isPaid, isWaiting, notices, t]);
 

@@ -4,6 +4,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { Said } from '../../ui/Said.tsx';
 import { DefaultFilter } from './DefaultFilter.tsx';
 import { type Filters, usualBackOfficeSearch } from './list-search.ts';
 
@@ -50,6 +51,7 @@ function open(filters: Filters, saved: ListDefault | null) {
     <QueryClientProvider client={client}>
       <NoticesProvider>
         <DefaultFilter list="backOffice" filters={filters} />
+        <Said />
       </NoticesProvider>
     </QueryClientProvider>,
   );

@@ -23,7 +23,7 @@ export function useSavingDefault(list: ContractList) {
     try {
       await callInSession(saveListDefault, { body: { list, filters } });
       await client.invalidateQueries({ queryKey: [showListDefaults.name] });
-      notices.success(done, 'list-default');
+      notices.success(done);
     } catch (error) {
       notices.failure(sentenceOf(error));
     } finally {

@@ -1,0 +1,33 @@
+import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
+import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled';
+import InfoCircleFilled from '@ant-design/icons/InfoCircleFilled';
+import { useSaid } from './NoticesProvider.tsx';
+import styles from './Said.module.css';
+
+const icons = { success: CheckCircleFilled, info: InfoCircleFilled, failure: CloseCircleFilled } as const;
+
+/**
+ * What is said in passing, where it covers nothing: at the foot of the sidebar, where that is shown, and else in a line of
+ * its own below the top bar, which moves the page down for that long. It waits while the pointer is over it.
+ */
+export function Said() {
+  const { said, wait, goOn } = useSaid();
+  const Icon = said && icons[said.kind];
+  return (
+    <div className={styles.place} aria-live="polite">
+      {said && Icon && (
+        <p
+          key={said.id}
+          role={said.kind === 'failure' ? 'alert' : undefined}
+          className={`${styles.said} ${styles[said.kind]}`}
+          data-said
+          onPointerEnter={wait}
+          onPointerLeave={goOn}
+        >
+          <Icon aria-hidden className={styles.icon ?? ''} />
+          <span>{said.text}</span>
+        </p>
+      )}
+    </div>
+  );
+}
