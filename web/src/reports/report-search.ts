@@ -1,11 +1,12 @@
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
+import { statusesInAddress } from '../contracts/list/statuses-in-address.ts';
 
 const text = z.coerce.string().default('').catch('');
 
 /** What the report's address holds. Whatever means nothing in it is as if it were not there. */
 export const reportSearch = z.object({
-  status: z.array(z.enum(issuedStatuses)).default([]).catch([]),
+  status: statusesInAddress(issuedStatuses),
   planIds: z.array(z.coerce.string()).default([]).catch([]),
   policyStartDateFrom: text,
   policyStartDateTo: text,

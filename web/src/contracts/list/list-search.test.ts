@@ -19,12 +19,20 @@ test('an empty choice of statuses means all, also in the back office', () => {
   expect(backOfficeSearch.parse({ status: [] }).status).toEqual([]);
 });
 
+test('statuses that nobody knows leave the back office’s list with what awaits payment', () => {
+  expect(backOfficeSearch.parse({ status: 'NONE' }).status).toEqual(['AWAITING_PAYMENT']);
+  expect(backOfficeSearch.parse({ status: ['NONE', 'PAID'] }).status).toEqual(['PAID']);
+});
+
 test.each([
   [{ page: 0 }, { page: 1 }],
   [{ page: 'two' }, { page: 1 }],
   [{ limit: 11 }, { limit: 10 }],
-  [{ status: ['DRAFT', 'NONE'] }, { status: [] }],
-  [{ status: 'DRAFT' }, { status: [] }],
+  [{ status: ['DRAFT', 'NONE'] }, { status: ['DRAFT'] }],
+  [{ status: ['NONE'] }, { status: [] }],
+  [{ status: ['PAID', 'DRAFT', 'PAID'] }, { status: ['DRAFT', 'PAID'] }],
+  [{ status: 'DRAFT' }, { status: ['DRAFT'] }],
+  [{ status: 7 }, { status: [] }],
   [{ sortBy: 'id' }, { sortBy: 'createdAt' }],
   [{ sortOrder: 'up' }, { sortOrder: 'DESC' }],
   // The officer's list does not ask how a contract was paid, nor who sold it.
@@ -44,9 +52,11 @@ test.each([
 test('the list of issued contracts knows two statuses, and does not ask how they were paid', () => {
   expect(issuedSearch.parse({ status: ['ACTIVE', 'CANCELLED'] }).status).toEqual(['ACTIVE', 'CANCELLED']);
   expect(issuedSearch.parse({ status: ['ACTIVE', 'PAID'], typePayment: 'MANUAL' })).toMatchObject({
-    status: [],
+    status: ['ACTIVE'],
     typePayment: '',
   });
+  expect(issuedSearch.parse({ status: 'DRAFT' }).status).toEqual([]);
+  expect(issuedSearch.parse({ status: 'CANCELLED' }).status).toEqual(['CANCELLED']);
 });
 
 test.each([issuedSearch, backOfficeSearch])('clerks and heads are led to the contracts behind a figure', (search) => {

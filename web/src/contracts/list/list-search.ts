@@ -2,6 +2,7 @@ import { sortKeys, sortOrders } from '@salus/api/contract-filters.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@salus/api/wire.ts';
 import { issuedStatuses, paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
+import { statusesInAddress } from './statuses-in-address.ts';
 
 const text = z.coerce.string().default('').catch('');
 
@@ -14,7 +15,7 @@ const anyListSearch = z.object({
   saved: z.literal(false).optional().catch(undefined),
   page: z.int().min(1).default(1).catch(1),
   limit: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE).catch(DEFAULT_PAGE_SIZE),
-  status: z.array(z.enum(statuses)).default([]).catch([]),
+  status: statusesInAddress(statuses),
   planIds: z.array(z.coerce.string()).default([]).catch([]),
   policyNo: text,
   proposerName: text,
@@ -55,14 +56,14 @@ export type Worklist = (typeof worklists)[number];
 export const backOfficeSearch = anyListSearch.extend({
   ...soldSearch,
   view: z.enum(worklists).default('contracts').catch('contracts'),
-  status: z.array(z.enum(statuses)).default(['AWAITING_PAYMENT']).catch(['AWAITING_PAYMENT']),
+  status: statusesInAddress(statuses, ['AWAITING_PAYMENT']),
   typePayment: z.enum(paymentTypes).or(z.literal('')).default('').catch(''),
 });
 
 /** The list of issued contracts knows two statuses (portal §2). */
 export const issuedSearch = anyListSearch.extend({
   ...soldSearch,
-  status: z.array(z.enum(issuedStatuses)).default([]).catch([]),
+  status: statusesInAddress(issuedStatuses),
   typePayment: notAsked,
 });
 
