@@ -29,11 +29,25 @@ export function ProposerSection({ today }: { readonly today: Day }) {
   const ageHint = useAgeHint(today);
   const issuerError = useFieldError('proposerPlaceOfOrigin');
   const issuerIsChosen = useRef(false);
-  const [type, number, born, gender, issuedOn] = useWatch<
+  const [type, number, born, gender, issuedOn, issuer] = useWatch<
     DraftValues,
-    ['proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'proposerNationalIdDate']
+    [
+      'proposerTypeNID',
+      'proposerNationalId',
+      'proposerDOB',
+      'proposerGender',
+      'proposerNationalIdDate',
+      'proposerPlaceOfOrigin',
+    ]
   >({
-    name: ['proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'proposerNationalIdDate'],
+    name: [
+      'proposerTypeNID',
+      'proposerNationalId',
+      'proposerDOB',
+      'proposerGender',
+      'proposerNationalIdDate',
+      'proposerPlaceOfOrigin',
+    ],
   });
   const doubt = type === 'CCCD' ? doubtCccd(number ?? '', born, gender) : null;
 
@@ -96,6 +110,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
             id="proposerPlaceOfOrigin"
             label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}
             error={issuerError}
+            whole={issuer ?? null}
             options={cccdIssuers.map((value) => ({ value, label: t(($) => $.words.cccdIssuers[value]) }))}
           />
         )}
