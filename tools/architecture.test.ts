@@ -72,6 +72,8 @@ describe('server', () => {
     ['payments'],
     // Clerks see all of it on one screen.
     ['back-office'],
+    // What outlived its time goes, wherever it lies.
+    ['retention'],
   ];
   /** Loose files that every module above the platform may use. */
   const ground = ['config.ts', 'context.ts', 'words.ts', 'terms.ts'];

@@ -12,6 +12,10 @@ import { createdJob } from './insurer-sync/created.job.ts';
 import { reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/jobs.ts';
+import { clearCodesJob } from './retention/clear-codes.job.ts';
+import { clearLinksJob } from './retention/clear-links.job.ts';
+import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';
+import { eraseDraftsJob } from './retention/erase-drafts.job.ts';
 import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 
 /** Every kind of work that waits in the queue. */
@@ -28,6 +32,10 @@ export const allJobs: readonly Job<App>[] = [
   deliverPasswordJob,
   tellPasswordChangedJob,
   clearExpired,
+  clearCodesJob,
+  clearLinksJob,
+  clearSignInsJob,
+  eraseDraftsJob,
 ];
 
 const names = new Set(allJobs.map(({ name }) => name));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addYears, type Day, day, daysBetween, isBefore, parseDay } from './day.ts';
+import { addDays, addMonths, addYears, type Day, day, daysBetween, isBefore, parseDay } from './day.ts';
 
 const anyDay = fc
   .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
@@ -55,5 +55,16 @@ describe('a day', () => {
     ['2026-11-21', 1, '2027-11-21'],
   ])('%s and %i years is %s', (start, years, end) => {
     expect(addYears(start as Day, years)).toBe(end);
+  });
+
+  test.each([
+    ['2026-01-31', 1, '2026-02-28'],
+    ['2028-01-31', 1, '2028-02-29'],
+    ['2026-12-15', 1, '2027-01-15'],
+    ['2026-01-15', -1, '2025-12-15'],
+    ['2026-03-31', -13, '2025-02-28'],
+    ['2026-11-30', 3, '2027-02-28'],
+  ])('%s and %i months is %s', (start, months, end) => {
+    expect(addMonths(start as Day, months)).toBe(end);
   });
 });

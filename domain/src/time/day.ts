@@ -55,6 +55,14 @@ export function addYears(value: Day, count: number): Day {
   return compose(target, month, date);
 }
 
+/** The day of the same number so many months later; the month's last where it has none, as civil law counts terms. */
+export function addMonths(value: Day, count: number): Day {
+  const { year, month, date } = partsOf(value);
+  const months = year * 12 + (month - 1) + count;
+  const [targetYear, targetMonth] = [Math.floor(months / 12), (((months % 12) + 12) % 12) + 1];
+  return compose(targetYear, targetMonth, Math.min(date, daysInMonth(targetYear, targetMonth)));
+}
+
 /** Days are fixed-width text, so they compare as text. */
 export function isBefore(a: Day, b: Day): boolean {
   return a < b;

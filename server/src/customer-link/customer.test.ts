@@ -149,7 +149,7 @@ describe('the contract behind the link', () => {
       .select(['token_hash', 'nonce'])
       .where('reference_number', '=', referenceNumber)
       .executeTakeFirstOrThrow();
-    for (const token of [hash.toString('base64url').slice(0, 27), nonce.toString('base64url')])
+    for (const token of [hash?.toString('base64url').slice(0, 27) ?? '', nonce?.toString('base64url') ?? ''])
       expect((await salus.customer(token).get(SHOW)).status).toBe(401);
   });
 

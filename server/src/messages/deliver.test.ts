@@ -158,7 +158,7 @@ test('an SMS with a link that is of no use any more, because the contract is pai
     .select('nonce')
     .where('id', '=', linkId ?? 0)
     .executeTakeFirstOrThrow();
-  const refOrder = await openOrder(salus, tokenOf(salus.app.config.keys['customer-link'], nonce));
+  const refOrder = await openOrder(salus, tokenOf(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0)));
   await settleOrder(salus, refOrder);
   await salus.fault('sms', 'ok');
   expect((await becomes(messageId, 'SUPERSEDED')).sent_at).toBe(null);

@@ -36,7 +36,9 @@ export async function settle(
     await setVerdict(tx, noticeId, reached);
     return reached;
   });
-  if (verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED')
+  // Of an order that nobody knows (any more) only a success is anybody's money.
+  const isUnknownMoney = verdict === 'UNKNOWN_ORDER' && outcomeOf(report.code) === 'succeeded';
+  if (verdict === 'TO_REVIEW' || verdict === 'CONTRADICTED' || isUnknownMoney)
     app.log.warn({ order: report.refOrder, code: report.code, verdict }, 'a payment needs a person');
   return verdict;
 }

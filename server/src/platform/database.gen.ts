@@ -168,8 +168,8 @@ export interface ContractsTable {
 export interface CustomerLinksTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  nonce: Buffer;
-  token_hash: Buffer;
+  nonce: Buffer | null;
+  token_hash: Buffer | null;
   created_at: Date;
   expires_at: Date;
   replaced_at: Date | null;
@@ -185,6 +185,15 @@ export interface DocumentsTable {
   signer: string;
   signed_at: Date;
   created_at: Date;
+}
+
+export interface ErasuresTable {
+  reference_number: string;
+  officer_id: number;
+  created_on: string;
+  erased_on: string;
+  history_rows: number;
+  history_hash: Buffer;
 }
 
 export interface FailedSignInsTable {
@@ -287,8 +296,8 @@ export interface OfficerScopesTable {
 export interface OneTimeCodesTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  nonce: Buffer;
-  code_hash: Buffer;
+  nonce: Buffer | null;
+  code_hash: Buffer | null;
   sent_by: number;
   sent_at: Date;
   expires_at: Date;
@@ -434,6 +443,7 @@ export interface DB {
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;
   documents: DocumentsTable;
+  erasures: ErasuresTable;
   failed_sign_ins: FailedSignInsTable;
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;

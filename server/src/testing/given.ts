@@ -109,6 +109,11 @@ export async function linkTokenOf(salus: TestApp, referenceNumber: string): Prom
     .executeTakeFirstOrThrow();
   return eventually('the SMS with the link', async () => {
     const tokens = (await salus.outbox()).map(({ text }) => /\/ord\/([\w-]+)/.exec(text)?.[1] ?? '');
-    return tokens.find((token) => createHash('sha256').update(token).digest().equals(hash));
+    return tokens.find((token) =>
+      createHash('sha256')
+        .update(token)
+        .digest()
+        .equals(hash ?? Buffer.alloc(0)),
+    );
   });
 }

@@ -23,9 +23,9 @@ async function issuedContract(): Promise<PaidContract> {
 
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
-test('all eleven hold for contracts that went their way', async () => {
+test('all twelve hold for contracts that went their way', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
-  expect(await checkInvariants(issuing.app.pool)).toHaveLength(11);
+  expect(await checkInvariants(issuing.app.pool)).toHaveLength(12);
 });
 
 test.each([
@@ -137,6 +137,12 @@ test('I9 finds a contract that was written past the counts, and a person who was
   const moved = `alter table accounts disable trigger accounts_moved;
     update accounts set unit_id = null where id = ${rows[0].officer_id}`;
   expect((await brokenBy(moved, healthy))['I9']).toContain(`account ${rows[0].officer_id}`);
+});
+
+test('I12 finds a contract under a number that was erased', async () => {
+  const again = `alter table erasures disable trigger user; insert into erasures
+    select reference_number, officer_id, created_at::date, now()::date, 1, sha256('') from contracts where id = $id`;
+  expect(await brokenBy(again, healthy)).toEqual({ I12: [healthy.referenceNumber] });
 });
 
 describe('accounts', () => {

@@ -99,7 +99,8 @@ const checks: readonly Check[] = [
     promise: 'what was answered with yes is there',
     sql: `select reply_body::jsonb #>> '{data,referenceNumber}' as offender from idempotency_keys
            where reply_status between 200 and 299
-             and reply_body::jsonb #>> '{data,referenceNumber}' not in (select reference_number from contracts)
+             and reply_body::jsonb #>> '{data,referenceNumber}' not in (
+               select reference_number from contracts union all select reference_number from erasures)
           union all
           select n.ref_order from payment_notices n
            where n.verdict in ('SUCCEEDED', 'TO_REVIEW')
@@ -187,6 +188,11 @@ const checks: readonly Check[] = [
            where a.disabled_at is not null
              and (exists (select from sessions s where s.account_id = a.id and s.ended_at is null)
                or exists (select from mailed_passwords p where p.account_id = a.id and p.ended_at is null))`,
+  },
+  {
+    name: 'I12',
+    promise: 'what was erased is gone, and its number is given to nobody else',
+    sql: `select reference_number as offender from erasures join contracts using (reference_number)`,
   },
 ];
 

@@ -53,7 +53,8 @@ export async function findLastCode(tx: Tx, contractId: number): Promise<KnownCod
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (!code) return null;
+  // Of one that ended long ago nothing is left to judge by.
+  if (!code?.nonce || !code.code_hash) return null;
   const { id, nonce, code_hash: codeHash } = code;
   return { id, nonce, codeHash, expiresAt: code.expires_at, wrongTries: code.wrong_tries, endedAt: code.ended_at };
 }

@@ -1,0 +1,164 @@
+import { lastDayKept } from '@salus/domain/retention/term.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { reconcile } from '../payments/reconcile.job.ts';
+import { contractOf, sendNotice, signedNotice } from '../testing/gateway-notice.ts';
+import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
+import { copyContract } from '../testing/given-issued.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eraseDraftsJob } from './erase-drafts.job.ts';
+import { KEPT } from './limits.ts';
+
+const MANY = 1_300;
+const DAY_MINUTES = 1440;
+
+let salus: TestApp;
+let model: string;
+let written = 0;
+beforeAll(async () => {
+  salus = await startTestApp();
+  model = (await givenContract(salus)).referenceNumber;
+}, 60_000);
+afterAll(() => salus.close());
+
+const run = (app = salus.app) => eraseDraftsJob.run(app, {}, { number: 1, isLast: true });
+const countOf = async (select: string) => Number((await salus.app.pool.query(select)).rows[0].count);
+const erased = () => countOf('select count(*) from erasures');
+const broken = async () => (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+
+/** So many drafts like the first one, of two officers by turns, whose time is over by a few days each. */
+async function manyOver(): Promise<void> {
+  const officer = `(select id from accounts where email_address = (array['sales.cbb@salus.test', 'sales2.cbb@salus.test'])[1 + n % 2])`;
+  const varied = {
+    reference_number: `'HD240101' || lpad((${written} + n)::text, 6, '0')`,
+    officer_id: officer,
+    updated_at: `timestamptz '2024-03-01 00:00:00+07' + n * interval '1 minute'`,
+    created_at: `timestamptz '2024-03-01 00:00:00+07' + n * interval '1 minute'`,
+  };
+  await copyContract(salus.db, model, varied, sql`generate_series(1, ${MANY}::int) n`);
+  written += MANY;
+  await sql`
+    insert into contract_history (contract_id, sequence, at, action, actor_kind, actor_id, to_status, previous_hash, hash)
+    select id, 0, created_at, 'create', 'staff', officer_id, 'DRAFT', '', '' from contracts
+     where reference_number like 'HD240101%'`.execute(salus.db);
+}
+
+let before: number;
+beforeEach(async () => {
+  before = await erased();
+});
+
+test('two workers at once erase each draft once, and stand in nobody’s way', async () => {
+  await manyOver();
+  const officer = await salus.as('sales.cbb');
+  const listed = async () => (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
+  expect(await listed()).toBe(MANY / 2 + 1);
+  const work = Promise.all([run(), run()]);
+  const sold = await givenContract(salus);
+  await work;
+  expect(await erased()).toBe(before + MANY);
+  expect(await listed()).toBe(2);
+  expect(await countOf(`select count(*) from contracts where reference_number = '${sold.referenceNumber}'`)).toBe(1);
+  expect(await broken()).toEqual([]);
+});
+
+test('a job that is killed halfway leaves whole drafts and whole erasures, and the next one does the rest', async () => {
+  await manyOver();
+  const killed = run().then(
+    () => 'done',
+    () => 'killed',
+  );
+  await eventually('the first portion is through', async () => (await erased()) > before);
+  await eventually('the worker is killed', async () => {
+    const { rowCount } = await salus.app.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and query like '%erase_drafts%' and state = 'active'`,
+    );
+    return (rowCount ?? 0) > 0;
+  });
+  expect(await killed).toBe('killed');
+  const gone = (await erased()) - before;
+  expect(gone).toBeGreaterThan(0);
+  expect(gone).toBeLessThan(MANY);
+  const left = `select count(*) from contracts where reference_number like 'HD240101%'`;
+  expect(await countOf(left)).toBe(MANY - gone);
+  expect(await broken()).toEqual([]);
+  await run();
+  expect([await erased(), await countOf(left)]).toEqual([before + MANY, 0]);
+  expect(await broken()).toEqual([]);
+});
+
+/** How far contracts came before they were left alone; whether they are drafts that may go one day. */
+const lives = {
+  draft: true,
+  family: true,
+  linkSent: true,
+  paymentFailed: true,
+  paymentGivenUp: true,
+  changeAsked: true,
+  inReview: false,
+  paid: false,
+} as const;
+type Life = keyof typeof lives;
+
+async function live(life: Life): Promise<string> {
+  const officer = salus.now().getTime() % 2 === 0 ? 'sales.cbb' : 'sales2.cbb';
+  if (life === 'draft' || life === 'family')
+    return (await givenContract(salus, { officer, type: life === 'family' ? 'FAMILY' : 'INDIVIDUAL' })).referenceNumber;
+  const { referenceNumber, linkToken } = await givenContract(salus, { officer, status: 'AWAITING_PAYMENT' });
+  if (life === 'changeAsked')
+    await salus
+      .customer(linkToken)
+      .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai ngày sinh' });
+  if (life === 'linkSent' || life === 'changeAsked') return referenceNumber;
+  const order = await openOrder(salus, linkToken);
+  if (life === 'paymentFailed') await settleOrder(salus, order, { code: '5' });
+  if (life === 'inReview') await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
+  if (life === 'paid') await settleOrder(salus, order);
+  return referenceNumber;
+}
+
+test('whatever was left alone and for however long: exactly what is over goes, and all that must hold holds', async () => {
+  await salus.fault('files', 'error');
+  const step = fc.record({
+    life: fc.constantFrom(...(Object.keys(lives) as Life[])),
+    days: fc.constantFrom(0, 1, 30, 180, 363),
+  });
+  const made = new Map<string, Life>();
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
+      for (const { life, days } of steps) {
+        made.set(await live(life), life);
+        salus.wait(days * DAY_MINUTES);
+        // Orders that nobody paid are given up in between, as every day.
+        for (let asked = 0; asked < 2; asked++) await reconcile.run(salus.app, {}, { number: 1, isLast: true });
+        const today = businessDayOf(salus.now());
+        const expected: string[] = [];
+        for (const [referenceNumber, was] of made) {
+          const { updated_at: touchedAt, status } = await contractOf(salus, referenceNumber);
+          const orders = await salus.app.pool.query(
+            `select from payment_orders where status = 'OPEN' and ref_order like $1`,
+            [`${referenceNumber}%`],
+          );
+          expect(['DRAFT', 'AWAITING_PAYMENT'].includes(status)).toBe(was !== 'paid');
+          const isOver = lastDayKept(businessDayOf(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
+          if (!(lives[was] && isOver)) expected.push(referenceNumber);
+        }
+        await run();
+        const { rows } = await salus.app.pool.query<{ reference_number: string }>(
+          'select reference_number from contracts where reference_number = any($1)',
+          [[...made.keys()]],
+        );
+        expect(rows.map((row) => row.reference_number).toSorted()).toEqual(expected.toSorted());
+        for (const referenceNumber of made.keys())
+          if (!expected.includes(referenceNumber)) made.delete(referenceNumber);
+      }
+      expect((await broken()).filter(({ name }) => name !== 'I5')).toEqual([]);
+    }),
+    { numRuns: 6, endOnFailure: true },
+  );
+  expect(await erased()).toBeGreaterThan(before);
+}, 120_000);

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { LINK_DAYS } from '../customer-link/link-token.ts';
+import { KEPT } from './limits.ts';
+
+/** Data and term of each row of the appendix, as the agreement says them. */
+async function rowsOfAppendix(): Promise<Map<string, string>> {
+  const file = new URL('../../templates/agreement/appendix-retention.typ', import.meta.url);
+  const rows = (await readFile(file, 'utf8')).matchAll(/^ {2}\[([^\]]+)\], \[([^\]]+)\], \[[^\]]+\],$/gm);
+  return new Map([...rows].map(([, data = '', term = '']) => [data, term]));
+}
+
+test('the agreement promises the terms that the program keeps', async () => {
+  const rows = await rowsOfAppendix();
+  const promised = Object.values(KEPT).map(({ row }) => rows.get(row));
+  expect(promised).toEqual([
+    `${KEPT.draft.months} tháng kể từ lần sửa cuối`,
+    `${KEPT.messageText.days} ngày`,
+    `${KEPT.oneTimeCode.hours} giờ sau khi hết hiệu lực`,
+    `${KEPT.linkHash.days} ngày hiệu lực và thời hạn của hợp đồng liên quan`,
+    `${KEPT.signIns.months} tháng`,
+  ]);
+  expect(KEPT.linkHash.days).toBe(LINK_DAYS);
+});
+
+test('every row is kept by the program, or by whoever runs it', async () => {
+  const byProgram: readonly string[] = [
+    ...Object.values(KEPT).map(({ row }) => row),
+    // Goes whole with its draft.
+    'Câu trả lời sức khỏe trong bản nháp không thành hợp đồng',
+  ];
+  const left = [...(await rowsOfAppendix()).keys()].filter((row) => !byProgram.includes(row));
+  const operations = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  expect(left.filter((row) => !operations.includes(`| ${row} |`))).toEqual([]);
+  expect(left).toHaveLength(8);
+});
