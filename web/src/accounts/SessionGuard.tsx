@@ -24,9 +24,12 @@ export function SessionGuard() {
   }, []);
   if (!person) return null;
   return (
-    <Suspense>
-      <SignInAgain person={person} />
-    </Suspense>
+    // What is behind it is somebody's contract, and who sits there now may be anybody: base.css hides it, and keeps it.
+    <div data-covers>
+      <Suspense>
+        <SignInAgain person={person} />
+      </Suspense>
+    </div>
   );
 }
 
