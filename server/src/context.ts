@@ -16,6 +16,7 @@ import type { Database } from './platform/db.ts';
 import type { PublicFileAnswer } from './platform/http/public-file.ts';
 import type {
   Call,
+  Finish,
   Origin,
   PdfAnswer,
   RedirectAnswer,
@@ -72,6 +73,7 @@ export type Context<A extends Actor | null = Actor | null> = {
   readonly actor: A;
   readonly now: Date;
   readonly origin: Origin;
+  readonly finish: Finish;
 };
 
 /** What a use case gets: query and body of its endpoint, parsed. */
@@ -100,8 +102,7 @@ export type PublicUseCase<E> = UseCase<E, null>;
 export function routesFor(app: App) {
   const route = <E extends AnyEndpoint, A extends Actor | null>(endpoint: E, useCase: UseCase<E, A>): Route => ({
     endpoint,
-    handle: (call: Call) =>
-      useCase({ app, actor: call.actor as A, now: call.now, origin: call.origin }, call.input as InputOf<E>),
+    handle: ({ actor, input, ...call }: Call) => useCase({ app, actor: actor as A, ...call }, input as InputOf<E>),
   });
   return {
     staff: <E extends AnyEndpoint>(endpoint: E, useCase: StaffUseCase<E>) => route(endpoint, useCase),

@@ -5,7 +5,7 @@ import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Context, Staff, StaffUseCase } from '../context.ts';
-import { askTogether, inTransaction } from '../platform/db.ts';
+import { inTransaction } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { appendingHistory } from './transition.ts';
 
@@ -45,15 +45,15 @@ const saveNew = (ctx: Context<Staff>, type: ContractType, draft: ContractDraft) 
         note: null,
         fields: [],
       } as const;
-      await askTogether(tx, [
-        tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails)),
-        appendingHistory(tx, { actor, now }, entry),
-      ]);
-      return {
+      const answer = {
         referenceNumber: saved.reference_number,
         premiumAmount: saved.premium_amount,
         updatedAt: saved.updated_at,
       };
+      const insureds = tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails));
+      // No state stands in the way of a second draft, as it does of everything that is done to a contract later.
+      await ctx.finish(tx, [insureds, appendingHistory(tx, { actor, now }, entry)], answer);
+      return answer;
     }
     throw new Error('no free reference number was drawn');
   });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
+import { askOnly } from '../platform/http/routes.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { cancelledJob } from './cancelled.job.ts';
 import { createdJob } from './created.job.ts';
@@ -34,6 +35,7 @@ async function cancel({ referenceNumber }: PaidContract, refund: object = { note
     actor: await issuing.officer('bm'),
     now: app.clock(),
     origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const },
+    finish: askOnly,
   };
   await cancelContract(ctx, { referenceNumber, ...refund } as Parameters<typeof cancelContract>[1]);
 }

@@ -5,6 +5,7 @@ import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import type { Insurer } from '../outside/insurer.ts';
 import { httpInsurer, insurerSettings } from '../outside/insurer-http.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
+import { askOnly } from '../platform/http/routes.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { cancelledJob } from './cancelled.job.ts';
 import { createdJob } from './created.job.ts';
@@ -105,6 +106,7 @@ async function cancel({ referenceNumber }: PaidContract): Promise<void> {
     actor: await issuing.officer('bm'),
     now: app.clock(),
     origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const },
+    finish: askOnly,
   };
   await cancelContract(ctx, { referenceNumber, noteCancelled: 'Hủy' } as Parameters<typeof cancelContract>[1]);
 }

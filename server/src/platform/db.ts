@@ -17,6 +17,9 @@ export type OpenDatabase = {
   close(): Promise<void>;
 };
 
+/** PostgreSQL's word for a row that somebody else held for too long: nothing is broken, and a moment later it may go well. */
+export const LOCK_NOT_AVAILABLE = '55P03';
+
 /**
  * Connects to PostgreSQL.
  * @param size connections in the pool; twice the cores has the best tails

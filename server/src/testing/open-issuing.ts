@@ -26,6 +26,7 @@ import { settle } from '../payments/settle.ts';
 import { openCopyOut } from '../platform/copy-out.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
+import { askOnly } from '../platform/http/routes.ts';
 import { openJobQueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { noReplica } from '../platform/replica.ts';
@@ -145,7 +146,7 @@ async function staffNamed({ db }: App, name: string): Promise<Staff> {
 
 /** Through the real transitions, at the time given. */
 async function payOnline(app: App, actor: Staff, paidAt: Date): Promise<PaidContract> {
-  const ctx: Context<Staff> = { app, actor, now: paidAt, origin };
+  const ctx: Context<Staff> = { app, actor, now: paidAt, origin, finish: askOnly };
   const draft = individualDraftSchema(businessDayOf(paidAt)).parse(draftBody());
   const { referenceNumber } = await createDraft(ctx, draft);
   const refOrder = `${referenceNumber}-1`;

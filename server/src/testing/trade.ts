@@ -14,6 +14,7 @@ import { sendSmsLink } from '../customer-link/send-sms-link.ts';
 import { recreateFile } from '../documents/recreate-file.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
 import { payManually } from '../payments/pay-manually.ts';
+import { askOnly } from '../platform/http/routes.ts';
 
 /** What officers and clerks do all day, by the use cases behind the calls, at any time and by many at once. */
 export type Trade = ReturnType<typeof openTrade>;
@@ -23,7 +24,7 @@ const HOUR = 3_600_000;
 
 export function openTrade(app: App) {
   const made: string[] = [];
-  const ctx = (actor: Staff, now: Date) => ({ app, actor, now, origin });
+  const ctx = (actor: Staff, now: Date) => ({ app, actor, now, origin, finish: askOnly });
 
   async function save(contract: ContractRow, officer: Staff, now: Date, planId: string): Promise<unknown> {
     const draft = individualDraftSchema(businessDayOf(now)).parse({ ...exampleDraft, planId });

@@ -12,6 +12,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { LOCK_NOT_AVAILABLE } from '../db.ts';
 import type { Log } from '../log.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
@@ -159,9 +160,6 @@ function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence
     `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`,
   );
 }
-
-/** PostgreSQL's word for a row that somebody else held for too long: nothing is broken, and a moment later it may go well. */
-const LOCK_NOT_AVAILABLE = '55P03';
 
 const machineClock: Clock = () => new Date();
 

@@ -3,10 +3,10 @@ import { Refusal } from '@salus/domain/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
-import type { Database } from '../db.ts';
+import { afterCommit, askTogether, type Database, LOCK_NOT_AVAILABLE } from '../db.ts';
 import type { Log } from '../log.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
-import { type Gates, headerOf } from './routes.ts';
+import { askOnly, type Gates, headerOf, type KeepReply } from './routes.ts';
 
 /** Decisions §6. */
 const KEPT_HOURS = 24;
@@ -39,7 +39,7 @@ export function createOnce(options: {
   return async (request, reply, call, answer) => {
     const key = headerOf(request, IDEMPOTENCY_HEADER);
     const person = personOf(call.actor);
-    if (key === null || person === null || request.method === 'GET') return await answer();
+    if (key === null || person === null || request.method === 'GET') return await answer(askOnly);
     if (key.length > LONGEST_KEY) throw fieldRefusal([{ path: 'Idempotency-Key', code: 'too_long' }]);
     const now = clock();
     const claim = {
@@ -50,17 +50,28 @@ export function createOnce(options: {
     };
     const earlier = await claimOrFind(db, claim, now);
     if (earlier) return replay(reply, earlier, claim.hash);
+    let isDoneWithWork = false;
+    const keepWithWork: KeepReply = async (tx, last, reply) => {
+      const answers = await askTogether(tx, [...last, keeping(tx, claim, 200, reply)]);
+      // Somebody took over meanwhile: what this one did is taken back with its transaction, for it is theirs to do.
+      if (answers.at(-1)?.length === 0) throw new Refusal('REQUEST_IN_PROGRESS');
+      afterCommit(tx, () => {
+        isDoneWithWork = true;
+      });
+    };
     let text: string;
     try {
-      text = await answer();
+      text = await answer(keepWithWork);
     } catch (error) {
       if (isKept(error))
         await keep(db, claim, error.status, JSON.stringify(failureBody(error, sentence, call.origin.language)));
-      else await release(db, claim);
+      // Where the reply was kept with the work this gives nothing back: then only the word of the commit was lost.
+      else await release(db, claim).catch((fault: unknown) => log.error({ err: fault }, 'a key was not given back'));
       throw error;
     }
     // The work is done, whether or not its reply can be kept; giving the key back would have it done twice.
-    await keep(db, claim, 200, text).catch((error: unknown) => log.error({ err: error }, 'a reply was not kept'));
+    if (!isDoneWithWork)
+      await keep(db, claim, 200, text).catch((error: unknown) => log.error({ err: error }, 'a reply was not kept'));
     return text;
   };
 }
@@ -81,27 +92,46 @@ function replay(reply: FastifyReply, earlier: Row, hash: Buffer): string {
 async function claimOrFind(db: Database, claim: Claim, now: Date): Promise<Row | null> {
   const expired = new Date(now.getTime() - KEPT_HOURS * 3_600_000);
   for (;;) {
-    const taken = await sql`
+    const taken = await sql<unknown>`
       insert into idempotency_keys as kept (person, key, request_hash, started_at, locked_until)
       values (${claim.person}, ${claim.key}, ${claim.hash}, ${now}, ${claim.lockedUntil})
       on conflict (person, key) do update set request_hash = excluded.request_hash, started_at = excluded.started_at,
         locked_until = excluded.locked_until, reply_status = null, reply_body = null
       where kept.started_at <= ${expired}
         or (kept.reply_status is null and kept.locked_until <= ${now} and kept.request_hash = excluded.request_hash)
-      returning 1`.execute(db);
-    if (taken.rows.length > 0) return null;
+      returning 1`
+      .execute(db)
+      .catch(lockedAway);
+    if (!(taken instanceof Error) && taken.rows.length > 0) return null;
     const { rows } = await sql<Row>`
       select request_hash, reply_status, reply_body from idempotency_keys
       where person = ${claim.person} and key = ${claim.key}`.execute(db);
-    // Gone between the two: the other try failed and gave the key back.
     if (rows[0]) return rows[0];
+    if (taken instanceof Error) throw taken;
+    // Gone between the two: the other try failed and gave the key back.
   }
 }
 
-/** Only while the key is still ours: another server may have taken over meanwhile. */
-async function keep(db: Database, { person, key, lockedUntil }: Claim, status: number, text: string): Promise<void> {
-  await sql`update idempotency_keys set reply_status = ${status}, reply_body = ${text}
-    where person = ${person} and key = ${key} and locked_until = ${lockedUntil} and reply_status is null`.execute(db);
+/** Whoever keeps a reply with its work holds the key until the commit is through: the work still runs. */
+function lockedAway(error: unknown): Error {
+  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return error;
+  throw error;
+}
+
+/** What keeps a reply, and answers a row: only while the key is still ours, as another server may have taken over meanwhile. */
+function keeping(db: Database, { person, key, lockedUntil }: Claim, status: number, text: string) {
+  return db
+    .updateTable('idempotency_keys')
+    .set({ reply_status: status, reply_body: text })
+    .where('person', '=', person)
+    .where('key', '=', key)
+    .where('locked_until', '=', lockedUntil)
+    .where('reply_status', 'is', null)
+    .returning('reply_status');
+}
+
+async function keep(db: Database, claim: Claim, status: number, text: string): Promise<void> {
+  await keeping(db, claim, status, text).execute();
 }
 
 async function release(db: Database, { person, key, lockedUntil }: Claim): Promise<void> {

@@ -6,6 +6,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
+import { askTogether, type Statement, type Tx } from '../db.ts';
 import { firstHostileValue } from './hostile-value.ts';
 import { type PublicFileAnswer, sendPublicFile } from './public-file.ts';
 import { fieldRefusal, validationRefusal } from './reply.ts';
@@ -19,7 +20,16 @@ export type Call = {
   readonly now: Date;
   readonly origin: Origin;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly finish: Finish;
 };
+
+/**
+ * Asks the last statements of a transaction, and with them what keeps the call's answer for its Idempotency-Key: then the
+ * work is done if and only if whoever asks again is told so. For work that nothing else protects from being done twice.
+ */
+export type Finish = (tx: Tx, last: readonly Statement[], answer: unknown) => Promise<void>;
+/** The same for the answer as it goes out. */
+export type KeepReply = (tx: Tx, last: readonly Statement[], text: string) => Promise<void>;
 
 /** A call of the agreement with the code that answers it. */
 export type Route = { readonly endpoint: AnyEndpoint; readonly handle: (call: Call) => Promise<unknown> };
@@ -35,7 +45,12 @@ export type Gates = {
   /** Resolves once nobody comes in any more by a session that a call has ended. */
   settleSessions(): Promise<void>;
   /** Runs `answer` once per Idempotency-Key; gives back the first reply's text where the key was used before. */
-  once(request: FastifyRequest, reply: FastifyReply, call: Call, answer: () => Promise<string>): Promise<string>;
+  once(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    call: Omit<Call, 'finish'>,
+    answer: (keep: KeepReply) => Promise<string>,
+  ): Promise<string>;
 };
 
 /** What comes back instead of JSON. */
@@ -68,12 +83,12 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
       handler: async (request, reply) => {
         const now = clock();
         const input = parseInput(endpoint, request, now);
-        const call: Call = { actor: request.actor, now, origin: originOf(request), input };
+        const call = { actor: request.actor, now, origin: originOf(request), input };
         reply.header('cache-control', 'no-store');
-        const ask = async () => {
+        const ask = async (finish: Finish = askOnly) => {
           if (endpoint.captcha) await gates.captcha(endpoint, request, now);
           try {
-            return await handle(call);
+            return await handle({ ...call, finish });
           } finally {
             // Also after a no: a used refresh token is refused, and ends the session.
             if (endpoint.endsSessions) await gates.settleSessions();
@@ -87,12 +102,18 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
           return isStream(answer) ? sendStream(reply, answer) : sendJson(reply, shape(endpoint, answer));
         }
         // The captcha stands inside: a repeated request gets its first answer, although its captcha was used up then.
-        const answer = async () => shape(endpoint, await ask());
-        const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer();
+        const answer = async (keep: KeepReply) =>
+          shape(endpoint, await ask((tx, last, answered) => keep(tx, last, shape(endpoint, answered))));
+        const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer(askOnly);
         return sendJson(reply, text);
       },
     });
   }
+}
+
+/** For calls without a key: there is nothing to keep. */
+export async function askOnly(tx: Tx, last: readonly Statement[]): Promise<void> {
+  await askTogether(tx, last);
 }
 
 declare module 'fastify' {

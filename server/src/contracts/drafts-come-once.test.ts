@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody, familyBody } from '../testing/given.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openWay, type Way } from '../testing/way-to-postgres.ts';
+
+/** Two servers on one database: `weak` reaches it by a way that breaks where a test says so. */
+let salus: TestApp;
+let weak: TestApp;
+let way: Way;
+let number = 0;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  way = await openWay(salus.databaseUrl);
+  weak = await startTestApp({}, { databaseUrl: way.url, dataDir: salus.dataDir });
+}, 60_000);
+afterAll(async () => {
+  await weak.close();
+  await way.close();
+  await salus.close();
+});
+
+/** Servers have one time. */
+const wait = (minutes: number) => {
+  for (const server of [salus, weak]) server.wait(minutes);
+};
+
+const kinds = [
+  ['an individual draft', '/v1/auth/contract/create-temporary', draftBody],
+  ['a family draft', '/v1/auth/contract/create-family-temporary', familyBody],
+] as const;
+
+describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
+  /** A draft of its own, that is sent under one key as often as a test likes. */
+  function given() {
+    number += 1;
+    const mobile = `09120000${String(number).padStart(2, '0')}`;
+    const headers = { 'idempotency-key': `draft-${number}` };
+    const send = async (at: TestApp, { who = 'sales.cbb', changes = {} } = {}) =>
+      (await at.as(who)).post(path, { ...body(), proposerMobile: mobile, ...changes }, headers);
+    const made = () =>
+      salus.db
+        .selectFrom('contracts')
+        .select('reference_number as referenceNumber')
+        .where('proposer_mobile', '=', mobile)
+        .execute();
+    return { mobile, send, made };
+  }
+  const said = ({ status, body, headers }: Reply) =>
+    `${status} ${body.error_code ?? body.data.referenceNumber}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
+
+  test('is there once, and its answer comes again, where the word of the commit was lost', async () => {
+    const { mobile, send, made } = given();
+    const held = way.hold(mobile, 'word of the commit');
+    const first = send(weak);
+    (await held).cut();
+    expect(said(await first)).toBe('500 SERVER_ERROR');
+    const again = await send(weak);
+    const [contract, ...others] = await made();
+    expect(others).toEqual([]);
+    expect(said(again)).toBe(`200 ${contract?.referenceNumber} replayed`);
+    expect(again.body.data).toEqual({
+      referenceNumber: contract?.referenceNumber,
+      premiumAmount: expect.any(Number),
+      updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+07:00$/),
+    });
+  });
+
+  test('is answered at once by another server, where the first one died with the commit', async () => {
+    const { mobile, send, made } = given();
+    const held = way.hold(mobile, 'word of the commit');
+    const first = send(weak);
+    await held;
+    // From here on the first server can neither keep an answer nor give its key back.
+    way.bar();
+    expect((await first).status).toBeGreaterThanOrEqual(500);
+    const retries = await Promise.all([send(salus), send(salus)]);
+    way.clear();
+    const contracts = await made();
+    expect(contracts).toHaveLength(1);
+    expect(retries.map(said)).toEqual(retries.map(() => `200 ${contracts[0]?.referenceNumber} replayed`));
+    expect(said(await send(salus, { changes: { proposerAddress: 'Số 2' } }))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(said(await send(salus, { who: 'sales2.cbb' }))).not.toContain('replayed');
+    expect(await made()).toHaveLength(2);
+  });
+
+  test('is made by the next try where the connection broke before the commit', async () => {
+    const { mobile, send, made } = given();
+    const held = way.hold(mobile, 'commit');
+    const first = send(weak);
+    (await held).cut();
+    expect(said(await first)).toBe('500 SERVER_ERROR');
+    const again = await send(weak);
+    expect(await made()).toEqual([{ referenceNumber: again.body.data.referenceNumber }]);
+    expect(again.headers).not.toHaveProperty('idempotency-replayed');
+  });
+
+  test('is made once by two tries at once after the server died before the commit', async () => {
+    const { mobile, send, made } = given();
+    const held = way.hold(mobile, 'commit');
+    const first = send(weak);
+    await held;
+    way.bar();
+    expect((await first).status).toBeGreaterThanOrEqual(500);
+    expect(said(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
+    wait(0.51);
+    const retries = (await Promise.all([send(salus), send(salus)])).map(said);
+    way.clear();
+    const [contract, ...others] = await made();
+    expect(others).toEqual([]);
+    expect(retries).toContain(`200 ${contract?.referenceNumber}`);
+    expect([`200 ${contract?.referenceNumber} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
+      retries.find((one) => one !== `200 ${contract?.referenceNumber}`),
+    );
+  });
+
+  test('still runs while its commit is under way', async () => {
+    const { mobile, send, made } = given();
+    const held = way.hold(mobile, 'commit');
+    const first = send(weak);
+    const { letGo } = await held;
+    const meanwhile = [send(salus), send(salus, { changes: { proposerAddress: 'Số 2' } })];
+    expect((await Promise.all(meanwhile)).map(said)).toEqual(['409 REQUEST_IN_PROGRESS', '422 IDEMPOTENCY_KEY_REUSED']);
+    // One that has begun to wait by then hears of it.
+    const waiting = send(salus);
+    letGo();
+    const answer = said(await first);
+    expect(said(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
+    expect(await made()).toEqual([{ referenceNumber: answer.slice('200 '.length) }]);
+    expect(said(await send(salus))).toBe(`${answer} replayed`);
+  });
+
+  test('is taken back where another server took over from one that was only slow', async () => {
+    const { mobile, send, made } = given();
+    const held = way.hold(mobile, 'work');
+    const first = send(weak);
+    const { letGo } = await held;
+    wait(0.51);
+    const second = said(await send(salus));
+    letGo();
+    expect(said(await first)).toBe('409 REQUEST_IN_PROGRESS');
+    expect(await made()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
+    expect(said(await send(weak))).toBe(`${second} replayed`);
+  });
+
+  test('is not made where its answer can not be kept', async () => {
+    const { send, made } = given();
+    const change = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
+    await change('add constraint full_disk check (reply_status is null) not valid');
+    expect(said(await send(salus))).toBe('500 SERVER_ERROR');
+    expect(await made()).toEqual([]);
+    await change('drop constraint full_disk');
+    expect(said(await send(salus))).toMatch(/^200 HD\w+$/);
+    expect(await made()).toHaveLength(1);
+  });
+
+  test('is forgotten after 24 hours: then the key makes another one', async () => {
+    const { send, made } = given();
+    const first = said(await send(salus));
+    wait(24 * 60 - 1);
+    expect(said(await send(salus))).toBe(`${first} replayed`);
+    wait(2);
+    const next = said(await send(salus));
+    expect(next).toMatch(/^200 HD\w+$/);
+    expect(next).not.toBe(first);
+    expect(await made()).toHaveLength(2);
+  });
+});
+
+test('leave everything as it must always be', async () => {
+  const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  expect(broken).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+
+/** Where a transaction is held: before its work, before its commit, or with the commit done and the word of it under way. */
+type Place = 'work' | 'commit' | 'word of the commit';
+
+/** A transaction that is held. */
+export type Held = {
+  /** Passes on what was held. */
+  letGo(): void;
+  /** Breaks the connection on both sides; what was held never arrives. */
+  cut(): void;
+};
+
+type Wish = { readonly mark: string; readonly place: Place; readonly found: (held: Held) => void };
+
+/** As PostgreSQL's protocol carries it. */
+const COMMIT = 'commit\0';
+
+export type Way = Awaited<ReturnType<typeof openWay>>;
+
+/** A way from a program to PostgreSQL on which a test can hold a transaction, or let nothing through. */
+export async function openWay(databaseUrl: string) {
+  const there = new URL(databaseUrl);
+  const ends = new Set<Socket>();
+  let wish: Wish | null = null;
+  let isBarred = false;
+
+  function carry(program: Socket): void {
+    const postgres = createConnection(Number(there.port), there.hostname);
+    const cut = () => {
+      program.destroy();
+      postgres.destroy();
+    };
+    for (const end of [program, postgres]) {
+      ends.add(end);
+      end.on('error', cut).on('close', () => {
+        ends.delete(end);
+        cut();
+      });
+    }
+    /** Of the transaction that is wished for, once its work has passed here. */
+    let ours: Wish | null = null;
+    let holding: { readonly to: Socket; readonly parts: Buffer[] } | null = null;
+
+    const letGo = () => {
+      const { to, parts } = holding ?? { to: postgres, parts: [] };
+      holding = null;
+      for (const part of parts) to.write(part);
+    };
+    const pass = (to: Socket, part: Buffer) => {
+      if (holding?.to !== to) return void to.write(part);
+      holding.parts.push(part);
+      ours?.found({ letGo, cut });
+      // Whatever comes after it on this connection is somebody else's.
+      ours = null;
+    };
+    program.on('data', (part: Buffer) => {
+      if (wish && part.includes(wish.mark)) {
+        [ours, wish] = [wish, null];
+        if (ours.place === 'work') holding = { to: postgres, parts: [] };
+      } else if (ours && !holding && part.includes(COMMIT))
+        holding = { to: ours.place === 'commit' ? postgres : program, parts: [] };
+      pass(postgres, part);
+    });
+    postgres.on('data', (part: Buffer) => pass(program, part));
+  }
+
+  const server = createServer((program) => (isBarred ? void program.destroy() : carry(program)));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const here = new URL(databaseUrl);
+  here.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const bar = () => {
+    isBarred = true;
+    for (const end of ends) end.destroy();
+  };
+
+  return {
+    url: here.href,
+    /** Holds the next transaction that speaks of `mark`, and answers once it is held. */
+    hold: (mark: string, place: Place) =>
+      new Promise<Held>((found) => {
+        wish = { mark, place, found };
+      }),
+    /** Breaks every connection, and lets no new one through. */
+    bar,
+    clear: () => {
+      isBarred = false;
+    },
+    async close(): Promise<void> {
+      bar();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
