@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { urlOfRunningPostgres } from '../../server/src/platform/embedded-postgres/running.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,6 +22,8 @@ export type Program = {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
+  /** Where its PostgreSQL is reached. */
+  databaseUrl(): string;
   /** What it printed so far. */
   output(): string;
   /** Asks it to end, as Ctrl-C does; answers its exit code. */
@@ -56,6 +59,7 @@ export async function startProgram({ dataDir = freshDataDir(), port, env = {} }:
     url: `http://localhost:${ownPort}`,
     port: ownPort,
     dataDir,
+    databaseUrl: () => urlOfRunningPostgres(dataDir) ?? '',
     output: () => said,
     stop: () => kill('SIGTERM'),
     kill9: async () => {

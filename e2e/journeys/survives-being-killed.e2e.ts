@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, describe, expect, test } from 'vitest';
-import { signIn, tokenIn } from '../harness/calls.ts';
+import { openWay } from '../../server/src/testing/way-to-postgres.ts';
+import { PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { messageTo, readOutbox } from '../harness/outbox.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 
@@ -18,6 +20,25 @@ const AT_ONCE = 6;
 async function until(isSo: () => Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 60_000; Date.now() < deadline && !(await isSo()); )
     await new Promise((resolve) => setTimeout(resolve, 250));
+}
+
+/** Sends a draft under one key, to whichever server. */
+async function sendingOnce(url: string, call: string, draft: object): Promise<(url: string) => Promise<string>> {
+  const post = (address: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+  const login = { emailAddress: 'sales.cbb@salus.test', password: PASSWORD };
+  const { result } = (await (await post(`${url}/v1/pub/login`, login)).json()) as { result: { access_token: string } };
+  const headers = { authorization: `Bearer ${result.access_token}`, 'idempotency-key': crypto.randomUUID() };
+  return async (at) => {
+    const answer = await post(`${at}/v1/auth/contract/${call}`, draft, headers);
+    const { data, error_code } = (await answer.json()) as { data?: { referenceNumber: string }; error_code?: string };
+    const replayed = answer.headers.get('idempotency-replayed') === 'true' ? ' replayed' : '';
+    return `${answer.status} ${data?.referenceNumber ?? error_code}${replayed}`;
+  };
 }
 
 describe('a program that is killed in the middle of its work', () => {
@@ -113,6 +134,37 @@ describe('a program that is killed in the middle of its work', () => {
     // What was committed and not yet answered is there, too.
     expect(counted).toBeGreaterThanOrEqual(answered);
     expect(counted).toBeLessThanOrEqual(answered + AT_ONCE);
+  });
+
+  test.each([
+    ['an individual', 'create-temporary', exampleDraft, '0612345670'],
+    ['a family', 'create-family-temporary', exampleFamilyDraft, '0612345671'],
+  ] as const)('when %s draft was committed and not yet answered gives that one to who asks again', async (...given) => {
+    const [, call, draft, proposerMobile] = given;
+    running ??= await startProgram({ env });
+    const { dataDir } = running;
+    const way = await openWay(running.databaseUrl());
+    const beside = { dataDir, env: { ...env, DATABASE_URL: way.url, SALUS_ROLE: 'server' } };
+    let killed = await startProgram(beside);
+    try {
+      const send = await sendingOnce(killed.url, call, { ...draft, proposerMobile });
+      const clerk = await signIn(running.url, 'bm');
+      const before = await clerk.countContracts();
+      const committed = way.hold(proposerMobile, 'word of the commit');
+      const unheard = send(killed.url).catch(() => 'no answer');
+      await committed;
+      await killed.kill9();
+      expect(await unheard).toBe('no answer');
+
+      const atOnce = await Promise.all([send(running.url), send(running.url)]);
+      killed = await startProgram({ ...beside, port: killed.port });
+      const answers = [...atOnce, await send(killed.url)];
+      expect(answers).toEqual(answers.map(() => `200 ${atOnce[0]?.slice(4, 18)} replayed`));
+      expect(await clerk.countContracts()).toBe(before + 1);
+    } finally {
+      await killed.stop();
+      await way.close();
+    }
   });
 
   test('leaves everything as it must always be', () => {
