@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contractOf } from '../testing/gateway-notice.ts';
+import { givenCustomer } from '../testing/given-code.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearCodesJob } from './clear-codes.job.ts';
+
+const DAY_MINUTES = 1440;
+/** What passes within a test by itself, in minutes. */
+const LEEWAY = 1;
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const run = () => clearCodesJob.run(salus.app, {}, { number: 1, isLast: true });
+const codesOf = async (referenceNumber: string) => {
+  const { id } = await contractOf(salus, referenceNumber);
+  return salus.db.selectFrom('one_time_codes').selectAll().where('contract_id', '=', id).orderBy('id').execute();
+};
+const known = async (referenceNumber: string) =>
+  (await codesOf(referenceNumber)).map(({ nonce, code_hash: hash }) => [nonce !== null, hash !== null]);
+const [WHOLE, CLEARED] = [
+  [true, true],
+  [false, false],
+];
+
+test('a code that was used loses its hash 24 hours later, not sooner; that it was verified stays', async () => {
+  const customer = await givenCustomer(salus);
+  expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
+  const [before] = await codesOf(customer.referenceNumber);
+  salus.wait(DAY_MINUTES - LEEWAY);
+  await run();
+  expect(await known(customer.referenceNumber)).toEqual([WHOLE]);
+  salus.wait(LEEWAY);
+  await run();
+  expect(await codesOf(customer.referenceNumber)).toEqual([{ ...before, nonce: null, code_hash: null }]);
+});
+
+test('a code that nobody used loses it 24 hours after its five minutes, and is answered as one that is over', async () => {
+  const customer = await givenCustomer(salus);
+  const code = await customer.codeBySms();
+  salus.wait(DAY_MINUTES + 5 - LEEWAY);
+  await run();
+  expect(await known(customer.referenceNumber)).toEqual([WHOLE]);
+  const over = await customer.guess(code);
+  expect(over.body.error_code).toBe('OTP_EXPIRED');
+  salus.wait(LEEWAY);
+  await run();
+  expect(await known(customer.referenceNumber)).toEqual([CLEARED]);
+  const [row] = await codesOf(customer.referenceNumber);
+  expect(row?.ended_at).toEqual(row?.expires_at);
+  const again = await customer.guess(code);
+  expect([again.status, again.body]).toEqual([over.status, over.body]);
+  const next = await customer.codeBySms();
+  expect((await customer.guess(next)).status).toBe(200);
+  expect(await known(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
+});
+
+test('a code that was replaced counts from then, and the limit of sends still sees it', async () => {
+  const customer = await givenCustomer(salus);
+  await customer.codeBySms();
+  salus.wait(2);
+  await customer.codeBySms();
+  salus.wait(DAY_MINUTES);
+  await run();
+  expect(await known(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
+  expect(await codesOf(customer.referenceNumber)).toHaveLength(2);
+});
+
+test('many are cleared in one go, by two workers too, and told as a number alone', async () => {
+  const { referenceNumber } = await givenCustomer(salus);
+  const { id, officer_id: officer } = await contractOf(salus, referenceNumber);
+  await salus.app.pool.query(
+    `insert into one_time_codes (contract_id, nonce, code_hash, sent_by, sent_at, expires_at, ended_at)
+     select $1, decode(md5(n::text), 'hex'), sha256(n::text::bytea), $2, now(), now() + interval '5 minutes', now()
+       from generate_series(1, 1200) n`,
+    [id, officer],
+  );
+  salus.wait(DAY_MINUTES);
+  const before = salus.lines.length;
+  await Promise.all([run(), run()]);
+  expect(new Set((await known(referenceNumber)).map(String))).toEqual(new Set([String(CLEARED)]));
+  const told = salus.lines.slice(before).filter((line) => line.includes('one-time codes that were over'));
+  const numbers = told.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
+  expect(numbers.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1200);
+  expect(told.join()).not.toContain(referenceNumber);
+});

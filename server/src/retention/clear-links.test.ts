@@ -1,0 +1,101 @@
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenOf } from '../customer-link/link-token.ts';
+import { contractOf } from '../testing/gateway-notice.ts';
+import { givenContract } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearLinksJob } from './clear-links.job.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const run = () => clearLinksJob.run(salus.app, {}, { number: 1, isLast: true });
+const today = () => businessDayOf(salus.now());
+/** Noon of a day in Vietnam. */
+function goTo(on: Day): void {
+  salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);
+}
+async function linkOf(referenceNumber: string) {
+  const { id } = await contractOf(salus, referenceNumber);
+  return salus.db.selectFrom('customer_links').selectAll().where('contract_id', '=', id).executeTakeFirstOrThrow();
+}
+const known = async (referenceNumber: string) => {
+  const { nonce, token_hash: hash } = await linkOf(referenceNumber);
+  return { text: nonce !== null, hash: hash !== null };
+};
+
+test('the text of the SMS can be made again for 90 days, and not on the day after; when it was sent stays', async () => {
+  const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const sentOn = today();
+  const messages = async () =>
+    (await (await salus.as('bm')).get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data.messages;
+  const shown = await messages();
+  expect(shown).toHaveLength(1);
+  expect(shown[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
+  goTo(addDays(sentOn, 90));
+  await run();
+  const { nonce } = await linkOf(referenceNumber);
+  expect(tokenOf(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0))).toBe(linkToken);
+  goTo(addDays(sentOn, 91));
+  await run();
+  expect(await known(referenceNumber)).toEqual({ text: false, hash: true });
+  expect(await messages()).toEqual(shown);
+  const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
+  expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
+  // The officer sends another one, as ever.
+  const again = await (await salus.as('sales.cbb')).post('/v1/auth/contract/sms-link', { referenceNumber });
+  expect(again.status).toBe(200);
+});
+
+test('the hash is kept while the contract runs, and goes on the day after its last', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  const { policy_ends_on: endsOn } = await contractOf(salus, referenceNumber);
+  goTo(endsOn as Day);
+  await run();
+  expect(await known(referenceNumber)).toEqual({ text: false, hash: true });
+  goTo(addDays(endsOn as Day, 1));
+  await run();
+  expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
+});
+
+test('the hash of a cancelled contract goes once the 30 days of its link are over, with what the SMS is made from', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
+  const madeOn = today();
+  goTo(addDays(madeOn, 29));
+  await run();
+  expect(await known(referenceNumber)).toEqual({ text: true, hash: true });
+  goTo(addDays(madeOn, 31));
+  await run();
+  expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
+});
+
+test('many links are walked in portions, by two workers at once, and none is forgotten', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
+  const { id } = await contractOf(salus, referenceNumber);
+  const living = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const { id: livingId } = await contractOf(salus, living.referenceNumber);
+  // Two moments for all of them, so that portions end between links of one moment.
+  await salus.app.pool.query(
+    `insert into customer_links (contract_id, nonce, token_hash, created_at, expires_at, replaced_at)
+     select case n % 2 when 0 then $1::bigint else $2::bigint end, decode(left(md5(n::text) || md5(n::text), 40), 'hex'),
+            sha256(n::text::bytea), at, at + interval '30 days', at
+       from generate_series(1, 1201) n, lateral (select $3::timestamptz + n % 3 / 2 * interval '1 second' as at) a`,
+    [id, livingId, salus.now()],
+  );
+  goTo(addDays(today(), 40));
+  await Promise.all([run(), run()]);
+  await run();
+  const { rows } = await salus.app.pool.query(
+    `select contract_id = $1 as is_over, count(nonce)::int as texts, count(token_hash)::int as hashes from customer_links
+      where contract_id in ($1, $2) group by 1 order by 1`,
+    [id, livingId],
+  );
+  expect(rows).toEqual([
+    { is_over: false, texts: 602, hashes: 602 },
+    { is_over: true, texts: 0, hashes: 0 },
+  ]);
+});

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { lastDayKept } from '@salus/domain/retention/term.ts';
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clearExpired } from '../accounts/clear-expired.job.ts';
+import { givenContract } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearSignInsJob } from './clear-sign-ins.job.ts';
+import { KEPT } from './limits.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const attempt = { number: 1, isLast: true };
+const run = () => clearSignInsJob.run(salus.app, {}, attempt);
+const clearTokens = () => clearExpired.run(salus.app, {}, attempt);
+const today = () => businessDayOf(salus.now());
+function goTo(on: Day): void {
+  salus.wait((startOfBusinessDay(on).getTime() + 12 * 3_600_000 - salus.now().getTime()) / 60_000);
+}
+const countOf = async (from: string) =>
+  Number((await salus.app.pool.query(`select count(*) from ${from}`)).rows[0].count);
+
+test('who signed in is known for 24 months after they left, and not on the day after', async () => {
+  const officer = await salus.as('sales.cbb');
+  expect((await officer.post('/v1/auth/logout')).status).toBe(200);
+  await salus.as('bm');
+  const leftOn = today();
+  const last = lastDayKept(leftOn, KEPT.signIns);
+  goTo(addDays(leftOn, 60));
+  // The clerk never signed out: their session ends by itself, and later.
+  await clearTokens();
+  goTo(last);
+  await run();
+  expect(await countOf('sessions')).toBe(2);
+  goTo(addDays(last, 1));
+  await run();
+  expect(await countOf('sessions')).toBe(1);
+  goTo(addDays(last, 61));
+  await run();
+  expect(await countOf('sessions')).toBe(0);
+});
+
+test('a session that still has its tokens is left alone', async () => {
+  await salus.as('bm');
+  goTo(addDays(lastDayKept(today(), KEPT.signIns), 1));
+  await salus.app.pool.query(`update sessions set ended_at = created_at, ended_because = 'LOGOUT'`);
+  await run();
+  expect(await countOf('sessions')).toBe(1);
+  await clearTokens();
+  await run();
+  expect(await countOf('sessions')).toBe(0);
+});
+
+test('that a password was mailed is known for 24 months; messages about contracts stay', async () => {
+  await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const reset = await salus.anybody.post('/v1/pub/reset-password', { emailAddress: 'manager@salus.test' });
+  expect(reset.status).toBe(200);
+  await eventually('the mail', async () => (await countOf(`messages where status = 'SENT'`)) === 2);
+  const last = lastDayKept(today(), KEPT.signIns);
+  salus.wait(25 * 60);
+  await clearTokens();
+  goTo(last);
+  await run();
+  expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([2, 1]);
+  goTo(addDays(last, 1));
+  await run();
+  // It ended a day after it was mailed, and its record goes with that day.
+  expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([1, 1]);
+  goTo(addDays(last, 2));
+  await run();
+  expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([1, 0]);
+  expect(await countOf('messages where contract_id is not null')).toBe(1);
+});
+
+test('the statement of operations deletes disabled accounts on which nothing hangs, and no other', async () => {
+  const paper = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
+  const statement = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(paper)?.[1] ?? '';
+  const { pool } = salus.app;
+  await pool.query(`
+    insert into accounts (email_address, full_name, role, password_hash, created_at, disabled_at)
+    select name || '@salus.test', name, 'BM_SUPPORT', '-', now() - interval '5 years', now() - long_ago
+      from (values ('gone', interval '25 months'), ('recent', interval '23 months'), ('agreed', interval '25 months')) a(name, long_ago)`);
+  await pool.query(`
+    insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip, device)
+    select id, '1', 'vi', sha256(''), now() - interval '3 years', '', '' from accounts where full_name = 'agreed'`);
+  await pool.query(`
+    insert into account_history (account_id, at, operator, action)
+    select id, now() - long_ago, 'ops', 'CREATED' from accounts, (values (interval '5 years'), (interval '1 year')) a(long_ago)
+     where full_name in ('gone', 'recent', 'agreed')`);
+  await pool.query(
+    `update accounts set disabled_at = now() - interval '3 years' where email_address = 'sales.cbb@salus.test'`,
+  );
+  const accounts = await countOf('accounts');
+  await pool.query(`begin; ${statement}; commit`);
+  expect(await countOf('accounts')).toBe(accounts - 1);
+  expect(await countOf(`accounts where full_name = 'gone'`)).toBe(0);
+  const { rows } = await pool.query(
+    `select full_name as name, count(h.id)::int as lines from accounts a left join account_history h on h.account_id = a.id
+      where full_name in ('recent', 'agreed') group by 1 order by 1`,
+  );
+  expect(rows).toEqual([
+    { name: 'agreed', lines: 1 },
+    { name: 'recent', lines: 1 },
+  ]);
+  await expect(pool.query('delete from account_history')).rejects.toThrow('append-only');
+});
