@@ -1,9 +1,10 @@
 import type { ContractFilters } from '@salus/api/contract-filters.ts';
 import type { contractRow, issuedRow } from '@salus/api/contract-view.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { plannedAnew, type Reader } from '../../platform/db.ts';
+import { rememberStatements } from '../../platform/remembered-statements.ts';
 import { periodOf } from '../contract-view.ts';
 import type { Asked } from './asked-contracts.ts';
 import { findPieces, isFar } from './far-page.ts';
@@ -19,13 +20,13 @@ type Page<R> = { readonly results: R[]; readonly totalPages: number; readonly to
 
 /** A page of contracts, with the exact number of all that match. A page beyond the end is empty. */
 export async function readContractPage(reader: Reader, asked: Asked, paging: Paging): Promise<Page<Row>> {
-  const { rows, total } = await readPage<SelectedRow>(reader, asked, paging, sql``, sql``);
+  const { rows, total } = await readPage<SelectedRow>(reader, asked, paging, 'contracts');
   return { results: rows.map(rowOf), ...pagesOf(total, paging) };
 }
 
 /** A page of contracts, each with who sold it and where they stand in the tree of units. */
 export async function readIssuedPage(reader: Reader, asked: Asked, paging: Paging): Promise<Page<IssuedRow>> {
-  const { rows, total } = await readPage<SelectedIssuedRow>(reader, asked, paging, OF_ISSUED, PLACES);
+  const { rows, total } = await readPage<SelectedIssuedRow>(reader, asked, paging, 'issued');
   return { results: rows.map(issuedRowOf), ...pagesOf(total, paging) };
 }
 
@@ -38,9 +39,17 @@ const OF_CONTRACT = sql.raw(`
   contracts.product_name, contracts.plan_id, contracts.package_name, contracts.premium_amount, contracts.type_payment,
   contracts.send_sms_link_at, contracts.policy_starts_on, contracts.policy_ends_on, contracts.issuing_error,
   contracts.created_at, contracts.updated_at, officer.full_name as officer_name, officer.channel as officer_channel`);
-const OF_ISSUED = sql.raw(`, officer.email_address as officer_email,
-  place.manager_name, place.branch_name, place.area_name, place.region_name`);
-const PLACES = sql.raw('join officer_places place on place.officer_id = contracts.officer_id');
+/** What a list reads besides. */
+const READING = {
+  contracts: { columns: sql``, joins: sql`` },
+  issued: {
+    columns: sql.raw(
+      ', officer.email_address as officer_email, place.manager_name, place.branch_name, place.area_name, place.region_name',
+    ),
+    joins: sql.raw('join officer_places place on place.officer_id = contracts.officer_id'),
+  },
+} as const;
+type List = keyof typeof READING;
 
 type SelectedRow = {
   readonly reference_number: string;
@@ -83,11 +92,11 @@ async function readPage<R>(
   reader: Reader,
   asked: Asked,
   { page, limit, sortBy, sortOrder }: Paging,
-  columns: RawBuilder<unknown>,
-  joins: RawBuilder<unknown>,
+  list: List,
 ): Promise<{ readonly rows: readonly R[]; readonly total: number }> {
   if (asked.scope === 'none') return { rows: [], total: 0 };
   const slice: Slice = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
+  const { columns, joins } = READING[list];
   if (isFar(asked, slice) || isPlannedAnew(asked, slice)) {
     const { ids, total } = await findIds(reader, asked, slice);
     if (ids.length === 0) return { rows: [], total };
@@ -100,22 +109,29 @@ async function readPage<R>(
        order by found.place`.execute(reader);
     return { rows, total };
   }
-  const found = isOfManyOfficers(asked.scope)
-    ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
-    : pageIds(reader, asked, slice);
-  const { rows } = await sql<R & { readonly place: number | null; readonly total: number }>`
-    with counted as materialized (${total(reader, asked)})
-    select counted.contracts as total, page.*
-      from counted
-      left join (
-        select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${OF_CONTRACT}${columns}
-          from (${found}) found
-          join contracts on contracts.id = found.id
-          join accounts officer on officer.id = contracts.officer_id
-          ${joins}) page on true
-     order by page.place`.execute(reader);
+  // No number and no name is asked for here: those are planned anew.
+  const statement = pageWithTotal(reader, [asked, slice, list], () => {
+    const found = isOfManyOfficers(asked.scope)
+      ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
+      : pageIds(reader, asked, slice);
+    return sql`
+      with counted as materialized (${total(reader, asked)})
+      select counted.contracts as total, page.*
+        from counted
+        left join (
+          select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${OF_CONTRACT}${columns}
+            from (${found}) found
+            join contracts on contracts.id = found.id
+            join accounts officer on officer.id = contracts.officer_id
+            ${joins}) page on true
+       order by page.place`;
+  });
+  const { rows } = await reader.executeQuery(statement as CompiledQuery<R & PlacedRow>);
   return { rows: rows[0]?.place === null ? [] : rows, total: rows[0]?.total ?? 0 };
 }
+
+type PlacedRow = { readonly place: number | null; readonly total: number };
+const pageWithTotal = rememberStatements<unknown>();
 
 /** A number, or its digits where it comes in an array. */
 type Id = number | string;

@@ -77,16 +77,18 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     isStopping = true;
     setTimeout(() => http.server.closeAllConnections(), STOP_GRACE_MILLISECONDS).unref();
   });
-  http.addHook('onSend', async (_, reply) => {
+  // What every request passes waits for nothing, so it is not asynchronous: a promise for each would only cost.
+  http.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
+    done(null, payload);
   });
 
-  http.addHook('onRequest', async (request) => {
-    if (request.headers.host === undefined && request.raw.httpVersion === '1.1')
-      throw fieldRefusal([{ path: 'Host', code: 'required' }]);
+  http.addHook('onRequest', (request, _reply, done) => {
+    const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
+    done(isNameless ? fieldRefusal([{ path: 'Host', code: 'required' }]) : undefined);
   });
 
-  http.addHook('onResponse', async (request, reply) => {
+  http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const line = {
       method: request.method,
@@ -97,6 +99,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     };
     if (reply.statusCode >= 500) log.error(line, 'request failed');
     else log.info(line, 'request');
+    done();
   });
 
   http.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {

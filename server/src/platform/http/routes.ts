@@ -172,8 +172,10 @@ function sendRaw(reply: FastifyReply, kind: RawOutput, answer: unknown) {
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
-function sendJson(reply: FastifyReply, text: string) {
-  return reply.type('application/json; charset=utf-8').send(text);
+/** Gives the text back to be sent: a handler that gives back the reply would have Fastify watch it to its end. */
+function sendJson(reply: FastifyReply, text: string): string {
+  reply.type('application/json; charset=utf-8');
+  return text;
 }
 
 function isStream(answer: unknown): answer is StreamAnswer {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export type SecurityHeaderOptions = {
   /** In production browsers are told to come by https only, for two years. */
@@ -52,21 +52,26 @@ export function registerSecurityHeaders(http: FastifyInstance, options: Security
     return nonce;
   });
 
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.headers(ALWAYS);
     if (options.isProduction) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
     // A customer's link is a secret, and what it opens is nobody else's: kept by no search engine and no cache.
     if (CUSTOMER_PAGE.test(request.url))
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
+    done();
   });
 
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, payload, done) => {
     // A page that needs less, or something else, has named its policy itself.
-    if (reply.hasHeader('content-security-policy')) return;
-    const type = String(reply.getHeader('content-type') ?? '');
-    if (HTML.test(type)) reply.header('content-security-policy', pagePolicy(reply.cspNonce(), options));
-    else reply.header('content-security-policy', SCRIPT.test(type) ? CSP_OF_SCRIPT : CSP_OF_DATA);
+    if (!reply.hasHeader('content-security-policy'))
+      reply.header('content-security-policy', policyOf(String(reply.getHeader('content-type') ?? ''), reply, options));
+    done(null, payload);
   });
+}
+
+function policyOf(type: string, reply: FastifyReply, options: SecurityHeaderOptions): string {
+  if (HTML.test(type)) return pagePolicy(reply.cspNonce(), options);
+  return SCRIPT.test(type) ? CSP_OF_SCRIPT : CSP_OF_DATA;
 }
 
 function pagePolicy(nonce: string, { formActions = [], strangers = {} }: SecurityHeaderOptions): string {
