@@ -57,8 +57,8 @@ export async function measureList(stage: Stage, { as, path }: ListQuery): Promis
     salus: () => drive(stage.salus.url, () => ({ path, headers }), { connections, seconds }),
     floor: () => drive(stage.floor.url, () => ({ path: `/lists/${list}` }), { connections, seconds }),
   });
-  // Both get warm first: every connection of the pool prepares the statements once.
-  await inTurns(1, contestants(16, SECONDS));
+  // Both get warm first: every connection of the pool prepares the statements once, and the code is compiled for them.
+  await inTurns(2, contestants(16, SECONDS));
   const alone = await inTurns(ROUNDS, contestants(1, SECONDS));
   const crowd = await inTurns(ROUNDS, contestants(16, SECONDS));
   const line = (

@@ -26,7 +26,10 @@ export async function measureTotals(stage: Stage): Promise<void> {
   );
   const { rows: plans } = await stage.pool.query<{ code: string }>('select code from plans order by code');
   const dice = drawing(7);
-  const [byAll, byUnits]: [number[], number[]] = [[], []];
+  const times = {
+    all: { first: [] as number[], again: [] as number[] },
+    units: { first: [] as number[], again: [] as number[] },
+  };
   for (let drawn = 0; drawn < FILTERS; drawn += 1) {
     const unit = drawn % 2 === 0 ? undefined : units[dice(units.length)];
     const scope = unit ? { unitId: Number(unit.id), kind: unit.kind } : 'all';
@@ -38,21 +41,27 @@ export async function measureTotals(stage: Stage): Promise<void> {
       scope,
     } as const;
     const query = total(compiler, asked).compile(compiler);
-    const { rows } = await stage.pool.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>(
-      `explain (analyze, timing off, format json) ${query.sql}`,
-      [...query.parameters],
-    );
-    (unit ? byUnits : byAll).push(rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN);
+    // The first time it may have to be fetched from the disk: the counts of ten million contracts are 700 MB with their key.
+    for (const which of ['first', 'again'] as const) {
+      const { rows } = await stage.pool.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>(
+        `explain (analyze, timing off, format json) ${query.sql}`,
+        [...query.parameters],
+      );
+      times[unit ? 'units' : 'all'][which].push(rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN);
+    }
   }
   printTable(
     `Exact totals of ${FILTERS} filters drawn at random, in the database, ${stage.contracts.toLocaleString('en')} contracts`,
-    [['all contracts', byAll] as const, ['of a region or an area', byUnits] as const].flatMap(([what, times]) => {
-      const p99 = percentile(times, 99);
-      return [
-        { what: `${what}, p50`, salus: median(times), unit: 'ms' },
-        { what: `${what}, p99`, salus: p99, unit: 'ms', goal: atMost(p99, 5, 'at most 5 ms') },
-      ];
-    }),
+    [['all contracts', times.all] as const, ['of a region or an area', times.units] as const].flatMap(
+      ([what, { first, again }]) => {
+        const p99 = percentile(again, 99);
+        return [
+          { what: `${what}, p50`, salus: median(again), unit: 'ms' },
+          { what: `${what}, p99`, salus: p99, unit: 'ms', goal: atMost(p99, 5, 'at most 5 ms') },
+          { what: `${what}, asked for the first time, p99`, salus: percentile(first, 99), unit: 'ms' },
+        ];
+      },
+    ),
   );
 }
 

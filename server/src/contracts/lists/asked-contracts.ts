@@ -59,9 +59,9 @@ export function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, ask
   const { status, planIds, typePayment, created, started, cancelled, policyNo, proposerNationalId, proposerName } =
     asked;
   let query = contracts.where(isInScope(asked.scope));
-  if (status) query = query.where(sql<boolean>`contracts.status = any(${status}::text[])`);
-  if (planIds) query = query.where(sql<boolean>`contracts.plan_id = any(${planIds}::text[])`);
-  if (typePayment) query = query.where('contracts.type_payment', '=', typePayment);
+  if (status) query = query.where(sql<boolean>`contracts.status = any(${inText(status)})`);
+  if (planIds) query = query.where(sql<boolean>`contracts.plan_id = any(${inText(planIds)})`);
+  if (typePayment) query = query.where(sql<boolean>`contracts.type_payment = ${sql.lit(typePayment)}`);
   if (created.from) query = query.where('contracts.created_at', '>=', created.from);
   if (created.before) query = query.where('contracts.created_at', '<', created.before);
   if (started.from) query = query.where('contracts.policy_starts_on', '>=', started.from);
@@ -78,6 +78,13 @@ export function narrow<O>(contracts: SelectQueryBuilder<DB, 'contracts', O>, ask
     );
   return query;
 }
+
+/**
+ * Words that stand in the text of a statement and not among its values: PostgreSQL keeps a plan only where it thinks that one
+ * made for the values would be no better. In one order and each once, so that the same question is the same text.
+ */
+export const inText = (words: readonly string[]): RawBuilder<string[]> =>
+  sql`array[${sql.join([...new Set(words)].sort().map((word) => sql.lit(word)))}]::text[]`;
 
 /** The day of the cancellation, as the index and the counts have it. */
 export const CANCELLED_ON = sql`(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;

@@ -115,12 +115,12 @@ async function readPage<R>(
       ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
       : pageIds(reader, asked, slice);
     return sql`
-      with counted as materialized (${total(reader, asked)})
+      with counted as materialized (${total(reader, asked)}), found as materialized (${found})
       select counted.contracts as total, page.*
         from counted
         left join (
           select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${OF_CONTRACT}${columns}
-            from (${found}) found
+            from found
             join contracts on contracts.id = found.id
             join accounts officer on officer.id = contracts.officer_id
             ${joins}) page on true

@@ -87,16 +87,20 @@ async function nearest(reader: Reader, { asked, size }: Part, slice: Slice): Pro
   const isCounted = slice.lacking === undefined || !asked.status?.includes('PAID');
   if (slice.offset >= FAR.AREA && slice.sortBy === 'createdAt' && isCounted) {
     const found = await skipDays(reader, asked, slice);
-    if (found) return { ...found, isBackwards: false };
+    if (found) return found;
   }
   const fromEnd = size - slice.offset - slice.limit;
   if (fromEnd >= slice.offset) return { asked, slice, isBackwards: false };
-  const sortOrder: SortOrder = slice.sortOrder === 'ASC' ? 'DESC' : 'ASC';
-  return { asked, slice: { ...slice, sortOrder, offset: fromEnd }, isBackwards: true };
+  return { asked, slice: { ...slice, sortOrder: opposite(slice.sortOrder), offset: fromEnd }, isBackwards: true };
 }
 
-/** The same slice of what was made from its first contract's day on: counted by month, and then by the days of one month. */
-async function skipDays(reader: Reader, asked: Asked, slice: Slice) {
+const opposite = (order: SortOrder): SortOrder => (order === 'ASC' ? 'DESC' : 'ASC');
+
+/**
+ * The same slice of what was made from its first contract's day on: counted by month, and then by the days of one month. Where
+ * the day is long, and the slice lies nearer to its end, it is walked to from there.
+ */
+async function skipDays(reader: Reader, asked: Asked, slice: Slice): Promise<Piece | null> {
   const days = countedDays(asked);
   const scopeId = countedAs(asked.scope);
   if (!days || scopeId === null) return null;
@@ -111,13 +115,17 @@ async function skipDays(reader: Reader, asked: Asked, slice: Slice) {
     month.left,
   );
   if (!day) return null;
+  const fromEnd = day.contracts - day.left - slice.limit;
+  const isBackwards = fromEnd >= 0 && fromEnd < day.left;
+  const sortOrder = isBackwards ? opposite(slice.sortOrder) : slice.sortOrder;
   const created =
-    slice.sortOrder === 'ASC'
+    sortOrder === 'ASC'
       ? { ...asked.created, from: startOfBusinessDay(day.first) }
       : { ...asked.created, before: startOfBusinessDay(addDays(day.first, 1)) };
-  return { asked: { ...asked, created }, slice: { ...slice, offset: day.left } };
+  const offset = isBackwards ? fromEnd : day.left;
+  return { asked: { ...asked, created }, slice: { ...slice, sortOrder, offset }, isBackwards };
 
-  /** The month or day in which the place `offset` lies, and how far in it. */
+  /** The month or day in which the place `offset` lies, how far in it, and how many it has. */
   async function passed(span: 'month' | 'day', from: Day | undefined, to: Day | undefined, offset: number) {
     const pieces = span === 'day' ? [{ span, from, to } as const] : inPieces({ from, to });
     const { rows } = await sql<{ first: Day; contracts: number }>`
@@ -126,7 +134,7 @@ async function skipDays(reader: Reader, asked: Asked, slice: Slice) {
        group by 1 order by 1 ${sql.raw(slice.sortOrder)}`.execute(reader);
     let left = offset;
     for (const { first, contracts } of rows) {
-      if (left < contracts) return { first, left };
+      if (left < contracts) return { first, left, contracts };
       left -= contracts;
     }
     return null;

@@ -3,7 +3,7 @@ import { paidStatuses, type Status, statuses } from '@salus/domain/contracts/sta
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
 import { type Asked, isReferenceNumber, narrow } from './asked-contracts.ts';
-import { isOfManyOfficers, officersBelow, type Scope } from './scope-of-list.ts';
+import { isOfManyOfficers, officersBelow, type Scope, unitInText } from './scope-of-list.ts';
 
 /** So many contracts of a list, from a place on. */
 export type Slice = {
@@ -60,7 +60,7 @@ export function pageIds(reader: Reader, asked: Asked, slice: Slice): RawBuilder<
   }
   // The newest of each officer, from the officer's own index, and of these the newest.
   const ofOfficer = ofStatuses(reader, { ...asked, scope: 'all' });
-  return sql`select newest.id from (${officersBelow(scope.unitId)}) officer
+  return sql`select newest.id from (${officersBelow(scope)}) officer
     cross join lateral (
       ${keyed(ofOfficer.where(sql<boolean>`contracts.officer_id = officer.id`), slice)} limit ${reached(slice)}) newest
     order by ${inKeyOrder(slice)} ${cut(slice)}`;
@@ -154,7 +154,7 @@ function soldWithin(reader: Reader, asked: Asked) {
   const { scope } = asked;
   if (!isOfManyOfficers(scope)) return ofStatuses(reader, asked);
   return ofStatuses(reader, { ...asked, scope: 'all' }).where(
-    sql<boolean>`(select ${scope.unitId}::bigint = any(sold.unit_ids) from officer_scopes sold
+    sql<boolean>`(select ${unitInText(scope)} = any(sold.unit_ids) from officer_scopes sold
       where sold.officer_id = contracts.officer_id)`,
   );
 }

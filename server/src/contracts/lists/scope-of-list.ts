@@ -58,14 +58,23 @@ export function isInScope(scope: Scope): RawBuilder<boolean> {
   if (scope === 'all') return sql<boolean>`true`;
   if (scope === 'none') return sql<boolean>`false`;
   if ('officerId' in scope) return sql<boolean>`contracts.officer_id = ${scope.officerId}`;
-  return sql<boolean>`contracts.officer_id = any(array(${officersBelow(scope.unitId)}))`;
+  return sql<boolean>`contracts.officer_id = any(array(${officersBelow(scope)}))`;
 }
 
+type OfUnit = Extract<Scope, { readonly unitId: number }>;
+
+/**
+ * The unit's number. Regions and areas are some dozens, and theirs stands in the text, so that PostgreSQL keeps its plan for
+ * each (measured: 2.3 ms of planning for each list otherwise); branches and teams are thousands.
+ */
+export const unitInText = (scope: OfUnit): RawBuilder<number> =>
+  isOfManyOfficers(scope) ? sql`${sql.lit(scope.unitId)}::bigint` : sql`${scope.unitId}::bigint`;
+
 /** Who stands at or below a unit. */
-export function officersBelow(unitId: number): RawBuilder<{ id: number }> {
+export function officersBelow(scope: OfUnit): RawBuilder<{ id: number }> {
   return sql`
     with recursive below as (
-      select ${unitId}::bigint as id
+      select ${unitInText(scope)} as id
       union all
       select units.id from units join below on units.parent_id = below.id)
     select officer.id from below cross join lateral (

@@ -2,7 +2,7 @@ import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-t
 import { addDays } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '../../platform/db.ts';
-import { type Asked, type Days, narrow } from './asked-contracts.ts';
+import { type Asked, type Days, inText, narrow } from './asked-contracts.ts';
 import { inPieces, type Piece } from './days-in-pieces.ts';
 import { isOfManyOfficers, type Scope } from './scope-of-list.ts';
 
@@ -77,7 +77,7 @@ export function countedSums(
   dated: Dated,
   pieces: readonly Piece[],
 ): RawBuilder<SumRow> {
-  const own = sql`scope_id = ${scopeIds[0] === 0 && scopeIds.length === 1 ? sql.lit(0) : sql`any(${scopeIds}::bigint[])`}
+  const own = sql`scope_id = ${scopeIds.length === 1 ? sql.lit(scopeIds[0]) : sql`any(${scopeIds}::bigint[])`}
     ${status ? sql`and status = any(${inText(status)})` : sql``}
     ${planIds ? sql`and plan_id = any(${inText(planIds)})` : sql``}
     ${typePayment ? sql`and type_payment = ${sql.lit(typePayment)}` : sql``}`;
@@ -93,10 +93,6 @@ export function countedSums(
     )}) and ${own}`;
   return sql`${sql.join([...counts, changes], sql` union all `)}`;
 }
-
-/** In one order and each once, so that the same question is the same text. */
-const inText = (values: readonly string[]) =>
-  sql`array[${sql.join([...new Set(values)].sort().map((value) => sql.lit(value)))}]::text[]`;
 
 /** Sums of the contracts themselves, by day, status and plan. */
 export function liveSums(reader: Reader, asked: Asked, dated: Dated): RawBuilder<SumRow> {
