@@ -65,6 +65,32 @@ test('two workers at once erase each draft once, and stand in nobody’s way', a
   expect(await broken()).toEqual([]);
 });
 
+test('erasing goes on while officers are moved to another branch and back, and everybody is counted where they stand', async () => {
+  await manyOver();
+  const move = (unit: string) =>
+    salus.app.pool.query(
+      `update accounts set unit_id = ${unit} where email_address in ('sales.cbb@salus.test', 'sales2.cbb@salus.test')`,
+    );
+  const { rows } = await salus.app.pool.query(
+    `select email_address, unit_id from accounts where email_address in ('sales.cbb@salus.test', 'sales2.cbb@salus.test')`,
+  );
+  let isDone = false;
+  const work = Promise.all([run(), run()]).finally(() => {
+    isDone = true;
+  });
+  let moved = 0;
+  while (!isDone) {
+    await move(moved % 2 === 0 ? 'null' : '(select max(id) from units)');
+    moved += 1;
+  }
+  await work;
+  expect(moved).toBeGreaterThan(1);
+  for (const { email_address: email, unit_id: unit } of rows)
+    await salus.app.pool.query('update accounts set unit_id = $1 where email_address = $2', [unit, email]);
+  expect(await erased()).toBe(before + MANY);
+  expect(await broken()).toEqual([]);
+});
+
 test('a job that is killed halfway leaves whole drafts and whole erasures, and the next one does the rest', async () => {
   await manyOver();
   const killed = run().then(
