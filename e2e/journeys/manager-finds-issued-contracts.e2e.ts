@@ -60,4 +60,32 @@ describe('a manager at the list of issued contracts', () => {
     await page.goto('/contract/list');
     await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
   });
+
+  test('is shown what the address asks for as far as the list knows it, and the address says the same', async ({
+    page,
+  }) => {
+    const officer = await signInOnScreen(page);
+    const { referenceNumber } = await givenActive(officer, '0987000704', 'Tôn Thất Địa Chỉ');
+    const { policyNo } = await officer.show(referenceNumber);
+    await leaveTo(page, 'manager');
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/v1/auth/contract/list') asked.push(searchParams.getAll('status').join());
+    });
+    const status = page.getByRole('button', { name: /^Trạng thái / });
+    for (const [written, kept, shown, sent] of [
+      ['?status=DRAFT', '', 'Trạng thái Tất cả', ''],
+      ['?status=NONE&status=PAID', '', 'Trạng thái Tất cả', ''],
+      ['?status=CANCELLED&status=DRAFT', '?status=["CANCELLED"]', 'Trạng thái Đã hủy', 'CANCELLED'],
+      ['?status=ACTIVE', '?status=["ACTIVE"]', 'Trạng thái Hiệu lực', 'ACTIVE'],
+    ] as const) {
+      asked.length = 0;
+      await page.goto(`/contract/list${written}`);
+      await expect.poll(async () => (await status.textContent())?.replace(/^(Trạng thái)\s*/, '$1 ')).toBe(shown);
+      await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(kept);
+      await expect.poll(() => [...new Set(asked)]).toEqual([sent]);
+      if (sent !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();
+    }
+  });
 });
