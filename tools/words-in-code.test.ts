@@ -31,6 +31,8 @@ const vietnameseIsData: readonly RegExp[] = [
   /^web\/src\/contracts\/insured-persons\/read-pasted-persons\.ts$/,
   // Documents are in Vietnamese, which counts in law.
   /^server\/src\/documents\/rendering\//,
+  // Rows of the agreement, by the names that they have there.
+  /^server\/src\/retention\/limits\.ts$/,
   // Examples, demo accounts, what a configuration names by default.
   /^(domain|web)\/src\/.*example-[\w-]+\.ts$/,
   // Operators type names as they are; PostgreSQL is asked whether it knows our letters.
