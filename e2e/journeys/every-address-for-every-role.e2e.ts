@@ -193,6 +193,14 @@ describe('every address', () => {
     await enter(name);
     await page.waitForURL('**/dashboard/introduce');
     const sidebar = [...sidebars[group]];
+    // The welcome page leads where the sidebar leads, and nowhere else.
+    await page.locator('main li a').first().waitFor();
+    const cards = await page
+      .locator('main li a')
+      .evaluateAll((all) =>
+        all.map((card) => `${card.getAttribute('href')} ${card.querySelector('strong')?.textContent}`),
+      );
+    expect(cards).toEqual(sidebar.slice(1));
     for (const { address, groups, heading, trail, ends } of places) {
       const isOpen = groups.some((open) => open === group);
       // The contracts are those of another officer's: as if they did not exist.

@@ -1,0 +1,91 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { givenActive } from '../harness/contracts.ts';
+import { test } from '../harness/journey.ts';
+import { leaveTo, signInOnScreen } from '../harness/people.ts';
+
+/** What a screen's rules for paper leave to see: words, and what could only be pressed. */
+async function paper(page: Page) {
+  await page.emulateMedia({ media: 'print' });
+  const text = await page.locator('body').innerText();
+  const pressed = await page
+    .locator('button:not([data-prints]), select, input, textarea')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => one.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }))
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+  return { text, pressed };
+}
+const isShown = (page: Page, selector: string) => page.locator(selector).first().isVisible();
+
+describe('a contract on paper', () => {
+  test('has every block and the whole history, and nothing that could only be pressed', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const { referenceNumber, order } = await givenActive(calls, '0987000951', 'Mạc Thị Giấy');
+    const { policyNo } = await calls.show(referenceNumber);
+    await page.goto(`/contract/temp-info/${referenceNumber}`);
+    await page.getByRole('heading', { level: 1, name: 'Mạc Thị Giấy' }).waitFor();
+    await page.getByText('Phát hành hợp đồng').first().waitFor();
+    for (const around of ['aside', 'header', 'main button']) expect(await isShown(page, around)).toBe(true);
+
+    const { text, pressed } = await paper(page);
+    expect(pressed).toEqual([]);
+    for (const around of ['aside', 'header', 'a[href="#content"]'])
+      expect(await isShown(page, around), around).toBe(false);
+    for (const said of [
+      referenceNumber,
+      policyNo,
+      order,
+      'Hiệu lực',
+      'Bên mua bảo hiểm',
+      '001090000123',
+      '0987000951',
+      'duc@example.com',
+      'Người được bảo hiểm',
+      'Sản phẩm và quyền lợi',
+      'Câu hỏi sức khỏe',
+      'Lịch sử',
+      'Thanh toán trực tuyến thành công',
+      'Xác thực khách hàng bằng OTP',
+      'Tạo hợp đồng',
+    ])
+      expect(text).toContain(said);
+    expect(text).toMatch(/620,000\sđ/);
+    // Times are exact: what was "just now" on the screen is read later.
+    expect(text).not.toMatch(/vừa xong|phút trước/);
+    expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
+  });
+
+  test('is A4, upright, and in the colours of light paper also where the screen is dark', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const referenceNumber = await calls.createDraft('0987000952', 'Mạc Văn Tối');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.goto(`/contract/temp-info/${referenceNumber}`);
+    await page.getByText('Mạc Văn Tối').first().waitFor();
+    const ink = () => page.evaluate('getComputedStyle(document.body).color');
+    const dark = await ink();
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const onPaper = await ink();
+    expect(onPaper).not.toBe(dark);
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    expect(await ink()).toBe(onPaper);
+    // 210 × 297 mm in points.
+    const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+    expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
+  });
+
+  test('of the back office has its records, and none of its buttons', async ({ page }) => {
+    const officer = await signInOnScreen(page);
+    const { referenceNumber, order } = await givenActive(officer, '0987000953', 'Mạc Thị Bàn');
+    await leaveTo(page, 'bm');
+    await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
+    await page.getByText(order).first().waitFor();
+    expect(await page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible()).toBe(true);
+    const { text, pressed } = await paper(page);
+    expect(pressed).toEqual([]);
+    for (const said of [referenceNumber, order, 'Mạc Thị Bàn', 'Lịch sử']) expect(text).toContain(said);
+    expect(await isShown(page, 'aside')).toBe(false);
+  });
+});
