@@ -143,6 +143,10 @@ export function callsOf(url: string, accessToken: string) {
     async signOut(): Promise<void> {
       await post('/v1/auth/logout', {});
     },
+    /** On every device, this one too. */
+    async signOutEverywhere(): Promise<void> {
+      await post('/v1/auth/logout-everywhere', {});
+    },
   };
 }
 

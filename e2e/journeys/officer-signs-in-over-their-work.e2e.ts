@@ -16,6 +16,18 @@ async function signInAgain(page: Page, password = PASSWORD): Promise<void> {
 /** Asks the server for something, on whatever screen of contracts is open. */
 const sort = (page: Page) => page.getByRole('columnheader', { name: 'Phí bảo hiểm' }).getByRole('button').click();
 
+/** Everything that the browser tells a screen reader. */
+async function heard(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  await session.detach();
+  return nodes
+    .filter(({ ignored }) => !ignored)
+    .flatMap(({ name, value, description }) => [name?.value, value?.value, description?.value])
+    .filter(Boolean)
+    .join('\n');
+}
+
 async function openList(page: Page): Promise<void> {
   await page.goto('/contract/temp-list');
   await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
@@ -73,6 +85,40 @@ describe('an officer whose session ends in the middle of work', () => {
       .getByText(/^1 hợp đồng/)
       .first()
       .waitFor();
+  });
+
+  test('leaves nothing to see or to hear of the open screen until its person is back', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const referenceNumber = await calls.createDraft('0987000882', 'Trịnh Thị Khuất');
+    await page.goto(`/contract/temp-info/${referenceNumber}?edit=1`);
+    const name = page.getByLabel('Họ và tên').first();
+    await name.fill('Trịnh Thị Khuất Mình');
+    await page.getByLabel('Địa chỉ').fill('Số 9 Phố Kín');
+    // On another device.
+    await calls.signOutEverywhere();
+    await page.getByRole('button', { name: 'Lưu' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Lưu' }).click();
+    await again(page).waitFor();
+
+    const secrets = /Khuất|001090000123|0987000882|duc@example\.com|Phố Kín|HD\d{6}/;
+    await expect.poll(() => page.locator('body').innerText()).not.toMatch(secrets);
+    expect(await heard(page)).not.toMatch(secrets);
+    expect(await heard(page)).toContain('Phiên làm việc đã hết hạn');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('body').innerText()).not.toMatch(secrets);
+    await page.emulateMedia({ media: 'screen' });
+    const shown = await page
+      .locator('input, select, textarea, h1, td, dd')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility({ checkVisibilityCSS: true })).map((one) => one.id || one.textContent),
+      );
+    expect(shown).toEqual(['signedInAs', 'password']);
+
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    await page.getByText('Trịnh Thị Khuất Mình').first().waitFor();
+    await expect.poll(() => page.title()).toContain('Trịnh Thị Khuất Mình');
+    expect(await page.locator('body').innerText()).toContain('Số 9 Phố Kín');
   });
 
   test('answers once for every tab', async ({ page }) => {

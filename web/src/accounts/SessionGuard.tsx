@@ -5,6 +5,8 @@ import { giveUpSigningIn, useAskedPerson } from '../calls/sign-in-again.ts';
 /** Long enough for the first screen to have everything that it needs. */
 const AHEAD_MILLISECONDS = 5_000;
 
+const COVERED = 'Salus';
+
 const load = () => import('./SignInAgain.tsx');
 const SignInAgain = lazy<ComponentType<{ person: SignedInUser }>>(() =>
   load().then(
@@ -22,6 +24,15 @@ export function SessionGuard() {
     const ahead = setTimeout(() => void load().catch(() => undefined), AHEAD_MILLISECONDS);
     return () => clearTimeout(ahead);
   }, []);
+  // The tab says whose contract is open.
+  useEffect(() => {
+    if (!person) return undefined;
+    const { title } = document;
+    document.title = COVERED;
+    return () => {
+      if (document.title === COVERED) document.title = title;
+    };
+  }, [person]);
   if (!person) return null;
   return (
     // What is behind it is somebody's contract, and who sits there now may be anybody: base.css hides it, and keeps it.
