@@ -5,6 +5,8 @@ import { requiredEmail, requiredOrInvalid } from '@salus/domain/validation/field
 import { z } from 'zod';
 import { anybody, captchaActions, endpoint } from './endpoint.ts';
 
+export { CAPTCHA_HEADER } from './light.ts';
+
 /** What the screens know of the person who signed in (portal §3 "Authenticated user", decisions §6). */
 export const signedInUser = z.object({
   emailAddress: z.string(),
@@ -145,9 +147,6 @@ function hasTexts({ value }: { readonly value: unknown }): boolean {
   const { currentPassword, newPassword: fresh, newPasswordRepeat } = (value ?? {}) as Record<string, unknown>;
   return [currentPassword, fresh, newPasswordRepeat].every((text) => typeof text === 'string');
 }
-
-/** Carries the captcha's answer (decisions §6). */
-export const CAPTCHA_HEADER = 'x-captcha-response';
 
 export const captchaChallenge = endpoint({
   name: 'captchaChallenge',

@@ -1,7 +1,7 @@
 import { Refusal } from '@salus/domain/refusals.ts';
-import { refreshAccessToken } from './accounts.ts';
 import { type CallInput, call, newIdempotencyKey, openStream } from './client.ts';
 import type { AnyEndpoint, OutputOf } from './endpoint.ts';
+import { refreshAccessToken } from './light.ts';
 
 export type Tokens = { readonly access_token: string; readonly refresh_token: string };
 

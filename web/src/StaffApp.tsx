@@ -1,11 +1,9 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { ConfigProvider } from 'antd';
 import { StrictMode } from 'react';
 import { SessionGuard } from './accounts/SessionGuard.tsx';
-import { queryClient } from './calls/query-client.ts';
 import { currentLanguage, useWords } from './i18n/i18n.ts';
-import { router } from './routes.tsx';
+import { router } from './router.ts';
 import { antTheme } from './ui/theme.ts';
 import { useScheme } from './ui/use-scheme.ts';
 
@@ -25,10 +23,8 @@ export function StaffApp() {
         wave={{ disabled: true }}
         button={{ autoInsertSpace: false }}
       >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-          <SessionGuard />
-        </QueryClientProvider>
+        <RouterProvider router={router} />
+        <SessionGuard />
       </ConfigProvider>
     </StrictMode>
   );

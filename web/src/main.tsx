@@ -5,6 +5,7 @@ import './ui/print.css';
 import { createRoot } from 'react-dom/client';
 import { followOtherTabs, signedInPerson } from './calls/session.ts';
 import { startI18n } from './i18n/i18n.ts';
+import { openScreens } from './router.ts';
 import { StaffApp } from './StaffApp.tsx';
 import { applyScheme } from './ui/use-scheme.ts';
 
@@ -12,7 +13,9 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 applyScheme();
 followOtherTabs();
-// Fetched beside the words: whoever is not signed in needs it next, and would otherwise wait for one after the other.
-if (!signedInPerson()) import('./accounts/SignIn.tsx').catch(() => undefined);
-await startI18n();
+// Fetched beside the words, or what is needed next would wait for one after the other. What fails is fetched again.
+const fetched = signedInPerson()
+  ? Promise.allSettled([openScreens(), import('./shell/Shell.tsx')])
+  : Promise.allSettled([import('./accounts/SignIn.tsx')]);
+await Promise.all([startI18n(), fetched]);
 createRoot(root).render(<StaffApp />);

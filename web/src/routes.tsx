@@ -1,14 +1,6 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-  stripSearchParams,
-} from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
 import { z } from 'zod';
-import { signedInPerson, takeStartUrl } from './calls/session.ts';
 import { defaultToOpen } from './contracts/list/default-to-open.ts';
 import {
   backOfficeSearch,
@@ -18,10 +10,10 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/list/list-search.ts';
+import { resetPassword, root, signIn, start } from './front-door.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
-import { rememberLists } from './shell/last-list.ts';
 
 /** Every address of the staff portal, with who may enter. Whoever else asks meets the fallback page. */
 
@@ -29,33 +21,6 @@ const sales: readonly RoleGroup[] = ['sales'];
 const backOffice: readonly RoleGroup[] = ['backOffice'];
 const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
 const everybody = roleGroups;
-
-const root = createRootRoute({
-  notFoundComponent: lazyRouteComponent(() => import('./shell/Elsewhere.tsx'), 'Elsewhere'),
-});
-
-const start = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    throw signedInPerson() ? redirect({ href: takeStartUrl() ?? HOME, replace: true }) : redirect({ to: '/signin' });
-  },
-});
-
-const signIn = createRoute({
-  getParentRoute: () => root,
-  path: '/signin',
-  beforeLoad: () => {
-    if (signedInPerson()) throw redirect({ to: '/' });
-  },
-  component: lazyRouteComponent(() => import('./accounts/SignIn.tsx'), 'SignIn'),
-});
-
-const resetPassword = createRoute({
-  getParentRoute: () => root,
-  path: '/reset-password',
-  component: lazyRouteComponent(() => import('./accounts/ResetPassword.tsx'), 'ResetPassword'),
-});
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -226,8 +191,9 @@ const unknown = createRoute({
   component: lazyRouteComponent(() => import('./shell/NotFound.tsx'), 'NotFound'),
 });
 
-export const router = createRouter({
-  routeTree: root.addChildren([
+/** The tree of all of them, those in front of the door among them. */
+export function everyRoute() {
+  return root.addChildren([
     start,
     signIn,
     resetPassword,
@@ -250,24 +216,5 @@ export const router = createRouter({
       agreement,
       unknown,
     ]),
-  ]),
-  defaultPreload: 'intent',
-  scrollRestoration: true,
-  defaultErrorComponent: lazyRouteComponent(() => import('./shell/ScreenFailed.tsx'), 'ScreenFailed'),
-});
-
-rememberLists(router);
-
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: typeof router;
-  }
-  interface HistoryState {
-    /** How a person came to a contract's page (portal §2). */
-    from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
-    /** What a list is narrowed by, and no address may hold. */
-    proposerNationalId?: string;
-    /** Typed on one of the pages in front of the door, and kept on the other. */
-    emailAddress?: string;
-  }
+  ]);
 }

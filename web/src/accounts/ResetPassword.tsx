@@ -1,4 +1,3 @@
-import { resetPassword } from '@salus/api/accounts.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -9,10 +8,12 @@ import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
+const loadResetPassword = async () => (await import('@salus/api/accounts.ts')).resetPassword;
+
 /** A new password by e-mail, for who has forgotten theirs. */
 export function ResetPassword() {
   const t = useWords();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(resetPassword, 'reset-password');
+  const { submit, problems, failure, isBusy } = useCaptchaCall(loadResetPassword, 'reset-password');
   // Typed at the sign-in already.
   const typed = useLocation().state.emailAddress ?? '';
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,4 +1,3 @@
-import { login } from '@salus/api/accounts.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
@@ -11,10 +10,12 @@ import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
+const loadLogin = async () => (await import('@salus/api/accounts.ts')).login;
+
 export function SignIn() {
   const t = useWords();
   const router = useRouter();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(login, 'login');
+  const { submit, problems, failure, isBusy } = useCaptchaCall(loadLogin, 'login');
   const [endedBy] = useState(takeEndedBy);
   // Typed at the reset already.
   const typed = useLocation().state.emailAddress ?? '';

@@ -14,10 +14,13 @@ import { FailureNotice } from './FailureNotice.tsx';
 import styles from './SignInAgain.module.css';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
+/** Here already when it is needed: by then a new version of the portal may have taken its place. */
+const loadLogin = async () => login;
+
 /** The session has ended under an open screen: its person signs in over it, and everything typed stays where it is. */
 export function SignInAgain({ person }: { readonly person: SignedInUser }) {
   const t = useWords();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(login, 'login');
+  const { submit, problems, failure, isBusy } = useCaptchaCall(loadLogin, 'login');
   const code = failure instanceof Refusal ? failure.code : null;
 
   // Closed meanwhile: nothing is left to go on with.

@@ -1,23 +1,35 @@
-import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { type CallInput, call } from '@salus/api/client.ts';
 import type { AnyEndpoint, BodyOf, CaptchaAction, OutputOf } from '@salus/api/endpoint.ts';
+import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { Refusal } from '@salus/domain/refusals.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { staffCaptcha } from '../calls/captcha.ts';
 
 /**
- * A form in front of the door: judged by the endpoint's own schema, sent with an answer to the captcha, which is worked out
- * while the person types.
+ * A form in front of the door: judged by the endpoint's own schema, sent with an answer to the captcha. The page is there
+ * without either; the one is fetched and the other worked out while the person types.
+ * @param load brings the endpoint; the same function each time
  */
-export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, action: CaptchaAction) {
+export function useCaptchaCall<E extends AnyEndpoint>(load: () => Promise<E>, action: CaptchaAction) {
   const [problems, setProblems] = useState<Readonly<Record<string, FieldCode>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
+  const known = useRef<E>(null);
 
-  useEffect(() => staffCaptcha.prepare(action), [action]);
+  useEffect(() => {
+    staffCaptcha.prepare(action);
+    // Failing is no news yet: the submit tries again and tells.
+    load().then(
+      (endpoint) => {
+        known.current = endpoint;
+      },
+      () => undefined,
+    );
+  }, [load, action]);
 
   /** What the form holds, or what `fixed` adds to it; null where a field is wrong, which then has the focus. */
-  function read(form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
+  function read(endpoint: E, form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
     const parsed = endpoint.body.safeParse({ ...Object.fromEntries(new FormData(form)), ...fixed });
     const found = fieldProblemsOf(parsed.error?.issues ?? []);
     setProblems(Object.fromEntries(found.map(({ path, code }) => [path, code])));
@@ -30,10 +42,13 @@ export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, action: Captc
     event.preventDefault();
     if (isBusy) return null;
     setFailure(null);
-    const body = read(event.currentTarget, fixed);
-    if (!body) return null;
-    setIsBusy(true);
+    const form = event.currentTarget;
+    if (!known.current) setIsBusy(true);
     try {
+      const endpoint = known.current ?? (await load().catch(noAnswer));
+      const body = read(endpoint, form, fixed);
+      if (!body) return null;
+      setIsBusy(true);
       const answer = await staffCaptcha.take(action);
       const headers = answer === null ? {} : { [CAPTCHA_HEADER]: answer };
       return await call(endpoint, { body, headers } as unknown as CallInput<E>);
@@ -49,4 +64,8 @@ export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, action: Captc
   }
 
   return { submit, problems, failure, isBusy };
+}
+
+function noAnswer(): never {
+  throw new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
 }

@@ -1,5 +1,5 @@
-import { captchaChallenge } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
+import { captchaChallenge } from '@salus/api/light.ts';
 import { createCaptcha } from './solve-captcha.ts';
 
 /** The staff's captcha: the pages in front of the door ask for one. */

@@ -1,6 +1,5 @@
-import type * as accounts from '@salus/api/accounts.ts';
 import type * as link from '@salus/api/customer-link.ts';
-import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import { light } from '@salus/api/light.ts';
 import type * as payments from '@salus/api/payments.ts';
 
 /**
@@ -8,7 +7,7 @@ import type * as payments from '@salus/api/payments.ts';
  * has its own server to trust. `agreement.test.ts` holds every word of this file against `api/`.
  */
 export const LINK_HEADER = 'x-sms-link';
-export const CAPTCHA_HEADER = 'x-captcha-response';
+export { CAPTCHA_HEADER, captchaChallenge } from '@salus/api/light.ts';
 
 const customer = { kind: 'customer' } as const;
 
@@ -51,20 +50,5 @@ export const showPaymentResult = light<typeof payments.showPaymentResult>({
   access: { kind: 'public' },
 });
 
-export const captchaChallenge = light<typeof accounts.captchaChallenge>({
-  name: 'captchaChallenge',
-  method: 'GET',
-  path: '/v1/pub/captcha/challenge',
-  access: { kind: 'public' },
-  envelope: 'data-and-bare',
-});
-
 /** In the order in which they are shown. */
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
-
-type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & { output?: 'pdf' };
-
-/** The full type, for the caller's inference; of the value, what the client reads. */
-function light<E extends AnyEndpoint>(value: Light): E {
-  return value as unknown as E;
-}

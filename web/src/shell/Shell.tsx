@@ -1,5 +1,7 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { queryClient } from '../calls/query-client.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/NoticesProvider.tsx';
@@ -50,37 +52,39 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
     </Link>
   );
   return (
-    <NoticesProvider>
-      <div className={styles.shell}>
-        <a href="#content" className={styles.skip}>
-          {t(($) => $.shell.skip)}
-        </a>
-        <aside className={styles.sidebar}>
-          {brand}
-          <Navigation person={person} />
-        </aside>
-        <dialog
-          ref={drawer}
-          className={styles.drawer}
-          aria-label={t(($) => $.shell.menu)}
-          onClick={(event) => event.target === drawer.current && drawer.current.close()}
-          onKeyDown={() => undefined}
-        >
-          <div className={styles.drawerBody}>
+    <QueryClientProvider client={queryClient}>
+      <NoticesProvider>
+        <div className={styles.shell}>
+          <a href="#content" className={styles.skip}>
+            {t(($) => $.shell.skip)}
+          </a>
+          <aside className={styles.sidebar}>
             {brand}
             <Navigation person={person} />
-          </div>
-        </dialog>
-        <TopBar person={person} onMenu={() => drawer.current?.showModal()} onShowKeys={onShowKeys} />
-        <main ref={content} id="content" tabIndex={-1} className={styles.content}>
-          {children ?? <Outlet />}
-        </main>
-        {showsKeys && (
-          <Suspense>
-            <KeysDialog group={person.roleGroup} onClose={() => setShowsKeys(false)} />
-          </Suspense>
-        )}
-      </div>
-    </NoticesProvider>
+          </aside>
+          <dialog
+            ref={drawer}
+            className={styles.drawer}
+            aria-label={t(($) => $.shell.menu)}
+            onClick={(event) => event.target === drawer.current && drawer.current.close()}
+            onKeyDown={() => undefined}
+          >
+            <div className={styles.drawerBody}>
+              {brand}
+              <Navigation person={person} />
+            </div>
+          </dialog>
+          <TopBar person={person} onMenu={() => drawer.current?.showModal()} onShowKeys={onShowKeys} />
+          <main ref={content} id="content" tabIndex={-1} className={styles.content}>
+            {children ?? <Outlet />}
+          </main>
+          {showsKeys && (
+            <Suspense>
+              <KeysDialog group={person.roleGroup} onClose={() => setShowsKeys(false)} />
+            </Suspense>
+          )}
+        </div>
+      </NoticesProvider>
+    </QueryClientProvider>
   );
 }

@@ -1,3 +1,4 @@
+import type { SignedInUser } from '@salus/api/accounts.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { notFound, type ParsedLocation, redirect } from '@tanstack/react-router';
 import { rememberStartUrl, signedInPerson } from '../calls/session.ts';
@@ -13,16 +14,20 @@ type SetupStep = 'change-password' | 'agreement';
  */
 export function whoMayEnter(groups: readonly RoleGroup[], step?: SetupStep) {
   return ({ location }: { readonly location: ParsedLocation }): void => {
-    const person = signedInPerson();
-    if (!person) {
-      rememberStartUrl(location.href);
-      throw redirect({ to: '/signin', replace: true });
-    }
+    const person = whoIsIn(location);
     const next = nextSetupStep(person);
     // The password may be changed at any time, the agreement is asked for after it.
     if (next && next !== step && step !== 'change-password') throw redirect({ to: `/user/${next}`, replace: true });
     if (!groups.includes(person.roleGroup)) throw notFound();
   };
+}
+
+/** Leads whoever is not signed in to where they can, and remembers where they wanted to go. */
+export function whoIsIn({ href }: ParsedLocation): SignedInUser {
+  const person = signedInPerson();
+  if (person) return person;
+  rememberStartUrl(href);
+  throw redirect({ to: '/signin', replace: true });
 }
 
 /** What a new account must do before anything else; null where nothing is left (portal §2). */

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import * as accounts from './accounts.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+import * as light from './light.ts';
+
+/** All that the client reads of an endpoint. */
+const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndpoint) => ({
+  name,
+  method,
+  path,
+  access,
+  captcha,
+  envelope,
+  isFile: output === 'pdf',
+});
+
+test.each([
+  [light.captchaChallenge, accounts.captchaChallenge],
+  [light.refreshAccessToken, accounts.refreshAccessToken],
+])('calls $name without its schemas as the agreement declares it', (ours, declared) => {
+  expect(read(ours)).toEqual(read(declared));
+});

@@ -1,0 +1,32 @@
+import type * as accounts from './accounts.ts';
+import type { AnyEndpoint } from './endpoint.ts';
+
+/** All that the client reads of an endpoint. */
+type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & { output?: 'pdf' };
+
+/**
+ * A call without its schemas, for pages that are to be there before those are: they would bring 30 KB of zod. The full type,
+ * for the caller's inference; of the value, what the client reads. A test holds each against the endpoint itself.
+ */
+export function light<E extends AnyEndpoint>(value: Light): E {
+  return value as unknown as E;
+}
+
+/** Carries the captcha's answer (decisions §6). */
+export const CAPTCHA_HEADER = 'x-captcha-response';
+
+export const captchaChallenge = light<typeof accounts.captchaChallenge>({
+  name: 'captchaChallenge',
+  method: 'GET',
+  path: '/v1/pub/captcha/challenge',
+  access: { kind: 'public' },
+  envelope: 'data-and-bare',
+});
+
+export const refreshAccessToken = light<typeof accounts.refreshAccessToken>({
+  name: 'refreshAccessToken',
+  method: 'POST',
+  path: '/v1/refresh/access-token',
+  access: { kind: 'public' },
+  envelope: 'result',
+});

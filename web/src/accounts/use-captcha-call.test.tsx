@@ -1,0 +1,80 @@
+import { login } from '@salus/api/accounts.ts';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { FailureNotice } from './FailureNotice.tsx';
+import { useCaptchaCall } from './use-captcha-call.ts';
+
+let sent: unknown[];
+/** Brings the call of the sign-in, or why it does not come. */
+let bring: () => Promise<typeof login>;
+const load = () => bring();
+
+beforeAll(startI18n);
+beforeEach(() => {
+  sent = [];
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.startsWith('/v1/pub/captcha')) return Response.json({ success: true, data: { provider: 'off' } });
+    sent.push(JSON.parse(String(init.body)));
+    return Response.json({ success: true, result: {} });
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function Form() {
+  const { submit, problems, failure, isBusy } = useCaptchaCall(load, 'login');
+  return (
+    <form aria-label="form" aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
+      <input name="emailAddress" defaultValue="officer@example.com" />
+      <input id="password" name="password" defaultValue="" />
+      <p>{Object.entries(problems).join()}</p>
+      {failure !== null && <FailureNotice failure={failure} />}
+    </form>
+  );
+}
+
+const form = () => screen.getByRole('form');
+const isBusy = () => form().getAttribute('aria-busy') === 'true';
+const submit = () => act(async () => void fireEvent.submit(form()));
+const typePassword = (text: string) => {
+  (document.querySelector('#password') as HTMLInputElement).value = text;
+};
+
+test('waits for the call where the form is sent before it came, and sends it once', async () => {
+  let come: (endpoint: typeof login) => void = () => undefined;
+  const coming = new Promise<typeof login>((resolve) => {
+    come = resolve;
+  });
+  bring = () => coming;
+  render(<Form />);
+  typePassword('Salus@2026');
+  await submit();
+  await submit();
+  expect([isBusy(), sent]).toEqual([true, []]);
+  await act(async () => come(login));
+  expect([isBusy(), sent]).toEqual([false, [{ emailAddress: 'officer@example.com', password: 'Salus@2026' }]]);
+});
+
+test('says that nothing answers where the call does not come, and fetches it anew at the next try', async () => {
+  bring = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+  render(<Form />);
+  typePassword('Salus@2026');
+  await submit();
+  expect(screen.getByText('Không kết nối được với máy chủ. Kiểm tra mạng rồi thử lại.')).toBeTruthy();
+  expect([isBusy(), sent]).toEqual([false, []]);
+  bring = async () => login;
+  await submit();
+  expect(sent).toHaveLength(1);
+});
+
+test('tells at once what is wrong, and sends nothing', async () => {
+  bring = async () => login;
+  render(<Form />);
+  await submit();
+  expect(screen.getByText('password,required')).toBeTruthy();
+  expect(document.activeElement?.id).toBe('password');
+  expect([isBusy(), sent]).toEqual([false, []]);
+});
