@@ -19,6 +19,8 @@ export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Ca
   await typeSignIn(page, name);
   const { result } = await (await answer).json();
   await page.waitForURL('**/dashboard/introduce');
+  // The address is there before the screens: who leaves in between would be led back to the door by them.
+  await page.locator('#content').waitFor();
   return callsOf(inject('baseUrl'), result.access_token);
 }
 
