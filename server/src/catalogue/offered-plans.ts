@@ -46,14 +46,21 @@ export async function offeredPlans(
   }));
 }
 
+/**
+ * What each database was seen to name, so that nobody asks twice. A plan that has contracts can't be taken out of the catalogue,
+ * and whoever asks for one that had none finds none.
+ */
+const named = new WeakMap<Reader, Set<string>>();
+
 /** Does the catalogue name each of these codes, for whatever channel? */
 export async function isEveryPlanKnown(reader: Reader, codes: readonly string[]): Promise<boolean> {
-  const { known } = await reader
-    .selectFrom('plans')
-    .select(({ fn }) => fn.countAll<number>().as('known'))
-    .where(sql<boolean>`code = any(${codes}::text[])`)
-    .executeTakeFirstOrThrow();
-  return known === codes.length;
+  const seen = named.get(reader) ?? new Set();
+  named.set(reader, seen);
+  const unseen = codes.filter((code) => !seen.has(code));
+  if (unseen.length === 0) return true;
+  const found = await plansKnownAmong(reader, unseen);
+  for (const code of found) seen.add(code);
+  return found.length === unseen.length;
 }
 
 /** Those of the codes that the catalogue still names. */
