@@ -22,6 +22,13 @@ export type Which = { readonly id: number } | { readonly referenceNumber: string
  * @throws Refusal NOT_FOUND where it does not exist or lies outside of the officer's own
  */
 export async function lockContract(tx: Tx, which: Which): Promise<LockedContract> {
+  const contract = await lockContractIfThere(tx, which);
+  if (!contract) throw new Refusal('NOT_FOUND');
+  return contract;
+}
+
+/** The same for who is asked by a machine: a draft may have been erased since its order was looked up. */
+export async function lockContractIfThere(tx: Tx, which: Which): Promise<LockedContract | undefined> {
   const rows = tx.selectFrom('contracts').selectAll().forUpdate();
   const insuredRows = tx.selectFrom('insureds').selectAll().orderBy('position');
   // A statement of their own: part of the first one, the insured would be read as they were before it waited for the lock.
@@ -35,8 +42,7 @@ export async function lockContract(tx: Tx, which: Which): Promise<LockedContract
           query.selectFrom('contracts').select('id').where('reference_number', '=', which.referenceNumber),
         ),
       ]));
-  if (!contract) throw new Refusal('NOT_FOUND');
-  return { ...contract, insureds } as unknown as LockedContract;
+  return contract && ({ ...contract, insureds } as unknown as LockedContract);
 }
 
 /** What the law needs to know of a row. */

@@ -3,7 +3,7 @@ import type { Status } from '@salus/domain/contracts/status.ts';
 import { outcomeOf, SUCCESS_CODE } from '@salus/domain/payments/response-codes.ts';
 import { whyReview } from '@salus/domain/payments/settlement.ts';
 import type { App } from '../context.ts';
-import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
+import { type LockedContract, lockContractIfThere } from '../contracts/locked-contract.ts';
 import { type Doing, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../outside/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -50,7 +50,9 @@ async function judge(tx: Tx, doing: Doing, report: PaymentReport): Promise<Verdi
   const outcome = outcomeOf(report.code);
   if (outcome === 'pending') return 'PENDING';
   // Contract before order, here and wherever both are locked: two that wait for each other would wait for ever.
-  const contract = await lockContract(tx, { id: known.contract_id });
+  const contract = await lockContractIfThere(tx, { id: known.contract_id });
+  // Erased while the lock was waited for, and its order with it.
+  if (!contract) return 'UNKNOWN_ORDER';
   const order = await lockOrder(tx, known.id);
   // Another amount than ordered can be the gateway's slip: that the ordered one came after all still pays the contract.
   const isPutRight =

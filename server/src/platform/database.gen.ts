@@ -405,6 +405,11 @@ export interface RequestCountsTable {
   taken: number;
 }
 
+export interface RetentionProgressTable {
+  job: string;
+  done_through: string;
+}
+
 export interface SchemaMigrationsTable {
   name: string;
   sha256: string;
@@ -464,6 +469,7 @@ export interface DB {
   refresh_tokens: RefreshTokensTable;
   refunds: RefundsTable;
   request_counts: RequestCountsTable;
+  retention_progress: RetentionProgressTable;
   schema_migrations: SchemaMigrationsTable;
   sessions: SessionsTable;
   units: UnitsTable;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { tokenOf } from '../customer-link/link-token.ts';
 import { contractOf } from '../testing/gateway-notice.ts';
 import { givenContract } from '../testing/given.ts';
+import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearLinksJob } from './clear-links.job.ts';
 
@@ -13,7 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-const run = () => clearLinksJob.run(salus.app, {}, { number: 1, isLast: true });
+const tonight = () => clearLinksJob.run(salus.app, {}, { number: 1, isLast: true });
+async function run(): Promise<void> {
+  await givenDailyWork(salus);
+  await tonight();
+}
 const today = () => businessDayOf(salus.now());
 /** Noon of a day in Vietnam. */
 function goTo(on: Day): void {
@@ -98,4 +103,64 @@ test('many links are walked in portions, by two workers at once, and none is for
     { is_over: false, texts: 602, hashes: 602 },
     { is_over: true, texts: 0, hashes: 0 },
   ]);
+});
+
+test('a night looks at what came to its end since the last one, however many links there are', async () => {
+  const night = async () => {
+    const before = salus.lines.length;
+    await run();
+    const told = salus.lines.slice(before).find((line) => line.includes('links that were over'));
+    return told ? JSON.parse(told) : null;
+  };
+  // The 1,201 links of the test before still stand there, of a contract that lives.
+  await run();
+  const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
+  goTo(addDays(today(), 31));
+  expect(await night()).toMatchObject({ cleared: 1 });
+  expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
+  const due = await givenContract(salus, { status: 'CANCELLED' });
+  goTo(addDays(today(), 31));
+  const { cleared, looked } = await night();
+  expect(cleared).toBe(1);
+  expect(looked).toBeLessThan(10);
+  expect(await known(due.referenceNumber)).toEqual({ text: false, hash: false });
+  expect(await night()).toBeNull();
+});
+
+test('finds by an index what is to be looked at', async () => {
+  const plan = async (select: string) => {
+    const client = await salus.app.pool.connect();
+    try {
+      await client.query('begin');
+      // On tables this small PostgreSQL would read them whole.
+      await client.query('set local enable_seqscan = off');
+      await client.query('set local enable_bitmapscan = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain (costs off) ${select}`);
+      return rows.map((row) => row['QUERY PLAN'].trim()).filter((line) => /Scan|Index Cond|Sort|Filter/.test(line));
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
+  const over = `least(c.policy_ends_on, (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date)`;
+  const contracts = await plan(
+    `select c.id from contracts c where ${over} >= '2026-01-01' and ${over} < '2026-01-05' and (${over}, c.id) > ('2026-01-02', 5)
+      order by ${over}, c.id limit 500`,
+  );
+  expect(contracts).toEqual([
+    expect.stringContaining('Index Scan using contracts_over'),
+    expect.stringContaining('Index Cond'),
+  ]);
+  const links = await plan(
+    `select l.id from customer_links l where l.token_hash is not null and l.expires_at >= '2026-01-01' and l.expires_at <= '2026-01-05'
+        and (l.expires_at, l.id) > ('2026-01-02', 5) order by l.expires_at, l.id limit 500`,
+  );
+  expect(links).toEqual([
+    expect.stringContaining('using customer_links_expired'),
+    expect.stringContaining('Index Cond'),
+  ]);
+  const texts = await plan(
+    `select id from customer_links where nonce is not null and created_at < '2026-01-01' order by created_at limit 500`,
+  );
+  expect(texts).toEqual([expect.stringContaining('using customer_links_told'), expect.stringContaining('Index Cond')]);
 });

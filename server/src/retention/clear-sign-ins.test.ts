@@ -5,6 +5,7 @@ import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { clearExpired } from '../accounts/clear-expired.job.ts';
 import { givenContract } from '../testing/given.ts';
+import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearSignInsJob } from './clear-sign-ins.job.ts';
 import { KEPT } from './limits.ts';
@@ -16,7 +17,10 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 const attempt = { number: 1, isLast: true };
-const run = () => clearSignInsJob.run(salus.app, {}, attempt);
+async function run(): Promise<void> {
+  await givenDailyWork(salus);
+  await clearSignInsJob.run(salus.app, {}, attempt);
+}
 const clearTokens = () => clearExpired.run(salus.app, {}, attempt);
 const today = () => businessDayOf(salus.now());
 function goTo(on: Day): void {

@@ -6,6 +6,7 @@ import { reconcile } from '../payments/reconcile.job.ts';
 import { contractOf, sendNotice, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
+import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { checkInvariants } from '../testing/invariants.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
@@ -13,11 +14,16 @@ import { eraseDraftsJob } from './erase-drafts.job.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
+  // The one that is worked on every day.
+  await givenContract(salus);
 });
 afterAll(() => salus.close());
 
 const attempt = { number: 1, isLast: true };
-const run = () => eraseDraftsJob.run(salus.app, {}, attempt);
+async function run(): Promise<void> {
+  await givenDailyWork(salus);
+  await eraseDraftsJob.run(salus.app, {}, attempt);
+}
 const today = () => businessDayOf(salus.now());
 
 /** Sets the clock to so many seconds after a day began in Vietnam. */

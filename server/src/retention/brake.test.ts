@@ -1,0 +1,68 @@
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays, addMonths, type Day } from '@salus/domain/time/day.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearLinksJob } from './clear-links.job.ts';
+import { clearSignInsJob } from './clear-sign-ins.job.ts';
+import { eraseDraftsJob } from './erase-drafts.job.ts';
+
+let salus: TestApp;
+beforeEach(async () => {
+  salus = await startTestApp();
+});
+afterEach(() => salus.close());
+
+const attempt = { number: 1, isLast: true };
+const today = () => businessDayOf(salus.now());
+function goTo(on: Day, hours = 12): void {
+  salus.wait((startOfBusinessDay(on).getTime() + hours * 3_600_000 - salus.now().getTime()) / 60_000);
+}
+/** What the night's three jobs complain of. */
+async function night(): Promise<{ today: Day; newestChangeOn: Day; lastDoneOn: Day | null }[]> {
+  const before = salus.lines.length;
+  for (const job of [eraseDraftsJob, clearLinksJob, clearSignInsJob]) await job.run(salus.app, {}, attempt);
+  const told = salus.lines.slice(before).map((line) => JSON.parse(line));
+  return told
+    .filter(({ msg }) => msg.startsWith('nothing is erased'))
+    .map(({ today: on, newestChangeOn, lastDoneOn }) => ({ today: on, newestChangeOn, lastDoneOn }));
+}
+const isThere = async (referenceNumber: string) =>
+  (await salus.db.selectFrom('contracts').select('id').where('reference_number', '=', referenceNumber).execute())
+    .length === 1;
+
+test('a night 45 days after the newest change of any contract does its work, one 46 days after it does nothing and says why', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  goTo(addMonths(today(), 12));
+  await givenContract(salus);
+  const soldOn = today();
+  goTo(addDays(soldOn, 46));
+  const doubt = { today: addDays(soldOn, 46), newestChangeOn: soldOn, lastDoneOn: null };
+  expect(await night()).toEqual([doubt, doubt, doubt]);
+  expect(await isThere(referenceNumber)).toBe(true);
+  goTo(addDays(soldOn, 45), 23);
+  expect(await night()).toEqual([]);
+  expect(await isThere(referenceNumber)).toBe(false);
+});
+
+test('a clock that jumps is not believed either where people work on by it, until somebody says that the day is right', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  expect(await night()).toEqual([]);
+  const lastDoneOn = today();
+  goTo(addDays(lastDoneOn, 45));
+  await givenContract(salus);
+  expect(await night()).toEqual([]);
+  goTo(addMonths(today(), 13));
+  await givenContract(salus);
+  const doubt = { today: today(), newestChangeOn: today(), lastDoneOn: addDays(lastDoneOn, 45) };
+  expect(await night()).toEqual([doubt, doubt, doubt]);
+  expect(await isThere(referenceNumber)).toBe(true);
+  // As docs/operations.md says it.
+  await salus.app.pool.query('delete from retention_progress');
+  expect(await night()).toEqual([]);
+  expect(await isThere(referenceNumber)).toBe(false);
+});
+
+test('a portal without any contract works its nights', async () => {
+  expect(await night()).toEqual([]);
+});

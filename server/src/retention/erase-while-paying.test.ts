@@ -1,0 +1,106 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { contractOf, NOT_CONFIRMED, sendNotice, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
+import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { givenDailyWork } from '../testing/given-daily-work.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { eraseDraftsJob } from './erase-drafts.job.ts';
+
+let salus: TestApp;
+let referenceNumber: string;
+let order: string;
+beforeAll(async () => {
+  salus = await startTestApp();
+  // A paid contract stays PAID, so that tests can look at it.
+  await salus.fault('files', 'error');
+  await givenContract(salus);
+});
+afterAll(() => salus.close());
+
+/** A contract whose only payment failed, and whose time is over. */
+beforeEach(async () => {
+  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  referenceNumber = contract.referenceNumber;
+  order = await openOrder(salus, contract.linkToken);
+  await settleOrder(salus, order, { code: '5' });
+  salus.wait(400 * 1440);
+  await givenDailyWork(salus);
+});
+
+const broken = async () => (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+const waiting = (what: string, query: string) =>
+  eventually(what, async () => {
+    const { rowCount } = await salus.app.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+      [query],
+    );
+    return (rowCount ?? 0) > 0;
+  });
+
+/** Does something while a transaction stands still behind these statements, then lets it end. */
+async function during<T>(statements: readonly string[], act: () => Promise<T>): Promise<T> {
+  const hold = await salus.app.pool.connect();
+  try {
+    await hold.query('begin');
+    for (const statement of statements) await hold.query(statement);
+    return await act();
+  } finally {
+    await hold.query('commit');
+    hold.release();
+  }
+}
+const erasing = () =>
+  `insert into erasures (reference_number, erased_on) values ('${referenceNumber}', '${businessDayOf(salus.now())}')`;
+const personsCalled = (since: number) =>
+  salus.lines.slice(since).filter((line) => line.includes('a payment needs a person')).length;
+
+test('a success that comes after the draft was judged, and before its notices go, refuses the erasure and pays', async () => {
+  const { id } = await contractOf(salus, referenceNumber);
+  const lines = salus.lines.length;
+  // What is erased first is held by somebody, so that the erasing stands between judging and deleting.
+  const { erased, told } = await during([`select from messages where contract_id = ${id} for update`], async () => {
+    const running = eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
+    await waiting('the erasing waits', '%erase_drafts%');
+    const notice = sendNotice(salus, signedNotice(salus, order));
+    await waiting('the notice is on record and waits for the contract', '%from "contracts"%for update%');
+    return { erased: running, told: notice };
+  });
+  await erased;
+  expect((await told).status).toBe(200);
+  expect(await statusOf(salus, referenceNumber)).toBe('PAID');
+  expect(await verdictsOf(salus, order)).toEqual(['IPN FAILED', 'IPN SUCCEEDED']);
+  const left = salus.lines.slice(lines).filter((line) => line.includes('could not be erased'));
+  expect(left.map((line) => JSON.parse(line).stuck)).toEqual([[{ contract: id, code: 'P0001', table: '' }]]);
+  expect(await broken()).toEqual([]);
+});
+
+test.each([
+  ['0', 1],
+  ['5', 0],
+])(
+  'a notice with code %j that waits while its contract goes is kept as that of an unknown order',
+  async (code, persons) => {
+    const lines = salus.lines.length;
+    const { told } = await during([erasing()], async () => {
+      const notice = sendNotice(salus, signedNotice(salus, order, { vpc_TxnResponseCode: code }));
+      await waiting('the notice waits', '%from "contracts"%for update%');
+      return { told: notice };
+    });
+    expect(await told).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    expect(await verdictsOf(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
+    expect(personsCalled(lines)).toBe(persons);
+    expect(await broken()).toEqual([]);
+  },
+);
+
+test('a browser that returns while its contract goes, and the gateway’s answer for it, find an unknown order', async () => {
+  const { told } = await during([erasing()], async () => {
+    const query = { ...signedNotice(salus, order, { vpc_TxnResponseCode: '5' }) };
+    const returned = salus.ask({ method: 'GET', url: '/v1/pub/payment/onepay/return', query });
+    await waiting('the answer waits', '%from "contracts"%for update%');
+    return { told: returned };
+  });
+  expect((await told).headers.location).toContain('vpc_TxnResponseCode=OTHER');
+  expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY UNKNOWN_ORDER']);
+});
