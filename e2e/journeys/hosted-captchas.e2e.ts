@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContextOptions } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest';
 import { desk, listenForComplaints, phone } from '../harness/browser.ts';
-import { signIn, tokenIn } from '../harness/calls.ts';
+import { PASSWORD, signIn, tokenIn } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { typeSignIn } from '../harness/people.ts';
@@ -30,9 +30,11 @@ const widget = (name: string, framedBy: string, inPlace = name === 'turnstile') 
       options['open-callback']?.();
       const puzzle = document.createElement('button');
       puzzle.textContent = 'I am no robot';
-      puzzle.onclick = () => { puzzle.remove(); options.callback('${name} answer'); };
-      Object.assign(puzzle.style, { position: 'fixed', top: '0', left: '0', zIndex: '2000000000' });
-      (${inPlace} ? this.made.at(-1).place : document.body).append(puzzle);
+      const around = document.createElement('div');
+      around.append(document.createElement('iframe'), puzzle);
+      puzzle.onclick = () => { around.remove(); options.callback('${name} answer'); };
+      Object.assign(around.style, { position: 'fixed', top: '0', left: '0', zIndex: '2000000000' });
+      (${inPlace} ? this.made.at(-1).place : document.body).append(around);
     },
     remove() {},
   };
@@ -136,9 +138,57 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     await typeSignIn(page, 'sales.cbb');
     await page.getByText('Bước chống máy tự động chưa hoàn tất.').waitFor();
     await page.context().unroute(`${script}**`);
+    const loaded = page.waitForEvent('domcontentloaded');
     await page.getByRole('button', { name: 'Tải lại trang' }).click();
+    await loaded;
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('sales.cbb@salus.test');
     await typeSignIn(page, 'sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
+    await close();
+  });
+
+  test('an officer solves its puzzle over an open contract, of which nothing is seen meanwhile', async ({
+    browser,
+  }) => {
+    if (provider === 'turnstile') says = { success: true, action: 'login' };
+    const { page, strangers, close } = await open(browser, desk);
+    await page.goto('/signin');
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await page.locator('#content').waitFor();
+    await page.goto('/contract/temp-add');
+    const name = page.getByLabel('Họ và tên').first();
+    await name.fill('Nguyễn Văn Khuất');
+    await page.evaluate('window.asksAPuzzle = true');
+    const otherTab = await page.context().newPage();
+    await otherTab.goto('/favicon.svg');
+    await otherTab.evaluate("localStorage.removeItem('salus.tokens')");
+    await otherTab.close();
+    const again = page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
+    await again.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    const puzzle = page.getByRole('button', { name: 'I am no robot' });
+    await puzzle.waitFor();
+    const shown = await page
+      .locator('input, select, textarea, h1, button')
+      .evaluateAll((all) =>
+        all.filter((one) => one.checkVisibility({ checkVisibilityCSS: true })).map((one) => one.id || one.textContent),
+      );
+    // The eye in the field of the password has no text.
+    expect(new Set(shown.filter(Boolean))).toEqual(
+      new Set(['signedInAs', 'password', 'Đăng xuất', 'Đang đăng nhập…', 'I am no robot']),
+    );
+    expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');
+    // What a screen writes to the tab's name meanwhile is covered as well.
+    await page.evaluate("document.title = 'HD260000000001 · Salus'");
+    await expect.poll(() => page.title()).toBe('Salus');
+    await puzzle.focus();
+    await page.keyboard.press('Enter');
+    await again.waitFor({ state: 'detached' });
+    await expect.poll(() => name.isVisible()).toBe(true);
+    expect(await name.inputValue()).toBe('Nguyễn Văn Khuất');
+    expect(await page.title()).toBe('HD260000000001 · Salus');
+    expect(strangers()).toEqual([]);
     await close();
   });
 
