@@ -13,21 +13,25 @@ const icons = { success: CheckCircleFilled, info: InfoCircleFilled, failure: Clo
 export function Said() {
   const { said, wait, goOn } = useSaid();
   const Icon = said && icons[said.kind];
+  const line = said && Icon && (
+    <p
+      key={said.id}
+      role={said.kind === 'failure' ? 'alert' : undefined}
+      className={`${styles.said} ${styles[said.kind]}`}
+      data-said
+      onPointerEnter={wait}
+      onPointerLeave={goOn}
+    >
+      <Icon aria-hidden className={styles.icon ?? ''} />
+      <span>{said.text}</span>
+    </p>
+  );
+  const isFailure = said?.kind === 'failure';
+  // Beside one another: an alert inside of a region that is read out by itself would be read twice.
   return (
-    <div className={styles.place} aria-live="polite">
-      {said && Icon && (
-        <p
-          key={said.id}
-          role={said.kind === 'failure' ? 'alert' : undefined}
-          className={`${styles.said} ${styles[said.kind]}`}
-          data-said
-          onPointerEnter={wait}
-          onPointerLeave={goOn}
-        >
-          <Icon aria-hidden className={styles.icon ?? ''} />
-          <span>{said.text}</span>
-        </p>
-      )}
+    <div className={styles.place}>
+      <div aria-live="polite">{!isFailure && line}</div>
+      {isFailure && line}
     </div>
   );
 }
