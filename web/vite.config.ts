@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { partFiles } from './part-files.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
 /** What officer and customer both need at first; each in a file of its own would cost more than it weighs. */
@@ -28,7 +29,7 @@ export default defineConfig(({ command }) => {
     root: import.meta.dirname,
     appType: 'mpa',
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react(), tokensStylesheet()],
+    plugins: [react(), tokensStylesheet(), partFiles()],
     worker: { format: 'es' },
     build: {
       outDir: 'dist',

@@ -16,6 +16,8 @@ const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndp
 
 test.each([
   [light.captchaChallenge, accounts.captchaChallenge],
+  [light.login, accounts.login],
+  [light.resetPassword, accounts.resetPassword],
   [light.refreshAccessToken, accounts.refreshAccessToken],
 ])('calls $name without its schemas as the agreement declares it', (ours, declared) => {
   expect(read(ours)).toEqual(read(declared));

@@ -23,6 +23,23 @@ export const captchaChallenge = light<typeof accounts.captchaChallenge>({
   envelope: 'data-and-bare',
 });
 
+export const login = light<typeof accounts.login>({
+  name: 'login',
+  method: 'POST',
+  path: '/v1/pub/login',
+  access: { kind: 'public' },
+  captcha: 'login',
+  envelope: 'result',
+});
+
+export const resetPassword = light<typeof accounts.resetPassword>({
+  name: 'resetPassword',
+  method: 'POST',
+  path: '/v1/pub/reset-password',
+  access: { kind: 'public' },
+  captcha: 'reset-password',
+});
+
 export const refreshAccessToken = light<typeof accounts.refreshAccessToken>({
   name: 'refreshAccessToken',
   method: 'POST',

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { fetchPart } from './calls/load-part.ts';
 import { signedInPerson, takeStartUrl } from './calls/session.ts';
 import { HOME } from './shell/guard.ts';
 
@@ -7,9 +8,9 @@ import { HOME } from './shell/guard.ts';
 /** Until then the line belongs to the form, its schema and its captcha. */
 const AHEAD_MILLISECONDS = 500;
 
-/** What follows a sign-in, fetched while the person types. What does not come is fetched again when it is opened. */
+/** What follows a sign-in, fetched while the person types. What does not come is asked for again when it is opened. */
 function fetchAhead(): void {
-  void Promise.allSettled([import('./routes.tsx'), import('./shell/Shell.tsx'), import('./dashboard/Introduce.tsx')]);
+  void Promise.allSettled([fetchPart('routes'), fetchPart('shell'), fetchPart('introduce')]);
 }
 
 export const root = createRootRoute({

@@ -1,4 +1,5 @@
 import { createRoute, createRouter, lazyRouteComponent, type Router, redirect } from '@tanstack/react-router';
+import { loadOrReload } from './calls/load-part.ts';
 import { resetPassword, root, signIn, start } from './front-door.ts';
 import type { everyRoute } from './routes.tsx';
 import { whoIsIn } from './shell/guard.ts';
@@ -10,7 +11,8 @@ const beyond = createRoute({
   path: '$',
   beforeLoad: async ({ location }) => {
     whoIsIn(location);
-    await openScreens();
+    // Whoever comes from the sign-in has sent what they typed.
+    await loadOrReload('routes', openScreens);
     throw redirect({ href: location.href, replace: true });
   },
 });

@@ -10,7 +10,7 @@ export function FailureNotice({ failure }: { readonly failure: unknown }) {
   const t = useWords();
   if (failure instanceof CaptchaUnsolved)
     return (
-      <Notice kind="error" action={<Button onClick={() => location.reload()}>{t(($) => $.captcha.reload)}</Button>}>
+      <Notice kind="error" action={<Button onClick={reload}>{t(($) => $.captcha.reload)}</Button>}>
         {t(($) => $.captcha.unsolved)}
       </Notice>
     );
@@ -18,4 +18,11 @@ export function FailureNotice({ failure }: { readonly failure: unknown }) {
   if (failure instanceof Refusal && failure.code === 'CAPTCHA_FAILED')
     return <Notice kind="error">{t(($) => $.captcha.failed)}</Notice>;
   return <Notice kind="error">{sentenceOf(failure)}</Notice>;
+}
+
+/** The address that was typed is there again afterwards, as when somebody comes from the other page in front of the door. */
+function reload(): void {
+  const emailAddress = document.querySelector<HTMLInputElement>('input#emailAddress')?.value.trim();
+  if (emailAddress) history.replaceState({ ...history.state, emailAddress }, '');
+  location.reload();
 }

@@ -1,6 +1,8 @@
+import { resetPassword } from '@salus/api/light.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../calls/load-part.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { useDocumentTitle } from '../ui/Page.tsx';
 import { TextField } from '../ui/TextField.tsx';
@@ -8,12 +10,13 @@ import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
-const loadResetPassword = async () => (await import('@salus/api/accounts.ts')).resetPassword;
+const loadResetPassword = () =>
+  loadPart('accounts', async () => (await import('@salus/api/accounts.ts')).resetPassword);
 
 /** A new password by e-mail, for who has forgotten theirs. */
 export function ResetPassword() {
   const t = useWords();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(loadResetPassword, 'reset-password');
+  const { submit, problems, failure, isBusy } = useCaptchaCall(resetPassword, loadResetPassword, 'reset-password');
   // Typed at the sign-in already.
   const typed = useLocation().state.emailAddress ?? '';
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -1,6 +1,8 @@
+import { login } from '@salus/api/light.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../calls/load-part.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { Notice } from '../ui/Notice.tsx';
@@ -10,12 +12,12 @@ import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
-const loadLogin = async () => (await import('@salus/api/accounts.ts')).login;
+const loadLogin = () => loadPart('accounts', async () => (await import('@salus/api/accounts.ts')).login);
 
 export function SignIn() {
   const t = useWords();
   const router = useRouter();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(loadLogin, 'login');
+  const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
   const [endedBy] = useState(takeEndedBy);
   // Typed at the reset already.
   const typed = useLocation().state.emailAddress ?? '';

@@ -20,7 +20,7 @@ const loadLogin = async () => login;
 /** The session has ended under an open screen: its person signs in over it, and everything typed stays where it is. */
 export function SignInAgain({ person }: { readonly person: SignedInUser }) {
   const t = useWords();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(loadLogin, 'login');
+  const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
   const code = failure instanceof Refusal ? failure.code : null;
 
   // Closed meanwhile: nothing is left to go on with.

@@ -2,16 +2,18 @@ import { type CallInput, call } from '@salus/api/client.ts';
 import type { AnyEndpoint, BodyOf, CaptchaAction, OutputOf } from '@salus/api/endpoint.ts';
 import { CAPTCHA_HEADER } from '@salus/api/light.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
-import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FieldCode, type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { staffCaptcha } from '../calls/captcha.ts';
 
 /**
  * A form in front of the door: judged by the endpoint's own schema, sent with an answer to the captcha. The page is there
- * without either; the one is fetched and the other worked out while the person types.
- * @param load brings the endpoint; the same function each time
+ * without either; the one is fetched and the other worked out while the person types. Where the schema does not come the
+ * server alone judges.
+ * @param endpoint as the client needs it, which may be without its schemas
+ * @param load brings the one with schemas; the same function each time
  */
-export function useCaptchaCall<E extends AnyEndpoint>(load: () => Promise<E>, action: CaptchaAction) {
+export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, load: () => Promise<E>, action: CaptchaAction) {
   const [problems, setProblems] = useState<Readonly<Record<string, FieldCode>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -19,22 +21,27 @@ export function useCaptchaCall<E extends AnyEndpoint>(load: () => Promise<E>, ac
 
   useEffect(() => {
     staffCaptcha.prepare(action);
-    // Failing is no news yet: the submit tries again and tells.
+    // Failing is no news: the submit tries again, and does without.
     load().then(
-      (endpoint) => {
-        known.current = endpoint;
+      (withSchemas) => {
+        known.current = withSchemas;
       },
       () => undefined,
     );
   }, [load, action]);
 
   /** What the form holds, or what `fixed` adds to it; null where a field is wrong, which then has the focus. */
-  function read(endpoint: E, form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
-    const parsed = endpoint.body.safeParse({ ...Object.fromEntries(new FormData(form)), ...fixed });
-    const found = fieldProblemsOf(parsed.error?.issues ?? []);
+  function read(judge: E | null, form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
+    const typed = { ...Object.fromEntries(new FormData(form)), ...fixed };
+    const parsed = judge?.body.safeParse(typed);
+    show(fieldProblemsOf(parsed?.error?.issues ?? []), form);
+    if (!parsed) return typed as BodyOf<E>;
+    return parsed.success ? (parsed.data as BodyOf<E>) : null;
+  }
+
+  function show(found: readonly FieldProblem[], form: HTMLFormElement): void {
     setProblems(Object.fromEntries(found.map(({ path, code }) => [path, code])));
     form.querySelector<HTMLInputElement>(found.map(({ path }) => `#${path}`).join() || ':not(*)')?.focus();
-    return parsed.success ? (parsed.data as BodyOf<E>) : null;
   }
 
   /** The answer; null where there was none, and `problems` or `failure` says why. */
@@ -45,8 +52,7 @@ export function useCaptchaCall<E extends AnyEndpoint>(load: () => Promise<E>, ac
     const form = event.currentTarget;
     if (!known.current) setIsBusy(true);
     try {
-      const endpoint = known.current ?? (await load().catch(noAnswer));
-      const body = read(endpoint, form, fixed);
+      const body = read(known.current ?? (await load().catch(() => null)), form, fixed);
       if (!body) return null;
       setIsBusy(true);
       const answer = await staffCaptcha.take(action);
@@ -56,7 +62,9 @@ export function useCaptchaCall<E extends AnyEndpoint>(load: () => Promise<E>, ac
       // Each answer works once, whatever came of it.
       staffCaptcha.reset();
       staffCaptcha.prepare(action);
-      setFailure(error);
+      const fields = error instanceof Refusal && error.code === 'VALIDATION_ERROR' ? error.params?.fields : null;
+      if (Array.isArray(fields)) show(fields as FieldProblem[], form);
+      else setFailure(error);
       return null;
     } finally {
       setIsBusy(false);
@@ -64,8 +72,4 @@ export function useCaptchaCall<E extends AnyEndpoint>(load: () => Promise<E>, ac
   }
 
   return { submit, problems, failure, isBusy };
-}
-
-function noAnswer(): never {
-  throw new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
 }

@@ -58,7 +58,7 @@ async function answerOf(ask: AskForChallenge, solve: SolveChallenge, action: Cap
   const reply = await ask(action);
   const hosted = hostedIn(reply);
   if (hosted) {
-    const { openHostedCaptcha } = await import('./hosted-captcha.ts');
+    const { openHostedCaptcha } = await import('./hosted-captcha.ts').catch(unsolved);
     const answer = await openHostedCaptcha(hosted);
     return { text: () => answer(action), endsAt: Number.POSITIVE_INFINITY };
   }
@@ -81,6 +81,11 @@ function challengeIn(reply: unknown): Challenge | null {
 function hostedIn(reply: unknown): HostedCaptcha | null {
   if (typeof reply !== 'object' || reply === null || !('provider' in reply) || !('siteKey' in reply)) return null;
   return reply as HostedCaptcha;
+}
+
+/** A file that failed once fails for as long as the page is open: the person is asked to load it anew. */
+function unsolved(): never {
+  throw new CaptchaUnsolved();
 }
 
 function solveInWorker(challenge: Challenge): Promise<Solution> {

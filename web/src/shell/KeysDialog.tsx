@@ -6,10 +6,10 @@ import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
 import styles from './KeysDialog.module.css';
 import { isKeysOn, switchKeys, useKeysSetting } from './keys.ts';
 
-type Props = { readonly group: RoleGroup; readonly onClose: () => void };
+export type KeysProps = { readonly group: RoleGroup; readonly onClose: () => void };
 
 /** The keys that this person has, and the switch that takes them away. */
-export function KeysDialog({ group, onClose }: Props) {
+export function KeysDialog({ group, onClose }: KeysProps) {
   const t = useWords();
   const setting = useKeysSetting();
   const keys = [

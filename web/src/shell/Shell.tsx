@@ -1,19 +1,21 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { loadPart } from '../calls/load-part.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/NoticesProvider.tsx';
 import { HOME, nextSetupStep } from './guard.ts';
+import type { KeysProps } from './KeysDialog.tsx';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 
-/** Wanted now and then only. */
-const KeysDialog = lazy(async () => ({ default: (await import('./KeysDialog.tsx')).KeysDialog }));
+/** Wanted now and then only. What does not come is asked for again by the next press, and never breaks the page. */
+const loadKeys = () => loadPart('keysDialog', async () => (await import('./KeysDialog.tsx')).KeysDialog);
 
 /** What surrounds every page of a person who signed in; `children` in place of the page of the address. */
 export function Shell({ children }: { readonly children?: ReactNode }) {
@@ -36,8 +38,13 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
     const heading = content.current?.querySelector<HTMLElement>('h1[tabindex]');
     (heading ?? content.current)?.focus({ preventScroll: true });
   }, [pathname]);
-  const [showsKeys, setShowsKeys] = useState(false);
-  const onShowKeys = useCallback(() => setShowsKeys(true), []);
+  const [KeysDialog, setKeysDialog] = useState<ComponentType<KeysProps> | null>(null);
+  const onShowKeys = useCallback(() => {
+    loadKeys().then(
+      (Loaded) => setKeysDialog(() => Loaded),
+      () => undefined,
+    );
+  }, []);
   useShortcuts(person && nextSetupStep(person) === null ? person.roleGroup : null, onShowKeys);
   // Signed out in another tab.
   useEffect(() => {
@@ -78,11 +85,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
           <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             {children ?? <Outlet />}
           </main>
-          {showsKeys && (
-            <Suspense>
-              <KeysDialog group={person.roleGroup} onClose={() => setShowsKeys(false)} />
-            </Suspense>
-          )}
+          {KeysDialog && <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />}
         </div>
       </NoticesProvider>
     </QueryClientProvider>

@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, inject } from 'vitest';
+import { desk, listenForComplaints } from '../harness/browser.ts';
+import { PASSWORD } from '../harness/calls.ts';
+import { test } from '../harness/journey.ts';
+import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+
+/** The file of this part fails so many times; answers how often it was asked for. */
+async function failing(page: Page, part: string, times: number): Promise<() => number> {
+  let asked = 0;
+  await page.context().route(new RegExp(`/assets/${part}-[^/]*\\.js`), (route) => {
+    asked += 1;
+    return asked <= times ? route.abort() : route.continue();
+  });
+  return () => asked;
+}
+
+/** What a browser itself says of a file that did not come is no complaint here. */
+const openPage = test.extend<{ weak: Page }>({
+  weak: async ({ browser }, use) => {
+    const baseUrl = inject('baseUrl');
+    const context = await browser.newContext({ ...desk, baseURL: baseUrl });
+    context.setDefaultTimeout(15_000);
+    const complaints = listenForComplaints(context, baseUrl);
+    await use(await context.newPage());
+    await context.close();
+    expect(complaints.filter((one) => !/Failed to load resource|Failed to fetch dynamically/.test(one))).toEqual([]);
+  },
+});
+
+/** Another tab finds the session ended, and this one hears of it. */
+async function hearOfTheEnd(page: Page): Promise<void> {
+  const other = await page.context().newPage();
+  await other.goto('/favicon.svg');
+  await other.evaluate("localStorage.removeItem('salus.tokens')");
+  await other.close();
+}
+
+describe('a part of the portal that does not come at first', () => {
+  openPage('the sign-in page itself is asked for again', async ({ weak: page }) => {
+    const asked = await failing(page, 'SignIn', 1);
+    await page.goto('/signin');
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await page.locator('#content').waitFor();
+    expect(asked()).toBeGreaterThan(1);
+  });
+
+  openPage('the schema of the sign-in is done without: the server says what is wrong', async ({ weak: page }) => {
+    const asked = await failing(page, 'accounts', Number.POSITIVE_INFINITY);
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'Đăng nhập' }).click();
+    await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
+    expect(await page.locator(':focus').getAttribute('id')).toBe('emailAddress');
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForResponse(async (answer) => answer.url().endsWith('/v1/pub/login') && answer.ok());
+    expect(asked()).toBeGreaterThan(0);
+  });
+
+  openPage('the addresses behind the door, fetched ahead in vain, come after signing in', async ({ weak: page }) => {
+    const asked = await failing(page, 'routes', 1);
+    await page.goto('/signin');
+    await expect.poll(asked, { timeout: 5_000 }).toBe(1);
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await page.locator('#content').waitFor();
+    expect(asked()).toBeGreaterThan(1);
+  });
+
+  openPage('a page that never comes is loaded anew once only', async ({ weak: page }) => {
+    await failing(page, 'routes', Number.POSITIVE_INFINITY);
+    let loaded = 0;
+    page.on('domcontentloaded', () => {
+      loaded += 1;
+    });
+    await page.goto('/signin');
+    await typeSignIn(page, 'sales.cbb');
+    await page.getByRole('heading', { name: 'Trang chưa hiển thị được' }).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(loaded).toBe(2);
+  });
+
+  openPage(
+    'the sign-in over half a contract can be tried until it comes, and takes nothing away',
+    async ({ weak: page }) => {
+      // Fetched ahead, asked for when it is needed, and once more by the person.
+      const asked = await failing(page, 'SignInAgain', 2);
+      const calls = await signInOnScreen(page);
+      await page.goto('/contract/temp-add');
+      const name = page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Họ và tên');
+      await name.fill('Nguyễn Văn Giữ Lại');
+      await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(0);
+      await calls.signOut();
+      await hearOfTheEnd(page);
+      const again = page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
+      await again.getByText('Không kết nối được với máy chủ. Kiểm tra mạng rồi thử lại.').waitFor();
+      expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');
+      await again.getByRole('button', { name: 'Thử lại' }).click();
+      await again.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      await again.waitFor({ state: 'detached' });
+      expect(await name.inputValue()).toBe('Nguyễn Văn Giữ Lại');
+      expect(asked()).toBeGreaterThan(2);
+    },
+  );
+});
