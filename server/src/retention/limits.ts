@@ -4,7 +4,7 @@
  * outside of the program, is work of operations (docs/operations.md).
  */
 export const KEPT = {
-  /** From when anything was done to it last. Migration 0028 says so a second time and refuses anything younger. */
+  /** From when anything was done to it last. Migration 0029 says so a second time and refuses anything younger. */
   draft: { row: 'Bản nháp chưa thanh toán, không được sửa thêm', months: 12 },
   /** No text is ever stored: what goes is the number from which the SMS with the link could be written once more. */
   messageText: { row: 'Nội dung tin nhắn và thư điện tử đã gửi', days: 90 },
