@@ -10,19 +10,25 @@ const LIMIT_MILLISECONDS = 15_000;
 /** Of this tab: the page was loaded anew for this already. */
 const RELOADED_FOR = 'salus.reloadedFor.';
 
-const fetched = new Set<string>();
+/** Each file once; one that failed is forgotten. */
+const fetched = new Map<string, Promise<void>>();
 
 /** Brings a part into the browser's cache, without running it. @throws where something of it can't be reached, or is gone */
 export async function fetchPart(name: PartName): Promise<void> {
   await Promise.all(
-    filesOf(name).map(async (file) => {
-      if (fetched.has(file)) return;
-      const response = await fetch(`/${file}`, { signal: AbortSignal.timeout(LIMIT_MILLISECONDS) });
-      if (!response.ok) throw new Error(`${file}: ${response.status}`);
-      await response.arrayBuffer();
-      fetched.add(file);
+    filesOf(name).map((file) => {
+      const coming = fetched.get(file) ?? fetchFile(file);
+      fetched.set(file, coming);
+      coming.catch(() => fetched.delete(file));
+      return coming;
     }),
   );
+}
+
+async function fetchFile(file: string): Promise<void> {
+  const response = await fetch(`/${file}`, { signal: AbortSignal.timeout(LIMIT_MILLISECONDS) });
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  await response.arrayBuffer();
 }
 
 /** For what is needed where somebody may have typed something: it can be tried again as long as nothing of it came. */
