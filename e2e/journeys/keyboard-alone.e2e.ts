@@ -77,12 +77,12 @@ describe('with the keyboard alone', () => {
     await keyboard.press('Control+Enter');
     const question = page.getByRole('dialog', { name: 'Tạo hợp đồng cá nhân?' });
     await question.waitFor();
-    expect(await focusedName(page)).toBe('Tạo hợp đồng');
+    await expect.poll(() => focusedName(page)).toBe('Tạo hợp đồng');
     await keyboard.press('Enter');
 
     await page.waitForURL('**/contract/temp-info/HD*');
     await headingHasFocus(page);
-    expect(await focusedName(page)).toBe('Nguyễn Thị Phím');
+    await expect.poll(() => focusedName(page)).toBe('Nguyễn Thị Phím');
     await tabTo(page, 'Gửi liên kết SMS');
     await keyboard.press('Enter');
     const sure = page.getByRole('dialog');
@@ -90,10 +90,10 @@ describe('with the keyboard alone', () => {
     // Escape gives the focus back to the button that asked.
     await keyboard.press('Escape');
     await sure.waitFor({ state: 'detached' });
-    expect(await focusedName(page)).toBe('Gửi liên kết SMS');
+    await expect.poll(() => focusedName(page)).toBe('Gửi liên kết SMS');
     await keyboard.press('Enter');
     await sure.waitFor();
-    expect(await focusedName(page)).toBe('Gửi liên kết');
+    await expect.poll(() => focusedName(page)).toBe('Gửi liên kết');
     await keyboard.press('Enter');
     await page.getByText('Chờ thanh toán').first().waitFor();
     expect((await messageTo('84987000061')).text).toContain('/ord/');
@@ -107,7 +107,7 @@ describe('with the keyboard alone', () => {
     await isHome(page);
 
     await keyboard.press('/');
-    expect(await focusedName(page)).toBe('Tìm hợp đồng');
+    await expect.poll(() => focusedName(page)).toBe('Tìm hợp đồng');
     await keyboard.type('doan thi ban phim');
     await keyboard.press('Enter');
     await page.waitForURL('**/bm-contract/temp-list?*');
@@ -122,19 +122,19 @@ describe('with the keyboard alone', () => {
     await keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Ghi nhận thanh toán thủ công' });
     await dialog.waitFor();
-    expect(await focusedName(page)).toBe('Ghi chú');
+    await expect.poll(() => focusedName(page)).toBe('Ghi chú');
     // Nothing typed: the field says what is missing, and has the focus again.
     await tabTo(page, /^Ghi nhận 620,000\sđ$/);
     await keyboard.press('Enter');
     await dialog.getByText('Bắt buộc nhập').waitFor();
-    expect(await focusedName(page)).toBe('Ghi chú');
+    await expect.poll(() => focusedName(page)).toBe('Ghi chú');
     await keyboard.type('Chuyển khoản, chứng từ UNC 0413');
     await tabTo(page, /^Ghi nhận 620,000\sđ$/);
     await keyboard.press('Enter');
     const sure = page.getByRole('dialog', { name: /^Ghi nhận đã nhận/ });
     await sure.waitFor();
     // It can't be taken back: the safe answer has the focus first.
-    expect(await focusedName(page)).toBe('Quay lại');
+    await expect.poll(() => focusedName(page)).toBe('Quay lại');
     await tabTo(page, /^Ghi nhận 620,000\sđ$/);
     await keyboard.press('Enter');
     await page.getByText(/^Đã ghi nhận thanh toán/).waitFor();
@@ -147,7 +147,7 @@ describe('with the keyboard alone', () => {
     await page.reload();
     await isHome(page);
     await page.keyboard.press('Tab');
-    expect(await focusedName(page)).toBe('Đến nội dung chính');
+    await expect.poll(() => focusedName(page)).toBe('Đến nội dung chính');
     await page.keyboard.press('Enter');
     expect(await focusedElement(page)).toBe('main#content');
   });
