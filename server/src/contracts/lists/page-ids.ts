@@ -110,7 +110,7 @@ export function inOrder(sortBy: SortKey, sortOrder: SortOrder): RawBuilder<unkno
 function walk(reader: Reader, asked: Asked, slice: Slice): RawBuilder<{ id: number }> {
   const { sortBy, lacking } = slice;
   const walkOf = (status: readonly Status[]) => {
-    const contracts = soldWithin(reader, { ...asked, status });
+    const contracts = soldWithin(reader, { ...asked, status }, slice);
     if (isOfPolicy(sortBy)) return keyed(contracts.where(hasPolicy(sortBy)), slice);
     const isCut = lacking && status.includes('PAID');
     return keyed(isCut ? contracts.where(sql<boolean>`not ${hasPolicy(lacking)}`) : contracts, slice);
@@ -149,15 +149,27 @@ export async function countLacking(
 const hasPolicy = (sortBy: 'policyNo' | 'policyStartDate') =>
   sql<boolean>`(${sql.raw(keysOf[sortBy][0] ?? '')} is not null)`;
 
-/** Whether it is a region's or an area's is asked of each contract that a walk meets, by its officer: one of seven is a region's. */
-function soldWithin(reader: Reader, asked: Asked) {
+/**
+ * A walk asks of each contract that it meets whether it is a region's or an area's, by its officer: one of seven is a region's.
+ * One that will meet thousands looks up all officers of the unit first: 0.6 ms, and a tenth of the time for each contract. (`is
+ * true` keeps that a question; as a join it would not come in the order of the walk.)
+ */
+function soldWithin(reader: Reader, asked: Asked, slice?: Slice) {
   const { scope } = asked;
   if (!isOfManyOfficers(scope)) return ofStatuses(reader, asked);
+  const isLong = slice !== undefined && slice.offset + slice.limit > LONG_WALK;
+  const unit = unitInText(scope);
   return ofStatuses(reader, { ...asked, scope: 'all' }).where(
-    sql<boolean>`(select ${unitInText(scope)} = any(sold.unit_ids) from officer_scopes sold
-      where sold.officer_id = contracts.officer_id)`,
+    isLong
+      ? sql<boolean>`(contracts.officer_id in (
+          select sold.officer_id from officer_scopes sold where ${unit} = any(sold.unit_ids))) is true`
+      : sql<boolean>`(select ${unit} = any(sold.unit_ids) from officer_scopes sold
+          where sold.officer_id = contracts.officer_id)`,
   );
 }
+
+/** So many contracts of a unit lie behind some hundreds that a walk meets. */
+const LONG_WALK = 100;
 
 /** Statuses stand in the text, not among the values: PostgreSQL then plans for rare and frequent ones as they are. */
 function ofStatuses(reader: Reader, asked: Asked) {
