@@ -17,7 +17,7 @@ export function isZoneOffset(minutes: number): boolean {
 /** Does the time zone database know this name? */
 export function isZoneName(name: string): boolean {
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
+    offsetFormat(name);
     return true;
   } catch {
     return false;
@@ -49,7 +49,7 @@ function startAt(midnight: number, zone: Zone): Date {
 
 /** Milliseconds by which a zone's clock is ahead of UTC at an instant. */
 function aheadOfUtc(zone: string): (at: number) => number {
-  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  const format = offsetFormat(zone);
   return (at) => {
     const name = format.formatToParts(at).find(({ type }) => type === 'timeZoneName')?.value ?? '';
     // GMT, GMT+07:00, or with seconds where a town still kept its own time.
@@ -57,4 +57,21 @@ function aheadOfUtc(zone: string): (at: number) => number {
     const size = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000;
     return sign === '-' ? -size : size;
   };
+}
+
+/** Some hundreds of zones in some spellings. */
+const MOST_FORMATS = 1000;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Tells a zone's offset. Making one takes a hundred times as long as using it, and each list by days asks for its zone.
+ * @throws RangeError for a name that the time zone database doesn't know
+ */
+function offsetFormat(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+  if (formats.size >= MOST_FORMATS) formats.clear();
+  formats.set(zone, format);
+  return format;
 }
