@@ -1,13 +1,13 @@
 import { CompiledQuery, type RawBuilder } from 'kysely';
 import type { Reader } from './db.ts';
 
-/** Texts of some kilobytes each: what many ask all day is among them, and all together are a few megabytes. */
+/** What many ask all day is among them. A text with its values takes 4 to 24 kB, so all together 24 MB at the very most. */
 const MOST = 1000;
 
 /**
  * Remembers statements by what is asked, because putting a long one together takes as long as to send it and to read what it
- * gives (measured: 30 µs for a list). Whoever makes one says everything that decides its text or its values in `asked`; nothing
- * that no log may hold, for it stays in memory. What was asked for longest ago makes room.
+ * gives (measured: 30 µs for a list). `asked` names everything that decides the text or the values, and nothing that no log may
+ * hold, because it stays in memory. What was asked for longest ago makes room.
  */
 export function rememberStatements<Row>(): (
   reader: Reader,
