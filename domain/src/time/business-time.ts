@@ -28,15 +28,10 @@ export function endOfBusinessDay(value: Day): Date {
 export function toIsoWithOffset(instant: Date): string {
   const local = instant.getTime() + OFFSET_MILLISECONDS;
   const day = Math.floor(local / DAY_MILLISECONDS);
-  // The rows of a list are of few days, and writing a day takes most of the time.
-  if (day !== lastDay) {
-    lastDayText = new Date(day * DAY_MILLISECONDS).toISOString().slice(0, -'00:00:00.000Z'.length);
-    lastDay = day;
-  }
   const millisecond = local - day * DAY_MILLISECONDS;
   const seconds = Math.floor(millisecond / 1000);
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return `${lastDayText}${two(hour)}:${two(minute)}:${two(seconds % 60)}.${String(millisecond % 1000).padStart(3, '0')}+07:00`;
+  return `${textOfDay(day)}${two(hour)}:${two(minute)}:${two(seconds % 60)}${MILLISECONDS[millisecond % 1000]}`;
 }
 
 /**
@@ -48,8 +43,21 @@ export function clockTimeFrom(instant: Date): string {
 }
 
 const DAY_MILLISECONDS = 86_400_000;
-let lastDay = Number.NaN;
-let lastDayText = '';
-
+const MILLISECONDS = Array.from({ length: 1000 }, (_, value) => `.${String(value).padStart(3, '0')}+07:00`);
 const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
 const two = (value: number): string => TWO[value] as string;
+
+/** `2026-11-21T` of a day counted from 1970. Writing it takes most of an instant's time, and a page of rows has the same few. */
+function textOfDay(day: number): string {
+  let text = textsOfDays.get(day);
+  if (text === undefined) {
+    text = new Date(day * DAY_MILLISECONDS).toISOString().slice(0, -'00:00:00.000Z'.length);
+    if (textsOfDays.size >= MOST_DAYS) textsOfDays.clear();
+    textsOfDays.set(day, text);
+  }
+  return text;
+}
+
+/** Ten years of days. */
+const MOST_DAYS = 3660;
+const textsOfDays = new Map<number, string>();

@@ -67,8 +67,7 @@ describe('a database that others change, too', () => {
       const pid = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pause = sql`select pg_sleep(${1})`.compile(tx);
       const asked = askTogether(tx, [noted('cut'), pause, noted('cut later')]);
-      await open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid]);
-      await asked;
+      await Promise.all([asked, open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid])]);
     });
     await expect(cut).rejects.toThrow();
     expect([await isNoted('cut'), await isNoted('cut later')]).toEqual([false, false]);
