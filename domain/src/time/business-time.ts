@@ -7,11 +7,11 @@ export const BUSINESS_TIME_ZONE = 'Asia/Ho_Chi_Minh';
  * Vietnam has kept UTC+7 without daylight saving since 1975, and no instant of this product is older.
  * A fixed shift is a hundred times faster than Intl; a test holds it against Intl.
  */
-const OFFSET_MILLISECONDS = 7 * 3_600_000;
+export const BUSINESS_OFFSET_MILLISECONDS = 7 * 3_600_000;
 
 /** The calendar day in Vietnam at an instant. */
 export function businessDayOf(instant: Date): Day {
-  return day(new Date(instant.getTime() + OFFSET_MILLISECONDS).toISOString().slice(0, 10));
+  return day(new Date(instant.getTime() + BUSINESS_OFFSET_MILLISECONDS).toISOString().slice(0, 10));
 }
 
 /** 00:00:00.000 of a day in Vietnam. */
@@ -26,7 +26,7 @@ export function endOfBusinessDay(value: Day): Date {
 
 /** ISO 8601 with the Vietnamese offset and whole seconds kept to the millisecond: how instants go on the wire (decisions §6). */
 export function toIsoWithOffset(instant: Date): string {
-  const local = instant.getTime() + OFFSET_MILLISECONDS;
+  const local = instant.getTime() + BUSINESS_OFFSET_MILLISECONDS;
   const day = Math.floor(local / DAY_MILLISECONDS);
   const millisecond = local - day * DAY_MILLISECONDS;
   const seconds = Math.floor(millisecond / 1000);

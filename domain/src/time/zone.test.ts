@@ -46,8 +46,14 @@ describe('a day in a zone', () => {
       fc.property(anyDay, (value) => {
         expect(startOfDayIn(value, 'Asia/Ho_Chi_Minh')).toEqual(startOfBusinessDay(value));
         expect(startOfDayIn(value, -420)).toEqual(startOfBusinessDay(value));
+        // The other name is looked up in the calendar.
+        expect(startOfDayIn(value, 'Asia/Saigon')).toEqual(startOfBusinessDay(value));
       }),
     );
+  });
+
+  test.each(['1975-06-01', '1975-12-31', '1976-01-01', '1976-01-02'])('on %s Vietnam keeps its calendar', (value) => {
+    expect(startOfDayIn(day(value), 'Asia/Ho_Chi_Minh')).toEqual(startOfDayIn(day(value), 'Asia/Saigon'));
   });
 });
 

@@ -1,7 +1,7 @@
 import type { ContractFilters } from '@salus/api/contract-filters.ts';
 import type { contractRow, issuedRow } from '@salus/api/contract-view.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
-import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { plannedAnew, type Reader } from '../../platform/db.ts';
 import { rememberStatements } from '../../platform/remembered-statements.ts';
@@ -33,23 +33,30 @@ export async function readIssuedPage(reader: Reader, asked: Asked, paging: Pagin
 const pagesOf = (total: number, { limit }: Paging) => ({ totalPages: Math.ceil(total / limit), totalRecords: total });
 
 /** What a row tells. Each of these is read for the contracts of one page alone. */
-const OF_CONTRACT = sql.raw(`
+const OF_CONTRACT = `
   contracts.reference_number, contracts.policy_no, contracts.type_contract, contracts.status, contracts.change_requested,
   contracts.payment_failed, contracts.proposer_name, contracts.proposer_national_id, contracts.proposer_mobile,
   contracts.product_name, contracts.plan_id, contracts.package_name, contracts.premium_amount, contracts.type_payment,
   contracts.send_sms_link_at, contracts.policy_starts_on, contracts.policy_ends_on, contracts.issuing_error,
-  contracts.created_at, contracts.updated_at, officer.full_name as officer_name, officer.channel as officer_channel`);
+  contracts.created_at, contracts.updated_at, officer.full_name as officer_name, officer.channel as officer_channel`;
 /** What a list reads besides. */
 const READING = {
-  contracts: { columns: sql``, joins: sql`` },
+  contracts: { columns: OF_CONTRACT, joins: '' },
   issued: {
-    columns: sql.raw(
-      ', officer.email_address as officer_email, place.manager_name, place.branch_name, place.area_name, place.region_name',
-    ),
-    joins: sql.raw('join officer_places place on place.officer_id = contracts.officer_id'),
+    columns: `${OF_CONTRACT},
+  officer.email_address as officer_email, place.manager_name, place.branch_name, place.area_name, place.region_name`,
+    joins: 'join officer_places place on place.officer_id = contracts.officer_id',
   },
 } as const;
 type List = keyof typeof READING;
+
+const rowsOfIds = (list: List): string => `
+  select ${READING[list].columns}
+    from unnest($1::bigint[]) with ordinality found(id, place)
+    join contracts on contracts.id = found.id
+    join accounts officer on officer.id = contracts.officer_id
+    ${READING[list].joins}
+   order by found.place`;
 
 type SelectedRow = {
   readonly reference_number: string;
@@ -96,21 +103,15 @@ async function readPage<R>(
 ): Promise<{ readonly rows: readonly R[]; readonly total: number }> {
   if (asked.scope === 'none') return { rows: [], total: 0 };
   const slice: Slice = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
-  const { columns, joins } = READING[list];
   if (isFar(asked, slice) || isPlannedAnew(asked, slice)) {
     const { ids, total } = await findIds(reader, asked, slice);
     if (ids.length === 0) return { rows: [], total };
-    const { rows } = await sql<R>`
-      select ${OF_CONTRACT}${columns}
-        from unnest(${ids}::bigint[]) with ordinality found(id, place)
-        join contracts on contracts.id = found.id
-        join accounts officer on officer.id = contracts.officer_id
-        ${joins}
-       order by found.place`.execute(reader);
+    const { rows } = await reader.executeQuery(CompiledQuery.raw(rowsOfIds(list), [ids]) as CompiledQuery<R>);
     return { rows, total };
   }
   // No number and no name is asked for here: those are planned anew.
   const statement = pageWithTotal(reader, [asked, slice, list], () => {
+    const { columns, joins } = READING[list];
     const found = isOfManyOfficers(asked.scope)
       ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
       : pageIds(reader, asked, slice);
@@ -119,11 +120,11 @@ async function readPage<R>(
       select counted.contracts as total, page.*
         from counted
         left join (
-          select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${OF_CONTRACT}${columns}
+          select row_number() over (order by ${inOrder(sortBy, sortOrder)}) as place, ${sql.raw(columns)}
             from found
             join contracts on contracts.id = found.id
             join accounts officer on officer.id = contracts.officer_id
-            ${joins}) page on true
+            ${sql.raw(joins)}) page on true
        order by page.place`;
   });
   const { rows } = await reader.executeQuery(statement as CompiledQuery<R & PlacedRow>);
@@ -135,6 +136,8 @@ const pageWithTotal = rememberStatements<unknown>();
 
 /** A number, or its digits where it comes in an array. */
 type Id = number | string;
+type FoundIds = { readonly contracts: number; readonly ids: readonly Id[] };
+const idsWithTotal = rememberStatements<FoundIds>();
 
 async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
   const slice =
@@ -147,9 +150,14 @@ async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
     if (!isFar(asked, slice)) return { ids: await idsOf(pageIds(reader, asked, slice), plannedAnew), total };
   }
   if (!isFar(asked, slice)) {
-    const { rows } = await sql<{ contracts: number; ids: readonly Id[] }>`${plannedAnew}
+    const statement = () => sql<FoundIds>`${plannedAnew}
       select contracts, ${idsByTotal(reader, asked, slice, sql`counted.contracts`)} as ids
-        from (${total(reader, asked)}) counted`.execute(reader);
+        from (${total(reader, asked)}) counted`;
+    // Names and numbers of people stay in nobody's memory.
+    const isOfSomebody = asked.policyNo || asked.proposerName || asked.proposerNationalId;
+    const { rows } = await (isOfSomebody
+      ? statement().execute(reader)
+      : reader.executeQuery(idsWithTotal(reader, [asked, slice], statement)));
     return { ids: rows[0]?.ids ?? [], total: rows[0]?.contracts ?? 0 };
   }
   const { total: all, pieces } = await findPieces(reader, asked, slice);
@@ -172,14 +180,20 @@ async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
   }
 }
 
+const hitsOfAll = rememberStatements<{ readonly hits: number; readonly all: number }>();
+
 /** Up to a third of what there would be without the days is gathered sooner than a walk may meet it. */
 async function gatheredOrWalked(reader: Reader, asked: Asked, slice: Slice): Promise<Slice> {
   const always: Asked = { ...asked, created: { from: null, before: null }, started: {}, cancelled: {} };
   const { policyNo, proposerName, proposerNationalId } = asked;
   // A number names so few that their order does not matter; whose names are searched is counted apart.
   if (policyNo || proposerName || proposerNationalId) return slice;
-  const { rows } = await sql<{ hits: number; all: number }>`
-    select (${total(reader, asked)}) as hits, (${total(reader, always)}) as "all"`.execute(reader);
+  const statement = hitsOfAll(
+    reader,
+    [asked],
+    () => sql`select (${total(reader, asked)}) as hits, (${total(reader, always)}) as "all"`,
+  );
+  const { rows } = await reader.executeQuery(statement);
   const { hits, all } = rows[0] ?? { hits: 0, all: 0 };
   return { ...slice, isGathered: hits * 3 <= all };
 }
