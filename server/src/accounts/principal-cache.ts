@@ -38,7 +38,7 @@ type Known = { readonly staff: Staff; readonly expiresAt: Date };
  */
 export async function startPrincipalCache(options: PrincipalCacheOptions): Promise<PrincipalCache> {
   const { db, key } = options;
-  // The first entry is the one not asked for longest.
+  // The first entry is the oldest, and the next to expire: which was asked for last would have to be noted with each request.
   const known = new Map<string, Known>();
   const tokensOf = new Map<number, Set<string>>();
   let hears = false;
@@ -86,11 +86,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
   return {
     async recognise(token, now) {
       const entry = known.get(token);
-      if (entry && entry.expiresAt > now) {
-        known.delete(token);
-        known.set(token, entry);
-        return entry.staff;
-      }
+      if (entry && entry.expiresAt > now) return entry.staff;
       forgetToken(token);
       const claims = await verifyAccessToken(key, token, now);
       const before = heard;
