@@ -17,9 +17,10 @@ import { tellPasswordChanged } from './tell-password-changed.ts';
  * A wrong current password counts like one at the door: who has taken over a session can't guess either.
  */
 export const changePassword: StaffUseCase<typeof endpoint> = async (
-  { app, actor, now, origin },
+  { app, actor, now, origin, finish },
   { currentPassword, newPassword },
 ) => {
+  const answer = { changedAt: toIsoWithOffset(now) };
   if (app.config.refusesCommonPasswords && isCommonPassword(newPassword))
     throw fieldRefusal([{ path: 'newPassword', code: 'invalid' }]);
   const email = emailHashOf(actor.emailAddress);
@@ -38,7 +39,9 @@ export const changePassword: StaffUseCase<typeof endpoint> = async (
     if (until) return new Refusal('TOO_MANY_ATTEMPTS', { retryAt: until });
     if (hash === null) {
       await recordWrongPassword(tx, email, now);
-      return new Refusal('INVALID_PASSWORD');
+      const wrong = new Refusal('INVALID_PASSWORD');
+      await finish(tx, [], wrong);
+      return wrong;
     }
     const locked = await lockAccount(tx, actor.emailAddress);
     if (locked?.disabled_at) return new Refusal('USER_IS_DISABLED');
@@ -50,9 +53,10 @@ export const changePassword: StaffUseCase<typeof endpoint> = async (
     await endSessions(tx, actor.accountId, 'PASSWORD_CHANGED', now);
     const owner = { id: actor.accountId, emailAddress: locked.email_address };
     await tellPasswordChanged(tx, app, owner, { language: origin.language, now });
+    await finish(tx, [], answer);
     return null;
   });
   // Thrown out here, because a throw inside would undo the count.
   if (refusal) throw refusal;
-  return { changedAt: toIsoWithOffset(now) };
+  return answer;
 };

@@ -21,7 +21,7 @@ const delivery: Readonly<Record<MessageKind, readonly [job: string, by: 'message
 };
 
 /** Has a message that was given up sent once more. Of two clerks at once, one does, and the other is told. */
-export const resendMessage: StaffUseCase<typeof call> = ({ app, actor, now }, { messageId }) =>
+export const resendMessage: StaffUseCase<typeof call> = ({ app, actor, now, finish }, { messageId }) =>
   inTransaction(app.db, async (tx) => {
     const found = await findMessage(tx, messageId, now);
     if (!found) throw new Refusal('NOT_FOUND');
@@ -32,8 +32,10 @@ export const resendMessage: StaffUseCase<typeof call> = ({ app, actor, now }, { 
     const by = delivery[found.kind as MessageKind];
     if (!message || !messageViewOf(message).isResendable || !by) throw new Refusal('MESSAGE_NOT_RESENDABLE');
     if (!(await takeUpAgain(tx, message, `again-${randomUUID()}`))) throw new Refusal('MESSAGE_NOT_RESENDABLE');
-    await app.jobs.enqueue(tx, by[0], by[1] === 'messageId' ? { messageId } : { contractId });
+    const delivering = await app.jobs.enqueuing(tx, by[0], by[1] === 'messageId' ? { messageId } : { contractId });
+    const answer = { messageId, status: 'PENDING' } as const;
+    await finish(tx, [delivering], answer);
     const { accountId } = actor;
     app.log.info({ accountId, messageId, kind: found.kind }, 'message is sent again on request');
-    return { messageId, status: 'PENDING' };
+    return answer;
   });

@@ -4,7 +4,7 @@ import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { Refusal } from '@salus/domain/refusals.ts';
 import type { Context, Staff, StaffUseCase } from '../context.ts';
-import { askTogether, inTransaction } from '../platform/db.ts';
+import { inTransaction } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { changedFields } from './field-changes.ts';
 import { factsOf, lockContract } from './locked-contract.ts';
@@ -46,13 +46,16 @@ const saveAgain = (ctx: Context<Staff>, type: ContractType, draft: Edited) =>
       set: { ...columns, ...settled, ...unverified },
       fields,
     });
-    await askTogether(tx, [
-      tx.deleteFrom('insureds').where('contract_id', '=', contract.id),
-      tx.insertInto('insureds').values(insureds),
-    ]);
-    return {
+    const answer = {
       referenceNumber: saved.reference_number,
       premiumAmount: saved.premium_amount,
       updatedAt: saved.updated_at,
     };
+    // Whoever asks again is not told that somebody else changed it.
+    const replaced = [
+      tx.deleteFrom('insureds').where('contract_id', '=', contract.id),
+      tx.insertInto('insureds').values(insureds),
+    ];
+    await ctx.finish(tx, replaced, answer);
+    return answer;
   });

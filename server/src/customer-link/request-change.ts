@@ -6,11 +6,13 @@ import { inTransaction } from '../platform/db.ts';
 import { mustAwaitPayment } from './customer-view.ts';
 
 /** The customer asks their officer to change something; until that is settled nobody can pay. */
-export const requestChange: CustomerUseCase<typeof call> = ({ app, actor, now }, { noteChangeInfoCustomer: note }) =>
-  inTransaction(app.db, async (tx) => {
-    const contract = await lockContract(tx, { id: actor.contractId });
+export const requestChange: CustomerUseCase<typeof call> = (ctx, { noteChangeInfoCustomer: note }) =>
+  inTransaction(ctx.app.db, async (tx) => {
+    const contract = await lockContract(tx, { id: ctx.actor.contractId });
     mustAwaitPayment(contract);
     const set = { change_requested: true, change_note: note };
-    await transition(tx, { app, actor, now }, contract, 'requestChange', { set, note });
-    return { adjustInfo: 'CHANGE_INFO' };
+    await transition(tx, ctx, contract, 'requestChange', { set, note });
+    const answer = { adjustInfo: 'CHANGE_INFO' } as const;
+    await ctx.finish(tx, [], answer);
+    return answer;
   });

@@ -13,7 +13,7 @@ import { replaceLink } from './store.ts';
  * Sends the customer the link to review and pay. The officer has the answer at once: the SMS itself goes out by the
  * queue, however long the provider is away.
  */
-export const sendSmsLink: StaffUseCase<typeof call> = ({ app, actor, now }, { referenceNumber }) =>
+export const sendSmsLink: StaffUseCase<typeof call> = ({ app, actor, now, finish }, { referenceNumber }) =>
   inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
     await transition(tx, { app, actor, now }, contract, 'sendSmsLink', { set: { send_sms_link_at: now } });
@@ -29,6 +29,7 @@ export const sendSmsLink: StaffUseCase<typeof call> = ({ app, actor, now }, { re
       linkId,
     } as const;
     const messageId = await insertMessage(tx, message, now);
-    await app.jobs.enqueue(tx, deliverSmsLinkJob.name, { messageId });
-    return { sendSmsLinkAt: now };
+    const answer = { sendSmsLinkAt: now };
+    await finish(tx, [await app.jobs.enqueuing(tx, deliverSmsLinkJob.name, { messageId })], answer);
+    return answer;
   });

@@ -16,7 +16,7 @@ import { requestRefund } from './request-refund.ts';
 import { findPayingOrder } from './store.ts';
 
 /** Ends an active contract, with a note only or with money back. The figures are ours; the clerk's must agree with them. */
-export const cancelContract: StaffUseCase<typeof call> = ({ app, actor, now }, cancellation) =>
+export const cancelContract: StaffUseCase<typeof call> = ({ app, actor, now, finish }, cancellation) =>
   inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber: cancellation.referenceNumber, officerId: null });
     // The state is told first: no other figures would help a contract that can't be cancelled any more.
@@ -44,13 +44,15 @@ export const cancelContract: StaffUseCase<typeof call> = ({ app, actor, now }, c
         reason: 'CANCELLATION',
         amount: refunding.refundAmount,
       });
-    return {
+    const answer = {
       referenceNumber: cancelled.reference_number,
       status: cancelled.status as Status,
       refundAmount: cancelled.refund_amount,
       remainInsuredDays: cancelled.remain_insured_days,
       updatedAt: cancelled.updated_at,
     };
+    await finish(tx, [], answer);
+    return answer;
   });
 
 /**

@@ -13,7 +13,7 @@ import { fieldRefusal } from '../platform/http/reply.ts';
  * Records money that came in another way than by the gateway. Orders that are still open there stay open: should the
  * customer pay one all the same, its money goes to review (settle.ts).
  */
-export const payManually: StaffUseCase<typeof call> = ({ app, actor, now }, payment) =>
+export const payManually: StaffUseCase<typeof call> = ({ app, actor, now, finish }, payment) =>
   inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber: payment.referenceNumber, officerId: null });
     // The state is told first: no other date would help a contract that can't be paid any more.
@@ -41,10 +41,12 @@ export const payManually: StaffUseCase<typeof call> = ({ app, actor, now }, paym
         { field: 'paymentDate', from: null, to: toIsoWithOffset(paid) },
       ],
     });
-    return {
+    const answer = {
       referenceNumber: updated.reference_number,
       status: updated.status as Status,
       paidAt: paid,
       updatedAt: updated.updated_at,
     };
+    await finish(tx, [], answer);
+    return answer;
   });

@@ -11,7 +11,7 @@ import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
  * A clerk decides about money that did not pay its contract: all of it goes back by the gateway, or the note says how it
  * was settled elsewhere. Once, and for good: the contract does not change, and the order can't pay it any more (settle.ts).
  */
-export const reviewPayment: StaffUseCase<typeof call> = ({ app, actor, now }, { refOrder, decision, note }) =>
+export const reviewPayment: StaffUseCase<typeof call> = ({ app, actor, now, finish }, { refOrder, decision, note }) =>
   inTransaction(app.db, async (tx) => {
     const known = await findOrder(tx, refOrder);
     if (!known) throw new Refusal('NOT_FOUND');
@@ -37,7 +37,9 @@ export const reviewPayment: StaffUseCase<typeof call> = ({ app, actor, now }, { 
           amount: amountToSendBack(order),
         },
       );
-    return { refOrder: order.ref_order, reviewedAt: now };
+    const answer = { refOrder: order.ref_order, reviewedAt: now };
+    await finish(tx, [], answer);
+    return answer;
   });
 
 /**

@@ -12,7 +12,7 @@ import { newCode } from './one-time-code.ts';
 import { readSends, replaceCode } from './store.ts';
 
 /** Sends the customer a one-time code, which they read out at the counter. The SMS itself goes out by the queue. */
-export const generateOtp: StaffUseCase<typeof call> = ({ app, actor, now }, { referenceNumber }) =>
+export const generateOtp: StaffUseCase<typeof call> = ({ app, actor, now, finish }, { referenceNumber }) =>
   inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
     // The law speaks first: when to try again means nothing for a contract that can't be verified at all.
@@ -34,6 +34,7 @@ export const generateOtp: StaffUseCase<typeof call> = ({ app, actor, now }, { re
       codeId,
     } as const;
     const messageId = await insertMessage(tx, message, now);
-    await app.jobs.enqueue(tx, deliverOtpJob.name, { messageId });
-    return { expiresAt: expiryOf(now), resendAt: resendAfter(now) };
+    const answer = { expiresAt: expiryOf(now), resendAt: resendAfter(now) };
+    await finish(tx, [await app.jobs.enqueuing(tx, deliverOtpJob.name, { messageId })], answer);
+    return answer;
   });

@@ -73,9 +73,9 @@ export async function countWrongTry(tx: Tx, codeId: number, now: Date): Promise<
   return tries;
 }
 
-/** The right code was given: it is of no more use. */
-export async function useUp(tx: Tx, codeId: number, now: Date): Promise<void> {
-  await tx.updateTable('one_time_codes').set({ ended_at: now, verified_at: now }).where('id', '=', codeId).execute();
+/** What notes, to be asked, that the right code was given: it is of no more use. */
+export function usingUp(tx: Tx, codeId: number, now: Date) {
+  return tx.updateTable('one_time_codes').set({ ended_at: now, verified_at: now }).where('id', '=', codeId);
 }
 
 /** The nonce of a code that is still of use: neither ended nor too old. */

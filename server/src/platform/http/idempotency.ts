@@ -50,9 +50,11 @@ export function createOnce(options: {
     };
     const earlier = await claimOrFind(db, claim, now);
     if (earlier) return replay(reply, earlier, claim.hash);
+    const no = (refusal: Refusal) => JSON.stringify(failureBody(refusal, sentence, call.origin.language));
     let isDoneWithWork = false;
     const keepWithWork: KeepReply = async (tx, last, reply) => {
-      const answers = await askTogether(tx, [...last, keeping(tx, claim, 200, reply)]);
+      const [status, text] = reply instanceof Refusal ? [reply.status, no(reply)] : [200, reply];
+      const answers = await askTogether(tx, [...last, keeping(tx, claim, status, text)]);
       // Somebody took over meanwhile: what this one did is taken back with its transaction, for it is theirs to do.
       if (answers.at(-1)?.length === 0) throw new Refusal('REQUEST_IN_PROGRESS');
       afterCommit(tx, () => {
@@ -63,10 +65,15 @@ export function createOnce(options: {
     try {
       text = await answer(keepWithWork);
     } catch (error) {
-      if (isKept(error))
-        await keep(db, claim, error.status, JSON.stringify(failureBody(error, sentence, call.origin.language)));
-      // Where the reply was kept with the work this gives nothing back: then only the word of the commit was lost.
-      else await release(db, claim).catch((fault: unknown) => log.error({ err: fault }, 'a key was not given back'));
+      if (!isKept(error)) {
+        const done = await releaseOrFind(db, claim).catch((fault: unknown) => {
+          log.error({ err: fault }, 'a key was not given back');
+        });
+        if (!done) throw error;
+        log.warn({ err: error }, 'the word of a commit was lost, and its answer was found');
+        return answerWith(reply, done);
+      }
+      if (!isDoneWithWork) await keep(db, claim, error.status, no(error));
       throw error;
     }
     // The work is done, whether or not its reply can be kept; giving the key back would have it done twice.
@@ -83,9 +90,19 @@ function isKept(error: unknown): error is Refusal {
 
 function replay(reply: FastifyReply, earlier: Row, hash: Buffer): string {
   if (!earlier.request_hash.equals(hash)) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-  if (earlier.reply_status === null || earlier.reply_body === null) throw new Refusal('REQUEST_IN_PROGRESS');
-  reply.status(earlier.reply_status).header(REPLAYED_HEADER, 'true');
-  return earlier.reply_body;
+  if (!isAnswered(earlier)) throw new Refusal('REQUEST_IN_PROGRESS');
+  return answerWith(reply.header(REPLAYED_HEADER, 'true'), earlier);
+}
+
+type Answered = { readonly reply_status: number; readonly reply_body: string };
+
+function isAnswered(row: Omit<Row, 'request_hash'>): row is Answered {
+  return row.reply_status !== null && row.reply_body !== null;
+}
+
+function answerWith(reply: FastifyReply, { reply_status: status, reply_body: text }: Answered): string {
+  reply.status(status);
+  return text;
 }
 
 /** Null where the key is now ours: new, older than a day, or left behind by a server that died over the same request. */
@@ -134,9 +151,16 @@ async function keep(db: Database, claim: Claim, status: number, text: string): P
   await keeping(db, claim, status, text).execute();
 }
 
-async function release(db: Database, { person, key, lockedUntil }: Claim): Promise<void> {
-  await sql`delete from idempotency_keys
-    where person = ${person} and key = ${key} and locked_until = ${lockedUntil} and reply_status is null`.execute(db);
+/**
+ * Gives the key back, and waits for a commit that is under way. Where the reply was kept with the work nothing is given
+ * back: only the word of the commit was lost, and the reply is found.
+ */
+async function releaseOrFind(db: Database, { person, key, lockedUntil }: Claim): Promise<Answered | null> {
+  const ours = sql`person = ${person} and key = ${key} and locked_until = ${lockedUntil}`;
+  const released = await sql`delete from idempotency_keys where ${ours} and reply_status is null`.execute(db);
+  if (released.numAffectedRows) return null;
+  const { rows } = await sql<Row>`select reply_status, reply_body from idempotency_keys where ${ours}`.execute(db);
+  return rows[0] && isAnswered(rows[0]) ? rows[0] : null;
 }
 
 /** With a key: behind a bare hash a one-time code is found by trying a million of them, and a password by trying a list. */

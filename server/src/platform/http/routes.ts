@@ -25,11 +25,12 @@ export type Call = {
 
 /**
  * Asks the last statements of a transaction, and with them what keeps the call's answer for its Idempotency-Key: then the
- * work is done if and only if whoever asks again is told so. For work that nothing else protects from being done twice.
+ * work is done if and only if whoever asks again is told so. A refusal is an answer, too, where what led to it stays done:
+ * a wrong try that was counted.
  */
 export type Finish = (tx: Tx, last: readonly Statement[], answer: unknown) => Promise<void>;
-/** The same for the answer as it goes out. */
-export type KeepReply = (tx: Tx, last: readonly Statement[], text: string) => Promise<void>;
+/** The same for the answer as it goes out; a refusal gets its sentence there. */
+export type KeepReply = (tx: Tx, last: readonly Statement[], reply: string | Refusal) => Promise<void>;
 
 /** A call of the agreement with the code that answers it. */
 export type Route = { readonly endpoint: AnyEndpoint; readonly handle: (call: Call) => Promise<unknown> };
@@ -102,8 +103,9 @@ export function addRoutes(http: FastifyInstance, routes: readonly Route[], gates
           return isStream(answer) ? sendStream(reply, answer) : sendJson(reply, shape(endpoint, answer));
         }
         // The captcha stands inside: a repeated request gets its first answer, although its captcha was used up then.
+        const said = (answer: unknown) => (answer instanceof Refusal ? answer : shape(endpoint, answer));
         const answer = async (keep: KeepReply) =>
-          shape(endpoint, await ask((tx, last, answered) => keep(tx, last, shape(endpoint, answered))));
+          shape(endpoint, await ask((tx, last, answered) => keep(tx, last, said(answered))));
         const text = keepsFirstAnswer ? await gates.once(request, reply, call, answer) : await answer(askOnly);
         return sendJson(reply, text);
       },
