@@ -114,6 +114,24 @@ describe('changing the password', () => {
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
   });
 
+  test('is not done, and no wrong guess is counted, where the answer to its Idempotency-Key can not be kept', async () => {
+    const owner = await givenOwner(salus);
+    const token = await owner.token();
+    const table = (text: string) => sql.raw(`alter table idempotency_keys ${text}`).execute(salus.db);
+    const tries = async () => [
+      outcome(await change(token, { from: 'Wrong@2026' }, { 'idempotency-key': 'wrong' })),
+      outcome(await change(token, {}, { 'idempotency-key': 'right' })),
+    ];
+    const { rows: before } = await sql`select from failed_sign_ins`.execute(salus.db);
+    await table('add constraint full_disk check (reply_status is null) not valid');
+    expect(await tries()).toEqual(['500 SERVER_ERROR', '500 SERVER_ERROR']);
+    await table('drop constraint full_disk');
+    expect((await sql`select from failed_sign_ins`.execute(salus.db)).rows).toHaveLength(before.length);
+    expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
+    expect(await tries()).toEqual(['422 INVALID_PASSWORD', '200 success']);
+    expect(await owner.tries(OWN)).toBe('200 0');
+  });
+
   test('refuses a guess that everybody makes where the insurer wants it, and else advises against it only', async () => {
     const owner = await givenOwner(salus);
     const token = await owner.token();

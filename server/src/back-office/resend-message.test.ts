@@ -130,6 +130,24 @@ describe('a message that failed', () => {
     expect(await sentTo('84910000006')).toHaveLength(1);
   });
 
+  test('goes out once where the answer to its Idempotency-Key can not be kept at first, and then comes again', async () => {
+    const { referenceNumber, messageId } = await linkFailed('84910000016');
+    await salus.fault('sms', 'ok');
+    const clerk = await salus.as('bm');
+    const keyed = async () => {
+      const { status, headers } = await clerk.put(RESEND, { messageId }, { 'idempotency-key': 'again' });
+      return `${status}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
+    };
+    const table = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
+    await table('add constraint full_disk check (reply_status is null) not valid');
+    expect(await keyed()).toBe('500');
+    await table('drop constraint full_disk');
+    expect((await messagesOf(referenceNumber))[0]).toMatchObject({ status: 'FAILED', isResendable: true });
+    expect([await keyed(), await keyed()]).toEqual(['200', '200 replayed']);
+    await eventually('it is sent', async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT');
+    expect(await sentTo('84910000016')).toHaveLength(1);
+  });
+
   test('is not sent again once its link is too old', async () => {
     const { messageId } = await linkFailed('84910000007');
     await salus.db

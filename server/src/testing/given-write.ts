@@ -1,0 +1,248 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { sendNotice, signedNotice } from './gateway-notice.ts';
+import { draftBody, type GivenContract, givenContract, linkTokenOf, openOrder } from './given.ts';
+import { eventually, type Reply, type TestApp } from './test-app.ts';
+
+const CONTRACT = '/v1/auth/contract';
+const NOTE = 'Sai ngày sinh';
+
+/** A contract of its own on which something is to be done. */
+type Subject = GivenContract & { readonly mobile: string };
+type Prepared = {
+  readonly path: string;
+  readonly method?: 'put' | 'post';
+  readonly body: object;
+  /** What the first statement that can stand for this work speaks of; the contract's number unless it says so. */
+  readonly mark?: string;
+};
+type Kind = {
+  readonly name: string;
+  readonly status?: 'DRAFT' | 'AWAITING_PAYMENT' | 'ACTIVE';
+  readonly who?: 'sales.cbb' | 'bm' | 'customer';
+  prepare(salus: TestApp, subject: Subject): Promise<Prepared> | Prepared;
+  /** What people did to the contract, and the SMS that its customer got, once this was done once. */
+  readonly once: readonly string[];
+  /** Its first answer: 200, or the refusal that counts. */
+  readonly says?: string;
+  /** What whoever comes too late is told, as the law or the key has it. */
+  readonly late: string;
+  /** After so many minutes the law would let it be done again. */
+  readonly later?: number;
+  /** What others do before it is asked for again. */
+  meanwhile?(salus: TestApp, subject: Subject): Promise<void>;
+  readonly afterMeanwhile?: readonly string[];
+};
+
+const SENT = ['create', 'sendSmsLink', 'SMS with a link'];
+const CODE = ['create', 'generateOtp', 'SMS with a code'];
+
+/** The code that an officer has just had sent, or another one. */
+async function codeOf(salus: TestApp, { referenceNumber, mobile }: Subject, isRight: boolean): Promise<string> {
+  await (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber });
+  const code = await eventually('the code', async () => {
+    const sms = (await salus.outbox()).find(({ to, text }) => to === `84${mobile.slice(1)}` && /#\d{6}$/.test(text));
+    return sms?.text.slice(-6);
+  });
+  return isRight ? code : String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+}
+
+async function save(salus: TestApp, { referenceNumber, mobile }: Subject, proposerAddress: string) {
+  const { updated_at: at } = await salus.db
+    .selectFrom('contracts')
+    .select('updated_at')
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return { ...draftBody({ proposerMobile: mobile, proposerAddress }), referenceNumber, updatedAt: at.toISOString() };
+}
+
+/** A cancellation on the first day, whose half of the premium the gateway refuses to send back. */
+async function refundByHand(salus: TestApp, referenceNumber: string): Promise<number> {
+  const today = businessDayOf(salus.now());
+  const refund = {
+    refundDate: today,
+    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+    refundPercent: 50,
+    refundAmount: 310_000,
+    refundReason: NOTE,
+  };
+  await salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: '1' });
+  await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, { referenceNumber, ...refund });
+  const { id } = await eventually('the gateway has refused', () =>
+    salus.db
+      .selectFrom('refunds')
+      .select('id')
+      .where('status', '=', 'REJECTED')
+      .where('refund_ref', 'like', `${referenceNumber}%`)
+      .executeTakeFirst(),
+  );
+  await salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: '0' });
+  return id;
+}
+
+/** Every write of a contract that commits together with its answer, but for its making. */
+export const kindsOfWrites: readonly Kind[] = [
+  {
+    name: 'sending the link',
+    prepare: (_, { referenceNumber }) => ({ path: `${CONTRACT}/sms-link`, method: 'post', body: { referenceNumber } }),
+    once: SENT,
+    late: '422 SMS_LINK_TOO_SOON',
+    later: 61,
+  },
+  {
+    name: 'sending a code',
+    prepare: (_, { referenceNumber }) => ({ path: '/v1/auth/otp/generate', body: { referenceNumber } }),
+    once: CODE,
+    late: '422 OTP_RESEND_TOO_SOON',
+    later: 1,
+  },
+  {
+    name: 'the right code',
+    prepare: async (salus, subject) => ({
+      path: '/v1/auth/otp/verify',
+      body: { referenceNumber: subject.referenceNumber, otpCustomer: await codeOf(salus, subject, true) },
+    }),
+    once: ['create', 'generateOtp', 'verifyOtp', 'SMS with a code'],
+    late: '422 OTP_EXPIRED',
+  },
+  {
+    name: 'a wrong code',
+    prepare: async (salus, subject) => ({
+      path: '/v1/auth/otp/verify',
+      body: { referenceNumber: subject.referenceNumber, otpCustomer: await codeOf(salus, subject, false) },
+    }),
+    once: [...CODE, '1 wrong tries'],
+    says: '422 OTP_INCORRECT',
+    late: '409 REQUEST_IN_PROGRESS',
+  },
+  {
+    name: 'a save',
+    prepare: async (salus, subject) => ({
+      path: `${CONTRACT}/edit-temporary`,
+      body: await save(salus, subject, 'Số 2 Phố Mẫu'),
+    }),
+    once: ['create', 'save'],
+    late: '409 CONTRACT_CHANGED',
+  },
+  {
+    name: 'the customer’s wish for a change',
+    status: 'AWAITING_PAYMENT',
+    who: 'customer',
+    prepare: (_, { mobile }) => ({
+      path: '/v1/customer/contract/sms-rejected',
+      method: 'post',
+      body: { noteChangeInfoCustomer: `${NOTE} ${mobile}` },
+      mark: `${NOTE} ${mobile}`,
+    }),
+    once: ['create', 'sendSmsLink', 'requestChange', 'SMS with a link'],
+    late: '409 REQUEST_IN_PROGRESS',
+    meanwhile: async (salus, subject) => {
+      const body = await save(salus, subject, 'Số 3 Phố Mẫu');
+      const saved = await (await salus.as('sales.cbb')).put(`${CONTRACT}/edit-temporary`, body);
+      if (saved.status !== 200) throw new Error(`the wish was not settled: ${JSON.stringify(saved.body)}`);
+    },
+    afterMeanwhile: ['create', 'sendSmsLink', 'requestChange', 'save', 'SMS with a link'],
+  },
+  {
+    name: 'money that came by hand',
+    status: 'AWAITING_PAYMENT',
+    who: 'bm',
+    prepare: ({ now }, { referenceNumber }) => {
+      const paymentDate = businessDayOf(now());
+      const body = { referenceNumber, paymentDate, paymentTime: '00:00:00', manualPaymentNote: 'Tiền mặt' };
+      return { path: `${CONTRACT}/bm-payment`, method: 'post', body };
+    },
+    once: ['create', 'sendSmsLink', 'payManually', 'SMS with a link'],
+    late: '409 INVALID_STATE',
+  },
+  {
+    name: 'a cancellation',
+    status: 'ACTIVE',
+    who: 'bm',
+    prepare: (_, { referenceNumber }) => ({
+      path: `${CONTRACT}/bm-cancelled`,
+      body: { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' },
+    }),
+    once: ['create', 'sendSmsLink', 'startPayment', 'cancel', 'SMS with a link'],
+    late: '409 INVALID_STATE',
+  },
+  {
+    name: 'a decision about money in review',
+    status: 'AWAITING_PAYMENT',
+    who: 'bm',
+    prepare: async (salus, { linkToken }) => {
+      const refOrder = await openOrder(salus, linkToken);
+      await sendNotice(salus, signedNotice(salus, refOrder, { vpc_Amount: '61000000' }));
+      return {
+        path: `${CONTRACT}/bm-review-payment`,
+        body: { refOrder, decision: 'REFUND', note: NOTE },
+        mark: refOrder,
+      };
+    },
+    once: ['create', 'sendSmsLink', 'startPayment', 'SMS with a link', '1 refunds'],
+    late: '422 PAYMENT_NOT_TO_REVIEW',
+  },
+  {
+    name: 'a refund that a clerk has paid',
+    status: 'ACTIVE',
+    who: 'bm',
+    prepare: async (salus, { referenceNumber, mobile }) => {
+      const refundId = await refundByHand(salus, referenceNumber);
+      const note = `Đã chuyển khoản ${mobile}`;
+      return { path: `${CONTRACT}/bm-refund-paid`, body: { refundId, note }, mark: note };
+    },
+    once: ['create', 'sendSmsLink', 'startPayment', 'cancel', 'SMS with a link', '1 refunds', '1 by hand'],
+    late: '409 REQUEST_IN_PROGRESS',
+  },
+];
+
+let subjects = 0;
+
+/** A write that is sent under one key, at any server and as often as a test likes, and what it has done. */
+export async function givenWrite(salus: TestApp, kind: Kind) {
+  subjects += 1;
+  const mobile = `09130000${String(subjects).padStart(2, '0')}`;
+  const { status = 'DRAFT', who = 'sales.cbb', says = '200', later = 1 } = kind;
+  const contract = await givenContract(salus, { status, draft: { proposerMobile: mobile } });
+  const subject = { ...contract, mobile };
+  const { referenceNumber } = contract;
+  const { path, method = 'put', body, mark = referenceNumber } = await kind.prepare(salus, subject);
+  const key = { 'idempotency-key': `write-${subjects}` };
+
+  /** What people did, SMS that went out, wrong tries and refunds, once nothing of it is under way. */
+  async function done(): Promise<string[]> {
+    const of = async (select: string) => (await salus.app.pool.query(select, [referenceNumber])).rows;
+    await eventually('no SMS is under way', async () => {
+      const waiting = `select from messages m join contracts c on c.id = m.contract_id
+        where reference_number = $1 and channel = 'SMS' and m.status = 'PENDING'`;
+      return (await of(waiting)).length === 0;
+    });
+    const history = await of(`select action from contract_history h join contracts c on c.id = h.contract_id
+      where reference_number = $1 and actor_kind in ('staff', 'customer') order by sequence`);
+    const sms = (await salus.outbox()).filter(({ to }) => to === `84${mobile.slice(1)}`).reverse();
+    const [sums] = await of(`select
+      (select coalesce(sum(wrong_tries), 0) from one_time_codes where contract_id = c.id) as tries,
+      (select count(*) from refunds where contract_id = c.id) as refunds,
+      (select count(*) from refunds where contract_id = c.id and status = 'DONE_BY_HAND') as by_hand from contracts c where reference_number = $1`);
+    return [
+      ...history.map(({ action }) => action),
+      ...sms.map(({ text }) => (text.includes('/ord/') ? 'SMS with a link' : 'SMS with a code')),
+      ...(Number(sums.tries) > 0 ? [`${sums.tries} wrong tries`] : []),
+      ...(Number(sums.refunds) > 0 ? [`${sums.refunds} refunds`] : []),
+      ...(Number(sums.by_hand) > 0 ? [`${sums.by_hand} by hand`] : []),
+    ];
+  }
+
+  return {
+    mark,
+    says,
+    later,
+    done,
+    async send(at: TestApp): Promise<Reply> {
+      const token = who === 'customer' ? await linkTokenOf(salus, referenceNumber) : '';
+      const person = who === 'customer' ? at.customer(token) : await at.as(who);
+      return person[method](path, body, key);
+    },
+    meanwhile: async () => kind.meanwhile?.(salus, subject),
+  };
+}
