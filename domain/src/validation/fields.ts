@@ -79,9 +79,12 @@ export const requiredEmail = () =>
     .max(TEXT_LIMITS.email, { error: 'too_long' satisfies FieldCode })
     .refine((text) => text === '' || EMAIL.test(text), { error: 'invalid_email' satisfies FieldCode });
 
-/** The HTML standard's form of an address, with a dot demanded in the domain: what a mail server will take, not what RFC 5322 allows. */
+/**
+ * The HTML standard's form of an address, with a dot demanded in the domain, and none before the @ at an end or beside
+ * another: what a mail server will take, not all that RFC 5322 allows.
+ */
 const EMAIL =
-  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
+  /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
 function isPlainText(text: string): boolean {
   return !hasSpecialCharacters(text) && !hasControlCharacters(text);

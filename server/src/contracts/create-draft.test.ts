@@ -143,6 +143,19 @@ describe('a new draft', () => {
     expect(await contracts()).toBe(before);
   });
 
+  test.each(['.duc@example.com', 'duc.@example.com', 'nguyen..duc@example.com'])(
+    'is refused with the e-mail %s, which no mail server takes',
+    async (proposerEmail) => {
+      const reply = await officer.post(path, draftBody({ proposerEmail }));
+      expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerEmail', code: 'invalid_email' }]]);
+    },
+  );
+
+  test('is saved with an e-mail of several names', async () => {
+    const reply = await officer.post(path, draftBody({ proposerEmail: "nguyen.van.o'duc+hd@thu.example.com.vn" }));
+    expect(reply.status).toBe(200);
+  });
+
   test('is refused with a NUL, naming the field', async () => {
     const reply = await officer.post(path, draftBody({ proposerAddress: 'Số 1\u0000' }));
     expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerAddress', code: 'special_characters' }]]);
