@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 import { partSources } from './src/calls/part-names.ts';
 
 /**
- * Tells the staff page where its parts lie, so that they can be fetched without being imported (web/src/calls/load-part.ts):
+ * Tells each page where its parts lie, so that they can be fetched without being imported (web/src/calls/load-part.ts):
  * for each the files that the first page does not bring. In the page and in no script, for the names of scripts are made
  * before those lists are, and a browser keeps a script by its name for ever.
  */
@@ -12,7 +12,8 @@ export function partFiles(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler: (_, { bundle, filename }) => {
-        if (!bundle || !filename.endsWith('index.html')) return [];
+        if (!bundle) return [];
+        const page = filename.endsWith('customer.html') ? 'customer' : 'staff';
         const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
         const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
         const addTo = (found: Set<string>, file: string): Set<string> => {
@@ -24,8 +25,8 @@ export function partFiles(): Plugin {
           return found;
         };
         const first = new Set<string>();
-        for (const { isEntry, name, fileName } of chunks) if (isEntry && name === 'staff') addTo(first, fileName);
-        return Object.entries(partSources).map(([part, source]) => {
+        for (const { isEntry, name, fileName } of chunks) if (isEntry && name === page) addTo(first, fileName);
+        return Object.entries(partSources[page]).map(([part, source]) => {
           const chunk = chunks.find(({ facadeModuleId }) =>
             facadeModuleId?.replaceAll('\\', '/').endsWith(`/${source}`),
           );

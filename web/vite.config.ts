@@ -7,7 +7,7 @@ import { tokensStylesheet } from './tokens-stylesheet.ts';
 const shared = [
   'api/src/(?:client|endpoint|light)',
   'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
-  'web/src/(?:calls/(?:captcha-unsolved|solve-captcha)|i18n/(?:api-words|languages|remembered-language))',
+  'web/src/(?:calls/(?:captcha-unsolved|load-part|solve-captcha)|i18n/(?:api-words|languages|remembered-language))',
 ];
 const onBothPages = path(`/(?:${shared.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);

@@ -2,8 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject } from 'vitest';
 import { desk, listenForComplaints } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
+import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+import { leaveTo, signInOnScreen, typeSignIn } from '../harness/people.ts';
 
 /** The file of this part fails so many times; answers how often it was asked for. */
 async function failing(page: Page, part: string, times: number): Promise<() => number> {
@@ -55,6 +56,47 @@ describe('a part of the portal that does not come at first', () => {
     await typeSignIn(page, 'sales.cbb');
     await page.waitForResponse(async (answer) => answer.url().endsWith('/v1/pub/login') && answer.ok());
     expect(asked()).toBeGreaterThan(0);
+  });
+
+  openPage('the words of another language, at the door and behind it', async ({ weak: page }) => {
+    const asked = await failing(page, 'en', 2);
+    await page.goto('/signin');
+    await page.getByRole('button', { name: 'English', exact: true }).click();
+    const failed = page.getByRole('alert').filter({ hasText: 'Chưa đổi được sang English.' });
+    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    expect(asked()).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Tiếng Việt', exact: true }).click();
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+
+    await failing(page, 'it', 2);
+    await page.getByRole('button', { name: 'Ngôn ngữ: Tiếng Việt' }).click();
+    await page.getByRole('button', { name: 'Italiano', exact: true }).click();
+    const notice = page.locator('[data-said]').filter({ hasText: 'Chưa đổi được sang Italiano.' });
+    await notice.getByRole('button', { name: 'Thử lại' }).click();
+    await page.locator('html[lang=it]').waitFor();
+    await notice.waitFor({ state: 'detached' });
+  });
+
+  openPage('the words of another language, on the page of a customer', async ({ weak: page }) => {
+    await failing(page, 'fr', 2);
+    await page.goto('/order/failed');
+    await page.getByRole('combobox').selectOption('fr');
+    const failed = page.getByRole('alert').filter({ hasText: 'Không kết nối được' });
+    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    await page.locator('html[lang=fr]').waitFor();
+  });
+
+  openPage('the picture of the figures, while the table below it stands', async ({ weak: page }) => {
+    await failing(page, 'draw-chart', 1);
+    await givenActive(await signInOnScreen(page), '0987000963');
+    await leaveTo(page, 'region');
+    await page.goto('/report/issued');
+    const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
+    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    await page.locator('figure canvas').first().waitFor();
+    await failed.waitFor({ state: 'detached' });
   });
 
   openPage('the addresses behind the door, fetched ahead in vain, come after signing in', async ({ weak: page }) => {

@@ -27,9 +27,11 @@ const underTheNotice = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const { document } = globalThis as any;
-    const notice = document.querySelector('[data-said]').getBoundingClientRect();
+    const said = document.querySelector('[data-said]');
+    const notice = said.getBoundingClientRect();
     return [...document.querySelectorAll('a, button, input, select, textarea')]
       .filter((one) => {
+        if (said.contains(one) || (said.closest('dialog') && !said.closest('dialog').contains(one))) return false;
         const box = one.getBoundingClientRect();
         const isUnder =
           box.left < notice.right && box.right > notice.left && box.top < notice.bottom && box.bottom > notice.top;
@@ -107,6 +109,40 @@ describe('what is said in passing', () => {
     await page.mouse.move(700, 500);
     await notice.waitFor({ state: 'detached' });
     await calls.forgetListDefault('drafts');
+  });
+});
+
+describe('what is said while a dialog is open', () => {
+  test('is said inside of it, can be closed there, and leaves what can be pressed', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    const referenceNumber = await calls.createDraft('0987000962', 'Lý Thị Đang Hỏi');
+    for (const size of SIZES) {
+      await page.setViewportSize(size);
+      await page.goto(`/contract/temp-info/${referenceNumber}`);
+      let arrive = (): void => undefined;
+      const isOpen = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      await page.route('**/email-draft**', async (route) => {
+        await isOpen;
+        await route.continue();
+      });
+      await page.getByRole('button', { name: 'Tải bản nháp' }).click();
+      await page.getByRole('button', { name: 'Xác thực khách hàng' }).first().click();
+      const dialog = page.getByRole('dialog', { name: /Xác thực/ });
+      await dialog.waitFor();
+      const before = await pressable(page);
+      arrive();
+      const notice = dialog.locator('[data-said]');
+      await notice.getByText('Đã tải xuống').waitFor();
+      expect(await underTheNotice(page)).toEqual([]);
+      const now = await pressable(page);
+      expect(before.filter((one) => !now.includes(one))).toEqual([]);
+      // Pressed where it is seen: Playwright refuses what lies below something else.
+      await notice.getByRole('button', { name: 'Đóng thông báo' }).click();
+      await notice.waitFor({ state: 'detached' });
+      await page.unroute('**/email-draft**');
+    }
   });
 });
 

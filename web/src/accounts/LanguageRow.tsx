@@ -1,16 +1,17 @@
+import { Button } from 'antd';
 import { useState } from 'react';
 import { chooseLanguage, currentLanguage, useWords } from '../i18n/i18n.ts';
-import { type LanguageCode, languages } from '../i18n/languages.ts';
+import { type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
 import styles from './LanguageRow.module.css';
 
 /** Every language by its own name, for who can't read the one that is on. */
 export function LanguageRow() {
   const t = useWords();
   const current = currentLanguage();
-  const [isFailed, setIsFailed] = useState(false);
+  const [failed, setFailed] = useState<LanguageCode | null>(null);
   const choose = (code: LanguageCode) => {
-    setIsFailed(false);
-    chooseLanguage(code).catch(() => setIsFailed(true));
+    setFailed(null);
+    chooseLanguage(code).catch(() => setFailed(code));
   };
   return (
     <nav aria-label={t(($) => $.shell.language, { name: current.name })}>
@@ -29,9 +30,16 @@ export function LanguageRow() {
           </li>
         ))}
       </ul>
-      <p role="alert" className={styles.failed}>
-        {isFailed && t(($) => $.noAnswer)}
-      </p>
+      <div role="alert" className={styles.failed}>
+        {failed && (
+          <>
+            <p>{t(($) => $.languageFailed, { name: languageOf(failed)?.name ?? failed })}</p>
+            <Button size="small" onClick={() => choose(failed)}>
+              {t(($) => $.tryAgain)}
+            </Button>
+          </>
+        )}
+      </div>
     </nav>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from 'antd';
 import { type CSSProperties, useRef } from 'react';
 import { useWords } from '../i18n/i18n.ts';
 import control from '../ui/Control.module.css';
+import { percentText } from '../ui/format.ts';
 import styles from './DocumentPages.module.css';
 import { useReading } from './use-reading.ts';
 import { useZoom } from './use-zoom.ts';
@@ -52,7 +53,7 @@ export function DocumentPages({ pages, imageOf }: Props) {
             aria-disabled={!canShrink}
             onClick={shrink}
           />
-          <output className={styles.percent}>{zoom} %</output>
+          <output className={styles.percent}>{percentText(zoom)}</output>
           <Button
             icon={<ZoomInOutlined />}
             aria-label={t(($) => $.agreement.grow)}

@@ -1,7 +1,9 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { LanguageCode } from '../i18n/languages.ts';
 import { Icon } from './Icon.tsx';
 import { insurerOfPage } from './insurer.ts';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { chooseLanguage } from './language.ts';
 import { words } from './words.ts';
 
 type Props = {
@@ -16,6 +18,11 @@ export function Frame({ title, children }: Props) {
   useEffect(() => {
     document.title = title;
   }, [title]);
+  const [failed, setFailed] = useState<LanguageCode | null>(null);
+  const choose = (code: LanguageCode) => {
+    setFailed(null);
+    chooseLanguage(code).catch(() => setFailed(code));
+  };
   return (
     <div className="column">
       <header className="masthead">
@@ -33,9 +40,17 @@ export function Frame({ title, children }: Props) {
               </span>
             </a>
           )}
-          <LanguageSwitch />
+          <LanguageSwitch onChoose={choose} />
         </span>
       </header>
+      {failed && (
+        <div className="trouble trouble-row" role="alert">
+          <p>{words.failure.offline}</p>
+          <button type="button" className="text-button" onClick={() => choose(failed)}>
+            {words.failure.tryAgain}
+          </button>
+        </div>
+      )}
       <main>{children}</main>
     </div>
   );

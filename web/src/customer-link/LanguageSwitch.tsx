@@ -1,17 +1,11 @@
-import { useState } from 'react';
 import { type LanguageCode, languages } from '../i18n/languages.ts';
 import { Icon } from './Icon.tsx';
-import { chooseLanguage, useLanguage } from './language.ts';
+import { useLanguage } from './language.ts';
 import { words } from './words.ts';
 
 /** The phone's own list of choices, behind a small mark that says which language is on. */
-export function LanguageSwitch() {
+export function LanguageSwitch({ onChoose }: { readonly onChoose: (code: LanguageCode) => void }) {
   const { code, name } = useLanguage();
-  const [isFailed, setIsFailed] = useState(false);
-  const choose = (chosen: LanguageCode) => {
-    setIsFailed(false);
-    chooseLanguage(chosen).catch(() => setIsFailed(true));
-  };
   return (
     <label className="language">
       <Icon name="globe" />
@@ -19,16 +13,13 @@ export function LanguageSwitch() {
         {name}
       </span>
       <span className="unseen">{words.language}</span>
-      <select value={code} onChange={(event) => choose(event.target.value as LanguageCode)}>
+      <select value={code} onChange={(event) => onChoose(event.target.value as LanguageCode)}>
         {languages.map((language) => (
           <option key={language.code} value={language.code} lang={language.code}>
             {language.name}
           </option>
         ))}
       </select>
-      <span className="unseen" role="alert">
-        {isFailed && words.failure.offline}
-      </span>
     </label>
   );
 }

@@ -40,7 +40,10 @@ async function show(code: LanguageCode): Promise<void> {
 }
 
 async function wordsIn(code: LanguageCode) {
-  const [page, shared] = await Promise.all([readWords(files, `./words/${code}.json`), apiWordsIn(code)]);
+  const [page, shared] = await Promise.all([
+    readWords(files, `./words/${code}.json`, `customerWords:${code}`),
+    apiWordsIn(code),
+  ]);
   return { ...page, shared };
 }
 

@@ -1,4 +1,6 @@
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { loadPart } from '../calls/load-part.ts';
+import type { PartName } from '../calls/part-names.ts';
 
 export type WordFile = { readonly default: object };
 /** One file per language, fetched when it is chosen. */
@@ -17,11 +19,12 @@ const files: WordFiles = {
 };
 
 /** What the server and both pages say. */
-export const apiWordsIn = (code: LanguageCode) => readWords(files, `../../../api/src/words/${code}.json`);
+export const apiWordsIn = (code: LanguageCode) =>
+  readWords(files, `../../../api/src/words/${code}.json`, `apiWords:${code}`);
 
-/** @throws where there is no such file, or it can't be fetched */
-export async function readWords(from: WordFiles, path: string): Promise<object> {
-  const file = await from[path]?.();
+/** @throws where there is no such file, or it can't be fetched: then it may be asked for again */
+export async function readWords(from: WordFiles, path: string, part: PartName): Promise<object> {
+  const file = from[path];
   if (!file) throw new Error(`there is no ${path}`);
-  return file.default;
+  return (await loadPart(part, file)).default;
 }

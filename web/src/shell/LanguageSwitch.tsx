@@ -2,7 +2,7 @@ import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import GlobalOutlined from '@ant-design/icons/GlobalOutlined';
 import { useQueryClient } from '@tanstack/react-query';
 import { chooseLanguage, currentLanguage, useWords } from '../i18n/i18n.ts';
-import { type LanguageCode, languages } from '../i18n/languages.ts';
+import { type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
 import { useNotices } from '../ui/NoticesProvider.tsx';
 import { closePopup, Popup } from '../ui/Popup.tsx';
 import styles from './menu.module.css';
@@ -16,7 +16,10 @@ export function LanguageSwitch() {
     try {
       await chooseLanguage(code);
     } catch {
-      return notices.failure(t(($) => $.noAnswer));
+      return notices.failure(
+        t(($) => $.languageFailed, { name: languageOf(code)?.name ?? code }),
+        () => void choose(code),
+      );
     }
     // Some sentences are the server's own: reasons, the welcome, terms.
     await queries.invalidateQueries();

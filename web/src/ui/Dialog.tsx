@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
+import { addOpenDialog } from './open-dialogs.ts';
 
 type Props = {
   readonly title: string;
@@ -21,12 +22,18 @@ type Props = {
 export function Dialog({ title, text, size = 'small', focusOn, onEscape, children }: Props) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const notices = useRef<HTMLDivElement>(null);
   // Closed before it is taken off the page: only then does the browser give the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
     if (focusOn) shown?.querySelector<HTMLElement>(focusOn)?.focus();
-    return () => shown?.close();
+    // After the focus has its place: a notice has a button, too.
+    const remove = notices.current && addOpenDialog(notices.current);
+    return () => {
+      remove?.();
+      shown?.close();
+    };
   }, [focusOn]);
   return (
     <dialog
@@ -50,6 +57,7 @@ export function Dialog({ title, text, size = 'small', focusOn, onEscape, childre
         onEscape();
       }}
     >
+      <div ref={notices} className={styles.notices} />
       <h2 id={`${id}-title`} className={styles.title}>
         {title}
       </h2>

@@ -6,7 +6,8 @@ export type Notices = {
   /** One word at a time: a later one takes the place of an earlier one. */
   readonly success: (text: string) => void;
   readonly info: (text: string) => void;
-  readonly failure: (text: string) => void;
+  /** With what is done once more where the person asks for it. */
+  readonly failure: (text: string, onRetry?: () => void) => void;
   /** Asks before something happens: true where the person says yes. */
   readonly confirm: (question: Question) => Promise<boolean>;
   /** Tells something that must be read before going on. */
@@ -16,13 +17,19 @@ export type Notices = {
 /** How long each stays. A failure stays long enough to be read twice. */
 const SECONDS = { success: 5, info: 6, failure: 8 } as const;
 
-export type Saying = { readonly id: number; readonly kind: keyof typeof SECONDS; readonly text: string };
+export type Saying = {
+  readonly id: number;
+  readonly kind: keyof typeof SECONDS;
+  readonly text: string;
+  readonly onRetry?: (() => void) | undefined;
+};
 
 const Context = createContext<Notices | null>(null);
 const SaidContext = createContext<{
   readonly said: Saying | null;
   readonly wait: () => void;
   readonly goOn: () => void;
+  readonly close: () => void;
 } | null>(null);
 
 type Asked = Question & { readonly answer: (isYes: boolean) => void };
@@ -41,7 +48,7 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
     goOn();
     return wait;
   }, [goOn, wait]);
-  const saying = useMemo(() => ({ said, wait, goOn }), [said, wait, goOn]);
+  const saying = useMemo(() => ({ said, wait, goOn, close: () => setSaid(null) }), [said, wait, goOn]);
   const [asked, setAsked] = useState<Asked | null>(null);
   const notices = useMemo<Notices>(() => {
     const ask = (question: Question) =>
@@ -54,8 +61,8 @@ export function NoticesProvider({ children }: { readonly children: ReactNode }) 
           },
         });
       });
-    const say = (kind: Saying['kind']) => (text: string) =>
-      setSaid((last) => ({ id: (last?.id ?? 0) + 1, kind, text }));
+    const say = (kind: Saying['kind']) => (text: string, onRetry?: () => void) =>
+      setSaid((last) => ({ id: (last?.id ?? 0) + 1, kind, text, onRetry }));
     return {
       success: say('success'),
       info: say('info'),
@@ -78,7 +85,9 @@ export function useNotices(): Notices {
   return notices;
 }
 
+const silence = { said: null, wait: () => undefined, goOn: () => undefined, close: () => undefined };
+
 /** What is being said, for the one place that shows it; nothing where nobody says anything. */
 export function useSaid() {
-  return useContext(SaidContext) ?? { said: null, wait: () => undefined, goOn: () => undefined };
+  return useContext(SaidContext) ?? silence;
 }

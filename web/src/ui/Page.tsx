@@ -3,13 +3,15 @@ import styles from './Page.module.css';
 
 type Props = {
   readonly title: string;
+  /** What the tab says instead, where the heading names somebody: tabs are kept in the history, and seen by others. */
+  readonly tab?: string;
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 };
 
 /** A page with its heading, which is also the document's title. */
-export function Page({ title, actions, children }: Props) {
-  useDocumentTitle(title);
+export function Page({ title, tab = title, actions, children }: Props) {
+  useDocumentTitle(tab);
   return (
     <>
       <header className={styles.header}>

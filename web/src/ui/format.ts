@@ -1,5 +1,6 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { currentLanguage } from '../i18n/i18n.ts';
 import { isolateValue } from '../i18n/isolate.ts';
 
 /** `1,560,000 đ`, with a space that never breaks the amount from its unit (portal §9). */
@@ -12,6 +13,12 @@ const counting = new Intl.NumberFormat('en-US');
 /** `1,234,567`: numbers of things are grouped like money. */
 export function countText(count: number): string {
   return counting.format(count);
+}
+
+/** `50%` as the language in use writes it: some set a space before the sign. */
+export function percentText(percent: number): string {
+  const { locale } = currentLanguage();
+  return new Intl.NumberFormat(locale, { style: 'percent' }).format(percent / 100);
 }
 
 /** `2026-11-21` → `21/11/2026`. */

@@ -34,19 +34,19 @@ const text = (words: string) => (_: string, element: Element | null) =>
 test('starts with today and 50 %, and shows days, amount and the formula with its numbers', () => {
   show();
   expect(field('refundDate').value).toBe('21/11/2026');
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: '50 %' }).checked).toBe(true);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: '50%' }).checked).toBe(true);
   expect(field('remainInsuredDays').value).toBe('320 ngày');
   expect(field('refundAmount').value).toBe('271,781\u00a0đ');
   expect(
-    screen.getByText(text('Đã dùng 45 ngày (quá 30 ngày): 320 ngày còn lại × 620,000 đ ÷ 365 × 50 % = 271,781 đ')),
+    screen.getByText(text('Đã dùng 45 ngày (quá 30 ngày): 320 ngày còn lại × 620,000 đ ÷ 365 × 50% = 271,781 đ')),
   ).toBeTruthy();
 });
 
 test.each([
-  ['06/11/2026', '50 %', 'Đã dùng 30 ngày (trong 30 ngày đầu): 620,000 đ × 50 % = 310,000 đ'],
-  ['07/11/2026', '50 %', 'Đã dùng 31 ngày (quá 30 ngày): 334 ngày còn lại × 620,000 đ ÷ 365 × 50 % = 283,671 đ'],
-  ['08/10/2026', '80 %', 'Đã dùng 1 ngày (trong 30 ngày đầu): 620,000 đ × 80 % = 496,000 đ'],
-  ['21/11/2026', '100 %', '100 %: hoàn toàn bộ phí 620,000 đ'],
+  ['06/11/2026', '50%', 'Đã dùng 30 ngày (trong 30 ngày đầu): 620,000 đ × 50% = 310,000 đ'],
+  ['07/11/2026', '50%', 'Đã dùng 31 ngày (quá 30 ngày): 334 ngày còn lại × 620,000 đ ÷ 365 × 50% = 283,671 đ'],
+  ['08/10/2026', '80%', 'Đã dùng 1 ngày (trong 30 ngày đầu): 620,000 đ × 80% = 496,000 đ'],
+  ['21/11/2026', '100%', '100%: hoàn toàn bộ phí 620,000 đ'],
 ])('tells the rule of %s at %s: %s', (date, percent, sentence) => {
   show();
   type('refundDate', date);

@@ -2,7 +2,7 @@ import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { ChoiceField } from '../../ui/ChoiceField.tsx';
 import { DayField } from '../../ui/DayField.tsx';
-import { amount } from '../../ui/format.ts';
+import { amount, percentText } from '../../ui/format.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import styles from './ActionDialog.module.css';
 import type { RefundFigures } from './use-refund-figures.ts';
@@ -38,7 +38,7 @@ export function RefundFields({ refund, whereTo, errorOf, leave }: Props) {
           id="refundPercent"
           label={t(($) => $.cancelDialog.percent)}
           error={errorOf('refundPercent')}
-          choices={REFUND_PERCENTS.map((percent) => ({ value: String(percent), label: `${percent} %` }))}
+          choices={REFUND_PERCENTS.map((percent) => ({ value: String(percent), label: percentText(percent) }))}
           value={String(refund.refundPercent)}
           onChange={(value) =>
             refund.setPercent(REFUND_PERCENTS.find((percent) => String(percent) === value) ?? REFUND_PERCENTS[0])

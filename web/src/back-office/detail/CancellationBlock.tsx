@@ -5,7 +5,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/Facts.tsx';
-import { amount, dayText, instantText } from '../../ui/format.ts';
+import { amount, dayText, instantText, percentText } from '../../ui/format.ts';
 import { useRefundSentence } from '../actions/use-refund-sentence.ts';
 
 /** Who ended the contract, when and why, and how the money that goes back was computed. */
@@ -31,7 +31,7 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
       {refundDate && refundAmount !== null && (
         <>
           <Fact label={t(($) => $.cancelDialog.date)}>{dayText(refundDate)}</Fact>
-          <Fact label={t(($) => $.cancelDialog.percent)}>{`${refundPercent} %`}</Fact>
+          <Fact label={t(($) => $.cancelDialog.percent)}>{refundPercent !== null && percentText(refundPercent)}</Fact>
           <Fact label={t(($) => $.cancelDialog.days)}>
             {t(($) => $.cancelDialog.dayCount, { count: remainInsuredDays ?? 0 })}
           </Fact>

@@ -27,7 +27,8 @@ type Props = {
 /** A contract to read: who and what at the left, what it costs and what happened at the right. */
 export function ContractPage({ contract, list, actions, warnings, policy, children }: Props) {
   const t = useWords();
-  useDocumentTitle(`${contract.proposerName} · ${contract.referenceNumber}`);
+  // No name: a tab's title is kept in the history, and seen by whoever is shown the screen.
+  useDocumentTitle(contract.referenceNumber);
   return (
     <>
       <ContractHeader contract={contract} list={list} actions={actions} />

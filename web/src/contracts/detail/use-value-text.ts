@@ -3,7 +3,7 @@ import type words from '@salus/api/words/vi.json';
 import { useCall } from '../../calls/use-call.ts';
 import { catalogueWord } from '../../i18n/catalogue-word.ts';
 import { useWords } from '../../i18n/i18n.ts';
-import { amount, dayText, instantText } from '../../ui/format.ts';
+import { amount, dayText, instantText, percentText } from '../../ui/format.ts';
 
 type WordList = 'genders' | 'relationships' | 'documentTypes' | 'cccdIssuers' | 'paymentTypes';
 
@@ -31,7 +31,7 @@ export function useValueText(): (field: string, value: string | null) => string 
       return catalogueWord(plans.find(({ code }) => code === value)?.packageName ?? value);
     }
     if (last === 'packageName' || last === 'productName' || last === 'durationName') return catalogueWord(value);
-    if (last === 'discountContract') return `${value}%`;
+    if (last === 'discountContract') return percentText(Number(value));
     const list = wordsOf[last];
     if (list) {
       const known: Partial<Record<string, string>> = t(($) => $.words[list], {
@@ -41,7 +41,7 @@ export function useValueText(): (field: string, value: string | null) => string 
     }
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);
     if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return instantText(value);
-    if (last === 'refundPercent') return `${value} %`;
+    if (last === 'refundPercent') return percentText(Number(value));
     if (last === 'remainInsuredDays') return t(($) => $.cancelDialog.dayCount, { count: Number(value) });
     return /amount|fee|sumInsured/i.test(last) && /^\d+$/.test(value) ? amount(Number(value)) : value;
   };

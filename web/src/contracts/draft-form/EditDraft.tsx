@@ -48,6 +48,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   return (
     <Page
       title={t(($) => $.editDraft.title, { name: opened.proposerName })}
+      tab={t(($) => $.editDraft.tab, { referenceNumber })}
       actions={<Button onClick={() => void back()}>{t(($) => $.editDraft.back)}</Button>}
     >
       <ContractWarnings contract={opened} />

@@ -1,4 +1,6 @@
+import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
+import { loadPart } from '../../calls/load-part.ts';
 import { useWords } from '../../i18n/i18n.ts';
 import { fontFamily, fontSizes, palettes } from '../../ui/tokens.ts';
 import { useScheme } from '../../ui/use-scheme.ts';
@@ -21,6 +23,7 @@ const LABEL_WIDTH = 42;
 /** A4 upright, without its margins and the chart's own. */
 const PAPER_WIDTH = 640;
 
+const loadDrawing = () => loadPart('drawChart', () => import('./draw-chart.ts'));
 const stillWanted = matchMedia('(prefers-reduced-motion: reduce)');
 const isThumb = matchMedia('(pointer: coarse)');
 
@@ -32,6 +35,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
   const drawing = useRef<Drawing | null>(null);
   const pick = useRef(onPick);
   const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
+  const isFailed = state === 'failed';
   const [width, setWidth] = useState(0);
   const [pointed, setPointed] = useState<number | null>(null);
   useEffect(() => {
@@ -40,13 +44,13 @@ export function Chart({ plan, sentence, onPick }: Props) {
 
   useEffect(() => {
     const place = frame.current;
-    if (!place) return;
+    if (isFailed || !place) return;
     let isGone = false;
     const watch = new ResizeObserver(() => {
       drawing.current?.resize();
       setWidth(place.clientWidth);
     });
-    Promise.all([import('./draw-chart.ts'), document.fonts?.ready])
+    Promise.all([loadDrawing(), document.fonts?.ready])
       .then(([{ drawChart }]) => {
         if (isGone) return;
         drawing.current = drawChart(place, {
@@ -65,7 +69,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
       drawing.current?.end();
       drawing.current = null;
     };
-  }, []);
+  }, [isFailed]);
 
   useEffect(() => {
     const show = (drawn: Drawing, on: typeof scheme, room: number) =>
@@ -118,8 +122,11 @@ export function Chart({ plan, sentence, onPick }: Props) {
         {!isLines && plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
       </figcaption>
       <div className={`${styles.place} ${isTall ? styles.tall : ''} ${state === 'loading' ? styles.loading : ''}`}>
-        {state === 'failed' ? (
-          <p className={styles.failed}>{t(($) => $.figures.chartFailed)}</p>
+        {isFailed ? (
+          <div role="alert" className={styles.failed}>
+            <p>{t(($) => $.figures.chartFailed)}</p>
+            <Button onClick={() => setState('loading')}>{t(($) => $.tryAgain)}</Button>
+          </div>
         ) : (
           // Figures and their units stand in one order in every language.
           <div ref={frame} dir="ltr" role="img" aria-label={sentence} className={styles.drawing} />
