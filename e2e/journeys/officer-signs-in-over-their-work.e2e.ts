@@ -117,8 +117,24 @@ describe('an officer whose session ends in the middle of work', () => {
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
     await page.getByText('Trịnh Thị Khuất Mình').first().waitFor();
-    await expect.poll(() => page.title()).toContain('Trịnh Thị Khuất Mình');
+    await expect.poll(() => page.title()).toBe(`${referenceNumber} · Salus`);
     expect(await page.locator('body').innerText()).toContain('Số 9 Phố Kín');
+  });
+
+  test('is asked when they come back to a tab that asks the server nothing', async ({ page }) => {
+    const calls = await signInOnScreen(page);
+    await page.goto('/contract/temp-add');
+    await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Khuất');
+    await calls.signOut();
+    // Long enough for what the form asked when it opened to be an answer of before.
+    await page.waitForTimeout(6_000);
+    expect(await again(page).count()).toBe(0);
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+    await again(page).waitFor();
+    expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');
+    await signInAgain(page);
+    await again(page).waitFor({ state: 'detached' });
+    expect(await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').inputValue()).toBe('Nguyễn Văn Khuất');
   });
 
   test('answers once for every tab', async ({ page }) => {

@@ -39,6 +39,9 @@ const streams = sessionStreams(session);
 
 /** Something was answered since this page was loaded: then a screen is open, perhaps with half a contract on it. */
 let isAtWork = false;
+/** When the session was last known to be good, in milliseconds. */
+let lastAnswerAt = 0;
+export const answeredAt = () => lastAnswerAt;
 
 /**
  * This page is over whatever its person says: asking whether they want to stay would be a lie. Heard before the router's own
@@ -55,6 +58,7 @@ export const streamInSession: typeof streams = (endpoint, input) => thenAtWork(s
 async function thenAtWork<T>(answer: Promise<T>): Promise<T> {
   const given = await answer;
   isAtWork = true;
+  lastAnswerAt = Date.now();
   return given;
 }
 

@@ -4,6 +4,7 @@ import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, use
 import { loadPart } from '../calls/load-part.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
+import { watchForTheEnd } from '../calls/watch-for-the-end.ts';
 import { useWords } from '../i18n/i18n.ts';
 import { NoticesProvider } from '../ui/NoticesProvider.tsx';
 import { HOME, nextSetupStep } from './guard.ts';
@@ -46,6 +47,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
     );
   }, []);
   useShortcuts(person && nextSetupStep(person) === null ? person.roleGroup : null, onShowKeys);
+  useEffect(watchForTheEnd, []);
   // Signed out in another tab.
   useEffect(() => {
     if (!person) leave(null);
