@@ -1,8 +1,11 @@
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, addMonths, type Day } from '@salus/domain/time/day.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { contractOf } from '../testing/gateway-notice.ts';
 import { givenContract } from '../testing/given.ts';
+import { givenCustomer } from '../testing/given-code.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { clearCodesJob } from './clear-codes.job.ts';
 import { clearLinksJob } from './clear-links.job.ts';
 import { clearSignInsJob } from './clear-sign-ins.job.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
@@ -18,10 +21,12 @@ const today = () => businessDayOf(salus.now());
 function goTo(on: Day, hours = 12): void {
   salus.wait((startOfBusinessDay(on).getTime() + hours * 3_600_000 - salus.now().getTime()) / 60_000);
 }
-/** What the night's three jobs complain of. */
-async function night(): Promise<{ today: Day; newestChangeOn: Day; lastDoneOn: Day | null }[]> {
+/** What the night's three jobs complain of, or others. */
+async function night(
+  jobs = [eraseDraftsJob, clearLinksJob, clearSignInsJob],
+): Promise<{ today: Day; newestChangeOn: Day; lastDoneOn: Day | null }[]> {
   const before = salus.lines.length;
-  for (const job of [eraseDraftsJob, clearLinksJob, clearSignInsJob]) await job.run(salus.app, {}, attempt);
+  for (const job of jobs) await job.run(salus.app, {}, attempt);
   const told = salus.lines.slice(before).map((line) => JSON.parse(line));
   return told
     .filter(({ msg }) => msg.startsWith('nothing is erased'))
@@ -65,4 +70,34 @@ test('a clock that jumps is not believed either where people work on by it, unti
 
 test('a portal without any contract works its nights', async () => {
   expect(await night()).toEqual([]);
+});
+
+test('the codes that are cleared all day are kept likewise, and where there are none nobody is told of a doubt', async () => {
+  const run = () => night([clearCodesJob]);
+  const { referenceNumber, codeBySms } = await givenCustomer(salus);
+  const { id } = await contractOf(salus, referenceNumber);
+  const known = async () =>
+    (await salus.db.selectFrom('one_time_codes').select('code_hash').where('contract_id', '=', id).execute()).map(
+      ({ code_hash: hash }) => hash !== null,
+    );
+  await codeBySms();
+  const sentOn = today();
+  goTo(addDays(sentOn, 46));
+  expect(await run()).toEqual([{ today: today(), newestChangeOn: sentOn, lastDoneOn: null }]);
+  expect(await known()).toEqual([true]);
+  goTo(addDays(sentOn, 45), 23);
+  expect(await run()).toEqual([]);
+  expect(await known()).toEqual([false]);
+  // Nothing is over, and nobody sells.
+  goTo(addDays(sentOn, 120));
+  expect(await run()).toEqual([]);
+  const lastDoneOn = today();
+  await codeBySms();
+  goTo(addDays(lastDoneOn, 46));
+  await givenContract(salus);
+  expect(await run()).toEqual([{ today: today(), newestChangeOn: today(), lastDoneOn }]);
+  expect(await known()).toEqual([false, true]);
+  await salus.app.pool.query('delete from retention_progress');
+  expect(await run()).toEqual([]);
+  expect(await known()).toEqual([false, false]);
 });

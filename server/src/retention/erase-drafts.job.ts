@@ -4,7 +4,7 @@ import type { App } from '../context.ts';
 import { job } from '../platform/jobs.ts';
 import { walk } from './by-portions.ts';
 import { doNight, NIGHTLY } from './nightly.ts';
-import { eraseDrafts } from './store.ts';
+import { eraseDrafts, takeTurn } from './store.ts';
 
 const payload = z.object({});
 const NAME = 'retention.erase-drafts';
@@ -12,7 +12,7 @@ const UNPAID: readonly Status[] = ['DRAFT', 'AWAITING_PAYMENT'];
 
 /**
  * Erases whole what never became a contract and was not touched for its time; one row of `erasures` stays of each. One that
- * can't be erased stops none of the others: the log names it by its id.
+ * can't be erased stops none of the others: the log names it by its id. Whoever moves officers goes first.
  */
 export const eraseDraftsJob = job<App, typeof payload>({
   name: NAME,
@@ -26,7 +26,8 @@ export const eraseDraftsJob = job<App, typeof payload>({
       for (const status of UNPAID)
         await walk(
           db,
-          (tx, after, atMost) => eraseDrafts(tx, { today, status }, after, atMost),
+          async (tx, after, atMost) =>
+            (await takeTurn(tx)) ? eraseDrafts(tx, { today, status }, after, atMost) : null,
           (portion) => {
             erased += portion.erased;
             const { stuck } = portion;

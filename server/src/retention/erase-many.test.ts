@@ -95,6 +95,45 @@ test('erasing goes on while officers are moved to another branch and back, and e
   expect(await broken()).toEqual([]);
 });
 
+test('whoever moves officers waits for the portion that is under way, and for none behind it', async () => {
+  await manyOver();
+  const officer = `email_address = 'sales.cbb@salus.test'`;
+  const { rows } = await salus.app.pool.query(`select unit_id from accounts where ${officer}`);
+  const [holder, mover] = [await salus.app.pool.connect(), await salus.app.pool.connect()];
+  const isWaiting = (query: string, event: string) =>
+    eventually(`${query} waits`, async () => {
+      const { rowCount } = await salus.app.pool.query(
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+            and query like $1 and wait_event_type = 'Lock' and wait_event = $2`,
+        [`%${query}%`, event],
+      );
+      return rowCount === 1;
+    });
+  await holder.query('begin');
+  await holder.query(
+    `select from contract_history where contract_id = (
+       select id from contracts where reference_number like 'HD240101%' order by updated_at, id offset 300 limit 1) for update`,
+  );
+  const work = run();
+  await isWaiting('erase_drafts', 'transactionid');
+  await mover.query('begin');
+  const moved = mover.query(`update accounts set unit_id = (select max(id) from units) where ${officer}`);
+  await isWaiting('update accounts', 'advisory');
+  await holder.query('rollback');
+  await moved;
+  // So many while it moves them, and no more.
+  for (let look = 0; look < 3; look++) {
+    expect(await erased()).toBe(before + 500);
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+  await mover.query('commit');
+  for (const client of [holder, mover]) client.release();
+  await work;
+  expect(await erased()).toBe(before + MANY);
+  await salus.app.pool.query(`update accounts set unit_id = $1 where ${officer}`, [rows[0].unit_id]);
+  expect(await broken()).toEqual([]);
+});
+
 test('a job that is killed halfway leaves whole drafts and whole erasures, and the next one does the rest', async () => {
   await manyOver();
   // Somebody holds a row of a draft in the second portion, so that the job must stand still there.

@@ -11,6 +11,17 @@ export type Place = { readonly at: Date; readonly id: number };
 export type Stuck = { readonly contract: number; readonly code: string; readonly table: string };
 
 /**
+ * Takes a turn beside others who erase, to the end of this transaction; not while somebody moves officers or waits to do
+ * so (await_turn_to_place() in migration 0018): they would wait for one portion after another, whose counts share the
+ * officers' rows.
+ */
+export async function takeTurn(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is_ours: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtext('salus.place_officers')) as is_ours`.execute(tx);
+  return rows[0]?.is_ours ?? false;
+}
+
+/**
  * Erases the next drafts of a status whose time is over, longest untouched first; the database judges each once more. One
  * that can't be erased is left as it is.
  * @returns where to go on; null at the end
@@ -40,6 +51,15 @@ export async function newestChange(reader: Reader): Promise<Date | null> {
     reader,
   );
   return rows[0]?.newest ?? null;
+}
+
+/** Is there a code that ended at this time or before, and is known still? */
+export async function isAnyCodeOver(reader: Reader, endedBy: Date): Promise<boolean> {
+  const { rows } = await sql`
+    select from one_time_codes where code_hash is not null and least(ended_at, expires_at) <= ${endedBy} limit 1`.execute(
+    reader,
+  );
+  return rows.length > 0;
 }
 
 /** Clears what so many codes were made and known by, where they ended at this time or before. */

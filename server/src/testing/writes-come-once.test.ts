@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { givenWrite, kindsOfWrites } from './given-write.ts';
 import { checkInvariants } from './invariants.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from './test-app.ts';
@@ -14,6 +14,8 @@ beforeAll(async () => {
   way = await openWay(salus.databaseUrl);
   weak = await startTestApp({ SALUS_ROLE: 'server' }, { databaseUrl: way.url, dataDir: salus.dataDir });
 }, 60_000);
+// Where a test failed on its way.
+afterEach(() => way.clear());
 afterAll(async () => {
   await weak.close();
   await way.close();
