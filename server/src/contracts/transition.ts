@@ -8,6 +8,7 @@ import type { DB } from '../platform/database.gen.ts';
 import { askTogether, type Tx } from '../platform/db.ts';
 import { followUps } from './follow-ups.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
+import { standingChanges } from './standing-changes.ts';
 
 /** One field that an action changed, under its wire name, as text. */
 export type FieldChange = { readonly field: string; readonly from: string | null; readonly to: string | null };
@@ -19,6 +20,7 @@ export type Changes = {
   /** Columns that the action sets besides the status. */
   readonly set?: Omit<Updateable<DB['contracts']>, 'id' | 'status' | 'updated_at' | 'created_at'>;
   readonly note?: string | null;
+  /** What the history tells besides where the contract stands, which it takes from `set`. */
   readonly fields?: readonly FieldChange[];
 };
 
@@ -39,12 +41,12 @@ export async function transition(
   if (refusal) throw refusal;
   const before = contract.status as Status;
   const after = statusAfter(action, before);
+  // Whoever pays an order that was opened before they asked for a change has taken the contract as it is.
+  const columns = { ...set, ...(after === before ? {} : { change_requested: false }) };
   const update = tx
     .updateTable('contracts')
     .set({
-      ...set,
-      // Whoever pays an order that was opened before they asked for a change has taken the contract as it is.
-      ...(after === before ? {} : { change_requested: false }),
+      ...columns,
       status: after,
       updated_at: laterThan(contract.updated_at, doing.now),
     })
@@ -52,7 +54,8 @@ export async function transition(
     // The row is locked, so this always matches; it makes a forgotten lock harmless.
     .where('status', '=', before)
     .returningAll();
-  const entry = { contractId: contract.id, action, from: before, to: after, note, fields };
+  const changes = [...fields, ...standingChanges(contract, columns)];
+  const entry = { contractId: contract.id, action, from: before, to: after, note, fields: changes };
   const jobs = await Promise.all(
     (followUps[action] ?? []).map((name) => doing.app.jobs.enqueuing(tx, name, { contractId: contract.id })),
   );

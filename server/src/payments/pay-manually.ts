@@ -2,7 +2,7 @@ import type { payManually as call } from '@salus/api/payments.ts';
 import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
-import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffUseCase } from '../context.ts';
 import { factsOf, lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
@@ -36,10 +36,6 @@ export const payManually: StaffUseCase<typeof call> = ({ app, actor, now, finish
         ref_order: null,
       },
       note: manualPaymentNote,
-      fields: [
-        { field: 'typePayment', from: null, to: 'MANUAL' },
-        { field: 'paymentDate', from: null, to: toIsoWithOffset(paid) },
-      ],
     });
     const answer = {
       referenceNumber: updated.reference_number,

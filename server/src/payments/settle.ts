@@ -99,7 +99,6 @@ async function succeed(
       // Whoever asks for a change and pays all the same has taken the contract as it is; the note stays in the history.
       change_requested: false,
     },
-    fields: contract.change_requested ? [{ field: 'adjustInfo', from: 'CHANGE_INFO', to: null }] : [],
   });
   return 'SUCCEEDED';
 }

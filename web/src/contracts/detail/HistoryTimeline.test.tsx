@@ -60,6 +60,19 @@ test('names the one insured person of an individual contract without a number', 
   ]);
 });
 
+test('leaves out what the entry says without them', () => {
+  expect(
+    told('INDIVIDUAL', [
+      { field: 'adjustInfo', from: 'CHANGE_INFO', to: null },
+      { field: 'sendSmsLinkAt', from: '2026-11-21T09:30:00.000+07:00', to: null },
+      { field: 'verifiedBy', from: 'OTP', to: null },
+      { field: 'typePayment', from: null, to: 'ONLINE' },
+      { field: 'paymentStatus', from: 'PAY_FAILURE', to: null },
+      { field: 'vpc_TxnResponseCode', from: '5', to: '0' },
+    ]),
+  ).toEqual(['Hình thức thanh toán: Trực tuyến']);
+});
+
 test.each([
   ['OTP', 'Đã xác thực · Mã OTP'],
   ['SMS_LINK', 'Đã xác thực · Liên kết SMS'],

@@ -64,8 +64,7 @@ function Changes({ changes, type }: ChangesProps) {
   const t = useWords();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  // That a request was settled is what the entry itself says.
-  const told = changes.filter(({ field }) => field !== 'adjustInfo');
+  const told = changes.filter(({ field }) => !saidByTheEntry.has(field));
   if (told.length === 0) return null;
   return (
     <dl className={styles.changes}>
@@ -90,6 +89,15 @@ function Changes({ changes, type }: ChangesProps) {
     </dl>
   );
 }
+
+/** Fields whose change an entry says by its name, its time or its milestone; the code of a failure stands with its order. */
+const saidByTheEntry: ReadonlySet<string> = new Set([
+  'adjustInfo',
+  'sendSmsLinkAt',
+  'verifiedBy',
+  'paymentStatus',
+  'vpc_TxnResponseCode',
+]);
 
 /** Somebody who came into the contract or left it, told by name. */
 function isPerson(field: string): boolean {

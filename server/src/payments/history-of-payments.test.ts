@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { draftBody, type GivenContract, givenContract, openOrder, settleOrder } from '../testing/given.ts';
+import { givenCustomer } from '../testing/given-code.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+
+type Entry = { readonly action: string; readonly changes: readonly unknown[] };
+
+const show = async (referenceNumber: string) =>
+  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+
+/** What the history says was changed, an entry for each action. */
+async function told(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
+  const { history } = await show(referenceNumber);
+  return history.map(({ action, changes }: Entry) => [action, changes]);
+}
+
+const askForChange = ({ linkToken }: GivenContract) =>
+  salus.customer(linkToken).post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Xin sửa tên' });
+
+test('each action tells what it changed, from the first link to the money', async () => {
+  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const { referenceNumber } = contract;
+  const { sendSmsLinkAt } = await show(referenceNumber);
+  await askForChange(contract);
+  const { updatedAt } = await show(referenceNumber);
+  const edit = { ...draftBody({ proposerAddress: 'Số 2' }), referenceNumber, updatedAt };
+  await (await salus.as('sales.cbb')).put('/v1/auth/contract/edit-temporary', edit);
+  await settleOrder(salus, await openOrder(salus, contract.linkToken), { code: '5' });
+  await settleOrder(salus, await openOrder(salus, contract.linkToken));
+  const { paymentDate } = await show(referenceNumber);
+
+  expect(await told(referenceNumber)).toEqual([
+    ['create', []],
+    ['sendSmsLink', [{ field: 'sendSmsLinkAt', from: null, to: sendSmsLinkAt }]],
+    ['requestChange', [{ field: 'adjustInfo', from: null, to: 'CHANGE_INFO' }]],
+    [
+      'save',
+      [
+        { field: 'proposerAddress', from: draftBody().proposerAddress, to: 'Số 2' },
+        { field: 'sendSmsLinkAt', from: sendSmsLinkAt, to: null },
+        { field: 'adjustInfo', from: 'CHANGE_INFO', to: null },
+      ],
+    ],
+    ['startPayment', [{ field: 'verifiedBy', from: null, to: 'SMS_LINK' }]],
+    [
+      'onlinePaymentFailed',
+      [
+        { field: 'paymentStatus', from: null, to: 'PAY_FAILURE' },
+        { field: 'vpc_TxnResponseCode', from: null, to: '5' },
+      ],
+    ],
+    ['startPayment', []],
+    [
+      'onlinePaymentSucceeded',
+      [
+        { field: 'typePayment', from: null, to: 'ONLINE' },
+        { field: 'paymentDate', from: null, to: paymentDate },
+        { field: 'paymentStatus', from: 'PAY_FAILURE', to: null },
+        { field: 'vpc_TxnResponseCode', from: '5', to: '0' },
+      ],
+    ],
+  ]);
+});
+
+test('money for an order that is older than a request for changes settles the request', async () => {
+  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const order = await openOrder(salus, contract.linkToken);
+  await askForChange(contract);
+  await settleOrder(salus, order);
+  expect((await told(contract.referenceNumber)).at(-1)).toEqual([
+    'onlinePaymentSucceeded',
+    expect.arrayContaining([{ field: 'adjustInfo', from: 'CHANGE_INFO', to: null }]),
+  ]);
+});
+
+test('a code that was read out tells that it verified the customer', async () => {
+  const customer = await givenCustomer(salus);
+  await customer.guess(await customer.codeBySms());
+  expect(await told(customer.referenceNumber)).toEqual([
+    ['create', []],
+    ['generateOtp', []],
+    ['verifyOtp', [{ field: 'verifiedBy', from: null, to: 'OTP' }]],
+  ]);
+});
