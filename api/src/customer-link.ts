@@ -69,6 +69,8 @@ export const customerContractView = z.object({
   packageName: z.string(),
   sumInsured: money,
   premiumAmount: money,
+  /** What is to be paid: the premium again, under the name of decisions §6. */
+  amount: money,
   /** What a family's premium is made of beside the number of persons (portal §9); null for an individual contract. */
   fee: money.nullable(),
   discountContract: z.number().int().nullable(),

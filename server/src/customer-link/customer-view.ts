@@ -11,7 +11,7 @@ import type { ShownContract } from './store.ts';
 
 type View = z.input<typeof customerContractView>;
 /** What the customer agrees to: the contract itself, without what stands around it on the page. */
-export type ShownFacts = Omit<View, 'changes' | 'linkExpiresAt' | 'shownDigest' | 'insurer' | 'terms'>;
+export type ShownFacts = Omit<View, 'amount' | 'changes' | 'linkExpiresAt' | 'shownDigest' | 'insurer' | 'terms'>;
 
 /** The contract as its customer sees it on a day. Nothing of the staff gets in here. */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {

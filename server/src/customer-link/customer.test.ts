@@ -50,6 +50,7 @@ describe('the contract behind the link', () => {
     expect(Object.keys(data).sort()).toEqual(
       [
         'adjustInfo',
+        'amount',
         'benefits',
         'changes',
         'discountContract',
@@ -91,6 +92,7 @@ describe('the contract behind the link', () => {
       adjustInfo: null,
       sumInsured: 100_000_000,
       premiumAmount: 620_000,
+      amount: 620_000,
       fee: null,
       discountContract: null,
       proposerName: 'Nguyễn Văn Đức',

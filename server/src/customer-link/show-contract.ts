@@ -14,5 +14,6 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   const terms = termsFor(insurer, origin.language);
   const facts = shownFacts(contract, now);
   const shownDigest = digestOfShown(facts).toString('hex');
-  return { ...facts, changes, linkExpiresAt: actor.expiresAt, shownDigest, insurer, terms };
+  const around = { changes, linkExpiresAt: actor.expiresAt, shownDigest, insurer, terms };
+  return { ...facts, amount: facts.premiumAmount, ...around };
 };

@@ -95,7 +95,7 @@ const publicCalls: readonly Call[] = [
 // biome-ignore format: a table
 const customerCalls: readonly Call[] = [
   { call: 'POST /v1/customer/contract/sms-rejected', captcha: 'reject-info', body: ['noteChangeInfoCustomer'] },
-  { call: 'GET /v1/customer-info/contract/sms-info-contract', holds: ['adjustInfo', 'questionOne', 'questionTwo', 'questionThree', 'terms', 'benefits', 'premiumAmount'] },
+  { call: 'GET /v1/customer-info/contract/sms-info-contract', holds: ['adjustInfo', 'questionOne', 'questionTwo', 'questionThree', 'terms', 'benefits', 'amount', 'premiumAmount'] },
   { call: 'GET /v1/customer/contract/sms-payment-link', captcha: 'payment-link' },
   { call: 'GET /v1/customer/contract/email-draft', captcha: 'draft-download', type: 'application/pdf' },
 ];

@@ -17,6 +17,7 @@ const family: CustomerContractView = {
   packageName: 'Toàn diện',
   sumInsured: 300_000_000,
   premiumAmount: 4_084_800,
+  amount: 4_084_800,
   fee: 1_480_000,
   discountContract: 92,
   durationName: '12 tháng',

@@ -18,6 +18,7 @@ const contract: CustomerContractView = {
   packageName: 'Toàn diện',
   sumInsured: 300_000_000,
   premiumAmount: 1_560_000,
+  amount: 1_560_000,
   fee: null,
   discountContract: null,
   durationName: '12 tháng',
