@@ -9,6 +9,7 @@ import { periodOf } from '../contract-view.ts';
 import type { Asked } from './asked-contracts.ts';
 import { findPieces, isFar } from './far-page.ts';
 import { countByName, idsByName, isFoundByName, isGatheredSooner } from './name-search.ts';
+import { foundByDays, idsByDays, isFoundByDays } from './page-by-days.ts';
 import { fewFor, idsByTotal, idsOfFew, inOrder, isOfMany, isOfOtherDays, pageIds, type Slice } from './page-ids.ts';
 import { isOfManyOfficers } from './scope-of-list.ts';
 import { total } from './sums.ts';
@@ -103,20 +104,18 @@ async function readPage<R>(
 ): Promise<{ readonly rows: readonly R[]; readonly total: number }> {
   if (asked.scope === 'none') return { rows: [], total: 0 };
   const slice: Slice = { sortBy, sortOrder, limit, offset: (page - 1) * limit };
-  if (isFar(asked, slice) || isPlannedAnew(asked, slice)) {
+  const isByDays = isFar(asked, slice) && isFoundByDays(asked, slice);
+  if (!isByDays && (isFar(asked, slice) || isPlannedAnew(asked, slice))) {
     const { ids, total } = await findIds(reader, asked, slice);
     if (ids.length === 0) return { rows: [], total };
     const { rows } = await reader.executeQuery(CompiledQuery.raw(rowsOfIds(list), [ids]) as CompiledQuery<R>);
     return { rows, total };
   }
   // No number and no name is asked for here: those are planned anew.
-  const statement = pageWithTotal(reader, [asked, slice, list], () => {
+  const statement = pageWithTotal(reader, [asked, isByDays ? { sortOrder, isByDays } : slice, list], () => {
     const { columns, joins } = READING[list];
-    const found = isOfManyOfficers(asked.scope)
-      ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
-      : pageIds(reader, asked, slice);
-    return sql`
-      with counted as materialized (${total(reader, asked)}), found as materialized (${found})
+    const found = isByDays ? foundByDays(reader, asked, slice) : foundSoon(reader, asked, slice);
+    return sql`${found}
       select counted.contracts as total, page.*
         from counted
         left join (
@@ -127,8 +126,18 @@ async function readPage<R>(
             ${sql.raw(joins)}) page on true
        order by page.place`;
   });
-  const { rows } = await reader.executeQuery(statement as CompiledQuery<R & PlacedRow>);
+  // Of pages that are found by days the text is the same, and their place is among the values.
+  const asOfPage = isByDays ? CompiledQuery.raw(statement.sql, [slice.offset, limit]) : statement;
+  const { rows } = await reader.executeQuery(asOfPage as CompiledQuery<R & PlacedRow>);
   return { rows: rows[0]?.place === null ? [] : rows, total: rows[0]?.total ?? 0 };
+}
+
+/** The beginning of a statement: how many there are at all, and the ids of a page near the beginning. */
+function foundSoon(reader: Reader, asked: Asked, slice: Slice): RawBuilder<unknown> {
+  const found = isOfManyOfficers(asked.scope)
+    ? sql`select unnest(${idsByTotal(reader, asked, slice, sql`(select contracts from counted)`)}) as id`
+    : pageIds(reader, asked, slice);
+  return sql`with counted as materialized (${total(reader, asked)}), found as materialized (${found})`;
 }
 
 type PlacedRow = { readonly place: number | null; readonly total: number };
@@ -164,9 +173,11 @@ async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
   if (isOfManyOfficers(asked.scope) && all <= fewFor(slice))
     return { ids: all > slice.offset ? await idsOf(idsOfFew(reader, asked, slice)) : [], total: all };
   const ids: Id[] = [];
-  for (const { asked, slice, isBackwards } of pieces) {
-    // Each far page is a text of its own: kept prepared, they would take the room of those that many ask for.
-    const found = await idsOf(pageIds(reader, asked, slice), plannedAnew);
+  for (const { asked, slice, isBackwards, isByDays } of pieces) {
+    // Where the page stands in the text it is one of its own: kept prepared, they would take the room of what many ask for.
+    const found = isByDays
+      ? await idsOf(idsByDays(reader, asked, slice))
+      : await idsOf(pageIds(reader, asked, slice), plannedAnew);
     ids.push(...(isBackwards ? found.toReversed() : found));
   }
   return { ids, total: all };

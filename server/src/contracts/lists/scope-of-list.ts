@@ -70,6 +70,10 @@ type OfUnit = Extract<Scope, { readonly unitId: number }>;
 export const unitInText = (scope: OfUnit): RawBuilder<number> =>
   isOfManyOfficers(scope) ? sql`${sql.lit(scope.unitId)}::bigint` : sql`${scope.unitId}::bigint`;
 
+/** Who sells at or below a region or an area, as the counts have it. */
+export const soldBelow = (scope: OfUnit): RawBuilder<{ officer_id: number }> =>
+  sql`select sold.officer_id from officer_scopes sold where sold.unit_ids @> array[${unitInText(scope)}]`;
+
 /** Who stands at or below a unit. */
 export function officersBelow(scope: OfUnit): RawBuilder<{ id: number }> {
   return sql`

@@ -72,15 +72,12 @@ type WhatIsCounted = Pick<Asked, 'status' | 'planIds' | 'typePayment'>;
  * know it, it takes the counts for a hundred times as many and never keeps a plan, and planning is the dearest part of a list.
  */
 export function countedSums(
-  { status, planIds, typePayment }: WhatIsCounted,
+  asked: WhatIsCounted,
   scopeIds: readonly number[],
   dated: Dated,
   pieces: readonly Piece[],
 ): RawBuilder<SumRow> {
-  const own = sql`scope_id = ${scopeIds.length === 1 ? sql.lit(scopeIds[0]) : sql`any(${scopeIds}::bigint[])`}
-    ${status ? sql`and status = any(${inText(status)})` : sql``}
-    ${planIds ? sql`and plan_id = any(${inText(planIds)})` : sql``}
-    ${typePayment ? sql`and type_payment = ${sql.lit(typePayment)}` : sql``}`;
+  const own = ownCounts(asked, scopeIds);
   const counts = pieces.map(
     (piece) => sql`select bucket as day, scope_id, status, plan_id, contracts, premium, refund from contract_counts
       where level = ${sql.lit(piece.span === 'always' ? 'all' : `${dated}-${piece.span}`)} and ${within(sql`bucket`, piece)} and ${own}`,
@@ -93,6 +90,13 @@ export function countedSums(
     )}) and ${own}`;
   return sql`${sql.join([...counts, changes], sql` union all `)}`;
 }
+
+/** The condition on the counts, and on their changes, that keeps a sum to what is asked for, whatever the days. */
+export const ownCounts = ({ status, planIds, typePayment }: WhatIsCounted, scopeIds: readonly number[]) =>
+  sql<boolean>`scope_id = ${scopeIds.length === 1 ? sql.lit(scopeIds[0]) : sql`any(${scopeIds}::bigint[])`}
+    ${status ? sql`and status = any(${inText(status)})` : sql``}
+    ${planIds ? sql`and plan_id = any(${inText(planIds)})` : sql``}
+    ${typePayment ? sql`and type_payment = ${sql.lit(typePayment)}` : sql``}`;
 
 /** Sums of the contracts themselves, by day, status and plan. */
 export function liveSums(reader: Reader, asked: Asked, dated: Dated): RawBuilder<SumRow> {
