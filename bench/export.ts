@@ -3,6 +3,7 @@ import http from 'node:http';
 import type { FileFormat } from '@salus/api/reports.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { COPY_SESSION } from '../server/src/platform/copy-out.ts';
 import { exportStatement } from './floor/export-statement.ts';
 import { inTurns, median, percentile, probe } from './harness/load.ts';
 import { atLeast, atMost, type Line, printTable } from './harness/report.ts';
@@ -105,7 +106,7 @@ function take(url: string, headers: Readonly<Record<string, string>>): Promise<T
 
 /** What the driver alone does. */
 async function copied(databaseUrl: string, select: string): Promise<Taken> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: '-c jit=off' });
+  const client = new pg.Client({ connectionString: databaseUrl, options: `${COPY_SESSION} -c jit=off` });
   await client.connect();
   try {
     const began = performance.now();
@@ -125,7 +126,7 @@ async function copied(databaseUrl: string, select: string): Promise<Taken> {
 async function intoTheVoid(databaseUrl: string, select: string): Promise<number | null> {
   const url = new URL(databaseUrl);
   url.username = 'postgres';
-  const client = new pg.Client({ connectionString: url.href, options: '-c jit=off' });
+  const client = new pg.Client({ connectionString: url.href, options: `${COPY_SESSION} -c jit=off` });
   try {
     await client.connect();
     const began = performance.now();

@@ -1,16 +1,17 @@
 import { type exportContract as call, type FileFormat, reportQuery } from '@salus/api/reports.ts';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import type { InputOf, Staff } from '../../server/src/context.ts';
-import { type CompiledSelect, withLiterals } from '../../server/src/platform/copy-out.ts';
+import { type CopiedSelect, withLiterals } from '../../server/src/platform/copy-out.ts';
+import { fileColumns } from '../../server/src/reports/contract-file.ts';
 import { exportContract } from '../../server/src/reports/export-contract.ts';
 
 /**
- * The very SELECT of which the product makes a clerk's file: the product is run on an export that only listens, so that the
- * floor never asks for less than the product does.
+ * The very SELECT of which the product makes a clerk's file, with the cells that contracts share joined by the database: the
+ * product is run on an export that only listens, so that the floor never asks for less than the product does.
  */
 export async function exportStatement(format: FileFormat): Promise<string> {
-  const heard: CompiledSelect[] = [];
-  const listen = (select: CompiledSelect) => {
+  const heard: CopiedSelect[] = [];
+  const listen = (select: CopiedSelect) => {
     heard.push(select);
     throw new Error('heard');
   };
@@ -33,7 +34,7 @@ export async function exportStatement(format: FileFormat): Promise<string> {
       if (error.message !== 'heard') throw error;
     });
   const [select, ...others] = heard;
-  if (!select || others.length > 0)
-    throw new Error(`an export takes ${heard.length} statements: the floor knows of one`);
-  return withLiterals(select);
+  if (!select?.shared || others.length > 0) throw new Error('the floor does not know how an export is made');
+  const cells = fileColumns.map(({ name }) => `"${name}"`).join(', ');
+  return `select ${cells} from (${withLiterals(select.rows)}) contracts join (${withLiterals(select.shared)}) officers using (officer)`;
 }

@@ -3,15 +3,19 @@ import { Transform, type TransformOptions } from 'node:stream';
 /** How long the caller of a COPY may take nothing at all. */
 const STALLED_MILLISECONDS = 60_000;
 
+type Push = (made: unknown) => void;
+
 /** What the bytes of a COPY are made into. */
 export type Shape = TransformOptions & {
   /** Comes out before the first row. */
   readonly head?: string;
-  readonly turn: (bytes: Buffer) => unknown;
+  readonly turn: (bytes: Buffer, push: Push) => void;
+  /** After the last bytes. */
+  readonly end?: (push: Push) => void;
 };
 
 /** Turns a COPY into what its caller takes, and breaks off where nothing is taken any more. */
-export function shaped({ head, turn, ...options }: Shape, onFirst: () => void): Transform {
+export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => void): Transform {
   const stalled = setTimeout(() => taken.destroy(new Error('the caller takes nothing')), STALLED_MILLISECONDS);
   let isFirst = true;
   // Not before the first row: what comes out earlier would say that all is well.
@@ -21,15 +25,18 @@ export function shaped({ head, turn, ...options }: Shape, onFirst: () => void): 
     if (head !== undefined) taken.push(head);
     onFirst();
   };
+  const push: Push = (made) => taken.push(made);
   const taken = new Transform({
     ...options,
     transform(bytes: Buffer, _encoding, done) {
       stalled.refresh();
       begin();
-      done(null, turn(bytes));
+      turn(bytes, push);
+      done();
     },
     flush(done) {
       begin();
+      end?.(push);
       done();
     },
     destroy(error, done) {
@@ -40,35 +47,38 @@ export function shaped({ head, turn, ...options }: Shape, onFirst: () => void): 
   return taken;
 }
 
-/** Lines of CSV after `head`, with the line ends that spreadsheets expect: COPY ends lines with LF alone. */
-export function asLines(head: string): Shape {
-  return {
-    head,
-    // One byte a character: the text is not decoded, and LF is never a part of another character in UTF-8.
-    turn: (bytes) => Buffer.from(bytes.toString('latin1').replaceAll('\n', '\r\n'), 'latin1'),
+export const LINE_END = 10;
+
+/**
+ * Rows of cells, as many at a time as came at once. Of COPY's own text format, which writes a line end inside of a cell as `\n`.
+ * @param shared see CopiedSelect
+ */
+export function asRows(shared?: Buffer): Shape {
+  const cellsBehind = new Map(shared && rowsIn(shared.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]));
+  const whole = (row: CopiedRow): CopiedRow => {
+    const cells = cellsBehind.get(row.at(-2) ?? null);
+    if (!cells) throw new Error('a row names cells that are not there');
+    return [...row.slice(0, -2), ...cells, row.at(-1) ?? null];
   };
-}
-
-const LINE_END = 10;
-
-/** Rows of cells, as many at a time as came at once. Of COPY's own text format, which writes a line end inside of a cell as `\n`. */
-export function asRows(): Shape {
   let begun = Buffer.alloc(0);
   return {
     readableObjectMode: true,
     readableHighWaterMark: 2,
-    turn: (bytes) => {
+    turn: (bytes, push) => {
       const end = bytes.lastIndexOf(LINE_END);
-      const whole = Buffer.concat([begun, bytes.subarray(0, Math.max(end, 0))]);
+      const rows = Buffer.concat([begun, bytes.subarray(0, Math.max(end, 0))]);
       if (end < 0) begun = Buffer.concat([begun, bytes]);
       else begun = Buffer.from(bytes.subarray(end + 1));
-      return end < 0 ? undefined : whole.toString('utf8').split('\n').map(cellsOf);
+      if (end >= 0) push(shared ? rowsIn(rows).map(whole) : rowsIn(rows));
     },
   };
 }
 
 /** Null is an empty cell. */
 export type CopiedRow = readonly (string | null)[];
+
+const rowsIn = (lines: Buffer): CopiedRow[] =>
+  lines.length === 0 ? [] : lines.toString('utf8').split('\n').map(cellsOf);
 
 function cellsOf(line: string): CopiedRow {
   return line.split('\t').map((cell) => (cell === '\\N' ? null : cell.includes('\\') ? withoutEscapes(cell) : cell));

@@ -1,8 +1,10 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
 import { Refusal } from '@salus/domain/refusals.ts';
+import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import pg from 'pg';
 import { type CopyStream, to as copyTo } from 'pg-copy-streams';
-import { asLines, asRows, type Shape, shaped } from './copied-rows.ts';
+import { asLines } from './copied-lines.ts';
+import { asRows, type Shape, shaped } from './copied-rows.ts';
 
 /** Exports at a time in this process: each holds one connection and reads as fast as its caller takes. */
 const CONNECTIONS = 3;
@@ -13,17 +15,29 @@ const LONGEST_MILLISECONDS = 1_800_000;
 
 export type CopyOut = {
   /**
-   * Rows of a SELECT as CSV, after `head`; each line ends with CR LF (RFC 4180). Resolves once the first bytes are there, so
-   * that a statement that fails is an error and not half a file. Destroying the stream cancels the statement.
+   * Rows as CSV, after `head`; each line ends with CR LF (RFC 4180). Resolves once the first bytes are there, so that a
+   * statement that fails is an error and not half a file. Destroying the stream cancels the statement.
    */
-  csv(select: CompiledSelect, head: string): Promise<Readable>;
+  csv(select: CopiedSelect, head: string): Promise<Readable>;
   /** The same with the cells of its rows: a stream of arrays of `CopiedRow`. */
-  rows(select: CompiledSelect): Promise<Readable>;
+  rows(select: CopiedSelect): Promise<Readable>;
   close(): Promise<void>;
 };
 
 /** What Kysely compiles. */
 export type CompiledSelect = { readonly sql: string; readonly parameters: readonly unknown[] };
+
+/**
+ * What is copied. `shared` are cells that many rows have in common, behind a number that names them; in `rows` that number
+ * stands in their place, as the last cell but one, before a cell that needs no quotes. Both are read from one snapshot.
+ */
+export type CopiedSelect = { readonly rows: CompiledSelect; readonly shared?: CompiledSelect };
+
+/**
+ * Days and times as the clocks of business show them, written as people here write them: 31/12/2026 23:59:59. PostgreSQL does
+ * that in a third of the time that `to_char` takes.
+ */
+export const COPY_SESSION = `-c timezone=${BUSINESS_TIME_ZONE} -c datestyle=SQL,DMY`;
 
 /** Connections of their own for exports, so that however long they take nobody else waits for one. */
 export function openCopyOut(connectionString: string, cancelling: pg.Pool): CopyOut {
@@ -37,8 +51,10 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
       '-c lock_timeout=3000',
       '-c idle_in_transaction_session_timeout=30000',
       '-c default_transaction_read_only=on',
-      '-c timezone=UTC',
+      COPY_SESSION,
       '-c jit=off',
+      // Many ask at once: a second worker for one of them is missing for another.
+      '-c max_parallel_workers_per_gather=0',
     ].join(' '),
   });
   // As for the other pool: a connection that breaks must not end the program.
@@ -47,19 +63,28 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
 
   const running = new Set<Transform>();
 
-  async function open(select: CompiledSelect, format: 'csv' | 'text', shape: Shape): Promise<Readable> {
-    const text = `copy (${withLiterals(select)}) to stdout (format ${format})`;
+  type Format = 'csv' | 'text';
+  const copying = (select: CompiledSelect, format: Format) =>
+    copyTo(`copy (${withLiterals(select)}) to stdout (format ${format})`);
+
+  async function open(
+    { rows: select, shared }: CopiedSelect,
+    format: Format,
+    shapeWith: (shared: Buffer | undefined) => Shape,
+  ): Promise<Readable> {
     const client = await connect(pool);
     let pid: number | undefined;
+    let shape: Shape;
     try {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       pid = rows[0]?.pid;
       await client.query('begin isolation level repeatable read, read only');
+      shape = shapeWith(shared && Buffer.concat(await client.query(copying(shared, format)).toArray()));
     } catch (error) {
       client.release(true);
       throw error;
     }
-    const copy = client.query(copyTo(text));
+    const copy = client.query(copying(select, format));
     // What breaks later is told to the stream below; this one may still hear of it once more.
     copy.on('error', () => undefined);
     return await new Promise((resolve, reject) => {
@@ -87,8 +112,8 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   }
 
   return {
-    csv: (select, head) => open(select, 'csv', asLines(head)),
-    rows: (select) => open(select, 'text', asRows()),
+    csv: (select, head) => open(select, 'csv', (shared) => asLines(head, shared)),
+    rows: (select) => open(select, 'text', asRows),
     close: async () => {
       for (const taken of running) taken.destroy(new Error('the program stops'));
       await pool.end();

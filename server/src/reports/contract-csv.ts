@@ -15,17 +15,20 @@ export const csvSpelling: Spelling = {
   digits: (value) => sql`'''' || ${value}`,
   count: (value) => value,
   money: (value) => value,
-  day: (value) => sql`to_char(${value}, 'DD/MM/YYYY')`,
-  instant: (value) => sql`to_char(${value}, 'DD/MM/YYYY HH24:MI:SS')`,
+  // As the connections of files write them by themselves (COPY_SESSION).
+  day: (value) => value,
+  instant: (value) => sql`date_trunc('second', ${value})`,
 };
 
 /**
  * A text that begins with one of `= + - @`, tab or carriage return would be a formula to a spreadsheet (CSV injection): a
- * leading apostrophe makes it a text. By code point, which costs nothing over a million rows.
+ * leading apostrophe makes it a text. By code point, and not even that where it begins with a letter: over a million rows each
+ * look costs.
  *
  * `digits` carry it all, so that the cells of a column still sort and match one another: spreadsheets would take the zeros from
  * their heads, write long ones as 1.09E+11 and make a power of ten of a passport.
  */
 function plain(value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`case when ascii(${value}) in (9, 13, 43, 45, 61, 64) then '''' else '' end || ${value}`;
+  return sql`case when ${value} >= 'A' collate "C" then ${value}
+    when ascii(${value}) in (9, 13, 43, 45, 61, 64) then '''' || ${value} else ${value} end`;
 }

@@ -1,6 +1,7 @@
 import { contractTypes, issuedStatuses, paymentTypes } from '@salus/domain/contracts/status.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Asked, narrow } from '../contracts/lists/asked-contracts.ts';
+import type { CopiedSelect } from '../platform/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
 import type { Words } from '../words.ts';
 
@@ -12,8 +13,8 @@ export type Kind = 'word' | 'text' | 'digits' | 'count' | 'money' | 'day' | 'ins
 
 /** The columns of the file, in their order; each has its heading in `contractFile` of api/src/words. */
 const kinds = {
-  policyNo: 'text',
-  referenceNumber: 'text',
+  policyNo: 'word',
+  referenceNumber: 'word',
   status: 'word',
   typeContract: 'word',
   productName: 'text',
@@ -52,18 +53,34 @@ export const headingOf = (column: FileColumn, words: Words): string => words(`co
 /** How a kind of file writes a value; an instant comes as the time that the clocks of business show. */
 export type Spelling = Readonly<Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>;
 
+/** The columns that tell of a contract's officer: as many contracts share them as the officer sold. They stand together. */
+const ofOfficer = {
+  officerName: 'accounts.full_name',
+  officerEmail: 'accounts.email_address',
+  managerName: 'place.manager_name',
+  branchName: 'place.branch_name',
+  areaName: 'place.area_name',
+  regionName: 'place.region_name',
+} as const satisfies Partial<Record<FileColumn, string>>;
+
+const isOfOfficer = (name: FileColumn): name is keyof typeof ofOfficer => name in ofOfficer;
+
 /**
- * Every reported contract, the first made first. All that belongs to a contract is looked up as its turn comes, so that nothing
- * is sorted or gathered before the first row goes out, however many follow; a million look-ups along the keys cost no more than
- * joining and sorting the wide rows, and PostgreSQL remembers the places of the officers it has met.
+ * Every reported contract, the first made first. The insured persons are looked up as their contract's turn comes, so that
+ * nothing is gathered before the first row goes out, however many follow. The officers are read once, before: PostgreSQL would
+ * look them up for each contract, or join and sort the wide rows.
  */
-export function contractFile(reader: Reader, asked: Asked, words: Words, spelling: Spelling) {
+export function contractFile(reader: Reader, asked: Asked, words: Words, spelling: Spelling): CopiedSelect {
+  return { rows: contractRows(reader, asked, words, spelling).compile(), shared: officers(reader, spelling).compile() };
+}
+
+function contractRows(reader: Reader, asked: Asked, words: Words, spelling: Spelling) {
   const word = (group: string, values: readonly string[], column: string) =>
     sql`case ${sql.ref(column)} ${sql.join(
       values.map((value) => sql`when ${value} then ${words(`${group}.${value}`)}`),
       sql` `,
     )} end`;
-  const values: Record<FileColumn, RawBuilder<unknown>> = {
+  const values: Record<Exclude<FileColumn, keyof typeof ofOfficer>, RawBuilder<unknown>> = {
     policyNo: sql.ref('contracts.policy_no'),
     referenceNumber: sql.ref('contracts.reference_number'),
     status: word('statuses', issuedStatuses, 'contracts.status'),
@@ -85,36 +102,10 @@ export function contractFile(reader: Reader, asked: Asked, words: Words, spellin
     policyEndDate: sql.ref('contracts.policy_ends_on'),
     cancelledAt: businessTime('contracts.cancelled_at'),
     refundAmount: sql.ref('contracts.refund_amount'),
-    officerName: sql.ref('officer.full_name'),
-    officerEmail: sql.ref('officer.email_address'),
-    managerName: sql.ref('officer.manager_name'),
-    branchName: sql.ref('officer.branch_name'),
-    areaName: sql.ref('officer.area_name'),
-    regionName: sql.ref('officer.region_name'),
     createdAt: businessTime('contracts.created_at'),
   };
   return reader
-    .selectFrom(
-      narrow(reader.selectFrom('contracts'), asked)
-        .selectAll('contracts')
-        .orderBy('contracts.id')
-        // In order before anything is looked up: PostgreSQL can't tell how many there are, and would rather sort wide rows.
-        .offset(0)
-        .as('contracts'),
-    )
-    .innerJoinLateral(
-      (query) =>
-        query
-          .selectFrom('accounts')
-          .innerJoin('officer_places as place', 'place.officer_id', 'accounts.id')
-          .select(['accounts.full_name', 'accounts.email_address'])
-          .select(['place.manager_name', 'place.branch_name', 'place.area_name', 'place.region_name'])
-          .whereRef('accounts.id', '=', 'contracts.officer_id')
-          // One look-up as a whole, which is remembered, and not a join of five tables with all contracts.
-          .offset(0)
-          .as('officer'),
-      (join) => join.onTrue(),
-    )
+    .selectFrom(inOrder(reader, asked).as('contracts'))
     .innerJoinLateral(
       (query) =>
         query
@@ -125,8 +116,79 @@ export function contractFile(reader: Reader, asked: Asked, words: Words, spellin
           .as('insured'),
       (join) => join.onTrue(),
     )
-    .select(fileColumns.map(({ name, kind }) => spelling[kind](values[name]).as(name)))
+    .select(
+      fileColumns.flatMap(({ name, kind }) => {
+        if (!isOfOfficer(name)) return spelling[kind](values[name]).as(name);
+        // The number of the officer stands for all columns of the officer.
+        return name === 'officerName' ? sql.ref('contracts.officer_id').as('officer') : [];
+      }),
+    )
     .orderBy('contracts.id');
 }
 
-const businessTime = (column: string) => sql`(${sql.ref(column)} at time zone 'Asia/Ho_Chi_Minh')`;
+/** What is told of a contract, and no more of it: it may have to be sorted as wide as this. */
+const told = [
+  'contracts.officer_id',
+  'contracts.policy_no',
+  'contracts.reference_number',
+  'contracts.status',
+  'contracts.type_contract',
+  'contracts.product_name',
+  'contracts.package_name',
+  'contracts.proposer_name',
+  'contracts.proposer_national_id',
+  'contracts.proposer_mobile',
+  'contracts.proposer_email',
+  'contracts.premium_amount',
+  'contracts.discount_contract',
+  'contracts.type_payment',
+  'contracts.paid_at',
+  'contracts.policy_starts_on',
+  'contracts.policy_ends_on',
+  'contracts.cancelled_at',
+  'contracts.refund_amount',
+  'contracts.created_at',
+] as const;
+
+/**
+ * In order before anything is looked up (`offset 0` says so): PostgreSQL can't tell how many there are, and would rather sort
+ * wide rows. Contracts that are scattered over the table are found by an index, their numbers sorted, and then read one after
+ * the other: sorted as whole rows, a region's first one would wait for the last.
+ */
+function inOrder(reader: Reader, asked: Asked) {
+  const found = narrow(reader.selectFrom('contracts'), asked).orderBy('contracts.id').offset(0);
+  if (standTogether(asked)) return found.select('contracts.id').select(told);
+  return reader
+    .selectFrom(found.select('contracts.id').as('found'))
+    .innerJoinLateral(
+      (query) =>
+        query.selectFrom('contracts').select(told).whereRef('contracts.id', '=', 'found.id').offset(0).as('contracts'),
+      (join) => join.onTrue(),
+    )
+    .select('found.id')
+    .select(told)
+    .orderBy('found.id')
+    .offset(0);
+}
+
+/** Nothing but the days of being made narrows them: most contracts from the first to the last one belong to the file. */
+function standTogether({ created: _, scope, status, started, cancelled, ...others }: Asked): boolean {
+  const narrowing = [...Object.values(started), ...Object.values(cancelled), ...Object.values(others)];
+  return scope === 'all' && status?.includes('ACTIVE') !== false && narrowing.every((value) => value === undefined);
+}
+
+/** The cells of every officer, behind the officer's number: some thousands in all, far fewer than a file has rows. */
+function officers(reader: Reader, spelling: Spelling) {
+  return reader
+    .selectFrom('accounts')
+    .innerJoin('officer_places as place', 'place.officer_id', 'accounts.id')
+    .select('accounts.id as officer')
+    .select(
+      fileColumns.flatMap(({ name, kind }) =>
+        isOfOfficer(name) ? spelling[kind](sql.ref(ofOfficer[name])).as(name) : [],
+      ),
+    );
+}
+
+/** Files are written where the clocks show business time (COPY_SESSION): no zone is looked up for each of them. */
+const businessTime = (column: string) => sql`${sql.ref(column)}::timestamp`;

@@ -175,7 +175,7 @@ describe('the workbook', () => {
 });
 
 describe('more rows than a sheet holds', () => {
-  const row = (number: number) => fileColumns.map(({ kind }) => (kind === 'text' ? `no ${number}` : null));
+  const row = (number: number) => fileColumns.map(({ kind }) => (kind === 'word' ? `no ${number}` : null));
   const sheets = async (rows: number) => {
     const given = Readable.from([Array.from({ length: rows }, (_, at) => row(at + 1))]);
     const parts: Buffer[] = [];

@@ -169,9 +169,9 @@ describe('a workbook of many rows', () => {
 
   test('is an error where the statement fails, at once or in the middle, and never half a workbook', async () => {
     const { copyOut } = await salus.app.replica.read(async (place) => place);
-    await expect(copyOut.rows({ sql: 'select 1 / 0', parameters: [] })).rejects.toThrow('division by zero');
+    await expect(copyOut.rows({ rows: { sql: 'select 1 / 0', parameters: [] } })).rejects.toThrow('division by zero');
     const late = { sql: 'select 1 / (100000 - n) from generate_series(1, 200000) n', parameters: [] };
-    const workbook = contractWorkbook(await copyOut.rows(late), wordsIn('vi'));
+    const workbook = contractWorkbook(await copyOut.rows({ rows: late }), wordsIn('vi'));
     await expect(workbook.resume().toArray()).rejects.toThrow('division by zero');
     await eventually('nothing is left in the middle', ended);
   });
@@ -180,7 +180,7 @@ describe('a workbook of many rows', () => {
 /** Rows as wide as those of a file, and far more than all the buffers on the way hold; nobody takes them yet. */
 function endless() {
   const many = { sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n', parameters: [] };
-  return salus.app.replica.read(({ copyOut }) => copyOut.rows(many));
+  return salus.app.replica.read(({ copyOut }) => copyOut.rows({ rows: many }));
 }
 
 /** Begins an export over a real connection and takes nothing of it yet. */

@@ -7,7 +7,7 @@ import { reachOf } from '../contracts/scope.ts';
 import type { Place } from '../platform/replica.ts';
 import { type Words, wordsIn } from '../words.ts';
 import { csvHead, csvSpelling } from './contract-csv.ts';
-import { contractFile, type Spelling } from './contract-file.ts';
+import { contractFile } from './contract-file.ts';
 import { contractWorkbook, workbookSpelling } from './contract-workbook.ts';
 import { readOverview } from './overview.ts';
 import { reportedContracts } from './reported-contracts.ts';
@@ -27,13 +27,10 @@ export const exportContract: StaffUseCase<typeof call> = async (
 };
 
 const files: Readonly<Record<FileFormat, (place: Place, app: App, asked: Asked, words: Words) => Promise<Readable>>> = {
-  csv: ({ copyOut }, app, asked, words) => copyOut.csv(selectOf(app, asked, words, csvSpelling), csvHead(words)),
+  csv: ({ copyOut }, app, asked, words) => copyOut.csv(contractFile(app.db, asked, words, csvSpelling), csvHead(words)),
   xlsx: async ({ copyOut }, app, asked, words) =>
-    contractWorkbook(await copyOut.rows(selectOf(app, asked, words, workbookSpelling)), words),
+    contractWorkbook(await copyOut.rows(contractFile(app.db, asked, words, workbookSpelling)), words),
 };
-
-const selectOf = (app: App, asked: Asked, words: Words, spelling: Spelling) =>
-  contractFile(app.db, asked, words, spelling).compile();
 
 /** `hop-dong-20261121-093000.csv`, in business time. */
 function fileNameAt(now: Date, format: FileFormat): string {
