@@ -150,7 +150,8 @@ function walked(reader: Reader, asked: Asked, order: SortOrder): RawBuilder<{ id
   const isSold = isOfManyOfficers(asked.scope)
     ? sql`where (officer_id in (select officer_id from sold)) is true`
     : sql``;
-  return sql`select id from (${sql.join(walks, sql` union all `)} order by ${inOrder} offset 0) merged ${isSold}
+  const merged = walks.length === 1 ? sql`${walks[0]}` : sql`${sql.join(walks, sql` union all `)} order by ${inOrder}`;
+  return sql`select id from (${merged} offset 0) merged ${isSold}
     order by ${inOrder} offset (select skipped from spot) limit (select most from spot)`;
 }
 
