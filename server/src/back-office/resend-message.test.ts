@@ -31,6 +31,15 @@ async function messagesOf(referenceNumber: string): Promise<Shown[]> {
 
 const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 
+/** The worker tries as well, and what a try that is under way writes would come after what the test does. */
+const noneUnderWay = (name: string) =>
+  eventually('no try is under way', async () => {
+    const { rowCount } = await salus.app.pool.query(`select from jobs.job where name = $1 and state = 'active'`, [
+      name,
+    ]);
+    return rowCount === 0;
+  });
+
 /** A contract whose link could not be sent to the end, and that message. */
 async function linkFailed(mobile: string): Promise<{ referenceNumber: string; messageId: number }> {
   const officer = await salus.as('sales.cbb');
@@ -41,6 +50,7 @@ async function linkFailed(mobile: string): Promise<{ referenceNumber: string; me
   const [message] = await messagesOf(referenceNumber);
   if (!message) throw new Error('no message');
   await deliverSmsLinkJob.run(salus.app, { messageId: message.id }, last).catch(() => undefined);
+  await noneUnderWay(deliverSmsLinkJob.name);
   return { referenceNumber, messageId: message.id };
 }
 
@@ -85,6 +95,7 @@ describe('the list of messages that did not go out', () => {
     await salus.fault('sms', 'ok');
     await resend(messageId);
     const token = await linkTokenOf(salus, referenceNumber);
+    await noneUnderWay(deliverSmsLinkJob.name);
     // As if it had failed after all; the customer pays meanwhile.
     await salus.db
       .updateTable('messages')
@@ -171,6 +182,7 @@ describe('a message that failed', () => {
       .where('reference_number', '=', referenceNumber)
       .executeTakeFirstOrThrow();
     await mailPolicyJob.run(salus.app, { contractId }, last).catch(() => undefined);
+    await noneUnderWay(mailPolicyJob.name);
     const mail = (await messagesOf(referenceNumber)).find(({ kind }) => kind === 'POLICY_ISSUED');
     expect(mail).toMatchObject({ status: 'FAILED', isResendable: true });
     await salus.fault('email', 'ok');

@@ -195,13 +195,14 @@ describe('a retry by a clerk', () => {
     await salus.fault('insurer', 'timeout');
     const replies = await Promise.all(Array.from({ length: 5 }, () => retry(referenceNumber)));
     expect(replies.filter(({ body }) => body.data[0].isRetried)).toHaveLength(1);
-    await salus.fault('insurer', 'ok');
+    const waiting = `where name = 'insurer-sync.created' and state = 'retry'`;
     await eventually('the queue waits for its next try', async () => {
-      const { rowCount } = await salus.app.pool.query(
-        `update jobs.job set start_after = now() where name = 'insurer-sync.created' and state = 'retry'`,
-      );
+      const { rowCount } = await salus.app.pool.query(`select from jobs.job ${waiting}`);
       return (rowCount ?? 0) > 0;
     });
+    // Not sooner: a first try that came late would go well, and nobody would wait for a second.
+    await salus.fault('insurer', 'ok');
+    await salus.app.pool.query(`update jobs.job set start_after = now() ${waiting}`);
     await told(referenceNumber);
     expect(await policiesOf(referenceNumber)).toHaveLength(1);
   });
