@@ -5,7 +5,7 @@ import { refundStatuses, reviewDecisions, reviewReasons } from '@salus/domain/pa
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { backOfficeFilters, listQuery } from './contract-filters.ts';
+import { backOfficeFilters, listQuery, unfolded } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -145,7 +145,7 @@ export const listPaymentsToReview = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-payments-to-review',
   access: staff('backOffice'),
-  query: z.object(paging),
+  query: unfolded(z.object(paging)),
   output: pageOf(paymentToReview),
   refuses: [],
 });
@@ -174,7 +174,7 @@ export const listOpenRefunds = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-open-refunds',
   access: staff('backOffice'),
-  query: z.object(paging),
+  query: unfolded(z.object(paging)),
   output: pageOf(openRefund),
   refuses: [],
 });
@@ -202,7 +202,7 @@ export const listFailedMessages = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-failed-messages',
   access: staff('backOffice'),
-  query: z.object(paging),
+  query: unfolded(z.object(paging)),
   output: pageOf(failedMessage),
   refuses: [],
 });
@@ -229,7 +229,7 @@ export const listFailedSyncs = endpoint({
   method: 'GET',
   path: '/v1/auth/contract/bm-failed-syncs',
   access: staff('backOffice'),
-  query: z.object(paging),
+  query: unfolded(z.object(paging)),
   output: pageOf(failedSync),
   refuses: [],
 });

@@ -336,4 +336,12 @@ describe('the list', () => {
       expect((await (await salus.as(name)).get(`/v1/auth/contract/${path}`)).status).toBe(403);
     expect((await clerk.get(`/v1/auth/contract/${path}`, { limit: '101' })).status).toBe(400);
   });
+
+  test.each(['bm-payments-to-review', 'bm-open-refunds', 'bm-failed-messages', 'bm-failed-syncs'])(
+    'takes an empty page and limit as not sent: %s',
+    async (path) => {
+      const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, { page: '', limit: ' ' });
+      expect([status, body]).toEqual([200, (await clerk.get(`/v1/auth/contract/${path}`)).body]);
+    },
+  );
 });
