@@ -115,12 +115,21 @@ describe('text', () => {
     expect(hasSpecialCharacters("Nguyễn Văn Đức (O'Neil-Trần), số 1/2; 50% @ + = ! ?")).toBe(false);
   });
 
-  test.each(['a\u0000b', 'a\tb', 'a\u202Eb', 'a\u0085b', 'a\nb', '\u200B', 'a\u200Fb', 'a\u00ADb', 'a\uFFFDb'])(
-    '%j holds a control character',
-    (text) => {
-      expect(hasControlCharacters(text)).toBe(true);
-    },
-  );
+  test.each([
+    'a\u0000b',
+    'a\tb',
+    'a\u202Eb',
+    'a\u0085b',
+    'a\nb',
+    '\u200B',
+    'a\u200Fb',
+    'a\u00ADb',
+    'a\uFFFDb',
+    '\u200D',
+    '\u3164 \u2800',
+  ])('%j holds a control character', (text) => {
+    expect(hasControlCharacters(text)).toBe(true);
+  });
 
   test('only a text of several lines may hold a line break', () => {
     expect(hasControlCharacters('a\nb', true)).toBe(false);

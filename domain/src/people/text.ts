@@ -22,14 +22,19 @@ const SPECIAL_CHARACTERS = /[<>$#&]/;
 const CONTROL_CHARACTERS =
   /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u00AD\u061C\u2028\u2029\u200B\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF\uFFFD]/;
 const ANY_LINE_BREAK = /\n/;
+/** Joiners, fillers and blanks that have their place within a word or an emoji, and of which no text can be made alone. */
+const NOTHING_TO_SEE = /^[\p{Default_Ignorable_Code_Point}\u2800\s]+$/u;
 
 export function hasSpecialCharacters(text: string): boolean {
   return SPECIAL_CHARACTERS.test(text);
 }
 
-/** Control characters have no place in what people type; a line break only where the field has several lines. */
+/**
+ * Control characters have no place in what people type, a line break only where the field has several lines; nor has a
+ * text of which nothing would be seen.
+ */
 export function hasControlCharacters(text: string, multiline = false): boolean {
-  return CONTROL_CHARACTERS.test(text) || (!multiline && ANY_LINE_BREAK.test(text));
+  return CONTROL_CHARACTERS.test(text) || (!multiline && ANY_LINE_BREAK.test(text)) || NOTHING_TO_SEE.test(text);
 }
 
 /** Longer than what any field takes, typed with every mark as a character of its own. */

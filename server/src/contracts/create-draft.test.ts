@@ -156,6 +156,20 @@ describe('a new draft', () => {
     expect(reply.status).toBe(200);
   });
 
+  test.each([
+    ['joiners', '\u200D\u200C'],
+    ['the filler of Hangul', '\u3164'],
+    ['a blank of Braille', '\u2800 \u2800'],
+    ['a selector of no letter', '\uFE0F'],
+  ])('is refused with a name of which nothing is seen: %s', async (_, proposerName) => {
+    const reply = await officer.post(path, draftBody({ proposerName }));
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerName', code: 'special_characters' }]]);
+  });
+
+  test.each(['👩‍⚕️ Hoa', 'می‌خواهم'])('is saved with the joiners within a name: %s', async (proposerName) => {
+    expect((await officer.post(path, draftBody({ proposerName }))).status).toBe(200);
+  });
+
   test('is refused with a NUL, naming the field', async () => {
     const reply = await officer.post(path, draftBody({ proposerAddress: 'Số 1\u0000' }));
     expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerAddress', code: 'special_characters' }]]);
