@@ -10,7 +10,7 @@ const PRESSED =
  * What can be pressed on the page as it stands and is smaller than that, each with its size. A link inside a sentence is as
  * high as its line; what is not drawn itself is measured by the label that is pressed instead.
  */
-export async function smallTargets(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page, atLeast = LEAST): Promise<string[]> {
   return page.locator(PRESSED).evaluateAll((elements, least) => {
     const isBehindDialog = elements.some((element) => element.closest('dialog:modal'))
       ? (element: (typeof elements)[number]) => !element.closest('dialog:modal')
@@ -31,5 +31,5 @@ export async function smallTargets(page: Page): Promise<string[]> {
       const said = (element.getAttribute('aria-label') ?? text).slice(0, 40);
       return [`<${element.localName}> "${said}" is ${Math.round(width)} × ${Math.round(height)} px`];
     });
-  }, LEAST);
+  }, atLeast);
 }

@@ -3,9 +3,12 @@ import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
 import { signInOnScreen } from '../harness/people.ts';
 
-/** Everything that can be pressed where its middle is seen, by a mark that it keeps; the middle of a notice is no such place. */
-const pressable = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
+/**
+ * Everything that can be pressed where its middle is seen, by a mark that it keeps; the middle of a notice is no such place.
+ * A notice may move what stands at the end of the screen beyond it: it is a scroll away, covered by nothing, and in `room`.
+ */
+const pressable = (page: Page, room = 0): Promise<string[]> =>
+  page.evaluate((free) => {
     // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, whose types are not those of this file
     const { document, innerHeight } = globalThis as any;
     const marks: string[] = [];
@@ -14,13 +17,12 @@ const pressable = (page: Page): Promise<string[]> =>
       one.dataset.mark ??= `${at} ${one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 30)}`;
       const { left, top, width, height } = one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
-      // A notice may move what stands at the end of the screen beyond it: it is a scroll away, and covered by nothing.
-      if (width === 0 || y < 0 || y > innerHeight - 120) continue;
+      if (width === 0 || y < 0 || y > innerHeight - free) continue;
       const met = document.elementFromPoint(x, y);
       if (met && (one.contains(met) || met.contains(one))) marks.push(one.dataset.mark);
     }
     return marks;
-  });
+  }, room);
 
 /** The parts of what can be pressed that lie under the notice. */
 const underTheNotice = (page: Page): Promise<string[]> =>
@@ -83,7 +85,7 @@ describe('what is said in passing', () => {
         await speak(page, language);
         await page.getByText('Lý Thị Thoáng Qua').first().waitFor();
         await saver(page).waitFor();
-        const before = await pressable(page);
+        const before = await pressable(page, 120);
         await sayInPassing(page);
         expect(await underTheNotice(page), place).toEqual([]);
         const now = await pressable(page);

@@ -4,7 +4,7 @@ import { Facts, Fold } from './Fold.tsx';
 import { dayOf, money } from './format.ts';
 import { InsuredPersons } from './InsuredPersons.tsx';
 import { useChangedIn } from './use-changes.ts';
-import { catalogueWord, counted, words } from './words.ts';
+import { catalogueWord, counted, fill, words } from './words.ts';
 
 type Props = { readonly contract: CustomerContractView };
 
@@ -76,7 +76,7 @@ function Proposer({ contract }: Props) {
 function Period({ contract: { policyStartDate, policyEndDate, durationName } }: Props) {
   const [from, to] = [dayOf(policyStartDate), dayOf(policyEndDate)];
   return (
-    <Fold title={facts.period} gist={`${from} – ${to}`}>
+    <Fold title={facts.period} gist={fill(facts.span, { from, to })}>
       <Facts
         facts={[
           [words.review.duration, catalogueWord(durationName)],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { amount, countText, dayOfInstant, dayText, instantText } from './format.ts';
+import { chooseLanguage, startI18n } from '../i18n/i18n.ts';
+import { amount, countText, dayOfInstant, dayText, instantText, percentText } from './format.ts';
 
 /** Portal §9: VND with comma separators and no decimals, days DD/MM/YYYY, instants DD/MM/YYYY HH:mm:ss, whatever the browser's zone. */
 test('money, days and instants are written as the portal has them', () => {
@@ -14,4 +15,14 @@ test('money, days and instants are written as the portal has them', () => {
   // Half past midnight in Vietnam is still the day before in London.
   expect(instantText('2026-11-21T17:30:05Z')).toBe('22/11/2026 00:30:05');
   expect(dayOfInstant('2026-11-21T17:30:05Z')).toBe('22/11/2026');
+});
+
+test('a percentage has its sign where the language in use sets it', async () => {
+  await startI18n();
+  expect([percentText(50), percentText(100)]).toEqual(['50%', '100%']);
+  await chooseLanguage('fr');
+  expect(percentText(80)).toMatch(/^80\s%$/);
+  await chooseLanguage('ar');
+  expect(percentText(80).replace(/[\u200e\u061c]/g, '')).toBe('80%');
+  await chooseLanguage('vi');
 });

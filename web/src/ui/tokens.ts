@@ -73,6 +73,8 @@ export const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
 export const lineHeight = 1.5;
 export const spaces = [4, 8, 12, 16, 24, 32, 48] as const;
 export const radius = 8;
+/** What a thumb finds, whatever it was made for. */
+const THUMB = 44;
 /** A control's height: staff work with a mouse and density, customers with a thumb. */
 export const controlHeights = { staff: 36, customer: 48 } as const;
 export const motion = { quick: 120, calm: 180, ease: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
@@ -96,6 +98,8 @@ export function stylesheetOf(): string {
   const darkStyle = ['color-scheme: dark', ...variablesOf(dark)].join('; ');
   return [
     `:root { color-scheme: light; ${[...sizes, ...variablesOf(light)].join('; ')} }`,
+    // A thumb is not a mouse.
+    `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px } }`,
     // As the system is set, unless the person has chosen one.
     `@media (prefers-color-scheme: dark) { :root:not([data-scheme="light"]) { ${darkStyle} } }`,
     `:root[data-scheme="dark"] { ${darkStyle} }`,

@@ -12,7 +12,13 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
   const list = useRef<HTMLUListElement>(null);
   // On a phone the current one may stand outside of what is seen.
   useEffect(() => {
-    list.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    const tabs = list.current?.children ?? [];
+    const show = () =>
+      list.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    // Once more when the counts have come: they move what stands behind them.
+    const watch = new ResizeObserver(show);
+    for (const tab of tabs) watch.observe(tab);
+    return () => watch.disconnect();
   }, [view]);
   return (
     <nav className={tabs.tabs} aria-label={t(($) => $.worklists.label)}>

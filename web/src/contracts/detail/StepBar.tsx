@@ -8,7 +8,10 @@ export function StepBar({ status }: { readonly status: Status }) {
   const t = useWords();
   const at = status === 'CANCELLED' ? progressSteps.length : (progressSteps as readonly Status[]).indexOf(status);
   return (
-    <ol className={styles.steps} aria-label={t(($) => $.detail.progress)}>
+    <ol
+      className={`${styles.steps} ${status === 'CANCELLED' ? styles.left : ''}`}
+      aria-label={t(($) => $.detail.progress)}
+    >
       {progressSteps.map((step, index) => {
         const isDone = index < at || status === 'ACTIVE';
         return (

@@ -6,6 +6,7 @@ import { useWords } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/Notice.tsx';
 import { useNotices } from '../../ui/NoticesProvider.tsx';
 import type { DraftStart, DraftValues } from './draft-values.ts';
+import styles from './UnsavedTyping.module.css';
 
 type Props = { readonly start: DraftStart; readonly keptAs: string; readonly isSaved: RefObject<boolean> };
 
@@ -66,7 +67,7 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
 
   if (!isRestored) return null;
   return (
-    <div role="status">
+    <div role="status" className={styles.restored}>
       <Notice kind="info" action={<Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}>
         {t(($) => $.unsaved.restored)}
       </Notice>

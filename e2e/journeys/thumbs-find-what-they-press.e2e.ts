@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { givenActive } from '../harness/contracts.ts';
+import { test } from '../harness/journey.ts';
+import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { smallTargets } from '../harness/targets.ts';
+
+/** As high as the house makes controls for a thumb (web/src/ui/tokens.ts). */
+const THUMB = 44;
+/** Within lines that stay as high as they are, and larger than they are drawn: copies and figures that lead to a list. */
+const IN_A_LINE = /"(Sao chép |[\d,]+(\sđ)?")/;
+
+async function missed(page: Page, address: string, shown: string): Promise<string[]> {
+  await page.goto(address);
+  await page.getByText(shown).first().waitFor();
+  // As high as it must be: how wide a short word is, is its own matter.
+  const small = await smallTargets(page, THUMB);
+  return small
+    .filter((one) => !IN_A_LINE.test(one) && Number(/× (\d+) px/.exec(one)?.[1]) < THUMB)
+    .map((one) => `${address}: ${one}`);
+}
+
+describe('an officer with a phone', () => {
+  test('finds everything that is pressed with a thumb', async ({ phonePage: page }) => {
+    const calls = await signInOnScreen(page);
+    const draft = await calls.createDraft('0987000971', 'Lý Thị Ngón Cái');
+    const { referenceNumber } = await givenActive(calls, '0987000972', 'Lý Văn Ngón Cái');
+    const seen = [
+      await missed(page, '/contract/temp-list', 'Lý Thị Ngón Cái'),
+      await missed(page, '/contract/temp-list?proposerName=Ngón', 'Lý Thị Ngón Cái'),
+      await missed(page, `/contract/temp-info/${draft}`, 'Gửi liên kết SMS'),
+      await missed(page, `/contract/temp-info/${draft}?edit=1`, 'Câu hỏi sức khỏe'),
+      await missed(page, `/contract/temp-info/${referenceNumber}`, 'Tải hợp đồng'),
+      await missed(page, '/contract/temp-family-add', 'Người được bảo hiểm'),
+    ];
+    await leaveTo(page, 'bm');
+    seen.push(
+      await missed(page, '/bm-contract/temp-list', 'Chờ thanh toán'),
+      await missed(page, `/bm-contract/temp-info/${referenceNumber}`, 'Hủy hợp đồng'),
+    );
+    expect(seen.flat()).toEqual([]);
+  });
+
+  test('reads a whole day in every field for one', async ({ phonePage: page }) => {
+    await signInOnScreen(page, 'region');
+    for (const address of ['/contract/list', '/report/issued', '/report/export']) {
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
+      const days = page.getByPlaceholder('DD/MM/YYYY');
+      await days.first().waitFor();
+      for (const day of await days.all()) {
+        await day.fill('22/11/2026');
+        const isCut = await day.evaluate((field) => field.scrollWidth > field.clientWidth);
+        expect(isCut, `${address} ${await day.getAttribute('id')}`).toBe(false);
+      }
+    }
+  });
+});
