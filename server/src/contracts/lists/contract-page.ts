@@ -94,7 +94,8 @@ type SelectedIssuedRow = SelectedRow & {
 
 /**
  * Rows and total in one statement, and of one moment. Where that had to be planned for its values, or the page lies far from
- * the beginning, the ids are found first: planning what is read of a row costs more than to ask twice.
+ * the beginning in an order that the counts don't know, the ids are found first: planning what is read of a row costs more than
+ * to ask twice.
  */
 async function readPage<R>(
   reader: Reader,

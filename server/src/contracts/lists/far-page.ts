@@ -28,7 +28,7 @@ type Part = { readonly asked: Asked; readonly slice: Slice; readonly size: numbe
  */
 const FAR = { all: 4000, REGION: 600, AREA: 100 } as const;
 
-/** Is a page found in two steps? Lists that are walked in several parts always are: it must be known how long each is. */
+/** Do the counts say where a page is found? Of lists that are walked in several parts always: it must be known how long each is. */
 export function isFar({ scope, status = statuses }: Asked, { sortBy, offset }: Slice): boolean {
   if (!isOfMany(scope)) return false;
   if (sortBy === 'status' && status.length > 1) return true;
