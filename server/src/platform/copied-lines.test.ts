@@ -77,4 +77,16 @@ describe('lines', () => {
     const [a, b, c, d, e, f] = rows.map((row) => `${row}\r\n`);
     expect(pieces).toEqual([a, b, c, `${d}${e}`, f]);
   });
+
+  test('leave everybody else a turn after each 32 KiB, however fast they come', async () => {
+    let turns = 0;
+    let waiting = setImmediate(function again() {
+      turns += 1;
+      waiting = setImmediate(again);
+    });
+    const made = await out(asLines(''), Buffer.from('0123456\n'.repeat(409_600)), [32_768]);
+    clearImmediate(waiting);
+    expect(Buffer.concat(made as Buffer[]).length).toBe(9 * 409_600);
+    expect(turns).toBeGreaterThanOrEqual(100);
+  });
 });

@@ -2,6 +2,8 @@ import { Transform, type TransformOptions } from 'node:stream';
 
 /** How long the caller of a COPY may take nothing at all. */
 const STALLED_MILLISECONDS = 60_000;
+/** So many bytes are worked off before everybody else gets a turn: well below a millisecond's work. */
+const BYTES_OF_A_TURN = 32_768;
 
 type Push = (made: unknown) => void;
 
@@ -18,6 +20,7 @@ export type Shape = TransformOptions & {
 export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => void): Transform {
   const stalled = setTimeout(() => taken.destroy(new Error('the caller takes nothing')), STALLED_MILLISECONDS);
   let isFirst = true;
+  let sinceTurn = 0;
   // Not before the first row: what comes out earlier would say that all is well.
   const begin = () => {
     if (!isFirst) return;
@@ -32,7 +35,11 @@ export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => vo
       stalled.refresh();
       begin();
       turn(bytes, push);
-      done();
+      sinceTurn += bytes.length;
+      if (sinceTurn < BYTES_OF_A_TURN) return done();
+      sinceTurn = 0;
+      // PostgreSQL may write faster than we work: Node would read on and on, two megabytes of it, and leave all others waiting.
+      setImmediate(done);
     },
     flush(done) {
       begin();
