@@ -35,7 +35,7 @@ describe('every screen of managers and directors can be used by everybody, at ev
 
     await page.goto('/report/export');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('30002014').first().waitFor();
+    await page.getByText('40002001').first().waitFor();
     await look('export', page);
     expect(found).toEqual([]);
   });

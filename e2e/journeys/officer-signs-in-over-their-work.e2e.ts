@@ -93,6 +93,8 @@ describe('an officer whose session ends in the middle of work', () => {
     await page.goto(`/contract/temp-info/${referenceNumber}?edit=1`);
     const name = page.getByLabel('Họ và tên').first();
     await name.fill('Trịnh Thị Khuất Mình');
+    // A tab is seen by others, and kept in the history.
+    expect(await page.title()).toBe(`Chỉnh sửa ${referenceNumber} · Salus`);
     await page.getByLabel('Địa chỉ').fill('Số 9 Phố Kín');
     // On another device.
     await calls.signOutEverywhere();
