@@ -1,4 +1,4 @@
-import { LINE_END, type Shape } from './copied-rows.ts';
+import { LINE_END, type Push, type Shape } from './copied-rows.ts';
 
 const RETURN = 13;
 const QUOTE = 34;
@@ -26,26 +26,38 @@ export function asLines(head: string, shared?: Buffer): Shape {
     return taken;
   }
 
+  function add(lines: Buffer, from: number, end: number, push: Push): void {
+    const last = cellsBehind ? commaBefore(lines, end) : end;
+    const before = cellsBehind ? commaBefore(lines, last) : end;
+    const cells = cellsBehind?.get(numberIn(lines, before + 1, last));
+    if (cellsBehind && !cells) throw new Error('a line names cells that are not there');
+    const length = before - from + (cells?.length ?? 0) + end - last + 2;
+    if (filled > 0 && filled + length > PIECE) push(take());
+    if (length > PIECE) piece = Buffer.allocUnsafeSlow(length);
+    filled += lines.copy(piece, filled, from, before);
+    if (cells) filled += cells.copy(piece, filled);
+    // A date: too short to be worth the way to where memory is copied.
+    for (let at = last; at < end; at += 1) piece[filled++] = lines[at] as number;
+    piece[filled++] = RETURN;
+    piece[filled++] = LINE_END;
+  }
+
   return {
     head,
     turn: (bytes, push) => {
-      const lines = begun.length === 0 ? bytes : Buffer.concat([begun, bytes]);
-      const rest = eachLine(lines, (from, end) => {
-        const last = cellsBehind ? commaBefore(lines, end) : end;
-        const before = cellsBehind ? commaBefore(lines, last) : end;
-        const cells = cellsBehind?.get(numberIn(lines, before + 1, last));
-        if (cellsBehind && !cells) throw new Error('a line names cells that are not there');
-        const length = before - from + (cells?.length ?? 0) + end - last + 2;
-        if (filled > 0 && filled + length > PIECE) push(take());
-        if (length > PIECE) piece = Buffer.allocUnsafeSlow(length);
-        filled += lines.copy(piece, filled, from, before);
-        if (cells) filled += cells.copy(piece, filled);
-        // A date: too short to be worth the way to where memory is copied.
-        for (let at = last; at < end; at += 1) piece[filled++] = lines[at] as number;
-        piece[filled++] = RETURN;
-        piece[filled++] = LINE_END;
-      });
-      begun = lines.subarray(rest);
+      let rest = 0;
+      // The line that the last bytes began: it alone is put together, and not all that came with it.
+      while (begun.length > 0 && rest < bytes.length) {
+        const end = bytes.indexOf(LINE_END, rest);
+        const next = end < 0 ? bytes.length : end + 1;
+        const line = Buffer.concat([begun, bytes.subarray(rest, next)]);
+        begun = line.subarray(eachLine(line, (from, to) => add(line, from, to, push)));
+        rest = next;
+      }
+      if (rest === bytes.length) return;
+      const lines = bytes.subarray(rest);
+      // A copy: the bytes around it would be kept with it.
+      begun = Buffer.from(lines.subarray(eachLine(lines, (from, end) => add(lines, from, end, push))));
     },
     end: (push) => {
       if (filled > 0) push(take());

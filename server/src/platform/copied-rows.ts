@@ -5,7 +5,7 @@ const STALLED_MILLISECONDS = 60_000;
 /** So many bytes are worked off before everybody else gets a turn: well below a millisecond's work. */
 const BYTES_OF_A_TURN = 32_768;
 
-type Push = (made: unknown) => void;
+export type Push = (made: unknown) => void;
 
 /** What the bytes of a COPY are made into. */
 export type Shape = TransformOptions & {
