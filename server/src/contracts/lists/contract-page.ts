@@ -11,6 +11,7 @@ import { findPieces, isFar } from './far-page.ts';
 import { countByName, idsByName, isFoundByName, isGatheredSooner } from './name-search.ts';
 import { foundByDays, idsByDays, isFoundByDays } from './page-by-days.ts';
 import { fewFor, idsByTotal, idsOfFew, inOrder, isOfMany, isOfOtherDays, pageIds, type Slice } from './page-ids.ts';
+import { rememberAsked } from './remember-asked.ts';
 import { isOfManyOfficers } from './scope-of-list.ts';
 import { total } from './sums.ts';
 
@@ -146,8 +147,8 @@ const pageWithTotal = rememberStatements<unknown>();
 
 /** A number, or its digits where it comes in an array. */
 type Id = number | string;
-type FoundIds = { readonly contracts: number; readonly ids: readonly Id[] };
-const idsWithTotal = rememberStatements<FoundIds>();
+const askIds = rememberAsked<{ readonly id: number }>();
+const askIdsWithTotal = rememberAsked<{ readonly contracts: number; readonly ids: readonly Id[] }>();
 
 async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
   const slice =
@@ -156,43 +157,46 @@ async function findIds(reader: Reader, asked: Asked, wanted: Slice) {
     const named = await countByName(reader, asked);
     const total = named.hits;
     if (total <= slice.offset) return { ids: [], total };
-    if (isGatheredSooner(named, asked, slice)) return { ids: await idsOf(idsByName(reader, asked, slice)), total };
-    if (!isFar(asked, slice)) return { ids: await idsOf(pageIds(reader, asked, slice), plannedAnew), total };
+    if (isGatheredSooner(named, asked, slice)) return { ids: await idsOf('name', asked, slice), total };
+    if (!isFar(asked, slice)) return { ids: await idsOf('walk', asked, slice), total };
   }
   if (!isFar(asked, slice)) {
-    const statement = () => sql<FoundIds>`${plannedAnew}
-      select contracts, ${idsByTotal(reader, asked, slice, sql`counted.contracts`)} as ids
-        from (${total(reader, asked)}) counted`;
-    // Names and numbers of people stay in nobody's memory.
-    const isOfSomebody = asked.policyNo || asked.proposerName || asked.proposerNationalId;
-    const { rows } = await (isOfSomebody
-      ? statement().execute(reader)
-      : reader.executeQuery(idsWithTotal(reader, [asked, slice], statement)));
-    return { ids: rows[0]?.ids ?? [], total: rows[0]?.contracts ?? 0 };
+    const [found] = await askIdsWithTotal(
+      reader,
+      asked,
+      [slice],
+      () => sql`${plannedAnew}
+        select contracts, ${idsByTotal(reader, asked, slice, sql`counted.contracts`)} as ids
+          from (${total(reader, asked)}) counted`,
+    );
+    return { ids: found?.ids ?? [], total: found?.contracts ?? 0 };
   }
   const { total: all, pieces } = await findPieces(reader, asked, slice);
   if (isOfManyOfficers(asked.scope) && all <= fewFor(slice))
-    return { ids: all > slice.offset ? await idsOf(idsOfFew(reader, asked, slice)) : [], total: all };
+    return { ids: all > slice.offset ? await idsOf('few', asked, slice) : [], total: all };
   const ids: Id[] = [];
   for (const { asked, slice, isBackwards, isByDays } of pieces) {
-    // Where the page stands in the text it is one of its own: kept prepared, they would take the room of what many ask for.
-    const found = isByDays
-      ? await idsOf(idsByDays(reader, asked, slice))
-      : await idsOf(pageIds(reader, asked, slice), plannedAnew);
+    const found = await idsOf(isByDays ? 'days' : 'walk', asked, slice);
     ids.push(...(isBackwards ? found.toReversed() : found));
   }
   return { ids, total: all };
 
-  async function idsOf(
-    query: RawBuilder<{ id: number }>,
-    planning: RawBuilder<unknown> = sql``,
-  ): Promise<readonly Id[]> {
-    const { rows } = await sql<{ id: number }>`${planning}${query}`.execute(reader);
+  async function idsOf(way: keyof typeof idsBy, asked: Asked, slice: Slice): Promise<readonly Id[]> {
+    const rows = await askIds(reader, asked, [way, slice], () => idsBy[way](reader, asked, slice));
     return rows.map(({ id }) => id);
   }
 }
 
-const hitsOfAll = rememberStatements<{ readonly hits: number; readonly all: number }>();
+/** How the ids of a slice may be found. */
+const idsBy = {
+  name: idsByName,
+  few: idsOfFew,
+  days: idsByDays,
+  // The page stands in the text, so it is one of its own: kept prepared, they would take the room of what many ask for.
+  walk: (reader, asked, slice) => sql`${plannedAnew}${pageIds(reader, asked, slice)}`,
+} as const satisfies Record<string, (reader: Reader, asked: Asked, slice: Slice) => RawBuilder<{ id: number }>>;
+
+const askHitsOfAll = rememberAsked<{ readonly hits: number; readonly all: number }>();
 
 /** Up to a third of what there would be without the days is gathered sooner than a walk may meet it. */
 async function gatheredOrWalked(reader: Reader, asked: Asked, slice: Slice): Promise<Slice> {
@@ -200,13 +204,13 @@ async function gatheredOrWalked(reader: Reader, asked: Asked, slice: Slice): Pro
   const { policyNo, proposerName, proposerNationalId } = asked;
   // A number names so few that their order does not matter; whose names are searched is counted apart.
   if (policyNo || proposerName || proposerNationalId) return slice;
-  const statement = hitsOfAll(
+  const [found] = await askHitsOfAll(
     reader,
-    [asked],
+    asked,
+    [],
     () => sql`select (${total(reader, asked)}) as hits, (${total(reader, always)}) as "all"`,
   );
-  const { rows } = await reader.executeQuery(statement);
-  const { hits, all } = rows[0] ?? { hits: 0, all: 0 };
+  const { hits, all } = found ?? { hits: 0, all: 0 };
   return { ...slice, isGathered: hits * 3 <= all };
 }
 

@@ -6,6 +6,7 @@ import type { Asked } from './asked-contracts.ts';
 import { isFoundByName, statusesByName } from './name-search.ts';
 import { isFoundByDays } from './page-by-days.ts';
 import { countLacking, isOfMany, isOfPolicy, type Slice } from './page-ids.ts';
+import { rememberAsked } from './remember-asked.ts';
 import { isOfManyOfficers } from './scope-of-list.ts';
 import { sums } from './sums.ts';
 
@@ -36,12 +37,19 @@ export function isFar({ scope, status = statuses }: Asked, { sortBy, offset }: S
   return offset >= FAR[isOfManyOfficers(scope) ? scope.kind : 'all'];
 }
 
+const askSizes = rememberAsked<{ readonly status: Status; readonly contracts: number }>();
+
 /** Counts what is asked for, and says where the slice is found soonest. */
 export async function findPieces(reader: Reader, asked: Asked, slice: Slice) {
-  const { rows } = await sql<{ status: Status; contracts: number }>`
-    select status, sum(contracts)::bigint as contracts
-      from ${isFoundByName(asked) ? statusesByName(reader, asked) : sql`${sums(reader, asked)} counted`}
-     group by status`.execute(reader);
+  const rows = await askSizes(
+    reader,
+    asked,
+    [],
+    () => sql`
+      select status, sum(contracts)::bigint as contracts
+        from ${isFoundByName(asked) ? statusesByName(reader, asked) : sql`${sums(reader, asked)} counted`}
+       group by status`,
+  );
   const sizes = new Map(rows.map(({ status, contracts }) => [status, contracts]));
   const parts = await inParts(reader, asked, slice, (of) =>
     of.reduce((sum, status) => sum + (sizes.get(status) ?? 0), 0),
