@@ -4,6 +4,10 @@ import type { Reader } from './db.ts';
 /** What many ask all day is among them. A text with its values takes 4 to 24 kB, so all together 24 MB at the very most. */
 const MOST = 1000;
 
+/** Of all kinds together, in the order of their last use. */
+const known = new Map<string, CompiledQuery<unknown>>();
+let kinds = 0;
+
 /**
  * Remembers statements by what is asked, because putting a long one together takes as long as to send it and to read what it
  * gives (measured: 30 µs for a list). `asked` names everything that decides the text or the values, and nothing that no log may
@@ -14,10 +18,11 @@ export function rememberStatements<Row>(): (
   asked: readonly unknown[],
   make: () => RawBuilder<Row>,
 ) => CompiledQuery<Row> {
-  const known = new Map<string, CompiledQuery<Row>>();
+  kinds += 1;
+  const kind = kinds;
   return (reader, asked, make) => {
-    const key = JSON.stringify(asked);
-    const statement = known.get(key) ?? textAndValues(make().compile(reader));
+    const key = `${kind} ${JSON.stringify(asked)}`;
+    const statement = (known.get(key) as CompiledQuery<Row> | undefined) ?? textAndValues(make().compile(reader));
     known.delete(key);
     known.set(key, statement);
     if (known.size > MOST)
