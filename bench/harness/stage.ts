@@ -78,10 +78,10 @@ async function signIn(url: string, pool: pg.Pool, emailAddress: string) {
 
 async function queueIsEmpty(pool: pg.Pool): Promise<void> {
   for (;;) {
-    const { rows } = await pool.query<{ waiting: string }>(
-      `select count(*) as waiting from jobs.job where state in ('created', 'retry', 'active') and data ? 'contractId'`,
+    const { rows } = await pool.query<{ waiting: number }>(
+      `select count(*)::int as waiting from jobs.job where state in ('created', 'retry', 'active') and data ? 'contractId'`,
     );
-    if (rows[0]?.waiting === '0') return;
+    if (rows[0]?.waiting === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
