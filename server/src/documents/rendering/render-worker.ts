@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
 import { openDocumentSigner } from '../../outside/document-signer.ts';
-import { giveWay } from '../../platform/give-way.ts';
 import { pagesOf } from './agreement-pages.ts';
 import { createCompiler } from './compiler.ts';
 import type { AgreementData } from './document-data.ts';
@@ -11,8 +10,6 @@ import { answerRequests } from './worker-side.ts';
 
 /** One thread: its own compiler, fonts and key, loaded once. Compiling blocks, so it never runs in the server's thread. */
 const { signing } = workerData as RenderWorkerData;
-// A rush of payments wants more certificates than there is time for, and somebody sits in front of each list and contract.
-giveWay();
 const signer = await openDocumentSigner(signing);
 const compiler = createCompiler();
 
