@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
@@ -8,7 +7,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const setupFiles = ['tools/fail-on-console-error.ts'];
 /** Starts and kills programs of its own, and mostly waits for their queues: it runs beside the others. */
 const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
-const webSetup = 'web/src/testing/setup.ts';
 
 export default defineConfig({
   test: {
@@ -34,7 +32,7 @@ export default defineConfig({
           name: 'web',
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
-          setupFiles: existsSync(webSetup) ? [...setupFiles, webSetup] : setupFiles,
+          setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
           // A whole form takes seconds to draw where the machine is busy with something else.
           testTimeout: 30_000,
         },

@@ -1,30 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { draftBody, familyBody } from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
-import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { openWay, type Way } from '../testing/way-to-postgres.ts';
+import type { Reply, TestApp } from '../testing/test-app.ts';
+import type { Way } from '../testing/way-to-postgres.ts';
+import { startWithWeakServer } from '../testing/weak-server.ts';
 
-/** Two servers on one database: `weak` reaches it by a way that breaks where a test says so. */
+let servers: Awaited<ReturnType<typeof startWithWeakServer>>;
 let salus: TestApp;
 let weak: TestApp;
 let way: Way;
 let number = 0;
 
 beforeAll(async () => {
-  salus = await startTestApp();
-  way = await openWay(salus.databaseUrl);
-  weak = await startTestApp({}, { databaseUrl: way.url, dataDir: salus.dataDir });
+  servers = await startWithWeakServer();
+  ({ salus, weak, way } = servers);
 }, 60_000);
-afterAll(async () => {
-  await weak.close();
-  await way.close();
-  await salus.close();
-});
-
-/** Servers have one time. */
-const wait = (minutes: number) => {
-  for (const server of [salus, weak]) server.wait(minutes);
-};
+afterAll(() => servers.close());
 
 const kinds = [
   ['an individual draft', '/v1/auth/contract/create-temporary', draftBody],
@@ -109,7 +100,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     expect(said(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
-    wait(0.51);
+    servers.wait(0.51);
     const retries = (await Promise.all([send(salus), send(salus)])).map(said);
     way.clear();
     const [contract, ...others] = await made();
@@ -141,7 +132,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const held = way.hold(mobile, 'work');
     const first = send(weak);
     const { letGo } = await held;
-    wait(0.51);
+    servers.wait(0.51);
     const second = said(await send(salus));
     letGo();
     expect(said(await first)).toBe('409 REQUEST_IN_PROGRESS');
@@ -163,9 +154,9 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
   test('is forgotten after 24 hours: then the key makes another one', async () => {
     const { send, made } = given();
     const first = said(await send(salus));
-    wait(24 * 60 - 1);
+    servers.wait(24 * 60 - 1);
     expect(said(await send(salus))).toBe(`${first} replayed`);
-    wait(2);
+    servers.wait(2);
     const next = said(await send(salus));
     expect(next).toMatch(/^200 HD\w+$/);
     expect(next).not.toBe(first);

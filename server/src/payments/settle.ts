@@ -96,8 +96,6 @@ async function succeed(
       paid_at: doing.now,
       payment_failed: false,
       txn_response_code: SUCCESS_CODE,
-      // Whoever asks for a change and pays all the same has taken the contract as it is; the note stays in the history.
-      change_requested: false,
     },
   });
   return 'SUCCEEDED';

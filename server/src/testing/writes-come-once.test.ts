@@ -1,31 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { givenWrite, kindsOfWrites } from './given-write.ts';
 import { checkInvariants } from './invariants.ts';
-import { eventually, type Reply, startTestApp, type TestApp } from './test-app.ts';
-import { openWay, type Way } from './way-to-postgres.ts';
+import { eventually, type Reply, type TestApp } from './test-app.ts';
+import type { Way } from './way-to-postgres.ts';
+import { startWithWeakServer } from './weak-server.ts';
 
-/** Two servers on one database: `weak`, which works on no jobs, reaches it by a way that breaks where a test says so. */
+/** `weak` works on no jobs. */
+let servers: Awaited<ReturnType<typeof startWithWeakServer>>;
 let salus: TestApp;
 let weak: TestApp;
 let way: Way;
 
 beforeAll(async () => {
-  salus = await startTestApp();
-  way = await openWay(salus.databaseUrl);
-  weak = await startTestApp({ SALUS_ROLE: 'server' }, { databaseUrl: way.url, dataDir: salus.dataDir });
+  servers = await startWithWeakServer({ SALUS_ROLE: 'server' });
+  ({ salus, weak, way } = servers);
 }, 60_000);
 // Where a test failed on its way.
 afterEach(() => way.clear());
-afterAll(async () => {
-  await weak.close();
-  await way.close();
-  await salus.close();
-});
-
-/** Servers have one time. */
-const wait = (minutes: number) => {
-  for (const server of [salus, weak]) server.wait(minutes);
-};
+afterAll(() => servers.close());
 const said = ({ status, body, headers }: Reply) =>
   `${status}${body.error_code ? ` ${body.error_code}` : ''}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
 
@@ -62,7 +54,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     await meanwhile();
-    wait(later);
+    servers.wait(later);
     expect(said(await send(salus))).toBe(`${says} replayed`);
     way.clear();
     expect(await done()).toEqual(afterMeanwhile);
@@ -76,7 +68,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     expect(said(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
-    wait(0.51);
+    servers.wait(0.51);
     const retries = (await Promise.all([send(salus), send(salus)])).map(said);
     way.clear();
     expect(retries).toContain(says);
@@ -89,7 +81,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     const held = way.hold(mark, 'work');
     const first = send(weak);
     const { letGo } = await held;
-    wait(0.51);
+    servers.wait(0.51);
     let isThrough = false;
     const second = send(salus).finally(() => {
       isThrough = true;

@@ -71,10 +71,7 @@ beforeEach(() => {
     const { status = 200, body } = replies[url.pathname] ?? refusal(404, 'NOT_FOUND');
     return new Response(JSON.stringify(body), { status });
   });
-  // jsdom has no modal dialogs and no navigation.
-  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
-    this.open = true;
-  };
+  // jsdom has no navigation.
   for (const way of ['toGateway', 'toFailed', 'toChangeRequested'] as const)
     vi.spyOn(leave, way).mockImplementation(() => undefined);
 });

@@ -27,16 +27,7 @@ let isStopped: boolean;
 /** What came onto the disk: names and contents. */
 let saved: [string, string][];
 
-beforeAll(async () => {
-  await startI18n();
-  // jsdom knows the element but shows no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeAll(startI18n);
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
   body = null;

@@ -7,16 +7,7 @@ import { Said } from './Said.tsx';
 
 let notices: Notices;
 
-beforeAll(async () => {
-  await startI18n();
-  // jsdom knows the element but shows no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
-});
+beforeAll(startI18n);
 afterEach(cleanup);
 
 function Speaker({

@@ -9,13 +9,6 @@ export type Sent = { readonly path: string; readonly body: Record<string, unknow
 
 /** Shows a dialog of the back office in front of a server that gives these answers, one after the other. */
 export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): readonly Sent[] {
-  // jsdom knows the element but shows no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     const reply = replies[sent.length];

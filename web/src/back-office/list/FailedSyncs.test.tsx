@@ -33,13 +33,6 @@ let asked: unknown[];
 beforeAll(startI18n);
 beforeEach(() => {
   asked = [];
-  // jsdom knows the element but shows no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   window.scrollTo = () => undefined;
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     if (request.method === 'PUT') {

@@ -29,13 +29,6 @@ const plans = [
 
 beforeAll(startI18n);
 beforeEach(() => {
-  // jsdom knows the element but shows no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
 });

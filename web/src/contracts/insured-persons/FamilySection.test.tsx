@@ -35,13 +35,6 @@ const [proposerInsured] = exampleDraft.insuredDetails;
 
 beforeAll(startI18n);
 beforeEach(() => {
-  // jsdom knows the element but shows no dialogs.
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   Element.prototype.scrollIntoView = () => undefined;
   window.scrollTo = () => undefined;
 });

@@ -18,12 +18,6 @@ const left = vi.fn();
 beforeAll(startI18n);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T09:30:00+07:00') });
-  HTMLDialogElement.prototype.showModal = function showModal() {
-    this.open = true;
-  };
-  HTMLDialogElement.prototype.close = function close() {
-    this.open = false;
-  };
   vi.stubGlobal('location', { assign: left });
 });
 afterEach(() => {
