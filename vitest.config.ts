@@ -1,20 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
-  throw new Error('the tests need the Node of node_modules/.bin: run them with "npm test", "npm run" or "npx"');
+  throw new Error(
+    'the tests need the Node of node_modules/.bin: run them with "npm test", "npm run" or "npx"',
+  );
 }
 
 const setupFiles = ['tools/fail-on-console-error.ts'];
-/** Starts and kills programs of its own, and mostly waits for their queues: it runs beside the others. */
+/** Start processes of their own, or ask a registry: too slow for `npm run check`. */
+const processes = ['tools/start.test.ts', 'tools/audit.test.ts', 'tools/dev/dev.test.ts'];
+/** Starts and kills programs, and mostly waits for their queues: it runs beside the others. */
 const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
 
 export default defineConfig({
   test: {
-    // One for each of two processor cores: half of the time a file of the server waits for PostgreSQL.
+    // One for each of two cores: a server test waits for PostgreSQL half of its time.
     maxWorkers: 2,
     projects: [
-      // Pure rules: no file leaves anything behind, so they need no fresh process each.
-      { test: { name: 'domain', include: ['domain/src/**/*.test.ts'], setupFiles, isolate: false } },
+      // Pure rules leave nothing behind, so files share a process.
+      {
+        test: { name: 'domain', include: ['domain/src/**/*.test.ts'], setupFiles, isolate: false },
+      },
       { test: { name: 'api', include: ['api/src/**/*.test.ts'], setupFiles, isolate: false } },
       {
         test: {
@@ -22,7 +28,7 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           setupFiles,
           globalSetup: 'server/src/testing/start-test-postgres.ts',
-          // Some start whole programs, on a machine that may be busy.
+          // Some start whole programs on a busy machine.
           testTimeout: 40_000,
           hookTimeout: 60_000,
         },
@@ -33,18 +39,27 @@ export default defineConfig({
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
-          // A whole form takes seconds to draw where the machine is busy with something else.
+          // A whole form takes seconds to draw on a busy machine.
           testTimeout: 30_000,
         },
       },
-      { test: { name: 'tools', include: ['tools/**/*.test.ts'], setupFiles, testTimeout: 40_000 } },
+      {
+        test: {
+          name: 'tools',
+          include: ['tools/**/*.test.ts', 'messages/src/**/*.test.ts'],
+          exclude: processes,
+          setupFiles,
+          testTimeout: 40_000,
+        },
+      },
+      { test: { name: 'processes', include: processes, setupFiles, testTimeout: 60_000 } },
       {
         test: {
           name: 'e2e',
           include: ['e2e/journeys/**/*.e2e.ts'],
           exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
-          // One server, one browser. `npm test` runs two halves side by side, each with its own.
+          // One server and one browser per run; `npm test` runs two halves side by side.
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -1,14 +1,14 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import type { Environment } from './harness/environment.ts';
 import { type Ask, drive, inTurns, type Load, median } from './harness/load.ts';
 import { printTable } from './harness/report.ts';
-import type { Stage } from './harness/stage.ts';
 
 const ROUNDS = 5;
 const OFFICER = 2;
 
-/** What is created: the calls' address, and a body for each turn, no two alike. */
+/** The creating call: its path, and a distinct body for each turn. */
 type Created = {
   readonly title: string;
   readonly officer: number;
@@ -17,14 +17,22 @@ type Created = {
 };
 
 /** A new individual draft. */
-export async function measureCreation(stage: Stage): Promise<void> {
+export async function measureCreation(environment: Environment): Promise<void> {
   const path = '/v1/auth/contract/create-temporary';
-  await measureCreating(stage, { title: 'New draft, POST create-temporary', officer: OFFICER, path, draftOf });
+  await measureCreating(environment, {
+    title: 'New draft, POST create-temporary',
+    officer: OFFICER,
+    path,
+    draftOf,
+  });
 }
 
 /** A new draft through HTTP against the bare inserts of its rows in one transaction. */
-export async function measureCreating(stage: Stage, { title, officer, path, draftOf }: Created): Promise<void> {
-  const { accountId, headers } = await stage.signIn(officer);
+export async function measureCreating(
+  environment: Environment,
+  { title, officer, path, draftOf }: Created,
+): Promise<void> {
+  const { accountId, headers } = await environment.signIn(officer);
   let count = 0;
   const json = { 'content-type': 'application/json' };
   const asSalus = (): Ask => ({
@@ -42,17 +50,17 @@ export async function measureCreating(stage: Stage, { title, officer, path, draf
     return { method: 'POST', path: '/create', headers: json, body: JSON.stringify(body) };
   };
   const salus = (connections: number, seconds: number) => () =>
-    drive(stage.salus.url, asSalus, { connections, seconds });
-  const floor = (connections: number, seconds: number) => () =>
-    drive(stage.floor.url, asFloor, { connections, seconds });
-  await inTurns(1, { salus: salus(8, 2), floor: floor(8, 2) });
-  const alone = await inTurns(ROUNDS, { salus: salus(1, 1.5), floor: floor(1, 1.5) });
-  const crowd = await inTurns(ROUNDS, { salus: salus(16, 1.5), floor: floor(16, 1.5) });
+    drive(environment.salus.url, asSalus, { connections, seconds });
+  const baseline = (connections: number, seconds: number) => () =>
+    drive(environment.baseline.url, asFloor, { connections, seconds });
+  await inTurns(1, { salus: salus(8, 2), baseline: baseline(8, 2) });
+  const alone = await inTurns(ROUNDS, { salus: salus(1, 1.5), baseline: baseline(1, 1.5) });
+  const crowd = await inTurns(ROUNDS, { salus: salus(16, 1.5), baseline: baseline(16, 1.5) });
   const of = (loads: readonly Load[], pick: (load: Load) => number) => median(loads.map(pick));
   const line = (what: string, runs: typeof alone, pick: (load: Load) => number, unit: string) => ({
     what,
     salus: of(runs.salus, pick),
-    floor: of(runs.floor, pick),
+    baseline: of(runs.baseline, pick),
     unit,
   });
   printTable(`${title} (${count.toLocaleString('en')} drafts, ${ROUNDS} rounds)`, [
@@ -63,7 +71,7 @@ export async function measureCreating(stage: Stage, { title, officer, path, draf
   ]);
 }
 
-/** What an officer types (decisions §6), for another person each time. */
+/** Input of an officer (DRAFT-1), for another person each time. */
 function draftOf(n: number) {
   const number = `0010900${String(n % 100_000).padStart(5, '0')}`;
   const mobile = `098${String(n % 10_000_000).padStart(7, '0')}`;
@@ -73,6 +81,9 @@ function draftOf(n: number) {
     proposerMobile: mobile,
     proposerEmail: `khach.${n}@example.com`,
     proposerAddress: `Số ${n} Phố Mẫu, Hà Nội`,
-    insuredDetails: exampleDraft.insuredDetails.map((insured) => ({ ...insured, insuredNationalId: number })),
+    insuredDetails: exampleDraft.insuredDetails.map((insured) => ({
+      ...insured,
+      insuredNationalId: number,
+    })),
   };
 }

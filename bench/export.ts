@@ -4,80 +4,103 @@ import type { FileFormat } from '@salus/api/reports.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { COPY_SESSION } from '../server/src/platform/copy-out.ts';
-import { exportStatement } from './floor/export-statement.ts';
+import { exportStatement } from './baseline/export-statement.ts';
+import type { Environment } from './harness/environment.ts';
 import { inTurns, median, percentile, probe } from './harness/load.ts';
 import { atLeast, atMost, type Line, printTable } from './harness/report.ts';
-import type { Stage } from './harness/stage.ts';
 
 const QUIET_SECONDS = 5;
 const MB = 1_000_000;
 
 type Taken = { readonly seconds: number; readonly firstByte: number; readonly bytes: number };
 
-/** All issued contracts as a file: through HTTP, beside the database's own COPY of the same SELECT. */
-export async function measureExport(stage: Stage): Promise<void> {
-  const { headers } = await stage.signInAs('bm@salus.test');
-  const { rows: counted } = await stage.pool.query<{ issued: number }>(
+/** All issued contracts as a file: through HTTP, and by the database's COPY of the same SELECT. */
+export async function measureExport(environment: Environment): Promise<void> {
+  const { headers } = await environment.signInAs('bm@salus.test');
+  const { rows: counted } = await environment.pool.query<{ issued: number }>(
     `select count(*)::integer as issued from contracts where status in ('ACTIVE', 'CANCELLED')`,
   );
   const issued = counted[0]?.issued ?? 0;
   const rounds = issued > 2_000_000 ? 1 : issued > 200_000 ? 2 : 5;
   const select = await exportStatement('csv');
   const file = (format: FileFormat) => () =>
-    take(`${stage.salus.url}/v1/auth/report/export-contract?type=EXPORT&format=${format}`, headers);
-  const list = () => listed(stage, headers);
+    take(
+      `${environment.salus.url}/v1/auth/report/export-contract?type=EXPORT&format=${format}`,
+      headers,
+    );
+  const list = () => listed(environment, headers);
 
-  const rest = memoryOf(stage.salus.pid, 'VmRSS');
+  const rest = memoryOf(environment.salus.pid, 'VmRSS');
   await file('csv')();
-  const highest = peakOf(stage.salus.pid);
-  const { salus, floor } = await inTurns(rounds, {
+  const highest = peakOf(environment.salus.pid);
+  const { salus, baseline } = await inTurns(rounds, {
     salus: file('csv'),
-    floor: () => copied(stage.database.url, select),
+    baseline: () => copied(environment.database.url, select),
   });
   const peak = highest();
-  const bare = await intoTheVoid(stage.database.url, select);
+  const bare = await intoTheVoid(environment.database.url, select);
   const watchingQuiet = probe(list, 5);
   await new Promise((resolve) => setTimeout(resolve, QUIET_SECONDS * 1000));
   const quiet = await watchingQuiet.end();
   const watching = probe(list, 5);
   await file('csv')();
   const busy = await watching.end();
-  const highestOfWorkbooks = peakOf(stage.salus.pid);
+  const highestOfWorkbooks = peakOf(environment.salus.pid);
   const workbook = await file('xlsx')();
 
   const perSecond = (runs: readonly Taken[]) => issued / median(runs.map(({ seconds }) => seconds));
-  const rates = { salus: perSecond(salus), floor: perSecond(floor) };
+  const rates = { salus: perSecond(salus), baseline: perSecond(baseline) };
   const firstByte = (runs: readonly Taken[]) => median(runs.map((run) => run.firstByte));
-  const lists = { salus: percentile(busy, 99), floor: percentile(quiet, 99) };
-  const firstBytes = { salus: firstByte(salus), floor: firstByte(floor) };
+  const lists = { salus: percentile(busy, 99), baseline: percentile(quiet, 99) };
+  const firstBytes = { salus: firstByte(salus), baseline: firstByte(baseline) };
   const lines: Line[] = [
     {
       what: 'CSV, rows a second',
       ...rates,
       unit: '/s',
-      goal: atLeast(rates.salus / rates.floor, 0.85, 'at least 0.85 × COPY'),
+      goal: atLeast(rates.salus / rates.baseline, 0.85, 'at least 0.85 × COPY'),
     },
-    { what: 'CSV, first byte', ...firstBytes, unit: 'ms', goal: atMost(firstBytes.salus, 300, 'at most 300 ms') },
-    { what: 'peak memory of the program', salus: peak, unit: 'MB', goal: atMost(peak, 180, 'at most 180 MB') },
+    {
+      what: 'CSV, first byte',
+      ...firstBytes,
+      unit: 'ms',
+      goal: atMost(firstBytes.salus, 300, 'at most 300 ms'),
+    },
+    {
+      what: 'peak memory of the program',
+      salus: peak,
+      unit: 'MB',
+      goal: atMost(peak, 180, 'at most 180 MB'),
+    },
     { what: 'of that, before the first file', salus: rest, unit: 'MB' },
     {
       what: 'list p99 during a file',
       ...lists,
       unit: 'ms',
-      goal: atMost(lists.salus / lists.floor, 3, 'at most 3 × quiet'),
+      goal: atMost(lists.salus / lists.baseline, 3, 'at most 3 × quiet'),
     },
-    { what: 'workbook, rows a second', salus: issued / workbook.seconds, floor: rates.floor, unit: '/s' },
+    {
+      what: 'workbook, rows a second',
+      salus: issued / workbook.seconds,
+      baseline: rates.baseline,
+      unit: '/s',
+    },
     { what: 'workbook, first byte', salus: workbook.firstByte, unit: 'ms' },
     { what: 'peak memory with a workbook', salus: highestOfWorkbooks(), unit: 'MB' },
   ];
   printTable(`Files of ${issued.toLocaleString('en')} contracts (${rounds} rounds)`, lines, [
-    'floor: bare pg and pg-copy-streams, thrown away as it comes; of the list: the same list while nothing else happens',
+    'baseline: bare pg and pg-copy-streams, thrown away as it comes; ' +
+      'of the list: the same list while nothing else happens',
     bare === null
       ? 'COPY inside the database: not allowed here'
-      : `COPY into /dev/null inside the database: ${Math.round(issued / bare).toLocaleString('en')} rows/s`,
-    `CSV ${whole(salus)} MB, workbook ${Math.round(workbook.bytes / MB)} MB; every CSV has a line end of two bytes and its heading more than the floor's`,
+      : 'COPY into /dev/null inside the database: ' +
+        `${Math.round(issued / bare).toLocaleString('en')} rows/s`,
+    `CSV ${whole(salus)} MB, workbook ${Math.round(workbook.bytes / MB)} MB; ` +
+      "every CSV has a line end of two bytes and its heading more than the baseline's",
   ]);
-  const surplus = new Set(salus.map(({ bytes }, at) => bytes - (floor[at]?.bytes ?? 0) - issued));
+  const surplus = new Set(
+    salus.map(({ bytes }, at) => bytes - (baseline[at]?.bytes ?? 0) - issued),
+  );
   if (surplus.size !== 1) throw new Error(`a file is not whole: ${[...surplus].join(', ')}`);
 }
 
@@ -96,7 +119,8 @@ function take(url: string, headers: Readonly<Record<string, string>>): Promise<T
       });
       response.on('error', reject);
       response.on('end', () => {
-        if (response.statusCode !== 200) reject(new Error(`${url} was answered with ${response.statusCode}`));
+        if (response.statusCode !== 200)
+          reject(new Error(`${url} was answered with ${response.statusCode}`));
         else resolve({ seconds: (performance.now() - began) / 1000, firstByte, bytes });
       });
     });
@@ -104,9 +128,12 @@ function take(url: string, headers: Readonly<Record<string, string>>): Promise<T
   });
 }
 
-/** What the driver alone does. */
+/** The driver alone. */
 async function copied(databaseUrl: string, select: string): Promise<Taken> {
-  const client = new pg.Client({ connectionString: databaseUrl, options: `${COPY_SESSION} -c jit=off` });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    options: `${COPY_SESSION} -c jit=off`,
+  });
   await client.connect();
   try {
     const began = performance.now();
@@ -114,7 +141,7 @@ async function copied(databaseUrl: string, select: string): Promise<Taken> {
     let firstByte = Number.NaN;
     for await (const part of client.query(copyTo(`copy (${select}) to stdout (format csv)`))) {
       if (bytes === 0) firstByte = performance.now() - began;
-      bytes += (part as Buffer).length;
+      bytes += part.length;
     }
     return { seconds: (performance.now() - began) / 1000, firstByte, bytes };
   } finally {
@@ -122,11 +149,14 @@ async function copied(databaseUrl: string, select: string): Promise<Taken> {
   }
 }
 
-/** What the database alone does; null where it allows no one to write there. The embedded one's superuser has the same password. */
+/** The database alone, as superuser `postgres` with the same password; null if it has no access. */
 async function intoTheVoid(databaseUrl: string, select: string): Promise<number | null> {
   const url = new URL(databaseUrl);
   url.username = 'postgres';
-  const client = new pg.Client({ connectionString: url.href, options: `${COPY_SESSION} -c jit=off` });
+  const client = new pg.Client({
+    connectionString: url.href,
+    options: `${COPY_SESSION} -c jit=off`,
+  });
   try {
     await client.connect();
     const began = performance.now();
@@ -139,8 +169,11 @@ async function intoTheVoid(databaseUrl: string, select: string): Promise<number 
   }
 }
 
-async function listed(stage: Stage, headers: Readonly<Record<string, string>>): Promise<void> {
-  const reply = await fetch(`${stage.salus.url}/v1/auth/contract/list`, { headers });
+async function listed(
+  environment: Environment,
+  headers: Readonly<Record<string, string>>,
+): Promise<void> {
+  const reply = await fetch(`${environment.salus.url}/v1/auth/contract/list`, { headers });
   await reply.arrayBuffer();
   if (!reply.ok) throw new Error(`the list was answered with ${reply.status}`);
 }
@@ -154,6 +187,8 @@ function peakOf(pid: number): () => number {
 
 /** In MB, as Linux counts it. */
 function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
-  const found = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  const found = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(
+    readFileSync(`/proc/${pid}/status`, 'utf8'),
+  );
   return (Number(found?.[1]) * 1024) / MB;
 }

@@ -1,30 +1,32 @@
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { measureCreating } from './creation.ts';
 import { measureShowing } from './detail.ts';
-import type { Stage } from './harness/stage.ts';
+import type { Environment } from './harness/environment.ts';
 
 const OFFICER = 3;
 const PERSONS = 9;
 
 /** The largest contract that there is: nine persons, created by an officer and shown to them. */
-export async function measureFamily(stage: Stage): Promise<void> {
-  await measureCreating(stage, {
+export async function measureFamily(environment: Environment): Promise<void> {
+  await measureCreating(environment, {
     title: 'Family of nine, POST create-family-temporary',
     officer: OFFICER,
     path: '/v1/auth/contract/create-family-temporary',
     draftOf: familyOf,
   });
-  await measureShowing(stage, {
+  await measureShowing(environment, {
     title: 'Detail of a family of nine, GET info-temporary',
     officer: OFFICER,
     // Those that were just created.
-    where: `type_contract = 'FAMILY' and (select count(*) from insureds i where i.contract_id = contracts.id) = ${PERSONS}`,
+    where: `type_contract = 'FAMILY' and (select count(*) from insureds i
+      where i.contract_id = contracts.id) = ${PERSONS}`,
   });
 }
 
 /** A family of nine, other people each time. */
 function familyOf(n: number) {
-  const number = (place: number) => `0${place + 1}10900${String(n % 10_000_000).padStart(7, '0')}`.slice(0, 12);
+  const number = (place: number) =>
+    `0${place + 1}10900${String(n % 10_000_000).padStart(7, '0')}`.slice(0, 12);
   const [self] = exampleDraft.insuredDetails;
   return {
     ...exampleFamilyDraft,

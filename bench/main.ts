@@ -1,4 +1,4 @@
-/** `npm run bench`: all benchmarks, or those that are named: `npm run bench -- detail issuing`. */
+/** `npm run bench` runs all benchmarks, `npm run bench -- detail issuing` the named ones. */
 import { loadavg } from 'node:os';
 import { measureBundles } from './bundles.ts';
 import { measureCreation } from './creation.ts';
@@ -7,7 +7,7 @@ import { measureDetail } from './detail.ts';
 import { measureDocuments } from './documents.ts';
 import { measureExport } from './export.ts';
 import { measureFamily } from './family.ts';
-import { openStage, type Stage } from './harness/stage.ts';
+import { type Environment, openEnvironment } from './harness/environment.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureNames } from './lists/by-name.ts';
 import { measureLists } from './lists/measure.ts';
@@ -15,8 +15,8 @@ import { measurePhone } from './phone.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureWrites } from './writes.ts';
 
-/** In this order: what makes no noise first. Those on a stage share one program and one database. */
-const onStage: Readonly<Record<string, (stage: Stage) => Promise<void>>> = {
+/** In this order, the quietest first. They share one program and one database. */
+const inEnvironment: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
   lists: measureLists,
@@ -34,7 +34,7 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
   writes: measureWrites,
 };
 
-const known = [...Object.keys(alone), ...Object.keys(onStage)];
+const known = [...Object.keys(alone), ...Object.keys(inEnvironment)];
 const wanted = process.argv.slice(2);
 const strange = wanted.filter((name) => !known.includes(name));
 if (strange.length > 0) {
@@ -50,13 +50,13 @@ console.log(
     .join(' ')}`,
 );
 for (const [name, measure] of Object.entries(alone)) if (isWanted(name)) await measure();
-const chosen = Object.entries(onStage).filter(([name]) => isWanted(name));
+const chosen = Object.entries(inEnvironment).filter(([name]) => isWanted(name));
 if (chosen.length > 0) {
-  const stage = await openStage();
+  const environment = await openEnvironment();
   try {
-    for (const [, measure] of chosen) await measure(stage);
+    for (const [, measure] of chosen) await measure(environment);
   } finally {
-    await stage.close();
+    await environment.close();
   }
 }
 console.log(`\n${Math.round((performance.now() - began) / 1000)} s in all`);

@@ -9,10 +9,15 @@ import { atMost, printTable } from './harness/report.ts';
 const ROUNDS = 7;
 const LIMIT_MILLISECONDS = 1500;
 
-/** A cheap phone on a weak signal: 1.6 Mbit/s down, 750 kbit/s up, 150 ms there and back, a processor of a quarter. */
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+/** A cheap phone on a weak signal: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip, slow CPU. */
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 750_000 / 8,
+};
 const SLOWER = 4;
-const NARROW = { width: 360, height: 740 };
+const VIEWPORT = { width: 360, height: 740 };
 
 type Opening = {
   readonly firstContent: number;
@@ -27,14 +32,15 @@ export async function measurePhone(): Promise<void> {
   const browser = await launchBrowser();
   try {
     const link = await givenLink(program.url);
-    // Compressing is done once, for whoever asks first.
+    // The first request fills the cache of compressed files.
     await openLink(browser, link);
     const openings: Opening[] = [];
     for (let round = 0; round < ROUNDS; round += 1) openings.push(await openLink(browser, link));
     const of = (pick: (opening: Opening) => number) => median(openings.map(pick));
     const firstContent = of((opening) => opening.firstContent);
     printTable(
-      `Customer's link on a ${NARROW.width}-pixel phone (1.6 Mbit/s, 150 ms, processor ${SLOWER} × slower, empty cache, ${ROUNDS} rounds)`,
+      `Customer's link on a ${VIEWPORT.width}-pixel phone (1.6 Mbit/s, 150 ms, ` +
+        `processor ${SLOWER} × slower, empty cache, ${ROUNDS} rounds)`,
       [
         {
           what: 'first content (FCP)',
@@ -46,7 +52,11 @@ export async function measurePhone(): Promise<void> {
         { what: 'largest content (LCP)', salus: of((opening) => opening.largest), unit: 'ms' },
         { what: 'came over the network', salus: of((opening) => opening.kilobytes), unit: 'KB' },
       ],
-      [`first content, each round: ${openings.map(({ firstContent: ms }) => Math.round(ms)).join(', ')} ms`],
+      [
+        `first content, each round: ${openings
+          .map(({ firstContent: ms }) => Math.round(ms))
+          .join(', ')} ms`,
+      ],
     );
   } finally {
     await browser.close();
@@ -61,7 +71,7 @@ async function givenLink(url: string): Promise<string> {
   return `${url}/ord/${tokenIn((await messageTo('84987000099', { baseUrl: url })).text)}`;
 }
 
-/** Notes when the premium first stands on the page, in a frame that was painted. */
+/** Records the first painted frame with the premium. */
 const watchAmount = `
   new MutationObserver((_, watch) => {
     if (!/620,000/.test(document.body?.textContent ?? '')) return;
@@ -72,7 +82,7 @@ const watchAmount = `
     .observe({ type: 'largest-contentful-paint', buffered: true });`;
 
 async function openLink(browser: Browser, link: string): Promise<Opening> {
-  const context = await browser.newContext({ ...held, viewport: NARROW });
+  const context = await browser.newContext({ ...held, viewport: VIEWPORT });
   try {
     const page = await context.newPage();
     const devtools = await context.newCDPSession(page);
@@ -87,10 +97,12 @@ async function openLink(browser: Browser, link: string): Promise<Opening> {
     await page.addInitScript(watchAmount);
     await page.goto(link);
     // The page's policy refuses what `waitForFunction` would write into it.
-    while (!(await page.evaluate('window.amountAt > 0 && window.largestAt > 0'))) await page.waitForTimeout(100);
+    while (!(await page.evaluate('window.amountAt > 0 && window.largestAt > 0')))
+      await page.waitForTimeout(100);
     await page.waitForLoadState('networkidle');
     const [firstContent, amount, largest] = (await page.evaluate(
-      "[performance.getEntriesByName('first-contentful-paint')[0].startTime, window.amountAt, window.largestAt]",
+      "[performance.getEntriesByName('first-contentful-paint')[0].startTime, " +
+        'window.amountAt, window.largestAt]',
     )) as [number, number, number];
     return { firstContent, amount, largest, kilobytes: bytes / 1024 };
   } finally {

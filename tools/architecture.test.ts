@@ -3,33 +3,44 @@ import { allPaths, type Import, readSource, type Source } from './sources.ts';
 
 /** The rules of docs/architecture.md, executed. Each test lists what breaks the rule. */
 const paths = allPaths();
-const sources = paths.filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.gen.')).map(readSource);
+const sources = paths
+  .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.gen.'))
+  .map(readSource);
 const inside = (folder: string) => sources.filter((source) => source.path.startsWith(folder));
 const server = inside('server/src/');
 const web = inside('web/src/');
 
 /** "file → target" of each import that the rule does not allow. */
-function forbidden(from: readonly Source[], allows: (source: Source, target: Import) => boolean): string[] {
+function forbidden(
+  from: readonly Source[],
+  allows: (source: Source, target: Import) => boolean,
+): string[] {
   return from.flatMap((source) =>
-    source.imports.filter((target) => !allows(source, target)).map(({ target }) => `${source.path} → ${target}`),
+    source.imports
+      .filter((target) => !allows(source, target))
+      .map(({ target }) => `${source.path} → ${target}`),
   );
 }
 
 function matches(from: readonly Source[], pattern: RegExp): string[] {
-  return from.flatMap(({ path, text }) => [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`));
+  return from.flatMap(({ path, text }) =>
+    [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`),
+  );
 }
 
 describe('workspaces', () => {
-  const workspace = (path: string) => path.match(/^(domain|api|server|web|e2e|bench|tools)\//)?.[1];
+  const workspace = (path: string) =>
+    path.match(/^(domain|messages|api|server|web|e2e|bench|tools)\//)?.[1];
   const mayImport: Record<string, readonly string[]> = {
     domain: [],
+    messages: [],
     api: ['domain'],
-    server: ['domain', 'api'],
-    web: ['domain', 'api'],
-    e2e: ['domain', 'api', 'server'],
+    server: ['domain', 'messages', 'api'],
+    web: ['domain', 'messages', 'api'],
+    e2e: ['domain', 'messages', 'api', 'server'],
     // Benchmarks start the program as `npm start` does.
     bench: ['domain', 'api', 'server', 'e2e', 'tools'],
-    tools: ['domain', 'api', 'server'],
+    tools: ['domain', 'messages', 'api', 'server'],
   };
 
   test('import only the workspaces that they may know', () => {
@@ -53,9 +64,12 @@ describe('workspaces', () => {
 
   test('domain is pure: no packages but zod, no clock, no chance, no environment', () => {
     const rules = inside('domain/src/').filter((source) => !source.isTest);
-    const allows = (_: Source, { target }: Import) => target.startsWith('domain/') || target === 'zod';
+    const allows = (_: Source, { target }: Import) =>
+      target.startsWith('domain/') || target === 'zod';
     expect(forbidden(rules, allows)).toEqual([]);
-    expect(matches(rules, /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(/g)).toEqual([]);
+    expect(
+      matches(rules, /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(/g),
+    ).toEqual([]);
   });
 });
 
@@ -63,45 +77,49 @@ describe('server', () => {
   /** Arrows point downwards only, and never to a neighbour on the same floor. */
   const floors = [
     ['platform'],
-    ['outside'],
+    ['integrations'],
     ['catalogue', 'messages'],
     ['accounts'],
     ['contracts'],
     ['documents', 'insurer-sync', 'reports'],
-    // The customer downloads their draft by the link; what they agreed to is kept when they start to pay.
+    // Customers download drafts by link. Starting a payment stores the consents.
     ['customer-link', 'verification', 'agreement'],
     ['payments'],
-    // Clerks see all of it on one screen.
+    // The back office shows all of it on one screen.
     ['back-office'],
-    // What outlived its time goes, wherever it lies.
+    // Retention erases data of every module below.
     ['retention'],
   ];
   /** Loose files that every module above the platform may use. */
-  const ground = ['config.ts', 'context.ts', 'words.ts', 'terms.ts'];
+  const ground = ['config.ts', 'context.ts', 'translations.ts', 'terms.ts'];
   const zoneOf = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
   const floorOf = (zone: string) => floors.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && zoneOf(source.path) !== 'testing');
 
   test('every folder has its floor', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
-    const known = [...floors.flat(), 'stand-ins', 'testing', 'command-line'];
+    const known = [...floors.flat(), 'simulators', 'testing', 'command-line', 'demo-data'];
     expect(folders.filter((folder) => !known.includes(folder))).toEqual([]);
   });
 
-  test('modules import only what lies below them', () => {
+  test('modules import only lower layers', () => {
     const onFloors = product.filter((source) => floorOf(zoneOf(source.path)) >= 0);
     const allows = ({ path }: Source, { target }: Import) => {
       if (!target.startsWith('server/src/')) return true;
       const [own, other] = [zoneOf(path), zoneOf(target)];
       if (own === other) return true;
-      return ground.includes(other) ? own !== 'platform' : floorOf(other) >= 0 && floorOf(other) < floorOf(own);
+      return ground.includes(other)
+        ? own !== 'platform'
+        : floorOf(other) >= 0 && floorOf(other) < floorOf(own);
     };
     expect(forbidden(onFloors, allows)).toEqual([]);
   });
 
   test('the ground knows the modules only by their types', () => {
     const allows = (_: Source, { target, typeOnly }: Import) =>
-      typeOnly || !target.startsWith('server/src/') || [...ground, 'platform'].includes(zoneOf(target));
+      typeOnly ||
+      !target.startsWith('server/src/') ||
+      [...ground, 'platform'].includes(zoneOf(target));
     expect(
       forbidden(
         product.filter((source) => ground.includes(zoneOf(source.path))),
@@ -112,18 +130,20 @@ describe('server', () => {
 
   test('store.ts is private to its folder', () => {
     const allows = ({ path }: Source, { target }: Import) =>
-      !/\/store\.ts$/.test(target) || target.replace(/store\.ts$/, '') === path.replace(/[^/]+$/, '');
+      !/\/store\.ts$/.test(target) ||
+      target.replace(/store\.ts$/, '') === path.replace(/[^/]+$/, '');
     expect(forbidden(sources, allows)).toEqual([]);
   });
 
-  test('stand-ins are loaded at run time only, and never in production by an import', () => {
+  test('simulators are loaded at run time only, and never in production by an import', () => {
     const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) =>
-      zoneOf(target) !== 'stand-ins' || typeOnly || dynamic || zoneOf(path) === 'stand-ins';
+      zoneOf(target) !== 'simulators' || typeOnly || dynamic || zoneOf(path) === 'simulators';
     expect(forbidden(product, allows)).toEqual([]);
   });
 
   test('nothing that runs in production knows of tests', () => {
-    const allows = (_: Source, { target }: Import) => zoneOf(target) !== 'testing' && target !== 'vitest';
+    const allows = (_: Source, { target }: Import) =>
+      zoneOf(target) !== 'testing' && target !== 'vitest';
     expect(forbidden(product, allows)).toEqual([]);
   });
 
@@ -132,16 +152,23 @@ describe('server', () => {
     expect(matches(others, /^(?!.*readConfig\(process\.env\b).*\bprocess\.env\b.*$/gm)).toEqual([]);
   });
 
-  test('only outside/ speaks to strangers', () => {
-    const others = product.filter((source) => !/^server\/src\/(outside|stand-ins)\//.test(source.path));
+  test('only integrations/ calls external systems', () => {
+    const others = product.filter(
+      (source) => !/^server\/src\/(integrations|simulators)\//.test(source.path),
+    );
     expect(matches(others, /(?<![.\w])fetch\(/g)).toEqual([]);
     const clients = /^(node:https?|node:http2|undici|axios|nodemailer|@aws-sdk\/.*)$/;
-    expect(forbidden(others, (_, { target, typeOnly }) => typeOnly || !clients.test(target))).toEqual([]);
+    expect(
+      forbidden(others, (_, { target, typeOnly }) => typeOnly || !clients.test(target)),
+    ).toEqual([]);
   });
 
   test('only transition.ts writes the status of a contract', () => {
     // The test of the invariants breaks them on purpose.
-    const mayWrite = ['server/src/contracts/transition.ts', 'server/src/testing/invariants.test.ts'];
+    const mayWrite = [
+      'server/src/contracts/transition.ts',
+      'server/src/testing/invariants.test.ts',
+    ];
     const others = server.filter((source) => !mayWrite.includes(source.path));
     const viaKysely =
       /updateTable\('contracts'\)(?:(?!;\n)[\s\S])*?\.set\((?:(?!;\n)[\s\S])*?(?<![.\w])status\s*[:,}]/g;
@@ -156,7 +183,8 @@ describe('web', () => {
   const screens = web.filter((source) => !source.isTest);
 
   test('ui, calls and i18n know nothing of the features', () => {
-    const allows = (_: Source, { target }: Import) => !target.startsWith('web/src/') || base.includes(zoneOf(target));
+    const allows = (_: Source, { target }: Import) =>
+      !target.startsWith('web/src/') || base.includes(zoneOf(target));
     expect(
       forbidden(
         screens.filter((source) => base.includes(zoneOf(source.path))),
@@ -167,11 +195,12 @@ describe('web', () => {
 
   test('features do not know the routes', () => {
     const features = screens.filter((source) => zoneOf(source.path) !== '');
-    const allows = (_: Source, { target }: Import) => !/^web\/src\/(routes|main)\.tsx$/.test(target);
+    const allows = (_: Source, { target }: Import) =>
+      !/^web\/src\/(routes|main)\.tsx$/.test(target);
     expect(forbidden(features, allows)).toEqual([]);
   });
 
-  test('the customer page knows no staff feature and no Ant Design, and the staff portal not the customer page', () => {
+  test('customer page and staff portal do not import each other, the former no Ant Design', () => {
     const [customer, staff] = [
       screens.filter((source) => zoneOf(source.path) === 'customer-link'),
       screens.filter((source) => zoneOf(source.path) !== 'customer-link'),
@@ -189,39 +218,50 @@ describe('files', () => {
   const names = paths.filter((path) => !/^(docs|\.[^/]+)\//.test(path));
 
   test('have no name that could hold anything', () => {
-    const vague = /^(services?|controllers?|repositor(y|ies)|dtos?|utils?|helpers?|common|shared|misc|core)$/i;
-    const words = (path: string) =>
+    const vague =
+      /^(services?|controllers?|repositor(y|ies)|dtos?|utils?|helpers?|common|shared|misc|core)$/i;
+    const partsOf = (path: string) =>
       path
         .replace(/\/$/, '')
         .split('/')
         .at(-1)
         ?.split(/[-.]|(?<=[a-z])(?=[A-Z])/) ?? [];
-    expect(names.filter((path) => words(path).some((word) => vague.test(word)))).toEqual([]);
+    expect(names.filter((path) => partsOf(path).some((part) => vague.test(part)))).toEqual([]);
   });
 
   test('are named in kebab case, and a .tsx after the component that it exports', () => {
     const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.(test|job|e2e|gen|d|config))?\.(ts|mjs)$/;
-    const code = sources.map(({ path }) => path.split('/').at(-1) ?? '').filter((name) => !name.endsWith('.tsx'));
+    const code = sources
+      .map(({ path }) => path.split('/').at(-1) ?? '')
+      .filter((name) => !name.endsWith('.tsx'));
     expect(code.filter((name) => !kebab.test(name))).toEqual([]);
 
     // A hook may hold pieces of screen, and is named like any other function.
     const components = sources.filter(
-      ({ path }) => path.endsWith('.tsx') && !/\/(main|routes|use-[a-z0-9-]+)(\.test)?\.tsx$/.test(path),
+      ({ path }) =>
+        path.endsWith('.tsx') && !/\/(main|routes|use-[a-z0-9-]+)(\.test)?\.tsx$/.test(path),
     );
     const misnamed = components.filter(({ path, text, isTest }) => {
       const name = path.match(/\/([A-Z][A-Za-z0-9]*)(\.test)?\.tsx$/)?.[1];
-      return !name || !(isTest || new RegExp(`export (default )?(async )?(function|const) ${name}\\b`).test(text));
+      return (
+        !name ||
+        !(isTest || new RegExp(`export (default )?(async )?(function|const) ${name}\\b`).test(text))
+      );
     });
     expect(misnamed.map(({ path }) => path)).toEqual([]);
   });
 
   test('have at most 400 lines, tests 500', () => {
-    const long = sources.filter(({ text, isTest }) => text.split('\n').length - 1 > (isTest ? 500 : 400));
+    const long = sources.filter(
+      ({ text, isTest }) => text.split('\n').length - 1 > (isTest ? 500 : 400),
+    );
     expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([]);
   });
 
   test('lie at most four folders deep', () => {
-    expect(names.filter((path) => path.split('/').length - 1 > 4 && !path.endsWith('/'))).toEqual([]);
+    expect(names.filter((path) => path.split('/').length - 1 > 4 && !path.endsWith('/'))).toEqual(
+      [],
+    );
   });
 
   test('leave nothing for later and silence nothing', () => {

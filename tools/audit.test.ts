@@ -38,50 +38,61 @@ const advisory = (severity: string) => ({
 async function registryThat(status: number, answer: object): Promise<string> {
   registry = createServer((request, reply) => {
     request.resume();
-    const isAsked = request.url?.includes('/security/advisories/bulk');
-    const body = gzipSync(JSON.stringify(isAsked ? answer : {}));
+    const isAdvisoryQuery = request.url?.includes('/security/advisories/bulk');
+    const body = gzipSync(JSON.stringify(isAdvisoryQuery ? answer : {}));
     reply
-      .writeHead(isAsked ? status : 404, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+      .writeHead(isAdvisoryQuery ? status : 404, {
+        'content-type': 'application/json',
+        'content-encoding': 'gzip',
+      })
       .end(body);
   });
   await new Promise<void>((resolve) => registry?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(registry.address() as AddressInfo).port}/`;
 }
 
-function audit(address: string): Promise<{ code: number | null; said: string }> {
+function audit(address: string): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, [program], {
-      env: { ...process.env, npm_config_registry: address, npm_config_offline: 'false', npm_config_cache: cache },
+      env: {
+        ...process.env,
+        npm_config_registry: address,
+        npm_config_offline: 'false',
+        npm_config_cache: cache,
+      },
     });
-    let said = '';
+    let output = '';
     child.stdout.setEncoding('utf8').on('data', (text) => {
-      said += text;
+      output += text;
     });
-    child.on('close', (code) => resolve({ code, said }));
+    child.on('close', (code) => resolve({ code, output }));
   });
 }
 
 describe('the audit of dependencies', () => {
   test('fails where a grave hole is known, and names the package', async () => {
-    const { code, said } = await audit(await registryThat(200, advisory('high')));
-    expect([code, said]).toEqual([1, expect.stringMatching(`^✗ dependencies: known holes: .*fastify \\(high\\)`)]);
+    const { code, output } = await audit(await registryThat(200, advisory('high')));
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(`^✗ dependencies: known holes: .*fastify \\(high\\)`),
+    ]);
   });
 
   test.each([
     ['nothing is known', {}],
     ['what is known is of less weight', advisory('moderate')],
   ])('passes where %s', async (_, answer) => {
-    const { code, said } = await audit(await registryThat(200, answer));
-    expect([code, said]).toEqual([0, expect.stringMatching(/^✓ dependencies: no hole is known/)]);
+    const { code, output } = await audit(await registryThat(200, answer));
+    expect([code, output]).toEqual([0, expect.stringMatching(/^✓ dependencies: no hole is known/)]);
   });
 
-  test('says that it was skipped where the registry is one that answers no such question', async () => {
-    const { code, said } = await audit(await registryThat(405, { error: 'no' }));
-    expect([code, said]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
+  test('is skipped when the registry does not support the query', async () => {
+    const { code, output } = await audit(await registryThat(405, { error: 'no' }));
+    expect([code, output]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
   });
 
-  test('says that it was skipped where no registry answers', async () => {
-    const { code, said } = await audit('http://127.0.0.1:1/');
-    expect([code, said]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
+  test('is skipped when no registry answers', async () => {
+    const { code, output } = await audit('http://127.0.0.1:1/');
+    expect([code, output]).toEqual([0, expect.stringMatching(/^– dependencies: skipped: /)]);
   });
 });

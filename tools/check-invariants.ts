@@ -3,11 +3,14 @@ import { ConfigError, readConfig } from '../server/src/config.ts';
 import { urlOfRunningPostgres } from '../server/src/platform/embedded-postgres/running.ts';
 import { checkInvariants } from '../server/src/testing/invariants.ts';
 
-/** `npm run check:invariants`: looks over the database of a running Salus, and names the contracts that break a promise. */
+/** `npm run check:invariants`: verifies the running database and names the violating contracts. */
 const SHOWN = 20;
 
 async function run(): Promise<number> {
-  const config = readConfig(process.env, () => 'no token is made or read here, so any text will do');
+  const config = readConfig(
+    process.env,
+    () => 'no token is made or read here, so any text will do',
+  );
   const url = config.DATABASE_URL ?? urlOfRunningPostgres(config.dataDir);
   if (!url) {
     console.error('No running database: start Salus, or set DATABASE_URL.');
@@ -18,7 +21,9 @@ async function run(): Promise<number> {
   const failed = results.filter(({ offenders }) => offenders.length > 0);
   for (const { name, promise, offenders } of failed) {
     const more = offenders.length > SHOWN ? ` and ${offenders.length - SHOWN} more` : '';
-    console.log(`${name} does not hold (${promise}): ${offenders.slice(0, SHOWN).join(', ')}${more}`);
+    console.log(
+      `${name} does not hold (${promise}): ${offenders.slice(0, SHOWN).join(', ')}${more}`,
+    );
   }
   console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;
@@ -27,7 +32,8 @@ async function run(): Promise<number> {
 try {
   process.exitCode = await run();
 } catch (error) {
-  const reason = error instanceof ConfigError || error instanceof Error ? error.message : String(error);
+  const reason =
+    error instanceof ConfigError || error instanceof Error ? error.message : String(error);
   console.error(`The database could not be checked: ${reason}`);
   process.exitCode = 2;
 }

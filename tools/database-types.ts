@@ -1,7 +1,11 @@
-/** Writes server/src/platform/database.gen.ts: what Kysely knows of the tables, read from a freshly migrated database. */
+/**
+ * Writes server/src/platform/database.gen.ts, Kysely's types of the tables, from a freshly migrated
+ * database. Closed sets and branded types come from column-types.ts and CHECK constraints.
+ */
 import pg from 'pg';
 import { startThrowawayPostgres } from '../server/src/platform/embedded-postgres/throwaway-postgres.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
+import { closedSets, columnTypes, DAY } from './column-types.ts';
 import { writeGenerated } from './generated-file.ts';
 
 type Column = {
@@ -14,9 +18,11 @@ type Column = {
   /** PostgreSQL writes the value itself, always. */
   generated: boolean;
   has_default: boolean;
+  /** The CHECK constraints on this column alone. */
+  checks: string[];
 };
 
-/** What `platform/db.ts` makes of PostgreSQL's types; a type that is missing here needs a decision there first. */
+/** The results of the type parsers in platform/db.ts. A new type needs a parser there first. */
 const types: Record<string, string> = {
   bool: 'boolean',
   int2: 'number',
@@ -31,12 +37,12 @@ const types: Record<string, string> = {
   uuid: 'string',
   inet: 'string',
   cidr: 'string',
-  date: 'string',
+  date: DAY.type,
   time: 'string',
   timestamptz: 'Date',
   bytea: 'Buffer',
   tsvector: 'string',
-  // Written as text: pg would make an array of PostgreSQL out of a JSON array.
+  // Written as text: pg would turn a JSON array into a PostgreSQL array.
   jsonb: 'ColumnType<unknown, string, string>',
   json: 'ColumnType<unknown, string, string>',
 };
@@ -45,6 +51,8 @@ const columnsQuery = `
   select c.relname as "table", a.attname as "column", t.typname as type,
     not a.attnotnull as nullable, a.attidentity = 'a' or a.attgenerated <> '' as generated,
     a.atthasdef or a.attidentity = 'd' as has_default,
+    array(select pg_get_constraintdef(k.oid) from pg_constraint k
+           where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]) as checks,
     (select json_agg(e.enumlabel order by e.enumsortorder) from pg_enum e
       where e.enumtypid = case when t.typelem > 0 then t.typelem else t.oid end) as labels
   from pg_class c
@@ -56,13 +64,19 @@ const columnsQuery = `
     and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
   order by c.relname, a.attnum`;
 
+const NOTICE =
+  'Written by tools/database-types.ts from server/migrations. Not to be changed by hand.';
+
 const postgres = await startThrowawayPostgres();
 try {
   await migrate(postgres.url);
   const client = new pg.Client({ connectionString: postgres.url });
   await client.connect();
   const { rows } = await client.query<Column>(columnsQuery).finally(() => client.end());
-  writeGenerated(new URL('../server/src/platform/database.gen.ts', import.meta.url), describe(rows));
+  writeGenerated(
+    new URL('../server/src/platform/database.gen.ts', import.meta.url),
+    describe(rows),
+  );
 } finally {
   await postgres.stop();
 }
@@ -75,29 +89,74 @@ function describe(columns: Column[]): string {
   });
   const all = [...tables.keys()].map((table) => `  ${table}: ${interfaceName(table)};`);
   const body = `${interfaces.join('\n')}\nexport interface DB {\n${all.join('\n')}\n}\n`;
-  const imported = ['ColumnType', 'Generated', 'GeneratedAlways'].filter((name) => body.includes(`${name}<`));
-  const imports = imported.length > 0 ? `import type { ${imported.join(', ')} } from 'kysely';\n\n` : '';
-  return `// Written by tools/database-types.ts from server/migrations. Not to be changed by hand.\n${imports}${body}`;
+  return `// ${NOTICE}\n${importsOf(body)}\n${body}`;
 }
 
-function typeOf({ table, column, type, labels, nullable, generated, has_default }: Column): string {
+/** Import statements for the type names in `body`, as the formatter writes them. */
+function importsOf(body: string): string {
+  const kysely = ['ColumnType', 'Generated', 'GeneratedAlways'].map((name) => [name, 'kysely']);
+  const named = [DAY, ...Object.values(closedSets), ...Object.values(columnTypes)].flatMap(
+    ({ type, from }) => (type.match(/[A-Z]\w*/g) ?? []).map((name) => [name, from]),
+  );
+  const used = [...named, ...kysely].filter(([name]) => new RegExp(`\\b${name}\\b`).test(body));
+  const modules = Map.groupBy(used, ([, from = '']) => from);
+  return [...modules.keys()]
+    .sort()
+    .map((from) => {
+      const names = [...new Set(modules.get(from)?.map(([name]) => name))].sort();
+      const line = `import type { ${names.join(', ')} } from '${from}';\n`;
+      return line.length <= 101
+        ? line
+        : `import type {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
+    })
+    .join('');
+}
+
+function typeOf(given: Column): string {
+  const { table, column, type, nullable, generated, has_default } = given;
   const isArray = type.startsWith('_');
   const name = isArray ? type.slice(1) : type;
-  const single = labels ? labels.map((label) => `'${label}'`).join(' | ') : types[name];
-  if (!single) throw new Error(`${table}.${column} has the type ${type}, which tools/database-types.ts does not know`);
-  const whole = isArray ? `${labels ? `(${single})` : single}[]` : single;
-  if (whole.startsWith('ColumnType')) return jsonType(nullable, has_default);
+  const single = singleType(given, name);
+  if (!single)
+    throw new Error(
+      `${table}.${column} has the type ${type}, which tools/database-types.ts does not know`,
+    );
+  if (types[name]?.startsWith('ColumnType')) return jsonType(single, nullable, has_default);
+  const whole = isArray ? `${single.includes('|') ? `(${single})` : single}[]` : single;
   const type_ = nullable ? `${whole} | null` : whole;
   if (generated) return `GeneratedAlways<${type_}>`;
   return has_default ? `Generated<${type_}>` : type_;
 }
 
-function jsonType(nullable: boolean, hasDefault: boolean): string {
-  const inserted = ['string', ...(nullable ? ['null'] : []), ...(hasDefault ? ['undefined'] : [])].join(' | ');
-  return `ColumnType<unknown, ${inserted}, ${nullable ? 'string | null' : 'string'}>`;
+function singleType({ table, column, labels, checks }: Column, name: string): string | undefined {
+  const key = `${table}.${column}`;
+  return (
+    (closedSets[key] ?? columnTypes[key])?.type ??
+    labels?.map((label) => `'${label}'`).join(' | ') ??
+    listedIn(checks) ??
+    types[name]
+  );
+}
+
+/** The values of a CHECK. PostgreSQL prints `x = ANY (ARRAY['A'::text, …])` or `x = 'A'::text`. */
+function listedIn(checks: readonly string[]): string | undefined {
+  const lists = checks.flatMap(
+    (check) => check.match(/^CHECK \(\(\w+ = (ANY \(ARRAY\[.*\]\)|'\w+'::text)\)\)$/)?.[1] ?? [],
+  );
+  return lists[0]?.match(/'[^']+'(?=::text)/g)?.join(' | ');
+}
+
+function jsonType(single: string, nullable: boolean, hasDefault: boolean): string {
+  const read = single.startsWith('ColumnType') ? 'unknown' : single;
+  const inserted = [
+    'string',
+    ...(nullable ? ['null'] : []),
+    ...(hasDefault ? ['undefined'] : []),
+  ].join(' | ');
+  return `ColumnType<${read}, ${inserted}, ${nullable ? 'string | null' : 'string'}>`;
 }
 
 function interfaceName(table: string): string {
-  const words = table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return `${words.join('')}Table`;
+  const parts = table.split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `${parts.join('')}Table`;
 }

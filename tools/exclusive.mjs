@@ -6,8 +6,8 @@ const folder = join(root, '.data');
 const file = join(folder, 'preparing.lock');
 
 /**
- * Runs the work while no other start or test run installs or builds in this clone: the others wait. A lock whose
- * process is gone is taken over.
+ * Runs the work under the lock of this clone: other starts and test runs wait with installing and
+ * building. The lock of a process that is gone is taken over.
  * @param {() => Promise<void>} work
  */
 export async function exclusively(work) {
@@ -16,7 +16,8 @@ export async function exclusively(work) {
     const holder = read(file);
     if (!isAlive(Number(holder))) removeStale(holder);
     else {
-      if (!waiting) process.stdout.write(`Waiting for process ${holder}, which prepares the same folder …\n`);
+      if (!waiting)
+        process.stdout.write(`Waiting for process ${holder}, which prepares the same folder …\n`);
       waiting = true;
       await new Promise((resolve) => setTimeout(resolve, 200));
     }
@@ -36,7 +37,7 @@ function tryLock() {
     writeFileSync(file, String(process.pid), { flag: 'wx' });
     return true;
   } catch (error) {
-    // Held by another, or the folder went between the two lines, with the lock of somebody who has just finished.
+    // Held by another process, or the folder was removed together with a released lock.
     if (error.code === 'EEXIST' || error.code === 'ENOENT') return false;
     throw error;
   }
@@ -48,11 +49,11 @@ function unlock() {
   try {
     rmdirSync(folder);
   } catch {
-    // It holds the data of an earlier start.
+    // Not empty: it holds the data of an earlier start.
   }
 }
 
-/** Moved aside first: of two that find the same stale lock, the second must not remove the new lock of the first. */
+/** Renames first: two processes that find a stale lock must not remove each other's new one. */
 function removeStale(holder) {
   const aside = `${file}.${process.pid}`;
   try {

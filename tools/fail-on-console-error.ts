@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest';
 const print = console.error;
 let errors: string[] = [];
 
-/** What the console complains about (React's warnings, unhandled refusals) is a mistake, unless a test expects it. */
+/** A console error (React's warnings, unhandled rejections) fails the test unless it expects it. */
 beforeEach(() => {
   errors = [];
   console.error = (...parts: unknown[]) => {

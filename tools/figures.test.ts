@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { readJson } from './message-files.ts';
 import { allPaths, readSource } from './sources.ts';
-import { readJson } from './word-files.ts';
 
-/**
- * Every figure of portal §9 and of decisions §4 and §5: the one declaration that holds it, as it stands there, and how it
- * would look if somebody wrote it a second time.
- */
+/** Figures of docs/requirements: the single declaration of each, and the pattern of a duplicate. */
 type Figure = {
   readonly says: string;
   readonly file: string;
@@ -15,8 +12,8 @@ type Figure = {
   readonly twin?: RegExp;
 };
 
-const years = '{ INDIVIDUAL: { min: 1, max: 65 }, FAMILY: { min: 1, max: 50 }, }';
-const persons = '{ INDIVIDUAL: { min: 1, max: 1 }, FAMILY: { min: 2, max: 9 }, }';
+const years = '{ INDIVIDUAL: { min: 1, max: 65 }, FAMILY: { min: 1, max: 50 } }';
+const persons = '{ INDIVIDUAL: { min: 1, max: 1 }, FAMILY: { min: 2, max: 9 } }';
 
 // biome-ignore format: a table
 const figures: readonly Figure[] = [
@@ -52,22 +49,30 @@ const figures: readonly Figure[] = [
   { says: 'the mailed password works 24 hours', file: 'server/src/accounts/mailed-password.ts', name: 'MAILED_PASSWORD_HOURS', is: '{ FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 }' },
   { says: '600 and 60 requests a minute', file: 'server/src/platform/http/rate-limit.ts', name: 'REQUESTS_PER_MINUTE', is: "{ person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 }" },
   { says: 'bodies up to 1 MiB', file: 'server/src/platform/http/http-server.ts', name: 'BODY_LIMIT_BYTES', is: '1_048_576' },
-  { says: 'keys are kept 24 hours', file: 'server/src/platform/http/idempotency.ts', name: 'KEPT_HOURS', is: '24' },
+  { says: 'keys are kept 24 hours', file: 'server/src/platform/http/idempotency.ts', name: 'STORED_HOURS', is: '24' },
   { says: 'a file’s address works 5 minutes', file: 'server/src/documents/file-link.ts', name: 'FILE_LINK_MILLISECONDS', is: '5 * 60_000' },
   { says: 'the gateway is asked after 15 minutes', file: 'domain/src/payments/settlement.ts', name: 'QUERY_AFTER_MINUTES', is: '15' },
   { says: 'for 3 days', file: 'domain/src/payments/settlement.ts', name: 'QUERY_FOR_HOURS', is: '72' },
 ];
 
 const limits = {
-  ...{ name: 100, email: 100, phone: 15, address: 255, changeNote: 255, cancelNote: 255, refundReason: 500 },
+  ...{
+    name: 100,
+    email: 100,
+    phone: 15,
+    address: 255,
+    changeNote: 255,
+    cancelNote: 255,
+    refundReason: 500,
+  },
   ...{ manualPaymentNote: 255, reviewNote: 255 },
 };
 
-const product = /^(domain|api|server|web)\/src\/(?!testing\/|stand-ins\/).+\.tsx?$/;
+const product = /^(domain|api|server|web)\/src\/(?!testing\/|simulators\/).+\.tsx?$/;
 const sources = allPaths()
   .filter((path) => product.test(path) && !/\.(test|gen)\.tsx?$/.test(path))
   .map((path) => readSource(path));
-/** Without what is only said about the code. */
+/** Lines of code without comments. */
 const linesOf = (text: string) =>
   text
     .replaceAll(/\/\*[\s\S]*?\*\//g, '')
@@ -76,11 +81,15 @@ const linesOf = (text: string) =>
 
 function declarationOf(file: string, name: string): string | undefined {
   const text = sources.find(({ path }) => path === file)?.text ?? '';
-  const found = new RegExp(`const ${name}\\b[^=]*= ([\\s\\S]*?)(?: as const)?(?: satisfies [^;]+)?;`).exec(text);
-  return found?.[1]?.replaceAll(/\s+/g, ' ');
+  const found = new RegExp(
+    `const ${name}\\b[^=]*= ([\\s\\S]*?)(?: as const)?(?: satisfies [^;]+)?;`,
+  ).exec(text);
+  return found?.[1]?.replaceAll(/\s+/g, ' ').replace(/,(?= [}\]])/g, '');
 }
 
 describe('the figures of the specification', () => {
+  // covers API-8, AUTH-13, I18N-1, LINK-3, LIST-8, OTP-2, OTP-3, PAY-12, REFUND-4, VAL-10, VAL-11
+  // covers VAL-12, VAL-18
   test.each(figures)('$says', ({ file, name, is, twin }) => {
     expect(declarationOf(file, name)).toBe(is);
     const declared = sources.filter(({ text }) => new RegExp(`(const|let) ${name}\\b`).test(text));
@@ -88,52 +97,87 @@ describe('the figures of the specification', () => {
     if (!twin) return;
     const twice = sources
       .filter(({ path }) => path !== file)
-      .flatMap(({ path, text }) => linesOf(text).flatMap((line) => (twin.test(line) ? `${path}: ${line.trim()}` : [])));
+      .flatMap(({ path, text }) =>
+        linesOf(text).flatMap((line) => (twin.test(line) ? `${path}: ${line.trim()}` : [])),
+      );
     expect(twice).toEqual([]);
   });
 
-  test('longest texts: names and e-mails 100, phone 15, notes and address 255, reason of a refund 500', () => {
-    const stated = declarationOf('domain/src/people/text.ts', 'TEXT_LIMITS')?.replaceAll(/\/\*.*?\*\//g, '') ?? '';
-    const numbers = [...stated.matchAll(/(\w+): (\d+)/g)].map(([, name, limit]) => [name, Number(limit)]);
+  // covers VAL-3, VAL-14, VAL-15
+  test('limits names and e-mails to 100, phone 15, notes and address 255, refund reason 500', () => {
+    const stated =
+      declarationOf('domain/src/people/text.ts', 'TEXT_LIMITS')?.replaceAll(/\/\*.*?\*\//g, '') ??
+      '';
+    const numbers = [...stated.matchAll(/(\w+): (\d+)/g)].map(([, name, limit]) => [
+      name,
+      Number(limit),
+    ]);
     expect(Object.fromEntries(numbers)).toEqual(limits);
     const twin = /\b(max|limit|maxLength)\b\W{1,4}(255|500)\b/;
     const twice = sources
       .filter(({ path }) => path !== 'domain/src/people/text.ts')
-      .flatMap(({ path, text }) => linesOf(text).flatMap((line) => (twin.test(line) ? `${path}: ${line.trim()}` : [])));
+      .flatMap(({ path, text }) =>
+        linesOf(text).flatMap((line) => (twin.test(line) ? `${path}: ${line.trim()}` : [])),
+      );
     expect(twice).toEqual([]);
   });
 
-  test('the catalogue is that of the decisions: fees, sums, what families pay, 30 days for refunds', () => {
+  // covers CAT-1, CAT-2, CAT-3, CAT-6, REFUND-5
+  test('the catalogue has the required fees, sums, family discounts and refund days', () => {
     const { products, plans } = readJson('server/catalogue/catalogue.json') as Catalogue;
     const channels = ['CBB', 'CBB', 'CBB', 'SALE', 'SALE', 'SALE'];
     const sums = [100, 200, 300, 150, 250, 500];
     const planned = (from: number, fees: readonly number[]) =>
-      fees.map((fee, at) => [String(from + at), channels[at], (sums[at] ?? 0) * 1_000_000, fee * 1000, '12 tháng', 30]);
+      fees.map((fee, at) => [
+        String(from + at),
+        channels[at],
+        (sums[at] ?? 0) * 1_000_000,
+        fee * 1000,
+        '12 tháng',
+        30,
+      ]);
     expect(
       plans.map((plan) => [
-        ...[plan.code, plan.channel, plan.sumInsured, plan.fee, plan.durationName, plan.refundThresholdDays],
+        ...[
+          plan.code,
+          plan.channel,
+          plan.sumInsured,
+          plan.fee,
+          plan.durationName,
+          plan.refundThresholdDays,
+        ],
       ]),
     ).toEqual([
       ...planned(30_002_014, [620, 1080, 1560, 860, 1340, 2450]),
       ...planned(40_002_001, [590, 1020, 1480, 815, 1270, 2330]),
     ]);
-    expect(products.map(({ id, promotions }) => [id, promotions.map((one) => Object.values(one))])).toEqual([
+    expect(
+      products.map(({ id, promotions }) => [id, promotions.map((one) => Object.values(one))]),
+    ).toEqual([
       ['30002', []],
       ['40002', [95, 92, 90, 88, 86, 84, 82, 80].map((share, at) => [at + 2, share])],
     ]);
   });
 
+  // covers NAV-10
   test('the wide layout begins at 992 px, in the styles as in the one token', () => {
-    expect(sources.find(({ path }) => path === 'web/src/ui/tokens.ts')?.text).toMatch(/layout = \{[^}]*\bwide: 992\b/);
-    const styles = allPaths().filter((path) => path.startsWith('web/src/') && path.endsWith('.css'));
+    expect(sources.find(({ path }) => path === 'web/src/ui/tokens.ts')?.text).toMatch(
+      /layout = \{[^}]*\bwide: 992\b/,
+    );
+    const styles = allPaths().filter(
+      (path) => path.startsWith('web/src/') && path.endsWith('.css'),
+    );
     const near = styles.flatMap((path) =>
       [...readSource(path).text.matchAll(/@media[^{]*?(9\d\d\S*px)/g)].map(([, width]) => width),
     );
     expect(new Set(near)).toEqual(new Set(['992px']));
   });
 
+  // covers REFUND-5
   test('150 and 180 have no use', () => {
-    const used = sources.filter(({ text }) => linesOf(text).some((line) => /[dD]ays?\W+(150|180)\b/.test(line)));
+    const used = sources.filter(({ text }) =>
+      linesOf(text).some((line) => /[dD]ays?\W+(150|180)\b/.test(line)),
+    );
     expect(used.map(({ path }) => path)).toEqual([]);
   });
 });

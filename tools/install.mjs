@@ -12,8 +12,8 @@ export async function ensureInstalled() {
     if (isInstalled()) return;
     process.stdout.write('Installing what package-lock.json names (takes about half a minute) …\n');
     const npm = process.env.npm_execpath;
-    // Whatever this machine's npm is set to: the tools are development dependencies, and Node and PostgreSQL come by
-    // install scripts.
+    // Overrides npm's settings: tools are development dependencies, and install scripts bring Node
+    // and PostgreSQL.
     const args = [
       'ci',
       '--include=dev',
@@ -24,14 +24,18 @@ export async function ensureInstalled() {
       '--loglevel=error',
     ];
     const code = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args);
-    if (code !== 0) throw new Error('npm ci failed (see above): Salus needs the npm registry for its first start.');
-    if (!isInstalled()) throw new Error('npm ci did not install everything that package-lock.json names.');
+    if (code !== 0)
+      throw new Error(
+        'npm ci failed (see above): Salus needs the npm registry for its first start.',
+      );
+    if (!isInstalled())
+      throw new Error('npm ci did not install everything that package-lock.json names.');
   });
 }
 
 /**
- * npm keeps beside the packages a list of what it installed, and writes it last: where it agrees with the lock file,
- * nothing is missing. Only optional packages for other machines may be.
+ * npm writes node_modules/.package-lock.json last, so nothing is missing when it agrees with the
+ * lock file. Optional packages for other machines may be absent.
  */
 function isInstalled() {
   const wanted = readPackages('package-lock.json');

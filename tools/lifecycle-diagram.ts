@@ -1,16 +1,16 @@
-/** Writes docs/lifecycle.md from the law itself: domain/src/contracts/lifecycle.ts and document-access.ts. */
+/** Writes docs/lifecycle.md from the transition table and document-access.ts of domain/. */
 import { mayDownload } from '../domain/src/contracts/document-access.ts';
 import { type Guard, type Party, parties } from '../domain/src/contracts/facts.ts';
 import { type Action, actions, lifecycle, mayEver } from '../domain/src/contracts/lifecycle.ts';
 import { type Status, statuses } from '../domain/src/contracts/status.ts';
 import { writeGenerated } from './generated-file.ts';
 
-/** Every condition in words, under the name of its function: a new one must be explained here before it can be drawn. */
+/** The meaning of each guard, by the name of its function. A new guard needs an entry here. */
 const conditions: Record<string, string> = {
-  draftOrChangeRequested: 'a draft, or the customer asked for a change',
+  draftOrChangeRequested: 'a draft, or the customer requested a change',
   noChangeRequested: 'no change request pending',
   anHourSinceLastSms: 'no link was sent by SMS within the last hour',
-  noSibling: 'no insured is a brother or sister of the proposer',
+  relationshipsInsurable: 'no insured is a brother or sister of the proposer',
   agesAllowed: 'the ages of the proposer and of every insured are allowed on the day',
   premiumIsPositive: 'the premium is more than 0',
   officerOnlyAfterOtp: 'an officer only after the customer was verified by a one-time code',
@@ -32,8 +32,8 @@ writeGenerated(
   new URL('../docs/lifecycle.md', import.meta.url),
   `# Life of a contract
 
-Written by \`npm run generate\` from \`domain/src/contracts/lifecycle.ts\` and \`document-access.ts\`, which the server, the
-buttons and the tests ask as well. Change the rule there, never here.
+Written by \`npm run generate\` from \`domain/src/contracts/lifecycle.ts\` and
+\`document-access.ts\`, which server, screens and tests use. Change the rule there, never here.
 
 ## Statuses
 
@@ -44,12 +44,12 @@ ${arrows().join('\n')}
 
 ## Actions
 
-| Action | From | To | Who | Only when |
+| Action | From | To | Parties | Conditions |
 | --- | --- | --- | --- | --- |
 ${actions.map(actionRow).join('\n')}
 
-The conditions are asked in this order, and the first that fails is the answer. Whoever a row does not name is refused
-with \`FORBIDDEN\`, another status with \`INVALID_STATE\`.
+Conditions are checked in this order; the first that fails is the refusal. A party that the row
+does not name gets \`FORBIDDEN\`, another status \`INVALID_STATE\`.
 
 ## Conditions
 
@@ -57,28 +57,30 @@ with \`FORBIDDEN\`, another status with \`INVALID_STATE\`.
 | --- | --- |
 ${conditionRows().join('\n')}
 
-## Who does what
+## Actions by party
 
 | | ${parties.map((party) => partyNames[party]).join(' | ')} |
 | --- |${parties.map(() => ' --- |').join('')}
-${actions.map((action) => `| ${action} | ${parties.map((party) => (mayEver(action, party) ? '✓' : '')).join(' | ')} |`).join('\n')}
+${actions.map((action) => rowOf(action, (party) => (mayEver(action, party) ? '✓' : ''))).join('\n')}
 
-## Who may download what
+## Downloads by party
 
 | | ${parties.map((party) => partyNames[party]).join(' | ')} |
 | --- |${parties.map(() => ' --- |').join('')}
-${documents.map((document) => `| ${document} | ${parties.map((party) => downloadCell(document, party)).join(' | ')} |`).join('\n')}
+${documents.map((document) => rowOf(document, (party) => downloadCell(document, party))).join('\n')}
 `,
 );
 
-/** One arrow for each pair of statuses, carrying all the actions that lead along it. */
+/** One arrow for each pair of statuses, labelled with its actions. */
 function arrows(): string[] {
   const labels = new Map<string, string[]>();
   for (const action of actions) {
     const { to } = lifecycle[action];
     const from: readonly Status[] = lifecycle[action].from;
     const pairs =
-      from.length === 0 ? [`[*] --> ${to}`] : from.map((status) => `${status} --> ${to === 'same' ? status : to}`);
+      from.length === 0
+        ? [`[*] --> ${to}`]
+        : from.map((status) => `${status} --> ${to === 'same' ? status : to}`);
     for (const pair of pairs) labels.set(pair, [...(labels.get(pair) ?? []), action]);
   }
   const ends = statuses.filter((status) => !actions.some((action) => leaves(action, status)));
@@ -101,7 +103,7 @@ function actionRow(action: Action): string {
     from.join(', ') || '–',
     to,
     by.map((party) => partyNames[party]).join(', '),
-    guardNames(action).map(inWords).join('; '),
+    guardNames(action).map(meaningOf).join('; '),
   ];
   return `| ${cells.join(' | ')} |`;
 }
@@ -110,8 +112,8 @@ function conditionRows(): string[] {
   const used = new Set(actions.flatMap(guardNames));
   const idle = Object.keys(conditions).filter((name) => !used.has(name));
   if (idle.length > 0)
-    throw new Error(`no action asks ${idle.join(', ')} any more: remove the words in tools/lifecycle-diagram.ts`);
-  return [...used].map((name) => `| \`${name}\` | ${inWords(name)} |`);
+    throw new Error(`no action uses ${idle.join(', ')}: remove it from tools/lifecycle-diagram.ts`);
+  return [...used].map((name) => `| \`${name}\` | ${meaningOf(name)} |`);
 }
 
 function guardNames(action: Action): string[] {
@@ -119,10 +121,15 @@ function guardNames(action: Action): string[] {
   return guards.map((guard) => guard.name);
 }
 
-function inWords(name: string): string {
-  const words = conditions[name];
-  if (!words) throw new Error(`say in tools/lifecycle-diagram.ts what the condition ${name} means`);
-  return words;
+function meaningOf(name: string): string {
+  const meaning = conditions[name];
+  if (!meaning)
+    throw new Error(`tools/lifecycle-diagram.ts needs the meaning of the guard ${name}`);
+  return meaning;
+}
+
+function rowOf(name: string, cell: (party: Party) => string): string {
+  return `| ${name} | ${parties.map(cell).join(' | ')} |`;
 }
 
 function downloadCell(document: (typeof documents)[number], party: Party): string {

@@ -1,7 +1,7 @@
-/** npm run new-migration -- <what-it-does>: makes the next numbered file in server/migrations. */
-import { readdirSync, writeFileSync } from 'node:fs';
+/** npm run new-migration -- <what-it-does>: creates the next numbered file in server/migrations. */
+import { writeFileSync } from 'node:fs';
+import { migrationsFolder, readMigrationFiles } from '../server/src/platform/migration-files.ts';
 
-const folder = new URL('../server/migrations/', import.meta.url);
 const name = process.argv[2] ?? '';
 
 if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
@@ -9,8 +9,8 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
   process.exit(1);
 }
 
-const numbers = readdirSync(folder).map((file) => Number.parseInt(file, 10) || 0);
-const next = String(Math.max(0, ...numbers) + 1).padStart(4, '0');
-const file = new URL(`${next}-${name}.sql`, folder);
+const files = await readMigrationFiles();
+const next = String((files.at(-1)?.number ?? 0) + 1).padStart(4, '0');
+const file = new URL(`${next}-${name}.sql`, migrationsFolder);
 writeFileSync(file, '-- Why this change:\n\n', { flag: 'wx' });
-console.log(`Made server/migrations/${next}-${name}.sql; after writing it run "npm run generate".`);
+console.log(`Created server/migrations/${next}-${name}.sql. Then run "npm run generate".`);

@@ -33,11 +33,18 @@ export function allPaths(folder = ''): string[] {
 export function readSource(path: string): Source {
   const text = readFileSync(root + path, 'utf8');
   const isTest = /\.(test|e2e)\.tsx?$/.test(path);
-  return { path, text, isTest, imports: [...staticImports(path, text), ...dynamicImports(path, text)] };
+  return {
+    path,
+    text,
+    isTest,
+    imports: [...staticImports(path, text), ...dynamicImports(path, text)],
+  };
 }
 
 function staticImports(path: string, text: string): Import[] {
-  const statements = text.matchAll(/^(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm);
+  const statements = text.matchAll(
+    /^(?:import|export)\s(type\s)?(?:[^'";]*?\sfrom\s+)?'([^']+)'/gm,
+  );
   return [...statements].map(([, typeOnly, name = '']) => ({
     target: resolved(path, name),
     typeOnly: typeOnly !== undefined,

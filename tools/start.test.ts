@@ -1,17 +1,29 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-/** A clone with our start, and with an npm, a Vite and a program that only tell that they were called. */
+/** A clone with the real start and a fake npm, Vite and program, which record their calls. */
 let clone: string;
 
 const lock = (version: string) =>
   JSON.stringify({
-    packages: { '': {}, 'node_modules/vite': { version }, 'node_modules/for-macs': { version, optional: true } },
+    packages: {
+      '': {},
+      'node_modules/vite': { version },
+      'node_modules/for-macs': { version, optional: true },
+    },
   });
 
 const npm = `
@@ -25,18 +37,21 @@ const npm = `
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
   delete packages['node_modules/for-macs'];
   delete packages[''];
-  setTimeout(() => fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages })), 300);`;
+  const written = JSON.stringify({ packages });
+  setTimeout(() => fs.writeFileSync('node_modules/.package-lock.json', written), 300);`;
 
 const vite = `
   const fs = require('node:fs');
   fs.appendFileSync('calls', 'vite\\n');
   const folder = process.argv[process.argv.indexOf('--outDir') + 1];
   fs.mkdirSync(folder, { recursive: true });
-  fs.writeFileSync(folder + '/index.html', 'built from ' + fs.readFileSync('web/src/main.tsx', 'utf8'));`;
+  const source = fs.readFileSync('web/src/main.tsx', 'utf8');
+  fs.writeFileSync(folder + '/index.html', 'built from ' + source);`;
 
 const program = `
   process.on('SIGTERM', () => { console.log('stopping'); process.exit(0); });
   console.log('process ' + process.pid);
+  console.log('flags ' + process.execArgv.filter((flag) => flag.startsWith('--inspect')));
   console.log('ready');
   if (process.env.ENDS_WITH) process.exit(Number(process.env.ENDS_WITH));
   setInterval(() => {}, 1000);`;
@@ -66,21 +81,23 @@ function write(path: string, text: string): void {
 }
 
 const calls = () =>
-  existsSync(join(clone, 'calls')) ? readFileSync(join(clone, 'calls'), 'utf8').trim().split('\n') : [];
+  existsSync(join(clone, 'calls'))
+    ? readFileSync(join(clone, 'calls'), 'utf8').trim().split('\n')
+    : [];
 
-function start(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['tools/start.mjs'], {
+function start(env: Record<string, string> = {}, flags: readonly string[] = []) {
+  const child = spawn(process.execPath, ['tools/start.mjs', ...flags], {
     cwd: clone,
     env: { ...process.env, npm_execpath: join(clone, 'npm.cjs'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const hear = (text: Buffer) => {
-    said += text;
+    output += text;
   };
   child.stdout.on('data', hear);
   child.stderr.on('data', hear);
-  return { child, said: () => said, code: once(child, 'close').then(([code]) => code) };
+  return { child, output: () => output, code: once(child, 'close').then(([code]) => code) };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -95,14 +112,15 @@ function isAlive({ pid }: Pick<ChildProcess, 'pid'>): boolean {
   }
 }
 
-test('a fresh clone is installed and built, the next start does neither', async () => {
+// covers RUN-1, RUN-2
+test('installs and builds a fresh clone once', async () => {
   expect(await start({ ENDS_WITH: '0' }).code).toBe(0);
   expect(calls()).toEqual(['npm ci', 'vite']);
   expect(await start({ ENDS_WITH: '0' }).code).toBe(0);
   expect(calls()).toEqual(['npm ci', 'vite']);
 });
 
-test('a changed lock file is installed, changed screens are built', async () => {
+test('installs after a changed lock file and builds after changed screens', async () => {
   await start({ ENDS_WITH: '0' }).code;
   write('web/src/main.tsx', 'second');
   await start({ ENDS_WITH: '0' }).code;
@@ -113,43 +131,49 @@ test('a changed lock file is installed, changed screens are built', async () => 
   expect(calls().filter((call) => call === 'npm ci')).toHaveLength(2);
 });
 
-test('two starts at once install and build once', async () => {
+test('installs and builds once for two concurrent starts', async () => {
   const both = [start({ ENDS_WITH: '0' }), start({ ENDS_WITH: '0' })];
   expect(await Promise.all(both.map(({ code }) => code))).toEqual([0, 0]);
   expect(calls()).toEqual(['npm ci', 'vite']);
 });
 
-test('a lock that a killed start left behind stops nobody', async () => {
+test('takes over the lock of a killed start', async () => {
   write('.data/preparing.lock', '999999999');
   expect(await start({ ENDS_WITH: '0' }).code).toBe(0);
   expect(existsSync(join(clone, '.data'))).toBe(false);
 });
 
-test('a failed installation ends in one sentence and 1', async () => {
+test('exits with 1 and one sentence when the installation fails', async () => {
   write('npm-fails', '');
-  const { code, said } = start();
+  const { code, output } = start();
   expect(await code).toBe(1);
-  expect(said().trim().split('\n').at(-1)).toBe(
+  expect(output().trim().split('\n').at(-1)).toBe(
     'npm ci failed (see above): Salus needs the npm registry for its first start.',
   );
 });
 
-test('the exit code of the program is the exit code of the start', async () => {
+test('exits with the code of the program', async () => {
   expect(await start({ ENDS_WITH: '7' }).code).toBe(7);
 });
 
-test('a signal reaches the program and both end', async () => {
-  const { child, said, code } = start();
-  await until(() => said().includes('ready'));
-  child.kill('SIGTERM');
+test('passes the flags of the debugger to the program', async () => {
+  const { code, output } = start({ ENDS_WITH: '0' }, ['--inspect=0', '--other']);
   expect(await code).toBe(0);
-  expect(said()).toMatch(/stopping/);
+  expect(output()).toContain('flags --inspect=0\n');
 });
 
-test('the program ends when its start was killed', async () => {
-  const { child, said } = start();
-  await until(() => said().includes('ready'));
-  const pid = Number(said().match(/process (\d+)/)?.[1]);
+test('passes a signal to the program and exits with it', async () => {
+  const { child, output, code } = start();
+  await until(() => output().includes('ready'));
+  child.kill('SIGTERM');
+  expect(await code).toBe(0);
+  expect(output()).toMatch(/stopping/);
+});
+
+test('stops the program when the start is killed', async () => {
+  const { child, output } = start();
+  await until(() => output().includes('ready'));
+  const pid = Number(output().match(/process (\d+)/)?.[1]);
   expect(isAlive({ pid })).toBe(true);
   child.kill('SIGKILL');
   await until(() => !isAlive({ pid }));

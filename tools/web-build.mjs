@@ -7,13 +7,13 @@ import { run } from './run.mjs';
 
 const dist = join(root, 'web', 'dist');
 const stamp = '.built-from';
-/** What the screens are made of; they share the rules and the agreement with the server. */
+/** Sources of the screens, which share the rules and the API contract with the server. */
 const sources = ['web', 'api/src', 'domain/src', 'package-lock.json'];
 
 /**
- * Builds the screens into web/dist if their sources changed since the last build. Built aside and renamed, so that
- * nobody is ever served half a build.
- * @param {(text: string) => void} [output] receives what the build prints
+ * Builds the screens into web/dist if their sources changed. Builds aside and renames, so that no
+ * request is served half a build.
+ * @param {(text: string) => void} [output] receives the output of the build
  */
 export async function ensureWebBuilt(output) {
   if (!existsSync(join(root, 'web', 'index.html')) || isBuilt()) return;
@@ -23,14 +23,23 @@ export async function ensureWebBuilt(output) {
     const hash = hashOfSources();
     const fresh = `${dist}.new`;
     const old = `${dist}.old`;
-    let said = '';
+    let log = '';
     const hear = (text) => {
-      said += text;
+      log += text;
       output?.(text);
     };
-    const args = [installed('vite'), 'build', 'web', '--outDir', fresh, '--emptyOutDir', '--logLevel', 'warn'];
+    const args = [
+      installed('vite'),
+      'build',
+      'web',
+      '--outDir',
+      fresh,
+      '--emptyOutDir',
+      '--logLevel',
+      'warn',
+    ];
     const code = await run(installed('node'), args, hear);
-    if (code !== 0) throw new Error(`The screens could not be built.${output ? '' : `\n${said}`}`);
+    if (code !== 0) throw new Error(`The screens could not be built.${output ? '' : `\n${log}`}`);
     writeFileSync(join(fresh, stamp), hash);
     rmSync(old, { recursive: true, force: true });
     if (existsSync(dist)) renameSync(dist, old);
@@ -57,7 +66,7 @@ function hashOfSources() {
   return hash.digest('hex');
 }
 
-/** Tests are no part of the build, and neither is what a build or npm left there. */
+/** Leaves out tests, installed packages and earlier builds. */
 function filesBelow(path) {
   if (/(^|\/)(node_modules|dist(\.new|\.old)?|\.[^/]*)$|\.test\.tsx?$/.test(path)) return [];
   try {

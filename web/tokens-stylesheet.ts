@@ -4,7 +4,7 @@ import { stylesheetOf } from './src/ui/tokens.ts';
 const NAME = 'virtual:tokens.css';
 const RESOLVED = `\0${NAME}`;
 
-/** Makes `import 'virtual:tokens.css'` the design tokens as CSS variables, so that stylesheets and Ant Design share one source. */
+/** Makes `import 'virtual:tokens.css'` the design tokens as CSS variables. */
 export function tokensStylesheet(): Plugin {
   return {
     name: 'salus-tokens-stylesheet',

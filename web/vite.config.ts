@@ -1,13 +1,16 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { partFiles } from './part-files.ts';
+import { chunkFiles } from './chunk-files.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
 /** What officer and customer both need at first; each in a file of its own would cost more than it weighs. */
 const shared = [
   'api/src/(?:client|endpoint|light)',
   'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
-  'web/src/(?:calls/(?:captcha-unsolved|load-part|solve-captcha)|i18n/(?:api-words|languages|remembered-language))',
+  'messages/src/isolate',
+  'web/src/calls/(?:captcha/(?:captcha-unsolved|solve-captcha)|prefetch-chunk)',
+  'web/src/i18n/(?:asked-pseudo|catalogue-text|isolate|languages?|load-messages|remembered-language)',
+  'web/src/i18n/translations',
 ];
 const onBothPages = path(`/(?:${shared.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);
@@ -29,7 +32,7 @@ export default defineConfig(({ command }) => {
     root: import.meta.dirname,
     appType: 'mpa',
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react(), tokensStylesheet(), partFiles()],
+    plugins: [react(), tokensStylesheet(), chunkFiles()],
     worker: { format: 'es' },
     build: {
       outDir: 'dist',
@@ -48,7 +51,11 @@ export default defineConfig(({ command }) => {
           codeSplitting: {
             groups: [
               // React changes with its releases only, so both bundles share it and browsers keep it for months.
-              { name: 'react', test: packages('(?:react|react-dom|scheduler)'), priority: 3 },
+              {
+                name: 'react',
+                test: packages('(?:i18next|react|react-dom|scheduler)'),
+                priority: 3,
+              },
               // What the first page asks for in few files: over HTTP/1.1 a browser fetches six at a time.
               {
                 name: 'router',

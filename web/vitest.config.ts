@@ -4,5 +4,10 @@ import { tokensStylesheet } from './tokens-stylesheet.ts';
 
 export default defineConfig({
   plugins: [react(), tokensStylesheet()],
-  test: { name: 'web', root: import.meta.dirname, environment: 'jsdom', include: ['src/**/*.test.{ts,tsx}'] },
+  test: {
+    name: 'web',
+    root: import.meta.dirname,
+    environment: 'jsdom',
+    include: ['src/**/*.test.{ts,tsx}'],
+  },
 });

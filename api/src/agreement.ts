@@ -1,10 +1,14 @@
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { z } from 'zod';
-import { type Access, anybody, endpoint } from './endpoint.ts';
+import { type Access, endpoint, publicAccess } from './endpoint.ts';
 
-/** Also before the password is changed, and by whoever has agreed already. */
-const everybodyOfStaff = { kind: 'staff', groups: roleGroups, duringSetup: true } as const satisfies Access;
+/** Also before the password change, and after the user has accepted the agreement. */
+const allStaff = {
+  kind: 'staff',
+  groups: roleGroups,
+  duringSetup: true,
+} as const satisfies Access;
 
 /** A box that must be ticked: 1 is, nothing and 0 are not, anything else is no answer. */
 const ticked = z.literal(1, {
@@ -19,8 +23,8 @@ export const acceptAgreement = endpoint({
   summary: 'Agree to the document on personal data; a second time changes nothing',
   method: 'PUT',
   path: '/v1/auth/agreement-user',
-  access: everybodyOfStaff,
-  /** The PDF's, of the document that was shown, where the caller says it: another one is not agreed to. */
+  access: allStaff,
+  /** SHA-256 of the displayed PDF; when sent, acceptance of any other document is refused. */
   query: z.object({ sha256: digest.optional() }),
   body: z.strictObject({ isAgreement: ticked }),
   output: z.object({ isAgreement: z.literal(1), agreedAt: z.string() }),
@@ -32,13 +36,13 @@ export const showAgreement = endpoint({
   summary: 'The agreement on personal data in force, and what the caller agreed to',
   method: 'GET',
   path: '/v1/auth/agreement-user',
-  access: everybodyOfStaff,
+  access: allStaff,
   output: z.object({
     version: z.string(),
     effectiveOn: z.string(),
     /** SHA-256 of the PDF, in hex. */
     sha256: z.string(),
-    /** What stands on each page: headings of chapters, articles and appendices. */
+    /** Headings of chapters, articles and appendices on each page. */
     pages: z.array(z.object({ number: z.int(), headings: z.array(z.string()) })),
     accepted: z
       .object({
@@ -53,17 +57,20 @@ export const showAgreement = endpoint({
 export type AgreementView = z.output<typeof showAgreement.output>;
 
 /**
- * With the digest of the PDF in the address the file never changes, and caches keep it for ever. The version alone does not
- * tell: the insurer's name and hotline stand in the text, too.
+ * With the digest in the query the file never changes and is cached forever. The version alone
+ * is not enough: the text also contains the insurer's name and hotline.
  */
-const which = { version: z.string().max(20, { error: 'invalid' }).optional(), sha256: digest.optional() };
+const which = {
+  version: z.string().max(20, { error: 'invalid' }).optional(),
+  sha256: digest.optional(),
+};
 
 export const showAgreementPage = endpoint({
   name: 'showAgreementPage',
   summary: 'One of the 20 pages of the agreement on personal data, as an image',
   method: 'GET',
   path: '/v1/pub/agreement/pages/:page',
-  access: anybody,
+  access: publicAccess,
   query: z.object({ page: z.string(), ...which }),
   output: { file: 'image/svg+xml' },
   limitedAs: 'unlimited',
@@ -75,7 +82,7 @@ export const openAgreementPdf = endpoint({
   summary: 'The agreement on personal data as PDF/A, tagged',
   method: 'GET',
   path: '/v1/pub/agreement/pdf',
-  access: anybody,
+  access: publicAccess,
   query: z.object(which),
   output: { file: 'application/pdf' },
   refuses: ['NOT_FOUND'],
@@ -86,7 +93,7 @@ export const readAgreement = endpoint({
   summary: 'The words of the agreement on personal data, for whoever can not read images',
   method: 'GET',
   path: '/v1/pub/agreement/text',
-  access: anybody,
+  access: publicAccess,
   query: z.object(which),
   output: { file: 'text/html' },
   refuses: ['NOT_FOUND'],
@@ -97,7 +104,7 @@ export const showAgreementStyle = endpoint({
   summary: 'How the words of the agreement look',
   method: 'GET',
   path: '/v1/pub/agreement/text.css',
-  access: anybody,
+  access: publicAccess,
   output: { file: 'text/css' },
   refuses: [],
 });

@@ -1,7 +1,11 @@
 import { contractTypes, statuses, verificationWays } from '@salus/domain/contracts/status.ts';
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { messageKinds } from '@salus/domain/messages/resending.ts';
-import { refundStatuses, reviewDecisions, reviewReasons } from '@salus/domain/payments/settlement.ts';
+import {
+  refundStatuses,
+  reviewDecisions,
+  reviewReasons,
+} from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
@@ -11,7 +15,7 @@ import { consentKinds } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
 
-/** An order at the gateway, as clerks see it: every attempt, and whether its money waits for a person. */
+/** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
 export const paymentView = z.object({
   refOrder: z.string(),
   amount: money,
@@ -23,7 +27,7 @@ export const paymentView = z.object({
   createdAt: instant,
   settledAt: instant.nullable(),
   reviewReason: z.enum(reviewReasons).nullable(),
-  /** The money came, does not pay the contract, and nobody has decided about it yet. */
+  /** The payment arrived, does not pay the contract, and is not reviewed yet. */
   isToReview: z.boolean(),
   reviewDecision: z.enum(reviewDecisions).nullable(),
   reviewNote: z.string().nullable(),
@@ -66,7 +70,7 @@ export const messageView = z.object({
   isResendable: z.boolean(),
 });
 
-/** One try to tell the insurer's core system (portal §3). */
+/** One attempt to report to the insurer's core system (INT-6). */
 export const syncLogView = z.object({
   kind: z.enum(syncKinds),
   status: z.enum(['success', 'error', 'unknown']),
@@ -75,10 +79,14 @@ export const syncLogView = z.object({
   at: instant,
 });
 
-/** Who signed the certificate, when, and the digest of its bytes (decisions §8). */
-export const signatureView = z.object({ signer: z.string(), signedAt: instant, sha256: z.string() });
+/** Signer, time and digest of the certificate (DOC-8). */
+export const signatureView = z.object({
+  signer: z.string(),
+  signedAt: instant,
+  sha256: z.string(),
+});
 
-/** What the customer agreed to: in which words, how, when and from where. Digests are hex. */
+/** The customer's consent: wording, method, time and IP address. Digests are hex. */
 export const consentView = z.object({
   kind: z.enum(consentKinds),
   way: z.enum(verificationWays),
@@ -92,7 +100,7 @@ export const consentView = z.object({
   shownDigest: z.string(),
 });
 
-/** A contract as the back office sees it (decisions §6 "bm-info adds …"). */
+/** A contract as the back office sees it (DETAIL-8). */
 export const backOfficeView = contractView.extend({
   payments: z.array(paymentView),
   refunds: z.array(refundView),
@@ -107,7 +115,9 @@ export type BackOfficeView = z.output<typeof backOfficeView>;
 
 export const showContract = endpoint({
   name: 'showContract',
-  summary: 'One contract for the back office, with its payments, messages, signature and reports to the insurer’s core',
+  summary:
+    'One contract for the back office, with its payments, messages, signature ' +
+    'and reports to the insurer’s core',
   method: 'GET',
   path: '/v1/auth/contract/bm-info-temporary',
   access: staff('backOffice'),
@@ -118,7 +128,8 @@ export const showContract = endpoint({
 
 export const listContracts = endpoint({
   name: 'listContracts',
-  summary: 'The contracts of all officers, for the back office; of every status where none is named',
+  summary:
+    'The contracts of all officers, for the back office; of every status where none is named',
   method: 'GET',
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice'),
@@ -127,7 +138,7 @@ export const listContracts = endpoint({
   refuses: [],
 });
 
-/** What stands above each row of a worklist: which contract it is about. */
+/** The contract of a worklist row. */
 const about = {
   referenceNumber: z.string(),
   policyNo: z.string().nullable(),
@@ -152,12 +163,17 @@ export const listPaymentsToReview = endpoint({
 
 export const reviewPayment = endpoint({
   name: 'reviewPayment',
-  summary: 'Decide about money that did not pay its contract: send it back by the gateway, or say how it was settled',
+  summary:
+    'Decide about money that did not pay its contract: send it back by the gateway, ' +
+    'or say how it was settled',
   method: 'PUT',
   path: '/v1/auth/contract/bm-review-payment',
   access: staff('backOffice'),
   body: z.strictObject({
-    refOrder: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(34, { error: 'invalid' }),
+    refOrder: z
+      .string({ error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(34, { error: 'invalid' }),
     decision: z.enum(reviewDecisions, { error: requiredOrInvalid }),
     note: requiredNote(TEXT_LIMITS.reviewNote),
   }),
@@ -170,7 +186,9 @@ export type OpenRefund = z.output<typeof openRefund>;
 
 export const listOpenRefunds = endpoint({
   name: 'listOpenRefunds',
-  summary: 'Refunds that are not with the customer yet: asked for, refused by the gateway, or to be paid by hand',
+  summary:
+    'Refunds that are not with the customer yet: asked for, refused by the gateway, ' +
+    'or to be paid by hand',
   method: 'GET',
   path: '/v1/auth/contract/bm-open-refunds',
   access: staff('backOffice'),
@@ -186,7 +204,10 @@ export const settleRefundByHand = endpoint({
   path: '/v1/auth/contract/bm-refund-paid',
   access: staff('backOffice'),
   body: z.strictObject({
-    refundId: z.number({ error: requiredOrInvalid }).int({ error: 'invalid' }).positive({ error: 'invalid' }),
+    refundId: z
+      .number({ error: requiredOrInvalid })
+      .int({ error: 'invalid' })
+      .positive({ error: 'invalid' }),
     note: requiredNote(TEXT_LIMITS.reviewNote),
   }),
   output: z.object({ refundId: z.number().int(), status: z.enum(refundStatuses) }),
@@ -214,7 +235,10 @@ export const resendMessage = endpoint({
   path: '/v1/auth/contract/bm-resend-message',
   access: staff('backOffice'),
   body: z.strictObject({
-    messageId: z.number({ error: requiredOrInvalid }).int({ error: 'invalid' }).positive({ error: 'invalid' }),
+    messageId: z
+      .number({ error: requiredOrInvalid })
+      .int({ error: 'invalid' })
+      .positive({ error: 'invalid' }),
   }),
   output: z.object({ messageId: z.number().int(), status: z.literal('PENDING') }),
   refuses: ['NOT_FOUND', 'MESSAGE_NOT_RESENDABLE'],
@@ -246,7 +270,7 @@ export const retrySync = endpoint({
       .min(1, { error: 'required' })
       .max(100, { error: 'too_long' }),
   }),
-  /** For each number, in the order asked: whether it is being tried again, and why not. */
+  /** In request order, for each number: whether a retry started, and the refusal if not. */
   output: z.array(
     z.object({
       referenceNumber: z.string(),

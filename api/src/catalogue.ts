@@ -6,7 +6,13 @@ import { endpoint, staff } from './endpoint.ts';
 import { money } from './wire.ts';
 
 /** One line of a plan's benefit table: what is covered and up to how much. */
-export const benefit = z.object({ code: z.string(), name: z.string(), limit: money, note: z.string().nullable() });
+export const benefit = z.object({
+  code: z.string(),
+  name: z.string(),
+  limit: money,
+  note: z.string().nullable(),
+});
+export type Benefit = z.output<typeof benefit>;
 
 export const plan = z.object({
   code: z.string(),
@@ -42,10 +48,11 @@ export const listFamilyPlans = endpoint({
   refuses: [],
 });
 
-/** Whoever sells sees the plans of their channel; the contracts that others read may be of any. */
+/** Sellers see the plans of their channel; other roles read contracts of every plan. */
 export const listAllPlans = endpoint({
   name: 'listAllPlans',
-  summary: 'The plans of every channel: what a list or report of issued contracts may be narrowed to',
+  summary:
+    'The plans of every channel: what a list or report of issued contracts may be narrowed to',
   method: 'GET',
   path: '/v1/auth/product/list-all',
   access: staff('backOffice', 'manager', 'director'),
@@ -60,17 +67,25 @@ export const listAllPlans = endpoint({
   refuses: [],
 });
 
-/** So many persons insured together pay so much of the fee, in per cent: 90 means a tenth less. */
-export const promotion = z.object({ totalPerson: z.number().int(), discountContract: z.number().int() });
+/** Share of the fee for a number of insured persons, in per cent: 90 is a discount of 10 %. */
+export const promotion = z.object({
+  totalPerson: z.number().int(),
+  discountContract: z.number().int(),
+});
 
 export const listPromotions = endpoint({
   name: 'listPromotions',
-  summary: 'What families of each size pay of the fee, in per cent; none where the product has no promotion',
+  summary:
+    'What families of each size pay of the fee, in per cent; ' +
+    'none where the product has no promotion',
   method: 'GET',
   path: '/v1/auth/contract/promotion',
   access: staff('sales'),
   query: z.object({
-    productID: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
+    productID: z
+      .string({ error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(20, { error: 'invalid' }),
   }),
   output: z.array(promotion),
   refuses: [],

@@ -1,10 +1,10 @@
-import { Refusal } from '@salus/domain/refusals.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { login } from './accounts.ts';
 import { call, openStream } from './client.ts';
 import { listDrafts, showDraft } from './contracts.ts';
 import { sendSmsLink } from './customer-link.ts';
 import { downloadDraft, linkToFile } from './documents.ts';
+import { RefusalError } from './refusal-error.ts';
 import { exportContract } from './reports.ts';
 import { sessionClient, type Tokens } from './session-client.ts';
 
@@ -30,12 +30,20 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('unwraps data, or result where the endpoint says so', async () => {
-  answers = [ok({ results: [], totalPages: 0, totalRecords: 0 }), json(200, { success: true, result: '/files/x' })];
-  expect(await call(listDrafts, { query: { page: '1' } })).toEqual({ results: [], totalPages: 0, totalRecords: 0 });
+test('unwraps `data`, or `result` when the endpoint declares it', async () => {
+  answers = [
+    ok({ results: [], totalPages: 0, totalRecords: 0 }),
+    json(200, { success: true, result: '/files/x' }),
+  ];
+  expect(await call(listDrafts, { query: { page: '1' } })).toEqual({
+    results: [],
+    totalPages: 0,
+    totalRecords: 0,
+  });
   expect(await call(linkToFile, { query: { referenceNumber: 'HD1' } })).toBe('/files/x');
 });
 
+// covers LIST-12
 test('drops empty filter values', async () => {
   answers = [ok('x')];
   await call(linkToFile, { query: { referenceNumber: 'HD1', policyNo: '' } });
@@ -44,8 +52,10 @@ test('drops empty filter values', async () => {
 
 test('throws the refusal of the server with its data and sentence', async () => {
   answers = [no(422, 'SMS_LINK_TOO_SOON', { retryAt: '2026-11-21T10:00:00.000+07:00' })];
-  const refusal = await call(sendSmsLink, { body: { referenceNumber: 'HD1' } }).catch((error: unknown) => error);
-  expect(refusal).toBeInstanceOf(Refusal);
+  const refusal = await call(sendSmsLink, { body: { referenceNumber: 'HD1' } }).catch(
+    (error: unknown) => error,
+  );
+  expect(refusal).toBeInstanceOf(RefusalError);
   expect(refusal).toMatchObject({
     code: 'SMS_LINK_TOO_SOON',
     params: { retryAt: '2026-11-21T10:00:00.000+07:00', message: 'câu của máy chủ' },
@@ -59,6 +69,7 @@ test('hands over the refused fields of a body', async () => {
   });
 });
 
+// covers API-1, API-2
 test.each([
   [
     'an error_code under a status of success',
@@ -66,11 +77,21 @@ test.each([
     'INVALID_STATE',
   ],
   ['a code that nobody knows', no(400, 'SOMETHING_NEW'), 'SERVER_ERROR'],
-  ['a page of a proxy', () => new Response('<h1>Bad gateway</h1>', { status: 502 }), 'SERVICE_UNAVAILABLE'],
-  ['no answer at all', () => Promise.reject(new TypeError('failed to fetch')), 'SERVICE_UNAVAILABLE'],
+  [
+    'a page of a proxy',
+    () => new Response('<h1>Bad gateway</h1>', { status: 502 }),
+    'SERVICE_UNAVAILABLE',
+  ],
+  [
+    'no answer at all',
+    () => Promise.reject(new TypeError('failed to fetch')),
+    'SERVICE_UNAVAILABLE',
+  ],
 ])('takes %s for a failure', async (_, answer, code) => {
   answers = [answer];
-  await expect(call(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({ code });
+  await expect(call(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
+    code,
+  });
 });
 
 test('answers a PDF as a Blob', async () => {
@@ -79,9 +100,11 @@ test('answers a PDF as a Blob', async () => {
   expect(await blob.text()).toBe('%PDF-1.7');
 });
 
-test('hands a stream over once it begins, and throws what is said instead of it', async () => {
+test('returns a stream when it begins, and throws an error response', async () => {
   answers = [() => new Response('a,b'), no(503, 'SERVICE_UNAVAILABLE')];
-  const response = await openStream(exportContract, { query: { type: 'EXPORT', status: ['ACTIVE'] } });
+  const response = await openStream(exportContract, {
+    query: { type: 'EXPORT', status: ['ACTIVE'] },
+  });
   expect(await response.text()).toBe('a,b');
   expect(sent[0]?.url).toBe('/v1/auth/report/export-contract?type=EXPORT&status=ACTIVE');
   await expect(openStream(exportContract, { query: { type: 'EXPORT' } })).rejects.toMatchObject({
@@ -94,7 +117,9 @@ test('names each write by a new UUID, but never a sign-in', async () => {
   await call(sendSmsLink, { body: { referenceNumber: 'HD1' } });
   await call(sendSmsLink, { body: { referenceNumber: 'HD1' } });
   await call(login, { body: { emailAddress: 'a@b.vn', password: 'x' } });
-  expect(header(0, 'Idempotency-Key')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+  expect(header(0, 'Idempotency-Key')).toMatch(
+    /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+  );
   expect(header(1, 'Idempotency-Key')).not.toBe(header(0, 'Idempotency-Key'));
   expect(header(2, 'Idempotency-Key')).toBeNull();
 });
@@ -131,6 +156,7 @@ function browser({ signsInAgain = null as Tokens | null } = {}) {
   };
 }
 
+// covers AUTH-6
 test('refreshes an expired token once for two tabs and makes both calls again', async () => {
   const { tab, ended, tokens } = browser();
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -149,8 +175,8 @@ test('refreshes an expired token once for two tabs and makes both calls again', 
   expect(ended).toEqual([]);
 });
 
-test('brings no tokens back where another tab has signed out, or signed in anew, during the refresh', async () => {
-  const anew = { access_token: 'anew', refresh_token: 'r7' };
+test('drops refreshed tokens when another tab signed out or in during the refresh', async () => {
+  const newest = { access_token: 'newest', refresh_token: 'r7' };
   const refreshedWhile = (happens: () => void) => () => {
     happens();
     return json(200, { success: true, result: { access_token: 'late', refresh_token: 'r2' } })();
@@ -163,11 +189,16 @@ test('brings no tokens back where another tab has signed out, or signed in anew,
   expect([out.tokens(), out.ended, sent.length]).toEqual([null, ['SESSION_EXPIRED'], 2]);
 
   const again = browser();
-  answers = [no(401, 'SESSION_EXPIRED'), refreshedWhile(() => again.holds(anew)), ok({})];
+  answers = [no(401, 'SESSION_EXPIRED'), refreshedWhile(() => again.holds(newest)), ok({})];
   await again.tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
-  expect([again.tokens(), again.ended, header(4, 'Authorization')]).toEqual([anew, [], 'Bearer anew']);
+  expect([again.tokens(), again.ended, header(4, 'Authorization')]).toEqual([
+    newest,
+    [],
+    'Bearer newest',
+  ]);
 });
 
+// covers AUTH-6
 test('repeats a write after the refresh under the same idempotency key', async () => {
   const { tab } = browser();
   const result = { access_token: 'new', refresh_token: 'r2' };
@@ -176,9 +207,20 @@ test('repeats a write after the refresh under the same idempotency key', async (
   expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
 });
 
+// covers API-10, AUTH-5, AUTH-6
 test.each([
-  ['the refresh is refused', [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')], 'SESSION_EXPIRED', 2],
-  ['no token is known any more', [no(401, 'UNAUTHORIZED'), no(401, 'UNAUTHORIZED')], 'SESSION_EXPIRED', 2],
+  [
+    'the refresh is refused',
+    [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')],
+    'SESSION_EXPIRED',
+    2,
+  ],
+  [
+    'no token is known any more',
+    [no(401, 'UNAUTHORIZED'), no(401, 'UNAUTHORIZED')],
+    'SESSION_EXPIRED',
+    2,
+  ],
   ['the account is disabled', [no(401, 'USER_IS_DISABLED')], 'USER_IS_DISABLED', 1],
   [
     'the account turns out to be disabled at the refresh',
@@ -189,14 +231,21 @@ test.each([
 ])('ends the session when %s', async (_, given, code, requests) => {
   const { tab, ended } = browser();
   answers = given;
-  await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toBeInstanceOf(Refusal);
+  await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toBeInstanceOf(
+    RefusalError,
+  );
   expect({ ended, requests: sent.length }).toEqual({ ended: [code], requests });
 });
 
+// covers AUTH-7
 test('ends the session when fresh tokens are refused as well', async () => {
   const { tab, ended } = browser();
   const result = { access_token: 'new', refresh_token: 'r2' };
-  answers = [no(401, 'SESSION_EXPIRED'), json(200, { success: true, result }), no(401, 'SESSION_EXPIRED')];
+  answers = [
+    no(401, 'SESSION_EXPIRED'),
+    json(200, { success: true, result }),
+    no(401, 'SESSION_EXPIRED'),
+  ];
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     code: 'SESSION_EXPIRED',
   });
@@ -221,11 +270,14 @@ test('gives up where even the new sign-in is refused, instead of asking for ever
   expect({ ended, requests: sent.length }).toEqual({ ended: ['SESSION_EXPIRED'], requests: 3 });
 });
 
-test('keeps the session when nobody answers the refresh', async () => {
+test('keeps the session when the refresh gets no response', async () => {
   const { tab, ended, tokens } = browser();
   answers = [no(401, 'SESSION_EXPIRED')];
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     code: 'SERVICE_UNAVAILABLE',
   });
-  expect({ ended, tokens: tokens() }).toEqual({ ended: [], tokens: { access_token: 'old', refresh_token: 'r1' } });
+  expect({ ended, tokens: tokens() }).toEqual({
+    ended: [],
+    tokens: { access_token: 'old', refresh_token: 'r1' },
+  });
 });

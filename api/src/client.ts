@@ -1,49 +1,65 @@
-import { Refusal, type RefusalCode, refusals } from '@salus/domain/refusals.ts';
-import { type AnyEndpoint, type BodyOf, mayStream, type OutputOf, type QueryOf } from './endpoint.ts';
+import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
+import {
+  type AnyEndpoint,
+  type BodyOf,
+  mayStream,
+  type OutputOf,
+  type QueryOf,
+} from './endpoint.ts';
+import { RefusalError } from './refusal-error.ts';
 
-/** How long an answer may take (portal §7): documents are made while the caller waits. */
+/** How long an answer may take (API-8): documents are made while the caller waits. */
 export const TIMEOUT_MILLISECONDS = 30_000;
 export const SLOW_TIMEOUT_MILLISECONDS = 120_000;
 
 let language = 'vi';
 
-/** In which language the server shall say what it says to people: every call tells it from now on. */
+/** Sets the Accept-Language of all later calls: the language of the server's messages. */
 export function speakLanguage(code: string): void {
   language = code;
 }
 
-type PartOf<Name extends string, T> = [T] extends [undefined] ? { readonly [N in Name]?: undefined } : Record<Name, T>;
+type PartOf<Name extends string, T> = [T] extends [undefined]
+  ? { readonly [N in Name]?: undefined }
+  : Record<Name, T>;
 
-/** What a call takes: the query and body of its endpoint, and what is sent beside them. */
+/** Input of a call: query and body of its endpoint, and transport options. */
 export type CallInput<E> = PartOf<'query', QueryOf<E>> &
   PartOf<'body', BodyOf<E>> & {
     readonly headers?: Readonly<Record<string, string>>;
-    /** Names one intention of a person: the same key on a second try never does it twice. Made up where absent. */
+    /** Identifies one user intention: a retry with the same key runs once. Generated if absent. */
     readonly idempotencyKey?: string;
     readonly timeout?: number;
     readonly signal?: AbortSignal;
-    /** The same request, where something else sent it already: its answer is waited for, and nothing is sent. */
+    /** The same request, already sent elsewhere: the call awaits its response and sends nothing. */
     readonly sent?: Promise<Response> | undefined;
   };
 
 /**
- * Makes the call and unwraps its answer: the data, or the Blob of a PDF. A "no" of the server is thrown as the same
- * Refusal that the server threw, its params filled from `data`, with the server's own sentence as `message`.
- * Nothing answering at all is SERVICE_UNAVAILABLE with `noAnswer` true.
+ * Makes the call and unwraps its response: the data, or the Blob of a PDF. Throws a refusal as the
+ * server's Refusal, with params filled from `data` and the server's text as `message`.
+ * No response at all is SERVICE_UNAVAILABLE with `noAnswer` true.
  */
-export async function call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<OutputOf<E>> {
+export async function call<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<OutputOf<E>> {
   const response = await ask(endpoint, input);
   if (endpoint.output === 'pdf' && response.ok) return (await response.blob()) as OutputOf<E>;
   const reply = await bodyOf(response);
-  if (!response.ok || reply?.['success'] !== true || reply['error_code']) throw refusalOf(reply, response.status);
+  if (!response.ok || reply?.['success'] !== true || reply['error_code'])
+    throw refusalOf(reply, response.status);
   return reply[endpoint.envelope === 'result' ? 'result' : 'data'] as OutputOf<E>;
 }
 
 /**
- * Makes a call whose answer is read as it comes, and gives it back once it begins. Only the beginning has a time limit: how
- * long the rest may take is for whoever reads it, who stops it by `signal`. A "no" is thrown as by `call`.
+ * Makes a call with a streamed response and returns it when it begins. The timeout covers only the
+ * beginning; the reader aborts the rest by `signal`. Throws refusals like `call`.
  */
-export async function openStream<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+export async function openStream<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<Response> {
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), input.timeout ?? SLOW_TIMEOUT_MILLISECONDS);
   try {
@@ -55,13 +71,21 @@ export async function openStream<E extends AnyEndpoint>(endpoint: E, input: Call
   }
 }
 
-/** A random UUID; `randomUUID` itself exists in secure contexts only, and a test phone may come by plain address. */
+/** A random UUID; `randomUUID` needs a secure context, and test phones may use plain HTTP. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, at) =>
-    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte).toString(16).padStart(2, '0'),
+    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte)
+      .toString(16)
+      .padStart(2, '0'),
   ).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
 }
 
 function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
@@ -69,7 +93,11 @@ function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<R
   return send(endpoint, input, AbortSignal.timeout(input.timeout ?? usual));
 }
 
-async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, limit: AbortSignal): Promise<Response> {
+async function send<E extends AnyEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  limit: AbortSignal,
+): Promise<Response> {
   if (input.sent !== undefined) return input.sent.catch(() => noAnswer());
   const { output } = endpoint;
   const headers: Record<string, string> = {
@@ -101,10 +129,10 @@ async function send<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>, lim
 }
 
 function noAnswer(): never {
-  throw new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
+  throw new RefusalError('SERVICE_UNAVAILABLE', { noAnswer: true });
 }
 
-/** Empty filter values are dropped (portal §7); lists become repeated parameters. */
+/** Empty filter values are dropped (LIST-12); lists become repeated parameters. */
 function queryString(query: unknown): string {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
@@ -120,16 +148,20 @@ async function bodyOf(response: Response): Promise<Record<string, unknown> | nul
     const body: unknown = await response.json();
     return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
   } catch {
-    // A proxy's error page, or a connection cut in the middle: no answer of ours.
+    // A proxy's error page or a truncated body, not a response of this server.
     return null;
   }
 }
 
-function refusalOf(reply: Record<string, unknown> | null, status: number): Refusal {
+function refusalOf(reply: Record<string, unknown> | null, status: number): RefusalError {
   const { error_code: code, message, data } = reply ?? {};
-  const params = { ...(Array.isArray(data) ? { fields: data } : (data ?? {})), ...(message ? { message } : {}) };
-  if (typeof code === 'string' && code in refusals) return new Refusal(code as RefusalCode, params);
-  return new Refusal(
+  const params = {
+    ...(Array.isArray(data) ? { fields: data } : (data ?? {})),
+    ...(message ? { message } : {}),
+  };
+  if (typeof code === 'string' && code in refusals)
+    return new RefusalError(code as RefusalCode, params);
+  return new RefusalError(
     status === 502 || status === 503 || status === 504 ? 'SERVICE_UNAVAILABLE' : 'SERVER_ERROR',
     params,
   );

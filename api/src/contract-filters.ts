@@ -1,4 +1,9 @@
-import { issuedStatuses, paymentTypes, type Status, statuses } from '@salus/domain/contracts/status.ts';
+import {
+  issuedStatuses,
+  paymentTypes,
+  type Status,
+  statuses,
+} from '@salus/domain/contracts/status.ts';
 import { hasControlCharacters, normaliseLine, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
@@ -6,7 +11,7 @@ import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domai
 import { z } from 'zod';
 import { paging } from './wire.ts';
 
-/** What a list of contracts may be sorted by (decisions §6). */
+/** Sort keys of contract lists (LIST-7). */
 export const sortKeys = [
   'createdAt',
   'updatedAt',
@@ -40,7 +45,7 @@ export const dayParameter = z
   .transform((value) => value as Day)
   .optional();
 
-/** A parameter that may come more than once. One wrong value refuses the parameter, by its own name. */
+/** A repeatable parameter. One wrong value refuses the whole parameter under its own name. */
 const several = <T extends string>(isKnown: (value: string) => boolean) =>
   z
     .array(z.string(invalid), invalid)
@@ -48,7 +53,7 @@ const several = <T extends string>(isKnown: (value: string) => boolean) =>
     .transform((values) => [...new Set(values)] as T[])
     .optional();
 
-/** Parameters of every list of contracts (portal §7). Unknown plans are refused by the server, which knows the catalogue. */
+/** Parameters of every contract list (API-10). The server validates plans by its catalogue. */
 export const contractFilters = {
   ...paging,
   planIds: several<string>((value) => value.length <= 20),
@@ -75,8 +80,8 @@ export const contractFilters = {
 };
 
 /**
- * When a policy began, when it was cancelled, and the unit at or below which it was sold: so every figure of a report can be
- * followed to its contracts. Days of business time. A unit that the caller does not reach is one that does not exist.
+ * Policy start, cancellation and selling unit (with its descendants), so that each report figure
+ * links to its contracts. Days of business time. A unit out of the caller's scope is unknown.
  */
 export const soldFilters = {
   policyStartDateFrom: dayParameter,
@@ -98,7 +103,7 @@ export const backOfficeFilters = {
   typePayment: z.enum(paymentTypes, invalid).optional(),
 };
 
-/** Issued contracts are in force or cancelled; another status is refused (portal §2). */
+/** Issued contracts are in force or cancelled; another status is refused (LIST-3). */
 export const issuedFilters = {
   ...contractFilters,
   ...soldFilters,
@@ -108,15 +113,12 @@ export const issuedFilters = {
 /** A filter's parameters, parsed. */
 export type ContractFilters = z.output<z.ZodObject<typeof contractFilters>>;
 
-/**
- * The query of a list. `status=A&status=B`, `status[]=A` and `status=A` mean the same, and an empty value is one that was not
- * sent (portal §7).
- */
+/** The query of a list: `status=A&status=B`, `status[]=A`; empty values are absent (LIST-12). */
 export function listQuery<T extends typeof contractFilters>(filters: T) {
-  return unfolded(z.object(filters).superRefine(rangesStandUpright));
+  return unfolded(z.object(filters).superRefine(checkRangeOrder));
 }
 
-/** Where a range of days may end before it begins; its end is named then. */
+/** Date ranges whose end must not precede their start; the error names the end. */
 const ranges = [
   ['createdFromDate', 'createdToDate'],
   ['createdDateFrom', 'createdDateTo'],
@@ -125,7 +127,7 @@ const ranges = [
   ['from', 'to'],
 ] as const;
 
-export function rangesStandUpright(given: object, { addIssue }: z.core.$RefinementCtx): void {
+export function checkRangeOrder(given: object, { addIssue }: z.core.$RefinementCtx): void {
   const days = given as Readonly<Record<string, Day | undefined>>;
   for (const [fromName, toName] of ranges) {
     const { [fromName]: from, [toName]: to } = days;
@@ -133,9 +135,9 @@ export function rangesStandUpright(given: object, { addIssue }: z.core.$Refineme
   }
 }
 
-/** A query in which `name=A&name=B` and `name[]=A` mean the same, and an empty value is one that was not sent. */
+/** Merges `name=A&name=B` and `name[]=A` into one array, and drops empty values. */
 export function unfolded<T extends z.ZodType>(query: T) {
-  // What comes before says nothing of its input; callers write what the fields take.
+  // z.preprocess types its input as unknown; callers write the input of the fields.
   return z.preprocess(unfold, query) as unknown as z.ZodType<z.output<T>, z.input<T>>;
 }
 
@@ -154,13 +156,16 @@ function unfold(query: unknown): unknown {
   return unfolded;
 }
 
-type CreatedFilters = Pick<ContractFilters, 'createdFromDate' | 'createdToDate' | 'timeZoneName' | 'timeZoneOffset'>;
+type CreatedFilters = Pick<
+  ContractFilters,
+  'createdFromDate' | 'createdToDate' | 'timeZoneName' | 'timeZoneOffset'
+>;
 
-/** No contract is older or newer. Beyond lie instants of which neither a day in Vietnam nor PostgreSQL's text can be written. */
+/** Bounds of creation times. Outside them, days in Vietnam or PostgreSQL texts do not exist. */
 const OLDEST = new Date('1976-01-01T00:00:00Z');
 const NEWEST = new Date('9999-01-01T00:00:00Z');
 
-/** The instants between which a contract was made: from the first one on, before the second one. Open where none was made beyond. */
+/** Half-open interval of creation times; an end is open when no contract can be beyond it. */
 export function createdBetween(filters: CreatedFilters) {
   const { createdFromDate, createdToDate, timeZoneName, timeZoneOffset } = filters;
   const zone = timeZoneName ?? timeZoneOffset ?? BUSINESS_TIME_ZONE;

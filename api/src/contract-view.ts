@@ -1,3 +1,4 @@
+import type { InsuredField, ProposerField } from '@salus/domain/contract-fields.ts';
 import { actions } from '@salus/domain/contracts/lifecycle.ts';
 import {
   contractTypes,
@@ -21,7 +22,7 @@ export const insuredView = z.object({
   insuredDOB: wireDay,
   insuredGender: z.enum(genders),
   insuredRelationship: z.enum(relationships),
-});
+} satisfies Record<InsuredField, z.ZodType>);
 
 export const healthAnswerView = z.object({
   medQuestionId: z.number().int(),
@@ -41,9 +42,9 @@ export const proposerView = z.object({
   proposerMobile: z.string(),
   proposerEmail: z.string(),
   proposerAddress: z.string().nullable(),
-});
+} satisfies Record<ProposerField, z.ZodType>);
 
-/** One line of the append-only history: who, when, from, to and what changed (decisions §4). */
+/** One line of the append-only history: who, when, from, to and what changed (LIFE-4). */
 export const historyEntry = z.object({
   at: instant,
   action: z.enum(actions),
@@ -53,17 +54,19 @@ export const historyEntry = z.object({
   toStatus: z.enum(statuses),
   note: z.string().nullable(),
   /** Fields under their wire names, with the values before and after as text. */
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: z.array(
+    z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
 });
 
-/** What may happen now: the viewer's actions of the lifecycle, with the reason where one is refused. */
+/** An action of the viewer in the current state, with the reason if it is refused. */
 export const allowedAction = z.object({
   action: z.enum(actions),
   allowed: z.boolean(),
   reason: refusalView.nullable(),
 });
 
-/** A contract as staff see it, under the names of portal §3. */
+/** A contract as staff see it, under the names of DRAFT-7. */
 export const contractView = z.object({
   id: z.number().int(),
   referenceNumber: z.string(),
@@ -78,9 +81,9 @@ export const contractView = z.object({
   sumInsured: money,
   fee: money,
   premiumAmount: money,
-  /** The percentage of the fee that a family pays; null for an individual, and where no promotion matches (premium 0). */
+  /** Per cent of the fee for a family; null for an individual or without promotion (premium 0). */
   discountContract: z.number().int().nullable(),
-  /** Days of use up to which a refund is a share of the whole premium (decisions §5). */
+  /** Days of use up to which a refund is a share of the whole premium (REFUND-5). */
   refundThresholdDays: z.number().int(),
   durationName: z.string(),
   benefits: z.array(benefit),
@@ -126,7 +129,7 @@ export const contractView = z.object({
   medicalQuestionnaires: z.array(healthAnswerView),
   history: z.array(historyEntry),
   allowedActions: z.array(allowedAction),
-  /** May this viewer download now? (portal §2, §4) */
+  /** May this viewer download now? (DOC-3) */
   mayDownloadDraft: z.boolean(),
   mayDownloadFile: z.boolean(),
 });
@@ -160,7 +163,7 @@ export const contractRow = z.object({
 });
 export type ContractRow = z.output<typeof contractRow>;
 
-/** A row of the issued list: also who sold it, who heads them, and where in the tree of units they stand now. */
+/** A row of the issued list, with the officer, their head and their current unit. */
 export const issuedRow = contractRow.extend({
   officerName: z.string(),
   officerEmail: z.string(),

@@ -79,14 +79,12 @@ export const listDrafts = endpoint({
   refuses: [],
 });
 
-/**
- * For heads this list and the certificates are all that they see of contracts: no call shows them one in detail. Clerks have
- * `showContract` for that.
- */
+/** Heads see contracts only here and as certificates; clerks also have `showContract`. */
 export const listIssued = endpoint({
   name: 'listIssued',
   summary:
-    'Issued contracts, active and cancelled: all for the back office, those of their officers for managers and directors',
+    'Issued contracts, active and cancelled: all for the back office, ' +
+    'those of their officers for managers and directors',
   method: 'GET',
   path: '/v1/auth/contract/list',
   access: staff('backOffice', 'manager', 'director'),

@@ -7,14 +7,14 @@ import { insuredView, proposerView } from './contract-view.ts';
 import { customer, endpoint, staff } from './endpoint.ts';
 import { instant, money, referenceNumber } from './wire.ts';
 
-/** The header that carries the token of the customer's link (portal §7). */
+/** The header that carries the token of the customer's link (LINK-4). */
 export const LINK_HEADER = 'x-sms-link';
 
-/** What is asked of the customer, each on its own and never pre-ticked (decisions §8). */
+/** Consents of the customer, each separate and never pre-ticked (CONSENT-1). */
 export const consentKinds = ['personal-data', 'health-data', 'payment-terms'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
-/** How the customer wants to pay (portal §3): preselects the tab of the gateway. */
+/** How the customer wants to pay (PAY-1): preselects the tab of the gateway. */
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
@@ -39,20 +39,22 @@ export const sendSmsLink = endpoint({
   ],
 });
 
-/** What a payment may name besides the contract: how, and what the customer agreed to. */
+/** Optional parameters of a payment: its method and the customer's consents. */
 export const paymentChoice = {
   method: z.enum(paymentMethods, { error: 'invalid' }).optional(),
-  /** The consents ticked, comma-separated. Where it is sent, all three must be there. */
+  /** The consents ticked, comma-separated. If present, all three are required. */
   consents: z
     .string()
     .transform((text) => text.split(','))
-    .refine((given) => consentKinds.every((kind) => given.includes(kind)), { error: 'agreement_checked' })
+    .refine((given) => consentKinds.every((kind) => given.includes(kind)), {
+      error: 'agreement_checked',
+    })
     .optional(),
   termsVersion: z.string().max(40).optional(),
   language: z.string().max(5).optional(),
 };
 
-/** The terms shown to the customer: what is ticked is kept with this version, language and the digest of the text. */
+/** Terms shown to the customer; consents store this version, language and text digest. */
 export const terms = z.object({
   version: z.string(),
   language: z.string(),
@@ -60,7 +62,7 @@ export const terms = z.object({
   consents: z.array(z.object({ kind: z.enum(consentKinds), text: z.string() })),
 });
 
-/** The contract as its customer sees it: nothing of the staff, nothing that the page does not show. */
+/** The contract for its customer: only fields of the customer page, no staff data. */
 export const customerContractView = z.object({
   referenceNumber: z.string(),
   status: z.enum(statuses),
@@ -69,9 +71,9 @@ export const customerContractView = z.object({
   packageName: z.string(),
   sumInsured: money,
   premiumAmount: money,
-  /** What is to be paid: the premium again, under the name of decisions §6. */
+  /** The amount due: the premium again, under the name of PAY-2. */
   amount: money,
-  /** What a family's premium is made of beside the number of persons (portal §9); null for an individual contract. */
+  /** Fee per person of a family contract (CAT-7); null for an individual contract. */
   fee: money.nullable(),
   discountContract: z.number().int().nullable(),
   durationName: z.string(),
@@ -85,13 +87,15 @@ export const customerContractView = z.object({
   questionTwo: z.boolean(),
   questionThree: z.boolean(),
   /**
-   * What the officer changed upon the customer's last request: fields under the names above (`insuredDetails.0.insuredName`)
-   * with the values before and after as text. A person who was added or taken away is named by `insuredDetails`; a plan
-   * that was changed is told as `packageName`, without `from` where the catalogue knows the old one no more.
+   * The officer's changes upon the customer's last request: fields under the names above
+   * (`insuredDetails.0.insuredName`) with old and new values as text. Added or removed persons are
+   * `insuredDetails`; a changed plan is `packageName`, without `from` if the catalogue dropped it.
    */
-  changes: z.array(z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() })),
+  changes: z.array(
+    z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
+  ),
   linkExpiresAt: instant,
-  /** SHA-256 of all that is shown of the contract, in hex: who pays names it, and so agrees to what they saw. */
+  /** Hex SHA-256 of all contract data shown; a payment names it as consent to that state. */
   shownDigest: z.string(),
   insurer: z.object({ name: z.string(), hotline: z.string() }),
   terms,
@@ -134,7 +138,7 @@ export const startPaymentByLink = endpoint({
   limitedAs: 'link-look-up',
   query: z.object({
     ...paymentChoice,
-    /** Of the contract that was shown, where the caller says it: another one is not paid for. */
+    /** Digest of the displayed contract; when sent, payment of any other state is refused. */
     shownDigest: z.string().max(64).optional(),
   }),
   output: z.string(),

@@ -19,6 +19,6 @@ test.each([
   [light.login, accounts.login],
   [light.resetPassword, accounts.resetPassword],
   [light.refreshAccessToken, accounts.refreshAccessToken],
-])('calls $name without its schemas as the agreement declares it', (ours, declared) => {
-  expect(read(ours)).toEqual(read(declared));
+])('calls $name without its schemas as the API contract declares it', (schemaless, declared) => {
+  expect(read(schemaless)).toEqual(read(declared));
 });

@@ -2,17 +2,19 @@ import type * as accounts from './accounts.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
 /** All that the client reads of an endpoint. */
-type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & { output?: 'pdf' };
+type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & {
+  output?: 'pdf';
+};
 
 /**
- * A call without its schemas, for pages that are to be there before those are: they would bring 30 KB of zod. The full type,
- * for the caller's inference; of the value, what the client reads. A test holds each against the endpoint itself.
+ * A call without its schemas, for pages that load before zod (30 KB). Keeps the full type for the
+ * caller's inference and only the values that the client reads. A test compares both.
  */
 export function light<E extends AnyEndpoint>(value: Light): E {
   return value as unknown as E;
 }
 
-/** Carries the captcha's answer (decisions §6). */
+/** Carries the captcha's answer (AUTH-19). */
 export const CAPTCHA_HEADER = 'x-captcha-response';
 
 export const captchaChallenge = light<typeof accounts.captchaChallenge>({

@@ -10,7 +10,7 @@ import { PAGE_SIZES } from './wire.ts';
 export const contractLists = ['drafts', 'backOffice', 'issued'] as const;
 export type ContractList = (typeof contractLists)[number];
 
-/** Which of them a person has (portal §2, decisions §2). */
+/** Which of them a person has (NAV-7, ROLE-3). */
 export const listsOfGroup: Readonly<Record<RoleGroup, readonly ContractList[]>> = {
   sales: ['drafts'],
   backOffice: ['backOffice', 'issued'],
@@ -29,7 +29,7 @@ const several = <T extends z.ZodType<string>>(one: T) =>
     .max(50, { error: 'invalid' })
     .transform((values) => [...new Set(values)]);
 
-/** What a list opens with. Names and numbers that somebody looks for once have no place here. */
+/** Default filters of a list, without one-off search terms such as names and numbers. */
 const listDefault = {
   /** None means all. */
   status: several(z.enum(statuses, { error: 'invalid' })),
@@ -47,7 +47,7 @@ const shownDefault = z.object({
 });
 export type ListDefault = z.output<typeof shownDefault>;
 
-/** Plans that left the catalogue, and a unit that the person no longer reaches, are left out: the list still opens. */
+/** Omits removed plans and a unit that the user no longer reaches, so that the list opens. */
 export const showListDefaults = endpoint({
   name: 'showListDefaults',
   summary: 'What the caller’s lists open with; null where a list opens as the product has it',
@@ -60,16 +60,24 @@ export const showListDefaults = endpoint({
 
 export const saveListDefault = endpoint({
   name: 'saveListDefault',
-  summary: 'Saves what one of the caller’s lists opens with; null goes back to what the product has',
+  summary:
+    'Saves what one of the caller’s lists opens with; null goes back to what the product has',
   method: 'PUT',
   path: '/v1/auth/user/list-defaults',
   access: staff(...roleGroups),
   body: z
-    .strictObject({ list: z.enum(contractLists, error), filters: z.strictObject(listDefault, error).nullable() })
+    .strictObject({
+      list: z.enum(contractLists, error),
+      filters: z.strictObject(listDefault, error).nullable(),
+    })
     .superRefine(({ list, filters }, { addIssue }) => {
       if (!filters) return;
-      const refuse = (name: string) => addIssue({ code: 'custom', path: ['filters', name], message: 'invalid' });
-      if (list === 'issued' && !filters.status.every((status) => issuedStatuses.some((one) => one === status)))
+      const refuse = (name: string) =>
+        addIssue({ code: 'custom', path: ['filters', name], message: 'invalid' });
+      if (
+        list === 'issued' &&
+        !filters.status.every((status) => issuedStatuses.some((one) => one === status))
+      )
         refuse('status');
       // An officer's list holds their own contracts alone.
       if (list === 'drafts' && filters.unitId !== null) refuse('unitId');

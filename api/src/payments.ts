@@ -3,7 +3,7 @@ import { statuses } from '@salus/domain/contracts/status.ts';
 import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
 import { paymentChoice, terms } from './customer-link.ts';
-import { anybody, endpoint, staff } from './endpoint.ts';
+import { endpoint, publicAccess, staff } from './endpoint.ts';
 import { clientZone, instant, money, referenceNumber } from './wire.ts';
 
 export const startPayment = endpoint({
@@ -17,15 +17,17 @@ export const startPayment = endpoint({
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'CUSTOMER_NOT_VERIFIED'],
 });
 
-/** Not in the specification: the payment dialog at the counter shows the same terms as the customer's page. */
+/** Beyond the specification: the payment dialog shows the same terms as the customer page. */
 export const showPaymentTerms = endpoint({
   name: 'showPaymentTerms',
   summary: 'The terms that a customer agrees to before paying at the counter',
   method: 'GET',
   path: '/v1/auth/payment/terms',
   access: staff('sales'),
+  /** The contract whose limits the terms state; without one they are those of a usual plan. */
+  query: z.object({ referenceNumber: referenceNumber.optional() }),
   output: terms,
-  refuses: [],
+  refuses: ['NOT_FOUND'],
 });
 
 export const payManually = endpoint({
@@ -35,7 +37,12 @@ export const payManually = endpoint({
   path: '/v1/auth/contract/bm-payment',
   access: staff('backOffice'),
   body: z.strictObject({ referenceNumber, ...manualPaymentShape, ...clientZone }),
-  output: z.object({ referenceNumber: z.string(), status: z.enum(statuses), paidAt: instant, updatedAt: instant }),
+  output: z.object({
+    referenceNumber: z.string(),
+    status: z.enum(statuses),
+    paidAt: instant,
+    updatedAt: instant,
+  }),
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING'],
 });
 
@@ -56,46 +63,54 @@ export const cancelContract = endpoint({
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'REFUND_MISMATCH'],
 });
 
-/** The gateway's fields, whatever they are: they are judged by their signature, never by their shape. */
+/** Any fields: an adapter checks their signature, and no schema their shape. */
 const gatewayFields = z.record(z.string(), z.string());
 
-const notice = {
-  summary: 'The gateway’s notice of a result (IPN)',
-  path: '/v1/pub/payment/onepay/ipn',
-  access: anybody,
-  limitedAs: 'unlimited',
-  output: 'text',
-  refuses: [],
-} as const;
+/** The public calls of one payment gateway. Its adapter parses the fields and writes the reply. */
+export function gatewayEndpoints(gateway: string) {
+  const ipn = {
+    summary: 'Payment notification (IPN) of the gateway',
+    path: `/v1/pub/payment/${gateway}/ipn`,
+    access: publicAccess,
+    limitedAs: 'unlimited',
+    output: 'text',
+    refuses: [],
+  } as const;
+  return {
+    ipnByGet: endpoint({ name: `${gateway}IpnByGet`, method: 'GET', query: gatewayFields, ...ipn }),
+    ipnByPost: endpoint({
+      name: `${gateway}IpnByPost`,
+      method: 'POST',
+      body: gatewayFields,
+      ...ipn,
+    }),
+    returnFromGateway: endpoint({
+      name: `${gateway}Return`,
+      summary: 'The URL that the gateway returns the browser to; it never settles a payment',
+      method: 'GET',
+      path: `/v1/pub/payment/${gateway}/return`,
+      access: publicAccess,
+      query: gatewayFields,
+      output: 'redirect',
+      refuses: [],
+    }),
+  };
+}
+export type GatewayEndpoints = ReturnType<typeof gatewayEndpoints>;
 
-export const noticeByGet = endpoint({ name: 'noticeByGet', method: 'GET', query: gatewayFields, ...notice });
-export const noticeByPost = endpoint({ name: 'noticeByPost', method: 'POST', body: gatewayFields, ...notice });
-
-export const returnFromGateway = endpoint({
-  name: 'returnFromGateway',
-  summary: 'Where the gateway sends the browser back to; never settles a payment by itself',
-  method: 'GET',
-  path: '/v1/pub/payment/onepay/return',
-  access: anybody,
-  query: gatewayFields,
-  output: 'redirect',
-  refuses: [],
-});
-
-/** What is known of an order that a browser came back from. */
 export const showPaymentResult = endpoint({
   name: 'showPaymentResult',
-  summary: 'What is known of an order: for the result page, which waits for a late notice',
+  summary: 'The result of an order, for the result page, which waits for a late IPN',
   method: 'GET',
   path: '/v1/pub/payment/result',
-  access: anybody,
+  access: publicAccess,
   limitedAs: 'link-look-up',
   query: z.object({ order: z.string().min(1).max(64) }),
   output: z.object({
     outcome: z.enum(['succeeded', 'pending', 'failed']),
     code: z.string().nullable(),
     amount: z.number().int(),
-    /** When the money arrived; null until it did. */
+    /** Null until the order is paid. */
     paidAt: instant.nullable(),
     referenceNumber: z.string(),
   }),

@@ -2,10 +2,10 @@ import { channels, unitKinds } from '@salus/domain/people/roles.ts';
 import { daysBetween } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 import {
+  checkRangeOrder,
   contractFilters,
   dayParameter,
   issuedFilters,
-  rangesStandUpright,
   soldFilters,
   unfolded,
 } from './contract-filters.ts';
@@ -24,7 +24,7 @@ export const fileTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<FileFormat, string>;
 
-/** What a report of issued contracts is narrowed by; both statuses where none is named. */
+/** Filters of a report of issued contracts; both statuses by default. */
 const reportFilters = {
   planIds: contractFilters.planIds,
   ...soldFilters,
@@ -40,18 +40,22 @@ export type ReportFilters = z.output<z.ZodObject<typeof reportFilters>>;
 export const reportQuery = unfolded(
   z
     .object({
-      type: z.enum(reportTypes, { error: (issue) => (issue.input === undefined ? 'required' : 'invalid') }),
+      type: z.enum(reportTypes, {
+        error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
+      }),
       /** How the file of an EXPORT is written. */
       format: z.enum(fileFormats, { error: 'invalid' }).default('csv'),
       ...reportFilters,
     })
-    .superRefine(rangesStandUpright),
+    .superRefine(checkRangeOrder),
 );
 
 export const exportContract = endpoint({
   name: 'exportContract',
   summary:
-    'Issued contracts: their number and premium by package (OVERVIEW), or all of them as a file of CSV or Excel (EXPORT); all for the back office, those of their officers for managers and directors',
+    'Issued contracts: their number and premium by package (OVERVIEW), or all of them as a file ' +
+    'of CSV or Excel (EXPORT); all for the back office, those of their officers for managers ' +
+    'and directors',
   method: 'GET',
   path: '/v1/auth/report/export-contract',
   access: staff('backOffice', 'manager', 'director'),
@@ -81,7 +85,7 @@ export type ReportPeriod = (typeof reportPeriods)[number];
 /** The most days that a report of figures spans, first and last included. */
 export const LONGEST_REPORT_DAYS = 3660;
 
-/** What the figures over time are narrowed by. Without days: the twelve months that end with today's. */
+/** Filters of figures over time. Default: the twelve months up to the current one. */
 export const figuresQuery = unfolded(
   z
     .object({
@@ -92,7 +96,7 @@ export const figuresQuery = unfolded(
       channel: z.enum(channels, { error: 'invalid' }).optional(),
       unitId: soldFilters.unitId,
     })
-    .superRefine(rangesStandUpright)
+    .superRefine(checkRangeOrder)
     .superRefine(({ from, to }, { addIssue }) => {
       if (from && to && daysBetween(from, to) >= LONGEST_REPORT_DAYS)
         addIssue({ code: 'custom', path: ['to'], message: 'invalid' });
@@ -100,11 +104,20 @@ export const figuresQuery = unfolded(
 );
 export type FiguresFilters = z.output<typeof figuresQuery>;
 
-/** First and last day of what a figure is about; a period that the report cuts off is cut off here too. */
+/** First and last day of a figure, clipped to the range of the report. */
 const period = { from: wireDay, to: wireDay };
-const plan = { code: z.string(), packageName: z.string(), productName: z.string(), channel: z.enum(channels) };
-/** A unit below the one that the report is about; null is those whose officers stand in that one itself. */
-const unit = { unitId: z.number().int().nullable(), name: z.string(), kind: z.enum(unitKinds).nullable() };
+const plan = {
+  code: z.string(),
+  packageName: z.string(),
+  productName: z.string(),
+  channel: z.enum(channels),
+};
+/** A child of the reported unit; null for officers directly in the reported unit. */
+const unit = {
+  unitId: z.number().int().nullable(),
+  name: z.string(),
+  kind: z.enum(unitKinds).nullable(),
+};
 
 const withFigures = <T extends z.ZodRawShape>(figures: T) =>
   z.object({
@@ -117,7 +130,12 @@ const withFigures = <T extends z.ZodRawShape>(figures: T) =>
     total: z.object(figures),
   });
 
-const figuresOf = <T extends z.ZodRawShape>(name: string, path: `/${string}`, summary: string, figures: T) =>
+const figuresOf = <T extends z.ZodRawShape>(
+  name: string,
+  path: `/${string}`,
+  summary: string,
+  figures: T,
+) =>
   endpoint({
     name,
     summary,
@@ -129,7 +147,7 @@ const figuresOf = <T extends z.ZodRawShape>(name: string, path: `/${string}`, su
     refuses: [],
   });
 
-/** Issued: policies that began in a period, whatever became of them. Cancelled: those that were cancelled in it, whenever they began. */
+/** Issued: policies that began in a period, in any state. Cancelled: those cancelled in it. */
 export const showIssued = figuresOf(
   'showIssued',
   '/v1/auth/report/issued',
@@ -137,7 +155,10 @@ export const showIssued = figuresOf(
   { issued: z.number().int(), cancelled: z.number().int() },
 );
 
-/** Premiums of the policies that began in a period; refunds of those that were cancelled in it. The average is rounded half up. */
+/**
+ * Premiums of policies that began in a period; refunds of those cancelled in it. The average is
+ * rounded half up.
+ */
 export const showPrice = figuresOf(
   'showPrice',
   '/v1/auth/report/price',
@@ -151,7 +172,7 @@ export const showPrice = figuresOf(
   },
 );
 
-/** The units that the caller may ask about: the one that they head and all below it; the back office all. Parents first. */
+/** Units for the caller's queries: own unit and descendants; all for back office. Parents first. */
 export const listUnits = endpoint({
   name: 'listUnits',
   summary: 'The units at or below which the caller sees contracts',

@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, referenceNumber } from './wire.ts';
 
-/** The law's answers to a customer who can't be verified now. */
-const lawRefusals = [
+/** Refusals of the lifecycle rules while the customer can't be verified. */
+const verificationRefusals = [
   'NOT_FOUND',
   'INVALID_STATE',
   'CHANGE_INFO_PENDING',
@@ -24,7 +24,7 @@ export const generateOtp = endpoint({
   access: staff('sales'),
   body: z.strictObject({ referenceNumber }),
   output: z.object({ expiresAt: instant, resendAt: instant }),
-  refuses: [...lawRefusals, 'RATE_LIMIT_OTP', 'OTP_RESEND_TOO_SOON'],
+  refuses: [...verificationRefusals, 'RATE_LIMIT_OTP', 'OTP_RESEND_TOO_SOON'],
 });
 
 export const verifyOtp = endpoint({
@@ -36,11 +36,15 @@ export const verifyOtp = endpoint({
   body: z.strictObject({
     referenceNumber,
     otpCustomer: z
-      .string({ error: (issue) => (issue.input == null ? 'required' : ('otp_invalid' satisfies FieldCode)) })
+      .string({
+        error: (issue) => (issue.input == null ? 'required' : ('otp_invalid' satisfies FieldCode)),
+      })
       .overwrite((text) => text.replaceAll(/\s/g, ''))
       .min(1, { error: 'required' satisfies FieldCode })
-      .refine((text) => text === '' || OTP_PATTERN.test(text), { error: 'otp_invalid' satisfies FieldCode }),
+      .refine((text) => text === '' || OTP_PATTERN.test(text), {
+        error: 'otp_invalid' satisfies FieldCode,
+      }),
   }),
   output: z.object({ verifiedAt: instant }),
-  refuses: [...lawRefusals, 'OTP_INCORRECT', 'OTP_EXPIRED'],
+  refuses: [...verificationRefusals, 'OTP_INCORRECT', 'OTP_EXPIRED'],
 });

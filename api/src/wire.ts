@@ -1,7 +1,7 @@
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
 
-/** An instant on the wire: ISO 8601 with the offset of business time (decisions §6). Takes a Date, gives text. */
+/** An instant on the wire: ISO 8601 with the business time offset (API-11). Date to text. */
 export const instant = z
   .date()
   .transform(toIsoWithOffset)
@@ -16,12 +16,14 @@ export const wireDay = z.string().meta({ format: 'date' });
 
 /** A contract's business number in a query or body. */
 export const referenceNumber = z
-  .string({ error: (issue) => (issue.input == null || issue.input === '' ? 'required' : 'invalid') })
+  .string({
+    error: (issue) => (issue.input == null || issue.input === '' ? 'required' : 'invalid'),
+  })
   .trim()
   .min(1, { error: 'required' })
   .max(20, { error: 'invalid' });
 
-/** A refusal as it stands inside another answer: why a button is disabled. */
+/** A refusal inside another response: why an action is disabled. */
 export const refusalView = z.object({
   error_code: z.string(),
   message: z.string(),
@@ -29,8 +31,8 @@ export const refusalView = z.object({
 });
 
 /**
- * Where the caller's clock stands (portal §7). Taken, and without a say in business: days and times of contracts are those
- * of Vietnam, wherever the browser is.
+ * Time zone of the caller (I18N-5), without effect on business rules: days and times of contracts
+ * are those of Vietnam.
  */
 export const clientZone = {
   timeZoneOffset: z.union([z.number(), z.string().max(10)], { error: 'invalid' }).nullish(),
@@ -50,16 +52,18 @@ const wholeNumber = (min: number, max: number, fallback: number) =>
     .optional()
     .transform((value) => value ?? fallback);
 
-/** Page sizes of portal §9; any number up to 100 is served. */
+/** Page sizes of LIST-8; any number up to 100 is served. */
 export const PAGE_SIZES = [10, 25, 100] as const;
 export type PageSize = (typeof PAGE_SIZES)[number];
 export const DEFAULT_PAGE_SIZE: PageSize = 10;
 
-/** No list is so long: a page from here on is empty, whichever it is. */
+/** Upper bound of page numbers; no list is so long, so later pages are empty. */
 const FARTHEST_PAGE = 999_999_999;
 
 /** Which page of a list, from 1, and how long its pages are. */
 export const paging = {
-  page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1).transform((page) => Math.min(page, FARTHEST_PAGE)),
+  page: wholeNumber(1, Number.MAX_SAFE_INTEGER, 1).transform((page) =>
+    Math.min(page, FARTHEST_PAGE),
+  ),
   limit: wholeNumber(1, 100, DEFAULT_PAGE_SIZE),
 };

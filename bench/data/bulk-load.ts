@@ -1,43 +1,60 @@
 import type pg from 'pg';
 
-/** What millions of rows are written into at a time. */
+/** Tables of the bulk load. */
 const TABLES = ['contracts', 'insureds'];
 
 /**
- * Takes the triggers, indexes and keys of the tables away, and gives what puts them back: rows are then checked, and indexes
- * built, once for all instead of one by one. What the triggers would have kept must be kept by whoever writes.
- * @returns statements that can run side by side, group after group
+ * Drops triggers, indexes and keys of the tables and returns the statements that restore them, so
+ * that rows are checked and indexes built in bulk. The caller writes the data of the triggers.
+ * @returns groups of statements; those of one group can run in parallel
  */
-export async function takeChecksAway(client: pg.ClientBase): Promise<readonly (readonly string[])[]> {
-  const { rows: constraints } = await client.query<{ kind: string; table: string; name: string; definition: string }>(
-    `select contype as kind, conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+export async function takeChecksAway(
+  client: pg.ClientBase,
+): Promise<readonly (readonly string[])[]> {
+  const { rows: constraints } = await client.query<{
+    kind: string;
+    table: string;
+    name: string;
+    definition: string;
+  }>(
+    `select contype as kind, conrelid::regclass::text as table, quote_ident(conname) as name,
+      pg_get_constraintdef(oid) as definition
        from pg_constraint
-      where contype in ('p', 'u', 'f') and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))
+      where contype in ('p', 'u', 'f') and (conrelid = any($1::regclass[]) or confrelid =
+        any($1::regclass[]))
       order by contype = 'f' desc`,
     [TABLES],
   );
   const { rows: indexes } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
        from pg_index
-      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
+      where indrelid = any($1::regclass[]) and not exists (select from pg_constraint
+        where conindid = indexrelid and contype in ('p', 'u'))
       order by indrelid`,
     [TABLES],
   );
   const away = [
     ...constraints.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
     ...indexes.map(({ name }) => `drop index ${name}`),
-    ...TABLES.map((table) => `alter table ${table} disable trigger user, set (autovacuum_enabled = false)`),
+    ...TABLES.map(
+      (table) => `alter table ${table} disable trigger user, set (autovacuum_enabled = false)`,
+    ),
   ];
   await client.query(`begin; ${away.join('; ')}; commit`);
-  const back = (isAsked: (kind: string) => boolean) =>
+  const back = (isIncluded: (kind: string) => boolean) =>
     constraints
-      .filter(({ kind }) => isAsked(kind))
-      .map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`);
+      .filter(({ kind }) => isIncluded(kind))
+      .map(
+        ({ table, name, definition }) =>
+          `alter table ${table} add constraint ${name} ${definition}`,
+      );
   return [
     // Keys lock their table alone; foreign keys need the keys.
     TABLES.map((table) =>
       [
-        ...back((kind) => kind !== 'f').filter((statement) => statement.startsWith(`alter table ${table} `)),
+        ...back((kind) => kind !== 'f').filter((statement) =>
+          statement.startsWith(`alter table ${table} `),
+        ),
         `alter table ${table} enable trigger user, reset (autovacuum_enabled)`,
       ].join('; '),
     ),

@@ -9,8 +9,9 @@ import { makeOrganisation, officersFor } from './organisation.ts';
 export type Wanted = {
   readonly contracts: number;
   /**
-   * Everything that happened to them (links, messages, orders, documents, refunds, history), or only the contracts and who is
-   * insured: all that lists, reports and exports read. Up to 50,000 have lives unless told otherwise.
+   * `all` also writes links, messages, orders, documents, refunds and history; `none` only
+   * contracts and insured persons, the rows of lists, reports and exports. Default: `all` up to
+   * 50,000.
    */
   readonly lives?: 'all' | 'none';
   /** The same seed, and the same `until`, give the same contracts in an empty database. */
@@ -19,11 +20,11 @@ export type Wanted = {
   readonly until?: Date;
   /** All of them wait for payment with an open order, for benchmarks that pay. */
   readonly onlyOpenOrders?: boolean;
-  /** Hears how far it is. */
-  readonly tell?: (what: string) => void;
+  /** Receives progress messages. */
+  readonly report?: (what: string) => void;
 };
 
-/** So many in one transaction: larger ones are no faster and need more memory for the checks at the end. */
+/** Contracts per transaction: larger ones are no faster and use more memory for the checks. */
 const PORTION = 25_000;
 /** Contracts that are made later get other numbers than those that are there. */
 const ROWS_A_SEED = 100_000_000;
@@ -31,14 +32,22 @@ const MOST_WITH_LIVES = 50_000;
 const SIDE_BY_SIDE = 2;
 
 /**
- * Fills a migrated database, with its catalogue and demo accounts, with contracts as three years of business would have
- * left them: two thirds active, 17 % drafts, 8.5 % cancelled, 7 % waiting for payment. Writes sets, not rows. Without lives
- * it writes past triggers, keys and indexes, puts them back, and counts at the end what the triggers would have counted.
+ * Fills a migrated database, with catalogue and demo accounts, with contracts of three years: two
+ * thirds active, 17 % drafts, 8.5 % cancelled, 7 % open. Writes sets, not rows. Without lives it
+ * drops triggers, keys and indexes, restores them, and rebuilds the data of the triggers.
  */
 export async function generateContracts(databaseUrl: string, wanted: Wanted): Promise<void> {
-  const { contracts, seed = 1, until = new Date(), onlyOpenOrders = false, tell = () => undefined } = wanted;
+  const {
+    contracts,
+    seed = 1,
+    until = new Date(),
+    onlyOpenOrders = false,
+    report = () => undefined,
+  } = wanted;
   const { lives = contracts > MOST_WITH_LIVES ? 'none' : 'all' } = wanted;
-  const clients = await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => connect(databaseUrl)));
+  const clients = await Promise.all(
+    Array.from({ length: SIDE_BY_SIDE }, () => connect(databaseUrl)),
+  );
   const [client] = clients as [pg.Client, ...pg.Client[]];
   try {
     await makeOrganisation(client, officersFor(contracts), seed);
@@ -57,11 +66,12 @@ export async function generateContracts(databaseUrl: string, wanted: Wanted): Pr
       });
     }
     const putBack = lives === 'none' ? await takeChecksAway(client) : [];
-    await writePortions(clients, portions, { seed, lives, tell });
-    tell('contracts are written');
-    for (const group of putBack) await inParallel(clients, group, (one, statement) => one.query(statement));
-    tell('keys and indexes are there');
-    if (lives === 'none') await keepWhatTriggersKeep(client, tell);
+    await writePortions(clients, portions, { seed, lives, report });
+    report('contracts are written');
+    for (const group of putBack)
+      await inParallel(clients, group, (one, statement) => one.query(statement));
+    report('keys and indexes are there');
+    if (lives === 'none') await keepWhatTriggersKeep(client, report);
     await client.query('vacuum analyze');
   } finally {
     await Promise.all(clients.map((one) => one.end()));
@@ -85,7 +95,8 @@ async function connect(connectionString: string): Promise<pg.Client> {
 /** Numbers in a row, so that each portion knows its own. */
 async function takeIds(client: pg.Client, count: number): Promise<number> {
   const { rows } = await client.query<{ last: string }>(
-    `select setval(pg_get_serial_sequence('contracts', 'id'), nextval(pg_get_serial_sequence('contracts', 'id')) + $1) as last`,
+    `select setval(pg_get_serial_sequence('contracts', 'id'),
+      nextval(pg_get_serial_sequence('contracts', 'id')) + $1) as last`,
     [count],
   );
   return Number(rows[0]?.last) - count;
@@ -95,13 +106,17 @@ async function takeIds(client: pg.Client, count: number): Promise<number> {
 async function writePortions(
   clients: readonly pg.Client[],
   portions: readonly Portion[],
-  { seed, lives, tell }: Required<Pick<Wanted, 'seed' | 'lives' | 'tell'>>,
+  { seed, lives, report }: Required<Pick<Wanted, 'seed' | 'lives' | 'report'>>,
 ): Promise<void> {
   for (const client of clients) {
     await bringDice(client, seed);
     await client.query(noteSellers);
   }
-  const write = [writeContracts, writeInsureds, ...(lives === 'all' ? [writeLives, writeHistory] : [])].join('\n');
+  const write = [
+    writeContracts,
+    writeInsureds,
+    ...(lives === 'all' ? [writeLives, writeHistory] : []),
+  ].join('\n');
   let numbered = Promise.resolve();
   await inParallel(clients, portions, async (client, portion) => {
     const before = numbered;
@@ -114,7 +129,8 @@ async function writePortions(
     await client.query(numberPolicies);
     isNumbered();
     await client.query(`begin; ${write} commit; drop table drawn, numbered`);
-    if (portion.last % (40 * PORTION) === 0) tell(`${Math.round(100 * portion.to)} % of the contracts`);
+    if (portion.last % (40 * PORTION) === 0)
+      report(`${Math.round(100 * portion.to)} % of the contracts`);
   });
 }
 
@@ -122,25 +138,30 @@ async function writePortions(
 async function inParallel<Work>(
   clients: readonly pg.Client[],
   work: readonly Work[],
-  run: (client: pg.Client, piece: Work) => Promise<unknown>,
+  run: (client: pg.Client, item: Work) => Promise<unknown>,
 ): Promise<void> {
   const waiting = [...work];
   await Promise.all(
     clients.map(async (client) => {
-      for (let piece = waiting.shift(); piece !== undefined; piece = waiting.shift()) await run(client, piece);
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift())
+        await run(client, item);
     }),
   );
 }
 
-/** What is derived from contracts by triggers, made anew from all of them. */
-async function keepWhatTriggersKeep(client: pg.Client, tell: (what: string) => void): Promise<void> {
+/** Rebuilds the data that triggers derive from contracts. */
+async function keepWhatTriggersKeep(
+  client: pg.Client,
+  report: (what: string) => void,
+): Promise<void> {
   await client.query('analyze contracts, insureds, accounts, units');
   for (const rebuild of ['recount_contracts()', 'rebuild_name_search()']) {
-    const { rows } = await client.query<{ exists: boolean }>('select to_regprocedure($1) is not null as exists', [
-      rebuild,
-    ]);
+    const { rows } = await client.query<{ exists: boolean }>(
+      'select to_regprocedure($1) is not null as exists',
+      [rebuild],
+    );
     if (!rows[0]?.exists) continue;
     await client.query(`select ${rebuild}`);
-    tell(`${rebuild} is done`);
+    report(`${rebuild} is done`);
   }
 }

@@ -1,6 +1,11 @@
 /** The little of autocannon that the benchmarks use; the package brings no types. */
 declare module 'autocannon' {
-  type Request = { method?: string; path?: string; headers?: Record<string, string>; body?: string };
+  type Request = {
+    method?: string;
+    path?: string;
+    headers?: Record<string, string>;
+    body?: string;
+  };
   type Options = {
     url: string;
     connections: number;

@@ -6,22 +6,27 @@ import { makeDataSet } from './data-set-maker.ts';
 
 export type BenchDatabase = {
   readonly url: string;
-  /** For the program's own files; its PostgreSQL may lie elsewhere. */
+  /** For the program's files; PostgreSQL may use another folder. */
   readonly dataDir: string;
-  /** The contracts are there already. */
+  /** The contracts exist already. */
   readonly isFilled: boolean;
   remove(): Promise<void>;
 };
 
 /**
- * The database of a run. With `BENCH_DATABASE_URL` one that runs and is filled; with `BENCH_DATA` a folder that is kept, made
- * at the first use; otherwise a fresh one that goes afterwards. PostgreSQL runs as under `npm start`, with fsync.
+ * The database of a run: a running, filled one (`BENCH_DATABASE_URL`), a kept folder, made at the
+ * first use (`BENCH_DATA`), or a temporary one. It runs as under `npm start`, with fsync.
  */
 export async function startBenchDatabase(contracts: number): Promise<BenchDatabase> {
   const { BENCH_DATABASE_URL: url, BENCH_DATA: folder } = process.env;
   if (url) {
     const dataDir = temporaryFolder();
-    return { url, dataDir, isFilled: true, remove: async () => rmSync(dataDir, { recursive: true, force: true }) };
+    return {
+      url,
+      dataDir,
+      isFilled: true,
+      remove: async () => rmSync(dataDir, { recursive: true, force: true }),
+    };
   }
   if (folder) return await startKept(folder, contracts);
   const dataDir = temporaryFolder();
@@ -37,7 +42,7 @@ export async function startBenchDatabase(contracts: number): Promise<BenchDataba
   };
 }
 
-/** There once a folder is made whole. */
+/** Written when the data set is complete. */
 const MADE = 'made.json';
 
 async function startKept(dataDir: string, contracts: number): Promise<BenchDatabase> {
@@ -54,7 +59,7 @@ async function startKept(dataDir: string, contracts: number): Promise<BenchDatab
 
 function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'salus-bench-'));
-  // Run by root, PostgreSQL's own account must be able to enter.
+  // Under root, PostgreSQL runs as another user, which must be able to enter.
   chmodSync(folder, 0o711);
   return folder;
 }

@@ -4,8 +4,8 @@ import { generateContracts } from '../data/generate.ts';
 import { startSalus } from './own-process.ts';
 
 /**
- * Fills a folder with contracts: the program migrates it and brings its catalogue and demo accounts, then the contracts are
- * written while PostgreSQL waits for no disk. What was not finished has no file `made`.
+ * Fills a folder: the program migrates it and adds its catalogue and demo accounts, then the
+ * contracts are written without fsync. An unfinished folder has no file `made`.
  */
 export async function makeDataSet(dataDir: string, made: string, contracts: number): Promise<void> {
   const began = performance.now();
@@ -14,10 +14,15 @@ export async function makeDataSet(dataDir: string, made: string, contracts: numb
   try {
     const salus = await startSalus(postgres.url, dataDir);
     await salus.stop();
-    await generateContracts(postgres.url, { contracts, tell: (what) => console.log(`  ${since()} s: ${what}`) });
+    await generateContracts(postgres.url, {
+      contracts,
+      report: (what) => console.log(`  ${since()} s: ${what}`),
+    });
   } finally {
     await postgres.stop();
   }
   writeFileSync(made, `${JSON.stringify({ contracts, seconds: since() })}\n`);
-  console.log(`${contracts.toLocaleString('en')} contracts made in ${since()} s, kept in ${dataDir}`);
+  console.log(
+    `${contracts.toLocaleString('en')} contracts made in ${since()} s, kept in ${dataDir}`,
+  );
 }

@@ -10,9 +10,9 @@ export type Ask = {
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number };
 
 /**
- * Asks as fast as answers come, over so many connections, and counts what came back.
- * @param next makes each request, so that no two need be alike
- * @throws where anything but 2xx came back: a benchmark of refusals says nothing
+ * Sends requests as fast as responses come, over several connections.
+ * @param next makes each request
+ * @throws on any response but 2xx
  */
 export async function drive(
   url: string,
@@ -22,7 +22,13 @@ export async function drive(
   const times: number[] = [];
   const setupRequest = (request: object) => {
     const { method = 'GET', path, headers = {}, body } = next();
-    return { ...request, method, path, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
+    return {
+      ...request,
+      method,
+      path,
+      headers: { ...headers },
+      ...(body === undefined ? {} : { body }),
+    };
   };
   const began = performance.now();
   const run = autocannon({ url, connections, duration: seconds, requests: [{ setupRequest }] });
@@ -31,18 +37,28 @@ export async function drive(
   const elapsed = (performance.now() - began) / 1000;
   if (non2xx + errors + timeouts > 0)
     throw new Error(`${next().path}: ${non2xx} refusals, ${errors} errors, ${timeouts} time-outs`);
-  return { perSecond: times.length / elapsed, p50: percentile(times, 50), p99: percentile(times, 99) };
+  return {
+    perSecond: times.length / elapsed,
+    p50: percentile(times, 50),
+    p99: percentile(times, 99),
+  };
 }
 
 export function percentile(times: readonly number[], percent: number): number {
   const sorted = times.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
+  return (
+    sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)] ??
+    Number.NaN
+  );
 }
 
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
-/** Asks one after the other with a pause between, until told to stop: what somebody else feels meanwhile. */
-export function probe(ask: () => Promise<unknown>, pauseMilliseconds = 10): { end(): Promise<number[]> } {
+/** Sends one request after the other until the end: the latency for another user meanwhile. */
+export function probe(
+  ask: () => Promise<unknown>,
+  pauseMilliseconds = 10,
+): { end(): Promise<number[]> } {
   let isOver = false;
   const times: number[] = [];
   const running = (async () => {
@@ -62,14 +78,18 @@ export function probe(ask: () => Promise<unknown>, pauseMilliseconds = 10): { en
   };
 }
 
-/** Runs the contestants in turn, round after round, so that a busy moment of the machine hits all of them. */
+/** Runs the variants in turns, so that a busy moment of the machine affects all of them. */
 export async function inTurns<Name extends string, Result>(
   rounds: number,
-  contestants: Readonly<Record<Name, () => Promise<Result>>>,
+  variants: Readonly<Record<Name, () => Promise<Result>>>,
 ): Promise<Record<Name, Result[]>> {
-  const names = Object.keys(contestants) as Name[];
-  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Result[]>;
+  const names = Object.keys(variants) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<
+    Name,
+    Result[]
+  >;
   for (let round = 0; round < rounds; round += 1)
-    for (const name of round % 2 === 0 ? names : names.toReversed()) results[name].push(await contestants[name]());
+    for (const name of round % 2 === 0 ? names : names.toReversed())
+      results[name].push(await variants[name]());
   return results;
 }

@@ -4,14 +4,14 @@ import { freePort } from '../../server/src/platform/free-port.ts';
 import { environment, nodeOptions } from '../../tools/root.mjs';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-/** A kept data set may have to be migrated first. */
+/** Long, because a kept data set may have to be migrated first. */
 const START_LIMIT_MILLISECONDS = 900_000;
 
 export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> };
 
 /**
- * Runs a file in a process of its own, that goes with this one, and waits for the line that says it is ready.
- * @param env all that it gets of an environment, besides what the machine needs
+ * Runs a file in a child process, which ends with this one, and waits until it prints `ready`.
+ * @param env its environment, besides what the machine needs
  */
 export async function startProcess(
   file: string,
@@ -27,11 +27,11 @@ export async function startProcess(
     env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
+  let printed = '';
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      // Warnings of a long run are not kept whole.
-      said = (said + text).slice(-20_000);
+      // Keeps the last warnings of a long run.
+      printed = (printed + text).slice(-20_000);
       if (process.env['BENCH_VERBOSE']) process.stderr.write(text);
     });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
@@ -41,17 +41,17 @@ export async function startProcess(
     await ended;
   };
   const deadline = Date.now() + START_LIMIT_MILLISECONDS;
-  while (!ready.test(said)) {
+  while (!ready.test(printed)) {
     if (hasEnded(child) || Date.now() > deadline) {
       await stop();
-      throw new Error(`${file} did not become ready; it said:\n${said}`);
+      throw new Error(`${file} did not become ready; it printed:\n${printed}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
 }
 
-/** The real program on a database: server and worker in one process, as `npm start` runs it, the stand-ins with them. */
+/** The program as `npm start` runs it: server, worker and simulators in one process. */
 export function startSalus(databaseUrl: string, dataDir: string): Promise<Running> {
   return startProcess('server/src/main.ts', /^Salus is ready on /m, {
     SALUS_ENV: 'development',
@@ -59,7 +59,7 @@ export function startSalus(databaseUrl: string, dataDir: string): Promise<Runnin
     SALUS_DATA_DIR: dataDir,
     CAPTCHA_PROVIDER: 'off',
     LOG_LEVEL: 'warn',
-    // Counted all the same, as in production; only never reached.
+    // Requests are counted, as in production, but the limits are never reached.
     RATE_LIMIT_FACTOR: '1000000',
   });
 }
@@ -68,7 +68,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** What `npm start` gives the program of the machine and of its own; nothing of the tester's settings. */
+/** The environment of `npm start`, without the settings of this shell. */
 function machine(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'MALLOC_ARENA_MAX', 'NODE_COMPILE_CACHE'];
   const all: Record<string, string | undefined> = environment();

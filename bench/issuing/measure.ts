@@ -1,8 +1,15 @@
+import { describeInvariants, type Environment } from '../harness/environment.ts';
 import { inTurns, percentile, probe } from '../harness/load.ts';
 import { atMost, type Line, printTable } from '../harness/report.ts';
-import { promisesHold, type Stage } from '../harness/stage.ts';
-import { type Certificates, type Gateway, type Order, openGateway, openOrders, watchCertificates } from './payments.ts';
-import { openStraightLine } from './straight-line.ts';
+import { openBaseline } from './baseline.ts';
+import {
+  type Certificates,
+  type Gateway,
+  type Order,
+  openGateway,
+  openOrders,
+  watchCertificates,
+} from './payments.ts';
 
 const IDLE_ROUNDS = 5;
 const IDLE_A_ROUND = 20;
@@ -11,31 +18,40 @@ const AT_ONCE = 10;
 const BURST = 1000;
 const WARM_UP = 20;
 const SOCKETS = 32;
-/** In which the mail and the word to the insurer of the one before are done. */
+/** Long enough for the e-mail and the insurer report of the previous contract. */
 const PAUSE_MILLISECONDS = 250;
 
-type Ground = { readonly stage: Stage; readonly gateway: Gateway; readonly certificates: Certificates };
+type Ground = {
+  readonly environment: Environment;
+  readonly gateway: Gateway;
+  readonly certificates: Certificates;
+};
 
-/** From sending the gateway's notice to the commit of the signed certificate's row. */
-export async function measureIssuing(stage: Stage): Promise<void> {
-  const orders = await openOrders(stage, 2 * IDLE_ROUNDS * IDLE_A_ROUND + SIDE_BY_SIDE + BURST + 2 * WARM_UP);
+/** Measures from sending the gateway's IPN to the commit of the signed certificate's row. */
+export async function measureIssuing(environment: Environment): Promise<void> {
+  const orders = await openOrders(
+    environment,
+    2 * IDLE_ROUNDS * IDLE_A_ROUND + SIDE_BY_SIDE + BURST + 2 * WARM_UP,
+  );
   const take = (count: number) => orders.splice(0, count);
-  const certificates = await watchCertificates(stage.database.url);
-  const gateway = openGateway(stage.salus.url, SOCKETS);
-  const ground = { stage, gateway, certificates };
+  const certificates = await watchCertificates(environment.database.url);
+  const gateway = openGateway(environment.salus.url, SOCKETS);
+  const ground = { environment, gateway, certificates };
   try {
     await Promise.all(take(WARM_UP).map((order) => timeOf(ground, order)));
-    await stage.queueIsEmpty();
+    await environment.queueIsEmpty();
     const idle = await oneByOne(ground, take);
     const crowd = await sideBySide(ground, take(SIDE_BY_SIDE));
     const burst = await allAtOnce(ground, take(BURST));
     printTable(
-      'Issuing: payment notice → signed certificate committed',
+      'Issuing: IPN → signed certificate committed',
       [...idle, ...crowd, ...burst],
       [
-        'measured by a trigger on documents that NOTIFYs; floor: the same durable steps in a straight line, no queue, no HTTP',
-        'gateway, mail server and insurer are the stand-ins in the same process: their work is in these numbers',
-        await promisesHold(stage.pool),
+        'measured by a trigger on documents that NOTIFYs; ' +
+          'baseline: the same durable steps in sequence, no queue, no HTTP',
+        'gateway, mail server and insurer are simulated in the same process: ' +
+          'their work is in these numbers',
+        await describeInvariants(environment.pool),
       ],
     );
   } finally {
@@ -52,7 +68,7 @@ async function timeOf({ gateway, certificates }: Ground, order: Order): Promise<
 }
 
 async function oneByOne(ground: Ground, take: (count: number) => Order[]): Promise<Line[]> {
-  const straight = await openStraightLine(ground.stage);
+  const baseline = await openBaseline(ground.environment);
   const each = (work: (order: Order) => Promise<number>) => async () => {
     const times: number[] = [];
     for (const order of take(IDLE_A_ROUND)) {
@@ -61,20 +77,20 @@ async function oneByOne(ground: Ground, take: (count: number) => Order[]): Promi
     }
     return times;
   };
-  const straightTime = async (order: Order) => {
+  const baselineTime = async (order: Order) => {
     const began = performance.now();
-    await straight.issue(order);
+    await baseline.issue(order);
     return performance.now() - began;
   };
   try {
-    for (const order of take(WARM_UP)) await straight.issue(order);
-    const { salus, floor } = await inTurns(IDLE_ROUNDS, {
+    for (const order of take(WARM_UP)) await baseline.issue(order);
+    const times = await inTurns(IDLE_ROUNDS, {
       salus: each((order) => timeOf(ground, order)),
-      floor: each(straightTime),
+      baseline: each(baselineTime),
     });
     const of = (percent: number) => ({
-      salus: percentile(salus.flat(), percent),
-      floor: percentile(floor.flat(), percent),
+      salus: percentile(times.salus.flat(), percent),
+      baseline: percentile(times.baseline.flat(), percent),
       unit: 'ms',
     });
     const p99 = of(99);
@@ -83,7 +99,7 @@ async function oneByOne(ground: Ground, take: (count: number) => Order[]): Promi
       { what: 'idle, p99', ...p99, goal: atMost(p99.salus, 100, 'at most 100 ms') },
     ];
   } finally {
-    await straight.close();
+    await baseline.close();
   }
 }
 
@@ -91,25 +107,41 @@ async function sideBySide(ground: Ground, orders: Order[]): Promise<Line[]> {
   const times: number[] = [];
   const began = performance.now();
   const payer = async () => {
-    for (let order = orders.shift(); order; order = orders.shift()) times.push(await timeOf(ground, order));
+    for (let order = orders.shift(); order; order = orders.shift())
+      times.push(await timeOf(ground, order));
   };
   await Promise.all(Array.from({ length: AT_ONCE }, payer));
   const seconds = (performance.now() - began) / 1000;
-  await ground.stage.queueIsEmpty();
+  await ground.environment.queueIsEmpty();
   return [
-    { what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, p50`, salus: percentile(times, 50), unit: 'ms' },
-    { what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, p99`, salus: percentile(times, 99), unit: 'ms' },
-    { what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, certificates`, salus: SIDE_BY_SIDE / seconds, unit: '/s' },
+    {
+      what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, p50`,
+      salus: percentile(times, 50),
+      unit: 'ms',
+    },
+    {
+      what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, p99`,
+      salus: percentile(times, 99),
+      unit: 'ms',
+    },
+    {
+      what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, certificates`,
+      salus: SIDE_BY_SIDE / seconds,
+      unit: '/s',
+    },
   ];
 }
 
 async function allAtOnce(ground: Ground, orders: readonly Order[]): Promise<Line[]> {
-  const { stage } = ground;
-  const { accountId, headers } = await stage.signIn(1);
-  const { rows } = await stage.pool.query('select reference_number from contracts where officer_id = $1 limit 1', [
-    accountId,
-  ]);
-  const detail = `${stage.salus.url}/v1/auth/contract/info-temporary?referenceNumber=${rows[0]?.reference_number}`;
+  const { environment } = ground;
+  const { accountId, headers } = await environment.signIn(1);
+  const { rows } = await environment.pool.query(
+    'select reference_number from contracts where officer_id = $1 limit 1',
+    [accountId],
+  );
+  const path = '/v1/auth/contract/info-temporary';
+  const query = `referenceNumber=${rows[0]?.reference_number}`;
+  const detail = `${environment.salus.url}${path}?${query}`;
   const look = async () => (await fetch(detail, { headers })).arrayBuffer();
   const quiet = probe(look);
   await new Promise((resolve) => setTimeout(resolve, 3000));
@@ -126,7 +158,7 @@ async function allAtOnce(ground: Ground, orders: readonly Order[]): Promise<Line
   await Promise.all(sent);
   const seconds = (Math.max(...(await Promise.all(stored))) - began) / 1000;
   const busyTimes = await busy.end();
-  await stage.queueIsEmpty();
+  await environment.queueIsEmpty();
   const allDone = (performance.now() - began) / 1000;
   const p99 = percentile(busyTimes, 99);
   const quietP99 = percentile(quietTimes, 99);
@@ -140,9 +172,9 @@ async function allAtOnce(ground: Ground, orders: readonly Order[]): Promise<Line
     },
     { what: `burst of ${BURST}: mailed, insurer told`, salus: allDone, unit: 's' },
     {
-      what: 'detail p99 in the burst (floor: quiet)',
+      what: 'detail p99 in the burst (baseline: quiet)',
       salus: p99,
-      floor: quietP99,
+      baseline: quietP99,
       unit: 'ms',
       goal: atMost(p99 / quietP99, 3, 'at most 3 × quiet'),
     },

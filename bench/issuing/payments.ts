@@ -1,10 +1,10 @@
 import { Agent, get } from 'node:http';
 import pg from 'pg';
 import { readConfig } from '../../server/src/config.ts';
-import { onePaySettings } from '../../server/src/outside/onepay.ts';
-import { withSecureHash } from '../../server/src/outside/onepay-signature.ts';
+import { onePaySettings } from '../../server/src/integrations/onepay.ts';
+import { withSecureHash } from '../../server/src/integrations/onepay-signature.ts';
 import { generateContracts } from '../data/generate.ts';
-import type { Stage } from '../harness/stage.ts';
+import type { Environment } from '../harness/environment.ts';
 
 const LIMIT_MILLISECONDS = 180_000;
 
@@ -15,12 +15,22 @@ export type Order = {
   readonly amount: number;
 };
 
-/** So many contracts that wait for payment with an order at the gateway. */
-export async function openOrders(stage: Stage, count: number): Promise<Order[]> {
-  await generateContracts(stage.database.url, { contracts: count, seed: 2, onlyOpenOrders: true });
-  const { rows } = await stage.pool.query<{ contract_id: string; ref_order: string; number: string; amount: string }>(
+/** Generates contracts that await payment, each with an open order. */
+export async function openOrders(environment: Environment, count: number): Promise<Order[]> {
+  await generateContracts(environment.database.url, {
+    contracts: count,
+    seed: 2,
+    onlyOpenOrders: true,
+  });
+  const { rows } = await environment.pool.query<{
+    contract_id: string;
+    ref_order: string;
+    number: string;
+    amount: string;
+  }>(
     `select o.contract_id, o.ref_order, c.reference_number as number, o.amount
-       from payment_orders o join contracts c on c.id = o.contract_id where o.status = 'OPEN' order by o.id`,
+       from payment_orders o join contracts c on c.id = o.contract_id where o.status = 'OPEN'
+         order by o.id`,
   );
   return rows.map(({ contract_id, ref_order, number, amount }) => ({
     contractId: Number(contract_id),
@@ -31,15 +41,15 @@ export async function openOrders(stage: Stage, count: number): Promise<Order[]> 
 }
 
 export type Gateway = {
-  /** Sends the notice that the order was paid and waits for its confirmation. */
+  /** Sends the IPN of a paid order and waits for its acknowledgement. */
   notify(order: Order): Promise<void>;
   close(): void;
 };
 
-/** The gateway's side: notices signed as it signs them, over at most so many sockets. */
+/** The gateway: sends signed IPNs over at most `sockets` connections. */
 export function openGateway(url: string, sockets: number): Gateway {
   const { merchant, secret } = onePaySettings(
-    readConfig({}, () => 'no token is made or read here, so any text will do'),
+    readConfig({}, () => 'unused: no token is created or verified here'),
   );
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
   return {
@@ -60,7 +70,10 @@ export function openGateway(url: string, sockets: number): Gateway {
         },
         secret,
       );
-      const answer = await textOf(`${url}/v1/pub/payment/onepay/ipn?${new URLSearchParams(fields)}`, agent);
+      const answer = await textOf(
+        `${url}/v1/pub/payment/onepay/ipn?${new URLSearchParams(fields)}`,
+        agent,
+      );
       if (!answer.startsWith('responsecode=1'))
         throw new Error(`the notice of ${refOrder} was answered with ${answer}`);
     },
@@ -81,14 +94,14 @@ function textOf(url: string, agent: Agent): Promise<string> {
 }
 
 export type Certificates = {
-  /** Resolves the moment the contract's certificate is in the database, with that moment. */
+  /** Resolves with the time at which the contract's certificate was committed. */
   stored(contractId: number): Promise<number>;
   close(): Promise<void>;
 };
 
 /**
- * Hears of each certificate as its row is committed: a trigger of the benchmark's own says so by NOTIFY, which PostgreSQL
- * delivers at the commit. Nothing is polled, so nothing waits for a poll.
+ * Installs a trigger that sends NOTIFY per certificate. PostgreSQL delivers it at the commit, so
+ * the measurement contains no polling interval.
  */
 export async function watchCertificates(databaseUrl: string): Promise<Certificates> {
   const client = new pg.Client({ connectionString: databaseUrl });
@@ -113,7 +126,12 @@ export async function watchCertificates(databaseUrl: string): Promise<Certificat
     stored: (contractId) =>
       new Promise((resolve, reject) => {
         const limit = setTimeout(
-          () => reject(new Error(`no certificate within ${LIMIT_MILLISECONDS / 1000} s: contract ${contractId}`)),
+          () =>
+            reject(
+              new Error(
+                `no certificate within ${LIMIT_MILLISECONDS / 1000} s: contract ${contractId}`,
+              ),
+            ),
           LIMIT_MILLISECONDS,
         );
         waiting.set(contractId, (at) => {
@@ -123,7 +141,8 @@ export async function watchCertificates(databaseUrl: string): Promise<Certificat
       }),
     async close() {
       await client.query(
-        'drop trigger bench_certificate_stored on documents; drop function bench_certificate_stored()',
+        'drop trigger bench_certificate_stored on documents; ' +
+          'drop function bench_certificate_stored()',
       );
       await client.end();
     },

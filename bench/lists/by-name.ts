@@ -1,24 +1,26 @@
-import { listStatements } from '../floor/list-statements.ts';
+import { listStatements } from '../baseline/list-statements.ts';
+import type { Environment } from '../harness/environment.ts';
 import { median, percentile } from '../harness/load.ts';
 import { atMost, type Line, printTable } from '../harness/report.ts';
-import type { Stage } from '../harness/stage.ts';
 import { measureList } from './measure.ts';
 
 const ROUNDS = 60;
-/** What was never asked for may have to come from the disk. */
+/** The first reads may come from disk. */
 const WARM_ROUNDS = 3;
 const clerk = 'bm@salus.test';
 const all = '/v1/auth/contract/bm-list-temporary';
 
 type NameQuery = { readonly title: string; readonly query: string; readonly goal?: number };
 
-/** What people type of a name, and what hurts most. The most frequent pair is found from the contracts. */
-async function nameQueries({ pool }: Stage): Promise<readonly NameQuery[]> {
+/** Common searches and the most expensive ones; the most frequent names come from the data. */
+async function nameQueries({ pool }: Environment): Promise<readonly NameQuery[]> {
   const { rows } = await pool.query<{ family: string; pair: string; rare: string }>(`
     with names as (select proposer_name_search as name from contracts tablesample system (5)),
          families as (select split_part(name, ' ', 1) as word, count(*) as n from names group by 1),
-         pairs as (select split_part(name, ' ', 1) || ' ' || split_part(name, ' ', 2) as words, count(*) as n from names group by 1)
-    select (select word from families order by n desc limit 1) as family, (select words from pairs order by n desc limit 1) as pair,
+         pairs as (select split_part(name, ' ', 1) || ' ' || split_part(name, ' ', 2) as words,
+           count(*) as n from names group by 1)
+    select (select word from families order by n desc limit 1) as family, (select words from pairs
+      order by n desc limit 1) as pair,
            (select name from names group by 1 order by count(*), 1 limit 1) as rare`);
   const { family = '', pair = '', rare = '' } = rows[0] ?? {};
   const issued = 'status=ACTIVE&status=CANCELLED';
@@ -33,21 +35,29 @@ async function nameQueries({ pool }: Stage): Promise<readonly NameQuery[]> {
     { title: 'nobody', query: 'proposerName=wxyz', goal: 5 },
     { title: 'one rare syllable', query: 'proposerName=oanh', goal: 60 },
     { title: 'one frequent syllable', query: `proposerName=${family}`, goal: 60 },
-    { title: 'the same × in force, cancelled', query: `proposerName=${family}&${issued}`, goal: 60 },
-    { title: 'the same by premium', query: `proposerName=${family}&sortBy=premiumAmount`, goal: 60 },
+    {
+      title: 'the same × in force, cancelled',
+      query: `proposerName=${family}&${issued}`,
+      goal: 60,
+    },
+    {
+      title: 'the same by premium',
+      query: `proposerName=${family}&sortBy=premiumAmount`,
+      goal: 60,
+    },
     { title: 'the same, page 1000', query: `proposerName=${family}&page=1000` },
     { title: 'two letters in every second name', query: 'proposerName=an' },
     { title: 'one letter', query: 'proposerName=n' },
   ];
 }
 
-/** Contracts by any part of the proposer's name: page and exact total, in the database and through HTTP. */
-export async function measureNames(stage: Stage): Promise<void> {
-  const queries = await nameQueries(stage);
+/** Searches by any part of the proposer's name: page and total, in the database and over HTTP. */
+export async function measureNames(environment: Environment): Promise<void> {
+  const queries = await nameQueries(environment);
   const path = (query: string, limit = 10) => `${all}?${encodeURI(query)}&limit=${limit}`;
   const lines: Line[] = [];
   for (const { title, query, goal } of queries) {
-    const times = await databaseTimes(stage, path(query), goal === 5 ? ROUNDS : ROUNDS / 6);
+    const times = await databaseTimes(environment, path(query), goal === 5 ? ROUNDS : ROUNDS / 6);
     const p99 = percentile(times, 99);
     const what = `${title} (${new URLSearchParams(query).get('proposerName')})`;
     lines.push({ what: `${what}, p50`, salus: median(times), unit: 'ms' });
@@ -58,14 +68,23 @@ export async function measureNames(stage: Stage): Promise<void> {
       ...(goal ? { goal: atMost(p99, goal, `at most ${goal} ms`) } : {}),
     });
   }
-  const contracts = stage.contracts.toLocaleString('en');
-  printTable(`Contracts by name: page and exact total, in the database, ${contracts} contracts`, lines);
+  const contracts = environment.contracts.toLocaleString('en');
+  printTable(
+    `Contracts by name: page and exact total, in the database, ${contracts} contracts`,
+    lines,
+  );
   for (const { title, query, goal } of queries.filter(({ goal }) => goal)) {
     const pages: Line[] = [];
     for (const limit of [10, 25, 100]) {
-      const { lines } = await measureList(stage, { title, as: clerk, path: path(query, limit) });
+      const { lines } = await measureList(environment, {
+        title,
+        as: clerk,
+        path: path(query, limit),
+      });
       pages.push(
-        ...lines.filter((_, at) => at < 3).map((line) => ({ ...line, what: `${limit} a page, ${line.what}` })),
+        ...lines
+          .filter((_, at) => at < 3)
+          .map((line) => ({ ...line, what: `${limit} a page, ${line.what}` })),
       );
       if (goal === 60) break;
     }
@@ -73,18 +92,21 @@ export async function measureNames(stage: Stage): Promise<void> {
   }
 }
 
-/** What the statements of one answer take together, by the database's own clock. */
-async function databaseTimes(stage: Stage, path: string, rounds: number): Promise<number[]> {
-  const { accountId } = await stage.signInAs(clerk);
-  const statements = await listStatements(stage.pool, path, accountId);
+/** The sum of the execution times of one response, per round. */
+async function databaseTimes(
+  environment: Environment,
+  path: string,
+  rounds: number,
+): Promise<number[]> {
+  const { accountId } = await environment.signInAs(clerk);
+  const statements = await listStatements(environment.pool, path, accountId);
   const times: number[] = [];
   for (let round = -WARM_ROUNDS; round < rounds; round += 1) {
     let sum = 0;
     for (const { text, values } of statements) {
-      const { rows } = await stage.pool.query<{ 'QUERY PLAN': { 'Execution Time': number }[] }>(
-        `explain (analyze, timing off, format json) ${text}`,
-        values,
-      );
+      const { rows } = await environment.pool.query<{
+        'QUERY PLAN': { 'Execution Time': number }[];
+      }>(`explain (analyze, timing off, format json) ${text}`, values);
       sum += rows[0]?.['QUERY PLAN'][0]?.['Execution Time'] ?? Number.NaN;
     }
     if (round >= 0) times.push(sum);

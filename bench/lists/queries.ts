@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { headAddress, officerAddress } from '../data/organisation.ts';
 
-/** What is asked of a list, and by whom. */
+/** A request for a list. */
 export type ListQuery = { readonly title: string; readonly as: string; readonly path: string };
 
 const clerk = 'bm@salus.test';
@@ -9,7 +9,7 @@ const drafts = '/v1/auth/contract/list-temporary';
 const all = '/v1/auth/contract/bm-list-temporary';
 const issued = '/v1/auth/contract/list';
 
-/** What people ask all day, and what is asked seldom and hurts most. Values are taken from the contracts that are there. */
+/** Common requests and the most expensive ones, with values of the data set. */
 export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> {
   const { rows } = await pool.query<{
     policy_no: string;
@@ -22,7 +22,8 @@ export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> 
            (select count(*) from contracts) as contracts,
            to_char(date_trunc('quarter', now()), 'YYYY-MM-DD') as quarter,
            to_char(date_trunc('month', now() - interval '2 years'), 'YYYY-MM') as month
-      from contracts where status = 'ACTIVE' and policy_no like '30002-%' order by id desc limit 1 offset 500`);
+      from contracts where status = 'ACTIVE' and policy_no like '30002-%'
+        order by id desc limit 1 offset 500`);
   const found = rows[0];
   if (!found) throw new Error('there are no contracts to ask for');
   const { policy_no: policyNo, national_id: nationalId, quarter, month } = found;
@@ -57,15 +58,27 @@ export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> 
       'Clerk: policies of a month two years ago',
       `policyStartDateFrom=${month}-01&policyStartDateTo=${month}-28`,
     ),
-    byClerk('Clerk: cancelled in a month two years ago', `cancelledDateFrom=${month}-01&cancelledDateTo=${month}-28`),
+    byClerk(
+      'Clerk: cancelled in a month two years ago',
+      `cancelledDateFrom=${month}-01&cancelledDateTo=${month}-28`,
+    ),
     byClerk('Clerk: policy number', `policyNo=${policyNo}`),
     byClerk('Clerk: policy number by its beginning', `policyNo=${policyNo.slice(0, -2)}`),
     byClerk('Clerk: identity number', `proposerNationalId=${nationalId}`),
-    ...['updatedAt', 'policyNo', 'referenceNumber', 'proposerName', 'premiumAmount', 'status', 'policyStartDate'].map(
-      (key) => byClerk(`Clerk: everything by ${key}`, `sortBy=${key}`),
-    ),
+    ...[
+      'updatedAt',
+      'policyNo',
+      'referenceNumber',
+      'proposerName',
+      'premiumAmount',
+      'status',
+      'policyStartDate',
+    ].map((key) => byClerk(`Clerk: everything by ${key}`, `sortBy=${key}`)),
     byClerk('Clerk: everything by premium, page 100', 'sortBy=premiumAmount&page=100'),
-    byClerk('Clerk: awaiting payment by reference', 'status=AWAITING_PAYMENT&sortBy=referenceNumber&sortOrder=ASC'),
+    byClerk(
+      'Clerk: awaiting payment by reference',
+      'status=AWAITING_PAYMENT&sortBy=referenceNumber&sortOrder=ASC',
+    ),
     of(headAddress('manager', 1), issued)('Team: issued'),
     of(headAddress('director', 1), issued)('Branch: issued'),
     of(headAddress('director', 1), issued)('Branch: issued by premium', 'sortBy=premiumAmount'),

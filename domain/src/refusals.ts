@@ -1,7 +1,6 @@
 /**
- * Every business "no" of the product and the HTTP status that carries it (portal §8, decisions §6). A refusal is
- * expected and has a sentence in every language (`api/src/words`); anything else that goes wrong is a bug, answered
- * with SERVER_ERROR and logged.
+ * Every refusal of the product and its HTTP status (API-2). A refusal is expected and has a message
+ * in every language (`messages/src/domain`); any other failure is a bug: SERVER_ERROR, logged.
  */
 export const refusals = {
   VALIDATION_ERROR: 400,
@@ -39,14 +38,14 @@ export const refusals = {
   OTP_EXPIRED: 422,
   OTP_RESEND_TOO_SOON: 422,
   REFUND_MISMATCH: 422,
-  /** The current password that a person gives to change it. */
+  /** The current password in a change of password. */
   INVALID_PASSWORD: 422,
   USER_DOES_NOT_EXIST: 422,
-  /** A message that was sent, is on its way, or has been overtaken. */
+  /** A message that was sent, is queued, or was replaced. */
   MESSAGE_NOT_RESENDABLE: 422,
-  /** The insurer's core knows it already, or the next try is under way. */
+  /** The core system accepted it already, or an attempt is queued. */
   SYNC_NOT_FAILED: 422,
-  /** Somebody decided about this money already. */
+  /** The payment was reviewed already. */
   PAYMENT_NOT_TO_REVIEW: 422,
 
   TOO_MANY_REQUESTS: 429,
@@ -60,29 +59,13 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
-/** What a refusal tells besides its code: goes out as `data`, and fills the blanks of its sentence. */
+/** Details of a refusal: sent as `data`, and interpolated into its message. */
 export type RefusalParams = Readonly<Record<string, unknown>>;
 
-/** A business "no". The server throws it, `platform/http` turns it into a reply, the screens show its sentence. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly params: RefusalParams | null;
+/** An expected "no" of a rule: plain data. The API throws it as a `RefusalError`. */
+export type Refusal = { readonly code: RefusalCode; readonly params: RefusalParams | null };
 
-  constructor(code: RefusalCode, params: RefusalParams | null = null) {
-    // An answer needs no stack: a detail screen asks the law several times, and stacks took a twentieth of its time.
-    const engine: { stackTraceLimit?: number } = Error;
-    const usual = engine.stackTraceLimit;
-    engine.stackTraceLimit = 0;
-    super(code);
-    if (usual === undefined) delete engine.stackTraceLimit;
-    else engine.stackTraceLimit = usual;
-    this.name = 'Refusal';
-    this.code = code;
-    this.params = params;
-  }
-
-  /** The HTTP status that carries it. */
-  get status(): number {
-    return refusals[this.code];
-  }
-}
+export const refuse = (code: RefusalCode, params: RefusalParams | null = null): Refusal => ({
+  code,
+  params,
+});

@@ -1,10 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/**
- * What axe finds against WCAG 2.2 AA on the page as it stands, and against its contrasts in the dark: rule, element,
- * what to do. Empty where nothing.
- */
+/** Axe violations of WCAG 2.2 AA and of contrast in dark mode: rule, element, remedy. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const light = await faultsFoundBy(new AxeBuilder({ page }).withTags(tags));
@@ -15,9 +12,11 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
 }
 
 async function faultsFoundBy(axe: AxeBuilder): Promise<string[]> {
-  // No page of ours holds a frame of another origin, and without them axe need not open a page of its own: half the time.
+  // No page frames another origin; legacy mode opens no second page, which halves the time.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`,
+    ),
   );
 }

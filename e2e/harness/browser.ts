@@ -1,5 +1,10 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+} from 'playwright-core';
 
 const systemBrowsers = [
   '/usr/bin/chromium',
@@ -18,7 +23,10 @@ const asInVietnam: BrowserContextOptions = {
 };
 
 /** The screens that the portal is made for: an officer's desk and a customer's phone. */
-export const desk: BrowserContextOptions = { ...asInVietnam, viewport: { width: 1440, height: 900 } };
+export const desk: BrowserContextOptions = {
+  ...asInVietnam,
+  viewport: { width: 1440, height: 900 },
+};
 export const phone: BrowserContextOptions = {
   ...asInVietnam,
   viewport: { width: 390, height: 844 },
@@ -30,8 +38,8 @@ export const phone: BrowserContextOptions = {
 /** A Chromium of the system, or the one inside an npm package. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = systemBrowsers.find(existsSync) ?? (await packedBrowser());
-  // Chromium's own sandbox does not work for root, and the pages are our own. The arguments that the package of the
-  // packed browser proposes are left out: they switch off the very rules of the web that the journeys rely on.
+  // Chromium's sandbox does not work for root, and all pages are trusted. The default arguments of
+  // the packed browser are omitted: they disable web security features that the journeys test.
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return chromium.launch({ executablePath, args: [...args, '--font-render-hinting=none'] });
 }
@@ -41,21 +49,23 @@ async function packedBrowser(): Promise<string> {
   return packed.executablePath();
 }
 
-/**
- * Listens to everything that a page may complain about; what was heard must be nothing in the end. An answer like 422
- * is part of the conversation, and so is no complaint.
- */
+/** Collects console errors, page errors and third-party requests; 4xx responses are expected. */
 export function listenForComplaints(context: BrowserContext, baseUrl: string): string[] {
   const complaints: string[] = [];
   context.on('console', (message) => {
     const text = message.text();
-    const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(text);
+    const isRefusal = /^Failed to load resource: the server responded with a status of 4\d\d/.test(
+      text,
+    );
     if (message.type() === 'error' && !isRefusal) complaints.push(`console: ${text}`);
   });
-  context.on('weberror', (error) => complaints.push(`page error: ${error.error().stack ?? error.error().message}`));
+  context.on('weberror', (error) =>
+    complaints.push(`page error: ${error.error().stack ?? error.error().message}`),
+  );
   context.on('request', (request) => {
     const { protocol, origin, host } = new URL(request.url());
-    if (protocol.startsWith('http') && origin !== baseUrl) complaints.push(`request to a stranger: ${host}`);
+    if (protocol.startsWith('http') && origin !== baseUrl)
+      complaints.push(`request to a stranger: ${host}`);
   });
   return complaints;
 }

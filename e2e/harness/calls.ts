@@ -1,4 +1,4 @@
-/** Calls over HTTP, for what a journey needs to be there before it begins, or looks at when the screens are not its subject. */
+/** HTTP calls that prepare or verify the state of a journey without screens. */
 
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 
@@ -9,8 +9,15 @@ type Json = any;
 
 export type Calls = ReturnType<typeof callsOf>;
 
-/** An officer who calls the program at `url`, which must run with CAPTCHA_PROVIDER=off, or take the answer in `headers`. */
-export async function signIn(url: string, name = 'sales.cbb', headers: Record<string, string> = {}): Promise<Calls> {
+/**
+ * Calls as an officer to the program at `url`, which runs with CAPTCHA_PROVIDER=off or takes the
+ * captcha solution in `headers`.
+ */
+export async function signIn(
+  url: string,
+  name = 'sales.cbb',
+  headers: Record<string, string> = {},
+): Promise<Calls> {
   const body = { emailAddress: `${name}@salus.test`, password: PASSWORD };
   const { result } = await ask(`${url}/v1/pub/login`, { body, headers });
   return callsOf(url, result.access_token);
@@ -19,16 +26,24 @@ export async function signIn(url: string, name = 'sales.cbb', headers: Record<st
 /** The calls of an officer who is signed in already, perhaps on a screen. */
 export function callsOf(url: string, accessToken: string) {
   const officer = { authorization: `Bearer ${accessToken}` };
-  const get = (path: string, headers: Record<string, string> = officer) => ask(`${url}${path}`, { headers });
+  const get = (path: string, headers: Record<string, string> = officer) =>
+    ask(`${url}${path}`, { headers });
   const post = (path: string, body: object) => ask(`${url}${path}`, { body, headers: officer });
-  const put = (path: string, body: object) => ask(`${url}${path}`, { method: 'PUT', body, headers: officer });
+  const put = (path: string, body: object) =>
+    ask(`${url}${path}`, { method: 'PUT', body, headers: officer });
 
   return {
-    /** Where the program answers. */
+    /** Base URL of the program. */
     url,
-    /** Saves a draft for this phone number, so that its messages can be told from others. */
-    async createDraft(proposerMobile: string, proposerName = exampleDraft.proposerName): Promise<string> {
-      const insuredDetails = exampleDraft.insuredDetails.map((insured) => ({ ...insured, insuredName: proposerName }));
+    /** Saves a draft for this phone number, which identifies its messages. */
+    async createDraft(
+      proposerMobile: string,
+      proposerName = exampleDraft.proposerName,
+    ): Promise<string> {
+      const insuredDetails = exampleDraft.insuredDetails.map((insured) => ({
+        ...insured,
+        insuredName: proposerName,
+      }));
       const draft = { ...exampleDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-temporary', draft)).data.referenceNumber;
     },
@@ -47,19 +62,20 @@ export function callsOf(url: string, accessToken: string) {
       const draft = { ...exampleFamilyDraft, proposerMobile, proposerName, insuredDetails };
       return (await post('/v1/auth/contract/create-family-temporary', draft)).data.referenceNumber;
     },
-    /** How many contracts the back office's list says there are. */
+    /** Total of the back office's list. */
     async countContracts(): Promise<number> {
       return (await get('/v1/auth/contract/bm-list-temporary')).data.totalRecords;
     },
     async sendSmsLink(referenceNumber: string): Promise<void> {
       await post('/v1/auth/contract/sms-link', { referenceNumber });
     },
-    /** The list opens as the product has it again, whatever was saved for it. */
+    /** Resets the default filters of the list. */
     async forgetListDefault(list: 'drafts' | 'backOffice' | 'issued'): Promise<void> {
       await put('/v1/auth/user/list-defaults', { list, filters: null });
     },
     async show(referenceNumber: string): Promise<Json> {
-      return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`)).data;
+      return (await get(`/v1/auth/contract/info-temporary?referenceNumber=${referenceNumber}`))
+        .data;
     },
     async sendOtp(referenceNumber: string): Promise<void> {
       await put('/v1/auth/otp/generate', { referenceNumber });
@@ -80,12 +96,14 @@ export function callsOf(url: string, accessToken: string) {
       const { data } = await get(`/v1/auth/payment/generate-link?${query}`);
       return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
     },
-    /** Starts a payment as the customer does, where the captcha is off, and gives the order's number. */
+    /** Starts a payment as the customer, without captcha, and returns the order's number. */
     async startPayment(linkToken: string): Promise<string> {
-      const { data } = await get('/v1/customer/contract/sms-payment-link', { 'x-sms-link': linkToken });
+      const { data } = await get('/v1/customer/contract/sms-payment-link', {
+        'x-sms-link': linkToken,
+      });
       return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
     },
-    /** What the gateway tells the shop once the customer has paid. */
+    /** Sends the IPN of a payment. */
     async settle(refOrder: string, code = '0'): Promise<void> {
       await post('/dev/gateway/settle', {
         vpc_MerchTxnRef: refOrder,
@@ -93,15 +111,23 @@ export function callsOf(url: string, accessToken: string) {
         deliver: 'ipn',
       });
     },
-    /** What a clerk sees of a contract. */
+    /** The contract as clerks see it. */
     async showToClerk(referenceNumber: string): Promise<Json> {
-      return (await get(`/v1/auth/contract/bm-info-temporary?referenceNumber=${referenceNumber}`)).data;
+      return (await get(`/v1/auth/contract/bm-info-temporary?referenceNumber=${referenceNumber}`))
+        .data;
     },
     /** Records that the premium came just now outside of the gateway, as a clerk does. */
     async recordPayment(referenceNumber: string): Promise<void> {
-      // Business time, whatever zone this machine is in.
-      const [paymentDate, paymentTime] = new Date(Date.now() + 7 * 3_600_000).toISOString().split(/[T.]/);
-      const paid = { referenceNumber, paymentDate, paymentTime, manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412' };
+      // Business time, independent of the time zone of this machine.
+      const [paymentDate, paymentTime] = new Date(Date.now() + 7 * 3_600_000)
+        .toISOString()
+        .split(/[T.]/);
+      const paid = {
+        referenceNumber,
+        paymentDate,
+        paymentTime,
+        manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412',
+      };
       await post('/v1/auth/contract/bm-payment', {
         ...paid,
         timeZoneOffset: -420,
@@ -110,15 +136,21 @@ export function callsOf(url: string, accessToken: string) {
     },
     /** Ends an active contract without money, as a clerk does. */
     async cancel(referenceNumber: string): Promise<void> {
-      await put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' });
+      await put('/v1/auth/contract/bm-cancelled', {
+        referenceNumber,
+        noteCancelled: 'Khách hàng đề nghị hủy',
+      });
     },
     /** Ends it on the day it began, and gives the whole premium back. */
     async cancelWithRefund(referenceNumber: string): Promise<void> {
-      const { premiumAmount, policyStartDate, policyEndDate } = await this.showToClerk(referenceNumber);
+      const { premiumAmount, policyStartDate, policyEndDate } =
+        await this.showToClerk(referenceNumber);
       await put('/v1/auth/contract/bm-cancelled', {
         referenceNumber,
         refundDate: policyStartDate.slice(0, 10),
-        remainInsuredDays: Math.floor((Date.parse(policyEndDate) - Date.parse(policyStartDate)) / 86_400_000),
+        remainInsuredDays: Math.floor(
+          (Date.parse(policyEndDate) - Date.parse(policyStartDate)) / 86_400_000,
+        ),
         refundPercent: 100,
         refundAmount: premiumAmount,
         refundReason: 'Khách hàng đổi ý trong thời gian cân nhắc',
@@ -135,7 +167,7 @@ export function callsOf(url: string, accessToken: string) {
     async answerRefunds(code: string): Promise<void> {
       await post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
     },
-    /** Puts an outside system out of order, or in order again. */
+    /** Sets the fault mode of a simulated external system. */
     async fault(target: 'files' | 'email', mode: 'ok' | 'error' | 'refused'): Promise<void> {
       await post('/dev/faults', { target, mode });
     },
@@ -150,17 +182,29 @@ export function callsOf(url: string, accessToken: string) {
   };
 }
 
-type Request = { readonly method?: 'POST' | 'PUT'; readonly body?: object; readonly headers?: Record<string, string> };
+type Request = {
+  readonly method?: 'POST' | 'PUT';
+  readonly body?: object;
+  readonly headers?: Record<string, string>;
+};
 
-async function ask(address: string, { method = 'POST', body, headers = {} }: Request): Promise<Json> {
+async function ask(
+  address: string,
+  { method = 'POST', body, headers = {} }: Request,
+): Promise<Json> {
   const answer = await fetch(
     address,
     body
-      ? { method, headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) }
+      ? {
+          method,
+          headers: { 'content-type': 'application/json', ...headers },
+          body: JSON.stringify(body),
+        }
       : { headers },
   );
   const json: Json = await answer.json();
-  if (!answer.ok) throw new Error(`${address} was answered with ${answer.status} ${json.error_code}`);
+  if (!answer.ok)
+    throw new Error(`${address} was answered with ${answer.status} ${json.error_code}`);
   return json;
 }
 

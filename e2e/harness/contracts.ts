@@ -1,17 +1,25 @@
-import { insurerSignature } from '../../server/src/outside/insurer-signature.ts';
+import { insurerSignature } from '../../server/src/integrations/insurer-signature.ts';
 import type { Calls } from './calls.ts';
 import { messageTo } from './outbox.ts';
 
-/** Contracts that are somewhere in their life already when a journey begins, brought there by calls alone. */
+/** Contracts in later states, prepared by calls alone. */
 
 type Kind = 'individual' | 'family';
 
 /** A contract whose customer was verified by code at the counter. */
-export async function givenVerified(officer: Calls, mobile: string, name?: string, kind: Kind = 'individual') {
+export async function givenVerified(
+  officer: Calls,
+  mobile: string,
+  name?: string,
+  kind: Kind = 'individual',
+) {
   const create = kind === 'family' ? officer.createFamilyDraft : officer.createDraft;
   const referenceNumber = await create(mobile, name);
   await officer.sendOtp(referenceNumber);
-  const { text } = await messageTo(`84${mobile.slice(1)}`, { baseUrl: officer.url, about: /#\d{6}$/ });
+  const { text } = await messageTo(`84${mobile.slice(1)}`, {
+    baseUrl: officer.url,
+    about: /#\d{6}$/,
+  });
   await officer.verifyOtp(referenceNumber, text.slice(-6));
   return referenceNumber;
 }
@@ -26,14 +34,18 @@ export async function givenActive(officer: Calls, mobile: string, name?: string,
 }
 
 /** Waits until the contract is there. */
-export async function becomes(officer: Calls, referenceNumber: string, status: string): Promise<void> {
+export async function becomes(
+  officer: Calls,
+  referenceNumber: string,
+  status: string,
+): Promise<void> {
   await until(
     `${referenceNumber} becomes ${status}`,
     async () => (await officer.show(referenceNumber)).status === status,
   );
 }
 
-/** Waits until we know that the insurer's core took the policy, and gives its number: only then is it told of its end. */
+/** Waits for the policy's number from the insurer, which a report of its end requires. */
 export async function knownAtInsurer(officer: Calls, referenceNumber: string): Promise<string> {
   await until(
     `the insurer took ${referenceNumber}`,
@@ -43,7 +55,11 @@ export async function knownAtInsurer(officer: Calls, referenceNumber: string): P
 }
 
 /** Asks again and again, until it is so. */
-export async function until(what: string, isSo: () => Promise<boolean>, within = 20_000): Promise<void> {
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  within = 20_000,
+): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await isSo())) {
     if (Date.now() > deadline) throw new Error(`waited ${within} ms in vain: ${what}`);
@@ -51,16 +67,28 @@ export async function until(what: string, isSo: () => Promise<boolean>, within =
   }
 }
 
-/** As if somebody at the insurer had ended a policy by hand: our own report of its end will be refused. */
+/** Ends a policy on the insurer's side, so that the report of its end is refused. */
 export async function endPolicyAtInsurer(
   officer: Calls,
   { referenceNumber, policyNo }: Record<'referenceNumber' | 'policyNo', string>,
 ): Promise<void> {
   const path = `/v1/policies/${policyNo}/cancellations`;
   const cancelledAt = new Date().toISOString();
-  const body = JSON.stringify({ referenceNumber, cancelledAt, refundDate: null, refundAmount: 0, reason: 'Hủy tay' });
+  const body = JSON.stringify({
+    referenceNumber,
+    cancelledAt,
+    refundDate: null,
+    refundAmount: 0,
+    reason: 'Hủy tay',
+  });
   const [timestamp, idempotencyKey] = [String(Math.floor(Date.now() / 1000)), crypto.randomUUID()];
-  const signature = insurerSignature('insurer-stand-in', { method: 'POST', path, timestamp, idempotencyKey, body });
+  const signature = insurerSignature('insurer-stand-in', {
+    method: 'POST',
+    path,
+    timestamp,
+    idempotencyKey,
+    body,
+  });
   const answer = await fetch(`${officer.url}/dev/insurer${path}`, {
     method: 'POST',
     headers: {

@@ -11,24 +11,32 @@ const ZOOMED = { width: 720, height: 450 };
 export const LONG_NAME = 'Nguyễnvănđức'.repeat(9).slice(0, 100);
 
 /**
- * Looks at the screen as it stands: with axe, and at each width of ours whether it scrolls sideways and whether what can be
- * pressed is large enough. What was found is collected, so that one run tells of all screens.
+ * Checks the current screen with axe, and at each width for sideways scroll and small targets.
+ * Collects the findings, so that one run reports all screens.
  */
 export function inspector() {
   const found: string[] = [];
   return {
     found,
     async look(screen: string, page: Page): Promise<void> {
-      const faults = new Set((await accessibilityFaults(page)).map((fault) => `${screen}: ${fault}`));
+      const faults = new Set(
+        (await accessibilityFaults(page)).map((fault) => `${screen}: ${fault}`),
+      );
       const shown = page.viewportSize() ?? { width: 1440, height: 900 };
       for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: width === ZOOMED.width ? ZOOMED.height : shown.height });
-        // What depends on the width is drawn a moment after it changed.
-        const overhang = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+        await page.setViewportSize({
+          width,
+          height: width === ZOOMED.width ? ZOOMED.height : shown.height,
+        });
+        // Layout that depends on the width changes a moment later.
+        const overhang = () =>
+          page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
         await expect
           .poll(overhang, { timeout: 1000 })
           .toBe(0)
-          .catch(async () => faults.add(`${screen}: scrolls sideways by ${await overhang()} px at ${width} px`));
+          .catch(async () =>
+            faults.add(`${screen}: scrolls sideways by ${await overhang()} px at ${width} px`),
+          );
         for (const target of await smallTargets(page)) faults.add(`${screen}: ${target}`);
       }
       found.push(...faults);

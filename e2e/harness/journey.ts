@@ -7,17 +7,20 @@ import { desk, launchBrowser, listenForComplaints, phone } from './browser.ts';
 
 type Opening = {
   readonly browser: Browser;
-  readonly task: { readonly name: string; readonly result?: { readonly state?: string } | undefined };
+  readonly task: {
+    readonly name: string;
+    readonly result?: { readonly state?: string } | undefined;
+  };
 };
 
 /**
- * `test` for journeys. `page` is a fresh browser at an officer's desk, `phonePage` one in a customer's hand, each made
- * only for the test that names it. Errors on the console, errors of the page and requests to strangers fail the test; a
- * failed one leaves a picture.
+ * `test` for journeys. `page` is a fresh desktop browser, `phonePage` a phone, each created only
+ * for tests that name it. Console errors, page errors and requests to third parties fail the test;
+ * a failed test saves a screenshot.
  */
 export const test = base.extend<{ browser: Browser; page: Page; phonePage: Page }>({
   browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads from the pattern which fixtures this one needs
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the required fixtures from it
     async ({}, use) => {
       const browser = await launchBrowser();
       await use(browser);
@@ -29,7 +32,11 @@ export const test = base.extend<{ browser: Browser; page: Page; phonePage: Page 
   phonePage: async ({ browser, task }, use) => open({ browser, task }, phone, use),
 });
 
-async function open({ browser, task }: Opening, options: BrowserContextOptions, use: (page: Page) => Promise<void>) {
+async function open(
+  { browser, task }: Opening,
+  options: BrowserContextOptions,
+  use: (page: Page) => Promise<void>,
+) {
   const baseUrl = inject('baseUrl');
   const context = await browser.newContext({ ...options, baseURL: baseUrl });
   context.setDefaultTimeout(15_000);

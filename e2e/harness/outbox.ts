@@ -17,7 +17,7 @@ export async function readOutbox(baseUrl: string = inject('baseUrl')): Promise<O
   return (await answer.json()) as OutboxMessage[];
 }
 
-/** The newest message to somebody, as soon as it is there. */
+/** Waits for the newest message to a recipient. */
 export async function messageTo(
   to: string,
   {

@@ -3,7 +3,7 @@ import { expect, inject } from 'vitest';
 import { type Calls, callsOf, PASSWORD } from './calls.ts';
 import { messageTo } from './outbox.ts';
 
-/** What people do in many journeys, on the screens. */
+/** Steps on screens that many journeys share. */
 
 /** Types name and password where the sign-in page is shown. */
 export async function typeSignIn(page: Page, name: string, password = PASSWORD): Promise<void> {
@@ -19,7 +19,7 @@ export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Ca
   await typeSignIn(page, name);
   const { result } = await (await answer).json();
   await page.waitForURL('**/dashboard/introduce');
-  // The address is there before the screens: who leaves in between would be led back to the door by them.
+  // The URL changes before the screen is ready; leaving earlier redirects to the sign-in page.
   await page.locator('#content').waitFor();
   return callsOf(inject('baseUrl'), result.access_token);
 }
@@ -31,7 +31,12 @@ export async function leaveTo(page: Page, name: string): Promise<Calls> {
 }
 
 /** A contract that waits for its customer, and the link in the SMS to this number. */
-export async function givenSentLink(calls: Calls, mobile: string, name?: string, create = calls.createDraft) {
+export async function givenSentLink(
+  calls: Calls,
+  mobile: string,
+  name?: string,
+  create = calls.createDraft,
+) {
   const referenceNumber = await create(mobile, name);
   await calls.sendSmsLink(referenceNumber);
   return { referenceNumber, link: await linkTo(mobile, calls.url) };
@@ -43,7 +48,7 @@ export async function linkTo(mobile: string, baseUrl = inject('baseUrl')): Promi
   return /https?:\S+\/ord\/[\w-]+/.exec(text)?.[0] ?? '';
 }
 
-/** The customer finds a mistake, and says so. */
+/** Requests a change as the customer. */
 export async function askForChange(phone: Page, link: string, note: string): Promise<void> {
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
@@ -54,7 +59,7 @@ export async function askForChange(phone: Page, link: string, note: string): Pro
   await phone.waitForURL('**/order/change-info');
 }
 
-/** From the contract on the customer's phone to the gateway's page; nothing is agreed to beforehand. */
+/** From the contract on the customer's phone to the gateway's page, including the consents. */
 export async function agreeAndPay(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Thanh toán' }).click();
   const sheet = phone.getByRole('dialog');
@@ -66,7 +71,7 @@ export async function agreeAndPay(phone: Page): Promise<void> {
   await phone.waitForURL('**/dev/gateway/**');
 }
 
-/** A card that the bank accepts, and the right code of the bank; then back to where the payment was started. */
+/** Pays with an accepted card and the correct bank code, then returns to the start of payment. */
 export async function payByCard(phone: Page, back = '**/order/success**'): Promise<void> {
   await phone.getByLabel('Số thẻ').fill('4000000000001091');
   await phone.getByLabel('Ngày hết hạn (MM/YY)').fill('05/28');

@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const START_LIMIT_MILLISECONDS = 60_000;
 
 type Wishes = {
-  /** Of an earlier program whose data this one takes over; a fresh one otherwise. */
+  /** Data folder of an earlier program; a fresh one by default. */
   readonly dataDir?: string;
-  /** Of an earlier program whose links must go on working. */
+  /** Port of an earlier program, so that its links keep working. */
   readonly port?: number;
   /** On top of SALUS_ENV=test. */
   readonly env?: Readonly<Record<string, string>>;
@@ -22,9 +22,9 @@ export type Program = {
   readonly url: string;
   readonly port: number;
   readonly dataDir: string;
-  /** Where its PostgreSQL is reached. */
+  /** Connection string of its PostgreSQL. */
   databaseUrl(): string;
-  /** What it printed so far. */
+  /** Its output until now. */
   output(): string;
   /** Asks it to end, as Ctrl-C does; answers its exit code. */
   stop(): Promise<number | null>;
@@ -34,20 +34,34 @@ export type Program = {
   remove(): Promise<void>;
 };
 
-/** The real program, in a process of its own, with its own database. Answers once it says that it is ready. */
-export async function startProgram({ dataDir = freshDataDir(), port, env = {} }: Wishes = {}): Promise<Program> {
+/** Starts the program in a child process with its own database; resolves when it is ready. */
+export async function startProgram({
+  dataDir = freshDataDir(),
+  port,
+  env = {},
+}: Wishes = {}): Promise<Program> {
   const ownPort = port ?? (await freePort());
   // If the test run is killed, the program goes too.
-  const child = spawn(process.execPath, ['--import', './tools/stop-with-parent.mjs', 'server/src/main.ts'], {
-    cwd: root,
-    // Nothing of the tester's own settings gets in: no DATABASE_URL, no providers, no secrets.
-    env: { ...machine(), SALUS_ENV: 'test', SALUS_DATA_DIR: dataDir, PORT: String(ownPort), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-  });
-  let said = '';
+  const child = spawn(
+    process.execPath,
+    ['--import', './tools/stop-with-parent.mjs', 'server/src/main.ts'],
+    {
+      cwd: root,
+      // Nothing of the tester's own settings gets in: no DATABASE_URL, no providers, no secrets.
+      env: {
+        ...machine(),
+        SALUS_ENV: 'test',
+        SALUS_DATA_DIR: dataDir,
+        PORT: String(ownPort),
+        ...env,
+      },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said += text;
+      printed += text;
     });
   }
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
@@ -60,7 +74,7 @@ export async function startProgram({ dataDir = freshDataDir(), port, env = {} }:
     port: ownPort,
     dataDir,
     databaseUrl: () => urlOfRunningPostgres(dataDir) ?? '',
-    output: () => said,
+    output: () => printed,
     stop: () => kill('SIGTERM'),
     kill9: async () => {
       await kill('SIGKILL');
@@ -71,7 +85,7 @@ export async function startProgram({ dataDir = freshDataDir(), port, env = {} }:
     },
   };
   try {
-    await readyLine(child, () => said);
+    await readyLine(child, () => printed);
     return program;
   } catch (error) {
     await kill('SIGKILL');
@@ -88,14 +102,16 @@ function freshDataDir(): string {
 
 function machine(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG'];
-  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+  );
 }
 
 async function readyLine(child: ChildProcess, output: () => string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MILLISECONDS;
   while (!/^Salus is ready on /m.test(output())) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
-      throw new Error(`the program did not become ready; it said:\n${output()}`);
+      throw new Error(`the program did not become ready; it printed:\n${output()}`);
     }
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

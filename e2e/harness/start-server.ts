@@ -5,7 +5,7 @@ import { startProgram } from './program.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the program of this run answers. */
+    /** Base URL of the program of this run. */
     baseUrl: string;
   }
 }

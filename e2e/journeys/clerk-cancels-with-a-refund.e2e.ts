@@ -6,7 +6,10 @@ import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a clerk whose customer gives up a contract', () => {
-  test('sees what goes back and why, cancels, and the gateway gives the money back', async ({ page }) => {
+  // covers REFUND-1
+  test('sees what goes back and why, cancels, and the gateway gives the money back', async ({
+    page,
+  }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber, order } = await givenActive(officer, '0987000051', 'Bùi Thị Hoàn Phí');
     const clerk = await leaveTo(page, 'bm');
@@ -17,18 +20,26 @@ describe('a clerk whose customer gives up a contract', () => {
     const amount = dialog.getByLabel('Số tiền hoàn');
     expect(await dialog.getByRole('radio', { name: '50%' }).isChecked()).toBe(true);
     for (const [percent, sum, formula] of [
-      ['50%', /^310,000\sđ$/, /^Đã dùng 1 ngày \(trong 30 ngày đầu\): 620,000\sđ × 50% = 310,000\sđ$/],
+      [
+        '50%',
+        /^310,000\sđ$/,
+        /^Đã dùng 1 ngày \(trong 30 ngày đầu\): 620,000\sđ × 50% = 310,000\sđ$/,
+      ],
       ['100%', /^620,000\sđ$/, /^100%: hoàn toàn bộ phí 620,000\sđ$/],
-      ['80%', /^496,000\sđ$/, /^Đã dùng 1 ngày \(trong 30 ngày đầu\): 620,000\sđ × 80% = 496,000\sđ$/],
+      [
+        '80%',
+        /^496,000\sđ$/,
+        /^Đã dùng 1 ngày \(trong 30 ngày đầu\): 620,000\sđ × 80% = 496,000\sđ$/,
+      ],
     ] as const) {
       await dialog.getByRole('radio', { name: percent, exact: true }).check();
       expect(await amount.inputValue()).toMatch(sum);
       await dialog.getByText(formula).waitFor();
     }
-    expect([await amount.isEditable(), await dialog.getByLabel('Số ngày còn lại').inputValue()]).toEqual([
-      false,
-      '364 ngày',
-    ]);
+    expect([
+      await amount.isEditable(),
+      await dialog.getByLabel('Số ngày còn lại').inputValue(),
+    ]).toEqual([false, '364 ngày']);
     const cancel = dialog.getByRole('button', { name: /^Hủy và hoàn 496,000\sđ$/ });
     await cancel.click();
     await dialog.getByText('Bắt buộc nhập').waitFor();
@@ -49,7 +60,9 @@ describe('a clerk whose customer gives up a contract', () => {
     expect(await clerk.refundsAtGateway()).toContainEqual(
       expect.objectContaining({ order_ref: order, amount: 49_600_000, code: '0' }),
     );
-    const mail = await messageTo('duc@example.com', { about: new RegExp(`hủy.*${policyNo}|${policyNo}.*hủy`, 'is') });
+    const mail = await messageTo('duc@example.com', {
+      about: new RegExp(`hủy.*${policyNo}|${policyNo}.*hủy`, 'is'),
+    });
     expect(mail.text).toContain('496,000');
 
     // The officer may still need the file.

@@ -4,7 +4,10 @@ import { test } from '../harness/journey.ts';
 import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a clerk at the list of all contracts', () => {
-  test('begins with what awaits payment, and narrows it down to the one they look for', async ({ page }) => {
+  // covers LIST-2
+  test('begins with what awaits payment, and narrows it down to the one they look for', async ({
+    page,
+  }) => {
     const officer = await signInOnScreen(page);
     const awaiting = await givenSentLink(officer, '0987000021', 'Đặng Thị Quỳnh Ánh');
     const draft = await officer.createDraft('0987000022', 'Đặng Thị Quỳnh Ánh');
@@ -26,7 +29,7 @@ describe('a clerk at the list of all contracts', () => {
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
     await page.getByRole('button', { name: 'Ngày tạo' }).click();
     await expect.poll(() => found.first().textContent()).toContain(awaiting.referenceNumber);
-    const asked = page.url();
+    const address = page.url();
     await page.reload();
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
 
@@ -34,10 +37,12 @@ describe('a clerk at the list of all contracts', () => {
     await page.waitForURL(`**/bm-contract/temp-info/${draft}`);
     await page.goBack();
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
-    expect(page.url()).toBe(asked);
+    expect(page.url()).toBe(address);
   });
 
-  test('keeps an identity number out of the address, and finds it again on the way back', async ({ page }) => {
+  test('keeps an identity number out of the address, and finds it again on the way back', async ({
+    page,
+  }) => {
     const officer = await signInOnScreen(page);
     await givenSentLink(officer, '0987000023', 'Lê Thị Tìm Thấy');
     await leaveTo(page, 'bm');
@@ -53,7 +58,8 @@ describe('a clerk at the list of all contracts', () => {
     await page.getByRole('button', { name: 'Bỏ lọc Số giấy tờ bên mua: 001090000123' }).waitFor();
   });
 
-  test('meets the fallback page at any other address of the area, and officers and managers at all of them', async ({
+  // covers NAV-6
+  test('shows the fallback page for other roles and at unknown addresses of the area', async ({
     page,
   }) => {
     const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
@@ -62,8 +68,8 @@ describe('a clerk at the list of all contracts', () => {
       await page.goto(address);
       await lost.waitFor();
     }
-    for (const stranger of ['sales.cbb', 'manager']) {
-      await leaveTo(page, stranger);
+    for (const otherRole of ['sales.cbb', 'manager']) {
+      await leaveTo(page, otherRole);
       await page.goto('/bm-contract/temp-list');
       await lost.waitFor();
     }

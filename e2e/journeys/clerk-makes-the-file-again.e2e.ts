@@ -6,36 +6,42 @@ import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a paid contract whose file could not be made', () => {
+  // covers DOC-4
   test.for([
     ['an officer', 'sales.cbb', '/contract/temp-info', '0987000061', 'Lý Văn Tệp Một'],
     ['a clerk', 'bm', '/bm-contract/temp-info', '0987000062', 'Lý Văn Tệp Hai'],
-  ] as const)('warns %s, who makes it again once the store works', async ([, who, area, mobile, name], { page }) => {
-    const officer = await signInOnScreen(page);
-    const referenceNumber = await givenVerified(officer, mobile, name);
-    if (who !== 'sales.cbb') await leaveTo(page, who);
-    await officer.fault('files', 'error');
-    try {
-      await officer.settle(await officer.startCounterPayment(referenceNumber));
-      await page.goto(`${area}/${referenceNumber}`);
-      await page.getByText('Hệ thống tự thử lại; cũng có thể tạo lại tệp ngay.').waitFor();
-      const again = page.getByRole('button', { name: 'Tạo lại tệp hợp đồng' });
-      const question = page.getByRole('dialog', { name: 'Tạo lại tệp hợp đồng?' });
-      await again.click();
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await question.getByRole('button', { name: 'Tạo lại tệp' }).click();
-      await page.getByText('Chưa tạo được tệp hợp đồng. Thử lại sau ít phút.').waitFor();
-      expect((await officer.show(referenceNumber)).status).toBe('PAID');
+  ] as const)(
+    'warns %s, who makes it again once the store works',
+    async ([, who, area, mobile, name], { page }) => {
+      const officer = await signInOnScreen(page);
+      const referenceNumber = await givenVerified(officer, mobile, name);
+      if (who !== 'sales.cbb') await leaveTo(page, who);
+      await officer.fault('files', 'error');
+      try {
+        await officer.settle(await officer.startCounterPayment(referenceNumber));
+        await page.goto(`${area}/${referenceNumber}`);
+        await page.getByText('Hệ thống tự thử lại; cũng có thể tạo lại tệp ngay.').waitFor();
+        const again = page.getByRole('button', { name: 'Tạo lại tệp hợp đồng' });
+        const question = page.getByRole('dialog', { name: 'Tạo lại tệp hợp đồng?' });
+        await again.click();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await question.getByRole('button', { name: 'Tạo lại tệp' }).click();
+        await page.getByText('Chưa tạo được tệp hợp đồng. Thử lại sau ít phút.').waitFor();
+        expect((await officer.show(referenceNumber)).status).toBe('PAID');
 
-      // The queue tries again by itself too: nothing is to come between the store's recovery and the click.
-      await again.click();
-      await question.waitFor();
-      await officer.fault('files', 'ok');
-      await question.getByRole('button', { name: 'Tạo lại tệp' }).click();
-      await page.getByText('Hiệu lực').first().waitFor();
-    } finally {
-      await officer.fault('files', 'ok');
-    }
-    await page.getByRole('button', { name: 'Tải hợp đồng' }).waitFor();
-    expect((await messageTo('duc@example.com', { about: new RegExp(name) })).attachments).toHaveLength(1);
-  });
+        // The queue also retries, so the click follows the recovery of the store immediately.
+        await again.click();
+        await question.waitFor();
+        await officer.fault('files', 'ok');
+        await question.getByRole('button', { name: 'Tạo lại tệp' }).click();
+        await page.getByText('Hiệu lực').first().waitFor();
+      } finally {
+        await officer.fault('files', 'ok');
+      }
+      await page.getByRole('button', { name: 'Tải hợp đồng' }).waitFor();
+      expect(
+        (await messageTo('duc@example.com', { about: new RegExp(name) })).attachments,
+      ).toHaveLength(1);
+    },
+  );
 });

@@ -5,7 +5,8 @@ import { messageTo } from '../harness/outbox.ts';
 import { askForChange, givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a clerk who sees on a bank slip that a premium came', () => {
-  test('finds the contract, is told what is missing, and records the payment', async ({ page }) => {
+  // covers PAY-13, PAY-15
+  test('finds the contract, sees the missing fields, and records the payment', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber } = await givenSentLink(officer, '0987000041', 'Đỗ Thị Chuyển Khoản');
     await leaveTo(page, 'bm');
@@ -45,21 +46,31 @@ describe('a clerk who sees on a bank slip that a premium came', () => {
     await page.getByText(/^Đã ghi nhận thanh toán 620,000\sđ/).waitFor();
     await page.getByText('Hiệu lực').first().waitFor();
     await page.getByText('Chuyển khoản Vietcombank, chứng từ UNC 0412').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count()).toBe(
+      0,
+    );
 
     const { typePayment, manualPaymentNote, paymentDate } = await officer.show(referenceNumber);
-    expect([typePayment, manualPaymentNote]).toEqual(['MANUAL', 'Chuyển khoản Vietcombank, chứng từ UNC 0412']);
+    expect([typePayment, manualPaymentNote]).toEqual([
+      'MANUAL',
+      'Chuyển khoản Vietcombank, chứng từ UNC 0412',
+    ]);
     expect(new Date(paymentDate).toISOString()).toMatch(/T17:00:01\.000Z$/);
-    expect((await messageTo('duc@example.com', { about: /Đỗ Thị Chuyển Khoản/ })).attachments).toHaveLength(1);
+    expect(
+      (await messageTo('duc@example.com', { about: /Đỗ Thị Chuyển Khoản/ })).attachments,
+    ).toHaveLength(1);
   });
 
+  // covers LINK-8
   test('cannot, while the customer asks for a change', async ({ page, phonePage }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber, link } = await givenSentLink(officer, '0987000042', 'Vũ Thị Chờ Sửa');
     await askForChange(phonePage, link, 'Sai ngày sinh');
     await leaveTo(page, 'bm');
     await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
-    const warning = page.getByRole('status').filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
+    const warning = page
+      .getByRole('status')
+      .filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
     await warning.getByText('Sai ngày sinh').waitFor();
     await warning.getByText('chưa ghi nhận được thanh toán thủ công').waitFor();
     await page.getByRole('button', { name: 'Thao tác khác' }).click();

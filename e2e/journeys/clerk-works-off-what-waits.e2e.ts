@@ -1,6 +1,12 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import { becomes, endPolicyAtInsurer, givenActive, givenVerified, knownAtInsurer } from '../harness/contracts.ts';
+import {
+  becomes,
+  endPolicyAtInsurer,
+  givenActive,
+  givenVerified,
+  knownAtInsurer,
+} from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
@@ -60,15 +66,21 @@ describe('a clerk who works off what waits', () => {
       await question.getByRole('button', { name: 'Gửi lại' }).click();
       await page.getByText('Đang gửi lại tới duc@example.com').waitFor();
       await row.waitFor({ state: 'detached' });
-      expect((await messageTo('duc@example.com', { about: new RegExp(name) })).attachments).toHaveLength(1);
+      expect(
+        (await messageTo('duc@example.com', { about: new RegExp(name) })).attachments,
+      ).toHaveLength(1);
       await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
-      await page.getByRole('listitem').filter({ hasText: 'Giấy chứng nhận' }).getByText('Đã gửi').waitFor();
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: 'Giấy chứng nhận' })
+        .getByText('Đã gửi')
+        .waitFor();
     } finally {
       await officer.fault('email', 'ok');
     }
   });
 
-  test('has the insurer told again what it refused', async ({ page }) => {
+  test('repeats a refused report to the insurer', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const name = 'Cao Văn Đồng Bộ';
     const { referenceNumber } = await givenActive(officer, '0987000073', name);
@@ -77,7 +89,9 @@ describe('a clerk who works off what waits', () => {
     const clerk = await leaveTo(page, 'bm');
     await clerk.cancel(referenceNumber);
     await expect
-      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, { timeout: 20_000 })
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, {
+        timeout: 20_000,
+      })
       .toBe('error');
 
     await page.goto('/bm-contract/temp-list?view=syncs');
@@ -92,7 +106,9 @@ describe('a clerk who works off what waits', () => {
     await page.getByText(`${referenceNumber} đang báo lại`).waitFor();
     await row.waitFor({ state: 'detached' });
     await expect
-      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, { timeout: 15_000 })
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, {
+        timeout: 15_000,
+      })
       .toBe('success');
   });
 });

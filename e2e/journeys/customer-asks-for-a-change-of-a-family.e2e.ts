@@ -6,7 +6,7 @@ import { askForChange, givenSentLink, signInOnScreen } from '../harness/people.t
 const NOTE = 'Vợ tôi không tham gia nữa; tên con là Bảo Anh.';
 
 describe('a customer who finds a mistake in their family’s contract', () => {
-  test('asks for a change, the officer makes it, and the same link tells who left and what changed', async ({
+  test('requests a change; after it the same link lists removed persons and changes', async ({
     page,
     phonePage,
   }) => {
@@ -16,7 +16,9 @@ describe('a customer who finds a mistake in their family’s contract', () => {
     await askForChange(phonePage, link, NOTE);
 
     await page.goto(`/contract/temp-family-info/${referenceNumber}`);
-    const warning = page.getByRole('status').filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
+    const warning = page
+      .getByRole('status')
+      .filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
     await warning.getByText(NOTE).waitFor();
     await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
     const insured = page.getByRole('region', { name: 'Người được bảo hiểm' });
@@ -25,7 +27,7 @@ describe('a customer who finds a mistake in their family’s contract', () => {
     await person.getByLabel('Họ và tên').fill('Nguyễn Trần Bảo Anh');
     await person.getByRole('button', { name: 'Lưu', exact: true }).click();
 
-    // Nobody goes without a yes.
+    // A removal needs a confirmation.
     const remove = insured.getByRole('button', { name: 'Xóa Trần Thị Hoa' });
     const question = page.getByRole('dialog', { name: 'Xóa Trần Thị Hoa khỏi hợp đồng?' });
     await remove.click();
@@ -46,17 +48,22 @@ describe('a customer who finds a mistake in their family’s contract', () => {
     await saving.getByRole('button', { name: 'Lưu thay đổi' }).click();
     await page.waitForURL(`**/contract/temp-family-info/${referenceNumber}`);
     await expect.poll(() => warning.count()).toBe(0);
-    const newest = page.getByRole('complementary', { name: 'Tóm tắt và lịch sử' }).getByRole('listitem').first();
+    const newest = page
+      .getByRole('complementary', { name: 'Tóm tắt và lịch sử' })
+      .getByRole('listitem')
+      .first();
     await newest.getByText('Trần Thị Hoa').waitFor();
     await newest.getByText('Nguyễn Trần Bảo Anh').waitFor();
 
     await phonePage.goto(link);
-    const changed = phonePage.getByRole('region', { name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách' });
+    const changed = phonePage.getByRole('region', {
+      name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách',
+    });
     await changed.waitFor();
-    const told = await changed.getByRole('listitem').allTextContents();
-    expect(told.join('\n')).toContain('Nguyễn Trần Bảo Anh');
-    expect(told.join('\n')).toContain('Trần Thị Hoa');
-    expect(told.join('\n')).toMatch(/1,121,000\sđ/);
+    const changes = await changed.getByRole('listitem').allTextContents();
+    expect(changes.join('\n')).toContain('Nguyễn Trần Bảo Anh');
+    expect(changes.join('\n')).toContain('Trần Thị Hoa');
+    expect(changes.join('\n')).toMatch(/1,121,000\sđ/);
     expect(await phonePage.locator('ol.persons > li').count()).toBe(2);
     expect(await accessibilityFaults(phonePage)).toEqual([]);
     expect(await phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled()).toBe(true);

@@ -5,6 +5,7 @@ import { givenSentLink, signInOnScreen } from '../harness/people.ts';
 const NOTE = 'Tên của tôi là Nguyễn Văn Đạt, không phải Đức.';
 
 describe('a customer who finds a mistake', () => {
+  // covers DRAFT-4, LINK-7
   test('asks for a change, the officer makes it, and the same link shows the new contract', async ({
     page,
     phonePage,
@@ -28,30 +29,49 @@ describe('a customer who finds a mistake', () => {
     await phonePage.waitForURL('**/order/change-info');
 
     await page.goto(`/contract/temp-info/${referenceNumber}`);
-    const warning = page.getByRole('status').filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
+    const warning = page
+      .getByRole('status')
+      .filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
     await warning.getByText(NOTE).waitFor();
     await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
     // The note stays in sight while typing.
     await warning.getByText(NOTE).waitFor();
-    await page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Họ và tên').fill('Nguyễn Văn Đạt');
+    await page
+      .getByRole('region', { name: 'Bên mua bảo hiểm' })
+      .getByLabel('Họ và tên')
+      .fill('Nguyễn Văn Đạt');
     await page.getByRole('button', { name: 'Lưu thay đổi' }).click();
-    await page.getByRole('dialog', { name: 'Lưu thay đổi?' }).getByRole('button', { name: 'Lưu thay đổi' }).click();
+    await page
+      .getByRole('dialog', { name: 'Lưu thay đổi?' })
+      .getByRole('button', { name: 'Lưu thay đổi' })
+      .click();
     await page.getByRole('heading', { level: 1, name: 'Nguyễn Văn Đạt' }).waitFor();
     await expect.poll(() => warning.count()).toBe(0);
-    const newest = page.getByRole('complementary', { name: 'Tóm tắt và lịch sử' }).getByRole('listitem').first();
+    const newest = page
+      .getByRole('complementary', { name: 'Tóm tắt và lịch sử' })
+      .getByRole('listitem')
+      .first();
     expect(await newest.innerText()).toContain('Nguyễn Văn Đạt');
 
     await phonePage.goto(link);
-    const changed = phonePage.getByRole('region', { name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách' });
+    const changed = phonePage.getByRole('region', {
+      name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách',
+    });
     await changed.waitFor();
     expect(await changed.getByRole('listitem').allTextContents()).toEqual([
       'Bên mua bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
       'Người được bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
     ]);
-    // The old name stands nowhere but as what was before.
-    expect(await phonePage.locator(':not(del) > bdi', { hasText: 'Nguyễn Văn Đức' }).count()).toBe(0);
+    // The old name is shown only as the previous value.
+    expect(await phonePage.locator(':not(del) > bdi', { hasText: 'Nguyễn Văn Đức' }).count()).toBe(
+      0,
+    );
     await phonePage.getByRole('heading', { level: 2, name: 'Bên mua bảo hiểm' }).click();
-    await phonePage.locator('dd', { hasText: 'Đã cập nhật' }).first().getByText('Trước đây:').waitFor();
+    await phonePage
+      .locator('dd', { hasText: 'Đã cập nhật' })
+      .first()
+      .getByText('Trước đây:')
+      .waitFor();
     expect(await phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled()).toBe(true);
   });
 });

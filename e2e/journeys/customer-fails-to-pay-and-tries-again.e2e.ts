@@ -3,7 +3,11 @@ import { test } from '../harness/journey.ts';
 import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
 
 describe('a customer who cancels at the gateway', () => {
-  test('is told so, the officer sees it, and the second try succeeds', async ({ page, phonePage }) => {
+  // covers PAY-8
+  test('sees the failure, as does the officer, and succeeds at the second attempt', async ({
+    page,
+    phonePage,
+  }) => {
     const calls = await signInOnScreen(page);
     const { referenceNumber, link } = await givenSentLink(calls, '0987000003');
 
@@ -13,22 +17,30 @@ describe('a customer who cancels at the gateway', () => {
     await phonePage.waitForURL('**/order/success**');
     await phonePage.getByRole('heading', { name: 'Thanh toán chưa thành công' }).waitFor();
     await phonePage.getByText('Giao dịch đã bị hủy theo yêu cầu').waitFor();
-    await phonePage.getByText('Để thanh toán lại, vui lòng mở lại liên kết trong tin nhắn SMS.').waitFor();
+    await phonePage
+      .getByText('Để thanh toán lại, vui lòng mở lại liên kết trong tin nhắn SMS.')
+      .waitFor();
 
     await page.goto(`/contract/temp-info/${referenceNumber}`);
-    const banner = page.getByRole('status').filter({ hasText: 'Lần thanh toán gần nhất không thành công' });
-    await banner.getByText('Giao dịch đã bị hủy theo yêu cầu. Khách hàng có thể thanh toán lại').waitFor();
+    const banner = page
+      .getByRole('status')
+      .filter({ hasText: 'Lần thanh toán gần nhất không thành công' });
+    await banner
+      .getByText('Giao dịch đã bị hủy theo yêu cầu. Khách hàng có thể thanh toán lại')
+      .waitFor();
 
     await phonePage.goto(link);
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
-    await expect.poll(async () => (await calls.show(referenceNumber)).status, { timeout: 15_000 }).toBe('ACTIVE');
+    await expect
+      .poll(async () => (await calls.show(referenceNumber)).status, { timeout: 15_000 })
+      .toBe('ACTIVE');
 
     await page.reload();
     await page.getByText('Hiệu lực').first().waitFor();
     expect(await banner.count()).toBe(0);
-    // Both tries stand in the history, the failed one with what happened.
+    // The history lists both attempts, the failed one with its reason.
     const history = page.getByRole('complementary', { name: 'Tóm tắt và lịch sử' });
     await history.getByText('Thanh toán trực tuyến không thành công').waitFor();
     await history.getByText('Thanh toán trực tuyến thành công').waitFor();

@@ -5,22 +5,32 @@ import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harnes
 const NO_LONGER_GOOD = 'Liên kết không còn hiệu lực';
 
 describe('a customer with a link that is over', () => {
-  test('is told whom to ask where nothing belongs to it', async ({ phonePage }) => {
-    for (const address of ['/ord/AAAAAAAAAAAAAAAAAAAAAAAAAAA', '/ord/no-link-at-all', '/order/anything']) {
+  // covers LINK-6
+  test('sees a contact when the link is unknown', async ({ phonePage }) => {
+    for (const address of [
+      '/ord/AAAAAAAAAAAAAAAAAAAAAAAAAAA',
+      '/ord/no-link-at-all',
+      '/order/anything',
+    ]) {
       await phonePage.goto(address);
       await phonePage.getByRole('heading', { name: NO_LONGER_GOOD }).waitFor();
-      await phonePage.getByText('Vui lòng liên hệ nhân viên tư vấn đã gửi liên kết để được hỗ trợ.').waitFor();
+      await phonePage
+        .getByText('Vui lòng liên hệ nhân viên tư vấn đã gửi liên kết để được hỗ trợ.')
+        .waitFor();
     }
   });
 
-  test('can’t pay again after paying, neither by Back nor by the SMS', async ({ page, phonePage }) => {
+  test('can’t pay again after paying, neither by Back nor by the SMS', async ({
+    page,
+    phonePage,
+  }) => {
     const calls = await signInOnScreen(page);
     const { link } = await givenSentLink(calls, '0987000006');
     await phonePage.goto(link);
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
-    // Before it stand the gateway's own pages, which have ended and lead back here.
+    // The previous entries are the gateway's pages, which have ended and lead back here.
     await phonePage.goBack();
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
     expect(await phonePage.getByRole('button', { name: /^Thanh toán/ }).count()).toBe(0);

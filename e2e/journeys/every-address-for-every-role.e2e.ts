@@ -11,8 +11,8 @@ import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 
 /**
- * Portal §2 as a table: every address × every kind of person, with what they see there. The program is one of its own,
- * because the newcomer of the others does not stay one.
+ * NAV-1 to NAV-7 as a table: every address × every role, with the expected page. Runs its own
+ * program, because other journeys change the newcomer's account.
  */
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const LOST = 'Không tìm thấy trang này';
@@ -21,7 +21,7 @@ const FAMILY = 'Trần Văn Nhà';
 
 let program: Program;
 let officer: Calls;
-/** The numbers of a contract of each kind, which stand in the table as {one} and {family}. */
+/** The numbers of a contract of each kind, {one} and {family} in the table. */
 let numbers: Readonly<Record<'one' | 'family', string>>;
 beforeAll(async () => {
   program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off' } });
@@ -35,25 +35,38 @@ afterAll(() => program?.remove());
 
 type Place = {
   readonly address: string;
-  /** Who is let in; everybody else meets the fallback page at the same address. */
+  /** Groups with access; other users get the fallback page at the same address. */
   readonly groups: readonly RoleGroup[];
   readonly heading: string;
   readonly trail: string;
-  /** Where it leads on to. */
+  /** Target of a redirect. */
   readonly ends?: string;
 };
 
 const sales = ['sales'] as const;
 const backOffice = ['backOffice'] as const;
 const readers = ['backOffice', 'manager', 'director'] as const;
-const everybody = ['sales', ...readers] as const;
-const nobody = [] as const;
-const WELCOME = { groups: everybody, heading: 'Chào mừng đến với Salus', trail: 'Trang chủ > Giới thiệu' } as const;
+const allGroups = ['sales', ...readers] as const;
+const noGroups = [] as const;
+const WELCOME = {
+  groups: allGroups,
+  heading: 'Chào mừng đến với Salus',
+  trail: 'Trang chủ > Giới thiệu',
+} as const;
 const oneDetail = { heading: INDIVIDUAL, trail: 'Hợp đồng > Chi tiết hợp đồng > {one}' } as const;
-const familyDetail = { heading: FAMILY, trail: 'Hợp đồng > Chi tiết hợp đồng gia đình > {family}' } as const;
-const oneAtDesk = { heading: INDIVIDUAL, trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng > {one}' } as const;
-const familyAtDesk = { heading: FAMILY, trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng gia đình > {family}' } as const;
-const lost = { groups: nobody, heading: LOST } as const;
+const familyDetail = {
+  heading: FAMILY,
+  trail: 'Hợp đồng > Chi tiết hợp đồng gia đình > {family}',
+} as const;
+const oneAtDesk = {
+  heading: INDIVIDUAL,
+  trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng > {one}',
+} as const;
+const familyAtDesk = {
+  heading: FAMILY,
+  trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng gia đình > {family}',
+} as const;
+const lost = { groups: noGroups, heading: LOST } as const;
 
 // biome-ignore format: a table
 const places: readonly Place[] = [
@@ -80,9 +93,9 @@ const places: readonly Place[] = [
   { address: '/report/export', groups: readers, heading: 'Xuất hợp đồng', trail: 'Báo cáo > Xuất hợp đồng' },
   { address: '/report/issued', groups: readers, heading: 'Phát hành và hủy', trail: 'Báo cáo > Phát hành và hủy' },
   { address: '/report/price', groups: readers, heading: 'Phí bảo hiểm', trail: 'Báo cáo > Phí bảo hiểm' },
-  { address: '/user/change-password', groups: everybody, heading: 'Đổi mật khẩu', trail: 'Tài khoản > Đổi mật khẩu' },
-  { address: '/user/agreement', groups: everybody, heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân', trail: 'Tài khoản > Thỏa thuận dữ liệu cá nhân' },
-  // Known to nobody: the areas alone, what is left of an address, and anything else.
+  { address: '/user/change-password', groups: allGroups, heading: 'Đổi mật khẩu', trail: 'Tài khoản > Đổi mật khẩu' },
+  { address: '/user/agreement', groups: allGroups, heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân', trail: 'Tài khoản > Thỏa thuận dữ liệu cá nhân' },
+  // Unknown addresses: bare areas, truncated addresses and any others.
   { address: '/dashboard', ...lost, trail: 'Trang chủ' },
   { address: '/contract', ...lost, trail: 'Hợp đồng' },
   { address: '/contract/temp-info', ...lost, trail: 'Hợp đồng > Chi tiết hợp đồng' },
@@ -109,7 +122,7 @@ const sidebars = {
   director: heads,
 } as const satisfies Record<RoleGroup, readonly string[]>;
 
-/** The menu of each person: their role, and the channel where it is SALE, otherwise their level (portal §2). */
+/** The menu of each user: role, and the channel SALE or else the level (NAV-8). */
 const people = [
   { name: 'sales.cbb', group: 'sales', says: 'Nhân viên kinh doanh · Chuyên viên' },
   { name: 'sales.sale', group: 'sales', says: 'Sale · SALE', isElsewhere: true },
@@ -134,12 +147,13 @@ afterEach(async () => {
   expect(complaints).toEqual([]);
 });
 
-const filled = (text: string) => text.replace('{one}', numbers.one).replace('{family}', numbers.family);
+const filled = (text: string) =>
+  text.replace('{one}', numbers.one).replace('{family}', numbers.family);
 
-/** What stands on the screen; the trail and the sidebar where the portal surrounds the page. */
+/** The current screen; trail and sidebar only inside the portal. */
 const seen = () =>
   page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, whose types are not those of this file
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
     const { document, location } = globalThis as any;
     // biome-ignore lint/suspicious/noExplicitAny: the same
     const all = (selector: string): any[] => [...document.querySelectorAll(selector)];
@@ -156,12 +170,13 @@ const seen = () =>
   });
 type Seen = Awaited<ReturnType<typeof seen>>;
 
-/** Without loading the page anew, as a link in it would. */
-const follow = (address: string) => page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-const see = (expected: Partial<Seen>, said: string) =>
-  expect.poll(seen, { timeout: 10_000, interval: 15, message: said }).toMatchObject(expected);
+/** Navigates without a page load, like an internal link. */
+const follow = (address: string) =>
+  page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
+const see = (expected: Partial<Seen>, message: string) =>
+  expect.poll(seen, { timeout: 10_000, interval: 15, message }).toMatchObject(expected);
 
-/** Where the same stands on the screen already, by way of the page that is open to everybody: so it is not taken for the new. */
+/** Visits a public page first when the heading is already shown, to detect the navigation. */
 async function goAndSee(address: string, expected: Partial<Seen>): Promise<void> {
   if ((await seen()).heading === expected.heading) {
     await follow('/reset-password');
@@ -177,61 +192,77 @@ async function enter(name: string, password = PASSWORD): Promise<void> {
 }
 
 describe('every address', () => {
-  test('leads whoever is logged out to the sign-in page', async () => {
+  // covers AUTH-8, NAV-1
+  test('redirects signed-out users to the sign-in page', async () => {
     await page.goto('/signin');
     for (const { address } of places)
       await goAndSee(address, { address: '/signin', heading: 'Đăng nhập', sidebar: [] });
-    // Loaded, as it is typed or stands in a mail; the forced sign-out's address too.
+    // Page loads, as from a typed or mailed address; includes the address of the forced sign-out.
     for (const address of ['/', '/#/', '/contract/temp-list', '/nowhere']) {
       await page.goto(address);
       await see({ address: '/signin', heading: 'Đăng nhập' }, address);
     }
   });
 
-  test.each(people)('shows $name what is theirs, and the fallback page for the rest', async (person) => {
-    const { name, group, says } = person;
-    await enter(name);
-    await page.waitForURL('**/dashboard/introduce');
-    const sidebar = [...sidebars[group]];
-    // The welcome page leads where the sidebar leads, and nowhere else.
-    await page.locator('main li a').first().waitFor();
-    const cards = await page
-      .locator('main li a')
-      .evaluateAll((all) =>
-        all.map((card) => `${card.getAttribute('href')} ${card.querySelector('strong')?.textContent}`),
+  // covers AUTH-8, AUTH-16, LIST-3, NAV-2, NAV-3, NAV-4, NAV-5, NAV-6, NAV-7, NAV-8, NAV-9
+  // covers NAV-12, PAY-5, PAY-11, REPORT-3, REPORT-4, ROLE-2, ROLE-3, ROLE-4
+  test.each(people)(
+    'shows $name the pages of the role, and the fallback page for others',
+    async (person) => {
+      const { name, group, says } = person;
+      await enter(name);
+      await page.waitForURL('**/dashboard/introduce');
+      const sidebar = [...sidebars[group]];
+      // The welcome page leads where the sidebar leads, and nowhere else.
+      await page.locator('main li a').first().waitFor();
+      const cards = await page
+        .locator('main li a')
+        .evaluateAll((all) =>
+          all.map(
+            (card) => `${card.getAttribute('href')} ${card.querySelector('strong')?.textContent}`,
+          ),
+        );
+      expect(cards).toEqual(sidebar.slice(1));
+      for (const { address, groups, heading, trail, ends } of places) {
+        const isOpen = groups.some((open) => open === group);
+        // The contracts are those of another officer's: as if they did not exist.
+        const isVisible = !('isElsewhere' in person) || !/\{/.test(address);
+        // The fallback page also has the user's sidebar.
+        const around =
+          isOpen || groups === noGroups ? { trail: filled(trail), sidebar } : { sidebar };
+        const expected =
+          isOpen && isVisible
+            ? { address: filled(ends ?? address), heading, ...around }
+            : isOpen
+              ? { heading: LOST, sidebar }
+              : { address: filled(address), heading: LOST, ...around };
+        await goAndSee(address, expected);
+      }
+      await follow('/');
+      await page.getByRole('button', { name: /^Tài khoản của / }).click();
+      const menu = page.getByRole('group', { name: /^Tài khoản của / });
+      const texts = await menu.locator('div > span, div > bdi').allTextContents();
+      expect(texts).toEqual(expect.arrayContaining([`${name}@salus.test`, says]));
+      expect(await menu.getByRole('link', { name: 'Đổi mật khẩu' }).getAttribute('href')).toBe(
+        '/user/change-password',
       );
-    expect(cards).toEqual(sidebar.slice(1));
-    for (const { address, groups, heading, trail, ends } of places) {
-      const isOpen = groups.some((open) => open === group);
-      // The contracts are those of another officer's: as if they did not exist.
-      const isTheirs = !('isElsewhere' in person) || !/\{/.test(address);
-      // Also the fallback page stands among what the person may do.
-      const around = isOpen || groups === nobody ? { trail: filled(trail), sidebar } : { sidebar };
-      const expected =
-        isOpen && isTheirs
-          ? { address: filled(ends ?? address), heading, ...around }
-          : isOpen
-            ? { heading: LOST, sidebar }
-            : { address: filled(address), heading: LOST, ...around };
-      await goAndSee(address, expected);
-    }
-    await follow('/');
-    await page.getByRole('button', { name: /^Tài khoản của / }).click();
-    const menu = page.locator('[popover]:popover-open');
-    const texts = await menu.locator('div > span, div > bdi').allTextContents();
-    expect(texts).toEqual(expect.arrayContaining([`${name}@salus.test`, says]));
-    expect(await menu.getByRole('link', { name: 'Đổi mật khẩu' }).getAttribute('href')).toBe('/user/change-password');
-    expect(await menu.getByRole('button', { name: 'Đăng xuất', exact: true }).count()).toBe(1);
-    for (const address of ['/', '/#/', '/signin']) {
-      await page.goto(address);
-      await see({ address: '/dashboard/introduce', sidebar }, address);
-    }
-  });
+      expect(await menu.getByRole('button', { name: 'Đăng xuất', exact: true }).count()).toBe(1);
+      for (const address of ['/', '/#/', '/signin']) {
+        await page.goto(address);
+        await see({ address: '/dashboard/introduce', sidebar }, address);
+      }
+    },
+  );
 
+  // covers AUTH-16, AUTH-17
   test('leads a newcomer to their password, then to the agreement, and nowhere else', async () => {
     await enter('newcomer');
     await page.waitForURL('**/user/change-password');
-    const password = { address: '/user/change-password', heading: 'Đổi mật khẩu được cấp', sidebar: [] };
+    const password = {
+      address: '/user/change-password',
+      heading: 'Đổi mật khẩu được cấp',
+      sidebar: [],
+    };
     for (const { address } of places) await goAndSee(address, password);
     await page.goto('/');
     await see(password, '/');
@@ -240,21 +271,30 @@ describe('every address', () => {
     const session = JSON.parse(String(await page.evaluate("localStorage.getItem('salus.tokens')")));
     const reply = await fetch(`${program.url}/v1/auth/change-password`, {
       method: 'PUT',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${session.access_token}` },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${session.access_token}`,
+      },
       body: JSON.stringify({ currentPassword: PASSWORD, newPassword: own, newPasswordRepeat: own }),
     });
     expect(reply.status).toBe(200);
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');
     await enter('newcomer', own);
     await page.waitForURL('**/user/agreement');
-    const agreement = { address: '/user/agreement', heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân', sidebar: [] };
+    const agreement = {
+      address: '/user/agreement',
+      heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân',
+      sidebar: [],
+    };
     // The password may be changed at any time.
     const voluntary = { address: '/user/change-password', heading: 'Đổi mật khẩu', sidebar: [] };
-    for (const { address } of places) await goAndSee(address, address === voluntary.address ? voluntary : agreement);
+    for (const { address } of places)
+      await goAndSee(address, address === voluntary.address ? voluntary : agreement);
     await page.goto('/');
     await see(agreement, '/');
   });
 
+  // covers AUTH-7
   test('is closed to a disabled account, also to one that was in when it happened', async () => {
     const out = { address: '/signin', heading: 'Đăng nhập', sidebar: [] };
     await enter('disabled');
@@ -276,7 +316,8 @@ describe('every address', () => {
 });
 
 describe('the start', () => {
-  test('is where a person wanted to go before they signed in, with its query, and is kept for one sign-in', async () => {
+  // covers NAV-2
+  test('returns to the requested page with its query after one sign-in', async () => {
     await page.goto('/report/price?by=quarter');
     await see({ address: '/signin' }, 'out');
     await typeSignIn(page, 'manager');
@@ -287,6 +328,7 @@ describe('the start', () => {
   });
 });
 
+// covers LIST-11
 test('the list of an officer leads to both kinds of new contracts', async () => {
   await enter('sales.cbb');
   await page.waitForURL('**/dashboard/introduce');
@@ -302,6 +344,7 @@ test('the list of an officer leads to both kinds of new contracts', async () => 
 });
 
 describe('a row of the list', () => {
+  // covers DETAIL-7, LIST-9, ROLE-4
   test.each([
     ['sales.cbb', '/contract/temp-list', '/contract'],
     ['bm', '/bm-contract/temp-list?status=%5B%22DRAFT%22%5D', '/bm-contract'],
@@ -322,8 +365,9 @@ describe('a row of the list', () => {
   });
 });
 
-describe('an officer whom the gateway sends back', () => {
-  test('is told that the order is paid, on the page of the contract', async () => {
+describe('an officer who returns from the gateway', () => {
+  // covers PAY-5, PAY-11
+  test('sees on the page of the contract that the order is paid', async () => {
     const { referenceNumber } = await givenActive(officer, '0987000903', 'Trần Văn Trả');
     await enter('sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
@@ -332,20 +376,23 @@ describe('an officer whom the gateway sends back', () => {
     await page.getByText('Thanh toán đơn hàng thành công').waitFor();
   });
 
-  test('sees the page load itself anew after 30 seconds while nothing is known, once', async () => {
+  // covers PAY-11, PAY-12
+  test('sees one automatic reload after 30 seconds while the result is unknown', async () => {
     const referenceNumber = await givenVerified(officer, '0987000904', 'Trần Văn Chờ');
     await page.clock.install();
     await enter('sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
     await page.goto(`/contract/payment-return?user_refNo=${referenceNumber}`);
-    await page.getByText('Đã nhận kết quả từ cổng thanh toán, đang chờ xác nhận. Trang tự cập nhật.').waitFor();
-    // The milestone stands in the history with its way.
+    await page
+      .getByText('Đã nhận kết quả từ cổng thanh toán, đang chờ xác nhận. Trang tự cập nhật.')
+      .waitFor();
+    // The history lists the milestone with its method.
     await page.getByText('Đã xác thực · Mã OTP').waitFor();
     let loads = 0;
     page.on('load', () => {
       loads += 1;
     });
-    // What was waited for until here counts too.
+    // The time until here counts as well.
     await page.clock.fastForward(15_000);
     expect(loads).toBe(0);
     await page.clock.fastForward(15_000);
@@ -369,16 +416,23 @@ describe('the pages of customers', () => {
     { at: `/ord/${'x'.repeat(27)}`, ...failed },
   ];
 
-  test.each(['nobody', 'sales.cbb'])('are the same for %s: they ask for no sign-in', async (name) => {
-    if (name !== 'nobody') {
-      await enter(name);
-      await page.waitForURL('**/dashboard/introduce');
-    }
-    for (const { at, ...expected } of pages) {
-      await page.goto(at);
-      await see({ address: at, ...expected }, at);
-    }
-    await page.goto('/reset-password');
-    await see({ address: '/reset-password', heading: 'Đặt lại mật khẩu' }, 'the way to a new password');
-  });
+  // covers AUTH-10, LINK-6, LINK-7, ROLE-4, ROLE-9
+  test.each(['nobody', 'sales.cbb'])(
+    'are the same for %s: they ask for no sign-in',
+    async (name) => {
+      if (name !== 'nobody') {
+        await enter(name);
+        await page.waitForURL('**/dashboard/introduce');
+      }
+      for (const { at, ...expected } of pages) {
+        await page.goto(at);
+        await see({ address: at, ...expected }, at);
+      }
+      await page.goto('/reset-password');
+      await see(
+        { address: '/reset-password', heading: 'Đặt lại mật khẩu' },
+        'the way to a new password',
+      );
+    },
+  );
 });

@@ -3,7 +3,8 @@ import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { signInOnScreen } from '../harness/people.ts';
 
-describe('what surrounds the screens can be used by everybody, at every width', () => {
+describe('the page frame is accessible at every width', () => {
+  // covers NAV-10
   test('menus, keys, drawer and the search of a phone', async ({ page, phonePage }) => {
     const { found, look } = inspector();
     await signInOnScreen(page);

@@ -4,7 +4,7 @@ import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
-describe('every screen at the counter can be used by everybody, at every width', () => {
+describe('every screen at the counter is accessible at every width', () => {
   test('a family of nine, its code and its payment', async ({ page }) => {
     const { found, look } = inspector();
     const officer = await signInOnScreen(page);

@@ -5,7 +5,7 @@ import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
-/** What the lists look like when all work is done, which in a program that others use too can't be waited for. */
+/** Simulates empty lists, which never occur in a program shared with other journeys. */
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
   const lists =
     /\/v1\/auth\/contract\/bm-(list-temporary|payments-to-review|open-refunds|failed-messages|failed-syncs)/;
@@ -15,7 +15,7 @@ async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<v
   await page.unroute(lists);
 }
 
-describe('every screen of the back office can be used by everybody, at every width', () => {
+describe('every screen of the back office is accessible at every width', () => {
   test('the lists, empty', async ({ page }) => {
     const { found, look } = inspector();
     await signInOnScreen(page, 'bm');
@@ -36,10 +36,17 @@ describe('every screen of the back office can be used by everybody, at every wid
     expect(found).toEqual([]);
   });
 
-  test('the lists, a contract that awaits payment, and the dialog to record one', async ({ page }) => {
+  test('the lists, a contract that awaits payment, and the dialog to record one', async ({
+    page,
+  }) => {
     const { found, look } = inspector();
     const officer = await signInOnScreen(page);
-    const { referenceNumber } = await givenSentLink(officer, '0987000082', LONG_NAME, officer.createFamilyDraft);
+    const { referenceNumber } = await givenSentLink(
+      officer,
+      '0987000082',
+      LONG_NAME,
+      officer.createFamilyDraft,
+    );
     await leaveTo(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByText(LONG_NAME).first().waitFor();
@@ -59,7 +66,10 @@ describe('every screen of the back office can be used by everybody, at every wid
     expect(found).toEqual([]);
   });
 
-  test('a contract in force and its end, with everything that can go wrong on the way', async ({ page }) => {
+  // covers DETAIL-5, DOC-8, INT-6
+  test('a contract in force and its end, with everything that can go wrong on the way', async ({
+    page,
+  }) => {
     const { found, look } = inspector();
     const officer = await signInOnScreen(page);
     const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');
@@ -69,7 +79,9 @@ describe('every screen of the back office can be used by everybody, at every wid
     ];
     await officer.settle(first);
     await officer.settle(second);
-    await expect.poll(async () => (await officer.show(referenceNumber)).status, { timeout: 15_000 }).toBe('ACTIVE');
+    await expect
+      .poll(async () => (await officer.show(referenceNumber)).status, { timeout: 15_000 })
+      .toBe('ACTIVE');
     const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
 

@@ -4,7 +4,7 @@ import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
-describe('every screen of managers and directors can be used by everybody, at every width', () => {
+describe('every screen of managers and directors is accessible at every width', () => {
   test('the list of issued contracts and the export', async ({ page }) => {
     const { found, look } = inspector();
     // A head whose officers have sold nothing.

@@ -1,7 +1,13 @@
 import { describe, expect } from 'vitest';
 import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { agreeAndPay, askForChange, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
+import {
+  agreeAndPay,
+  askForChange,
+  givenSentLink,
+  payByCard,
+  signInOnScreen,
+} from '../harness/people.ts';
 
 /** Rows of a spreadsheet, one of them wrong in every cell. */
 const pastedRows = [
@@ -10,8 +16,9 @@ const pastedRows = [
   'B&e\tThẻ\t12\t31/02/1900\tkhác\tHàng xóm',
 ].join('\n');
 
-describe('every screen can be used by everybody, at every width', () => {
-  test('of an officer', async ({ page, phonePage }) => {
+describe('every screen is accessible at every width', () => {
+  // covers DETAIL-2
+  test('for an officer', async ({ page, phonePage }) => {
     const { found, look } = inspector();
     await page.goto('/signin');
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
@@ -51,7 +58,7 @@ describe('every screen can be used by everybody, at every width', () => {
     await page.getByRole('button', { name: 'Thêm 2 người' }).click();
     await page.getByText('2/9 người').waitFor();
     await look('family of two', page);
-    // Given up: leaving is asked about, which other journeys look at.
+    // Discarded: other journeys cover the confirmation before leaving.
     page.once('dialog', (dialog) => void dialog.accept());
 
     const sale = await givenSentLink(calls, '0987000011');
@@ -86,7 +93,9 @@ describe('every screen can be used by everybody, at every width', () => {
       await agreeAndPay(phonePage);
       await payByCard(phonePage);
       await expect
-        .poll(async () => (await calls.show(sale.referenceNumber)).issuingError, { timeout: 15_000 })
+        .poll(async () => (await calls.show(sale.referenceNumber)).issuingError, {
+          timeout: 15_000,
+        })
         .toBe('files');
       await page.goto(address);
       await page.getByText('Chưa tạo được tệp hợp đồng').waitFor();
@@ -114,7 +123,7 @@ describe('every screen can be used by everybody, at every width', () => {
     expect(found).toEqual([]);
   });
 
-  test('of a customer', async ({ page, phonePage }) => {
+  test('for a customer', async ({ page, phonePage }) => {
     const { found, look } = inspector();
     const calls = await signInOnScreen(page);
     const { link } = await givenSentLink(calls, '0987000014', LONG_NAME);
@@ -142,7 +151,11 @@ describe('every screen can be used by everybody, at every width', () => {
     for (const [screen, address, heading] of [
       ['paid', phonePage.url(), 'Thanh toán thành công'],
       ['not paid', '/order/success?vpc_TxnResponseCode=253', 'Thanh toán chưa thành công'],
-      ['waiting', '/order/success?vpc_TxnResponseCode=0&order=nobody-knows', 'Đang chờ ngân hàng xác nhận'],
+      [
+        'waiting',
+        '/order/success?vpc_TxnResponseCode=0&order=nobody-knows',
+        'Đang chờ ngân hàng xác nhận',
+      ],
       ['link over', '/order/failed', 'Liên kết không còn hiệu lực'],
       ['change asked for', '/order/change-info', 'Đã gửi yêu cầu chỉnh sửa'],
     ] as const) {

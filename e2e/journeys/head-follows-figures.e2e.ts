@@ -10,7 +10,7 @@ import { leaveTo, signInOnScreen } from '../harness/people.ts';
 const ISSUED = '/report/issued';
 const PRICE = '/report/price';
 
-/** The totals of a report of figures, by their titles. Other journeys have sold something, too, or nobody has yet. */
+/** Totals of a report of figures by title, independent of the sales of other journeys. */
 async function totalsOf(page: Page, address: string): Promise<(title: string) => number> {
   await page.goto(address);
   const section = page.getByRole('region', { name: 'Theo thời gian' });
@@ -19,7 +19,10 @@ async function totalsOf(page: Page, address: string): Promise<(title: string) =>
   if (await nothing.isVisible()) return () => 0;
   const totals = page.getByRole('main').locator('dl').first();
   const read = await totals.evaluate((list) =>
-    [...list.children].map((pair) => [pair.children[0]?.textContent ?? '', pair.children[1]?.textContent ?? '']),
+    [...list.children].map((pair) => [
+      pair.children[0]?.textContent ?? '',
+      pair.children[1]?.textContent ?? '',
+    ]),
   );
   return (title) => Number(Object.fromEntries(read)[title]?.replace(/\D/g, ''));
 }
@@ -30,7 +33,7 @@ const totalLink = (page: Page, title: string) =>
     .first()
     .getByRole('link');
 
-/** How many contracts the list says there are. */
+/** Total shown by the list. */
 async function totalOfList(page: Page): Promise<number> {
   await page.waitForURL('**/contract/list?**');
   const total = page.getByRole('main').getByText(/[\d,]+\D? hợp đồng$/);
@@ -50,7 +53,8 @@ async function sellTwo(officer: Calls, page: Page): Promise<[number, number]> {
 }
 
 describe('a manager at the reports of figures', () => {
-  test('sees what their officers issued, cancelled, earned and gave back, and follows each figure to its contracts', async ({
+  // covers REPORT-4
+  test('sees the figures of their officers and follows each to its contracts', async ({
     page,
     phonePage,
   }) => {
@@ -62,12 +66,17 @@ describe('a manager at the reports of figures', () => {
     await leaveTo(page, 'manager');
     // From the sidebar's report by its tabs.
     await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
-    await page.getByRole('navigation', { name: 'Các báo cáo' }).getByRole('link', { name: 'Phát hành' }).click();
+    await page
+      .getByRole('navigation', { name: 'Các báo cáo' })
+      .getByRole('link', { name: 'Phát hành' })
+      .click();
     await page.waitForURL(`**${ISSUED}`);
     const issued = await totalsOf(page, ISSUED);
     expect(issued('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
     expect(issued('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);
-    expect(await page.getByRole('img').getAttribute('aria-label')).toContain(`Đã hủy: tổng ${issued('Đã hủy')}`);
+    expect(await page.getByRole('img').getAttribute('aria-label')).toContain(
+      `Đã hủy: tổng ${issued('Đã hủy')}`,
+    );
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await totalLink(page, 'Phát hành').click();
@@ -95,7 +104,7 @@ describe('a manager at the reports of figures', () => {
     await totalLink(page, 'Tiền hoàn').click();
     expect(await totalOfList(page)).toBe(price('Đã hủy'));
 
-    // What narrows a report lives in the address, and goes along to the other report.
+    // The filters of a report are in the address and apply to the other report too.
     await page.goto(`${ISSUED}?by=week`);
     await page.getByLabel('Kênh', { exact: true }).selectOption('SALE');
     await page.getByRole('button', { name: 'Xem báo cáo' }).click();
@@ -121,7 +130,9 @@ describe('a manager at the reports of figures', () => {
     }
   });
 
-  test('can use both at every width, with the filter’s errors and with nothing to show', async ({ page }) => {
+  test('can use both at every width, with the filter’s errors and with nothing to show', async ({
+    page,
+  }) => {
     const { found, look } = inspector();
     await givenActive(await signInOnScreen(page, 'sales.cbb'), '0987000923');
     await leaveTo(page, 'director');

@@ -10,9 +10,8 @@ import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 
 /**
- * Stand-ins for what the providers serve to a browser, in the shapes that they document: a script that leaves an object on
- * the page, a frame, and a puzzle where one is asked. Each answer names its provider, so that the server's question can
- * be looked at.
+ * Simulators of the providers' browser scripts as documented: a global object, a frame, and a
+ * puzzle on request. Each solution names its provider, so that the server's request can be checked.
  */
 const widget = (name: string, framedBy: string, inPlace = name === 'turnstile') => `
   window.${name} = {
@@ -62,8 +61,8 @@ const providers = [
 ] as const;
 
 let relay: Server;
-/** What our server asked of the relay, and what it hears. */
-let asked: URLSearchParams[] = [];
+/** Requests of the server to the relay, and the relay's response. */
+let requests: URLSearchParams[] = [];
 let says: object;
 
 beforeAll(async () => {
@@ -71,7 +70,7 @@ beforeAll(async () => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      asked.push(new URLSearchParams(Buffer.concat(parts).toString()));
+      requests.push(new URLSearchParams(Buffer.concat(parts).toString()));
       response.setHeader('content-type', 'application/json').end(JSON.stringify(says));
     });
   });
@@ -96,11 +95,11 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   });
   afterAll(() => program.remove());
   beforeEach(() => {
-    asked = [];
+    requests = [];
     says = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
   });
 
-  /** A browser for which the provider's addresses are served here; whatever the page's policy forbids it complains of. */
+  /** A browser with simulated provider addresses; policy violations are complaints. */
   async function open(browser: Browser, options: BrowserContextOptions) {
     const context = await browser.newContext({ ...options, baseURL: program.url });
     context.setDefaultTimeout(15_000);
@@ -110,15 +109,22 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
       (route) =>
         route.request().url().startsWith(`${script}?`)
           ? route.fulfill({ contentType: 'text/javascript', body: widget(global, frame) })
-          : route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>captcha</title>' }),
+          : route.fulfill({
+              contentType: 'text/html',
+              body: '<!doctype html><title>captcha</title>',
+            }),
     );
     const page = await context.newPage();
-    const strangers = () => complaints.filter((one) => !one.startsWith('request to a stranger'));
-    return { page, strangers, close: () => context.close() };
+    const thirdPartyOrigins = () =>
+      complaints.filter((one) => !one.startsWith('request to a stranger'));
+    return { page, thirdPartyOrigins, close: () => context.close() };
   }
 
-  test('an officer signs in by its answer; a refused one is asked for anew', async ({ browser }) => {
-    const { page, strangers, close } = await open(browser, desk);
+  // covers AUTH-20, AUTH-21
+  test('an officer signs in by its solution; a refused one is requested again', async ({
+    browser,
+  }) => {
+    const { page, thirdPartyOrigins, close } = await open(browser, desk);
     await page.goto('/signin');
     says = { success: false };
     await typeSignIn(page, 'sales.cbb');
@@ -126,11 +132,15 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     says = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await page.waitForURL('**/dashboard/introduce');
-    expect(asked.map((about) => about.get('response'))).toEqual([`${global} answer`, `${global} answer`]);
-    expect(strangers()).toEqual([]);
+    expect(requests.map((about) => about.get('response'))).toEqual([
+      `${global} answer`,
+      `${global} answer`,
+    ]);
+    expect(thirdPartyOrigins()).toEqual([]);
     await close();
   });
 
+  // covers AUTH-20, AUTH-21
   test('it is loaded again where it could not be', async ({ browser }) => {
     const { page, close } = await open(browser, desk);
     await page.context().route(`${script}**`, (route) => route.abort());
@@ -147,11 +157,11 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     await close();
   });
 
-  test('an officer solves its puzzle over an open contract, of which nothing is seen meanwhile', async ({
+  test('an officer solves its puzzle over an open contract, which is hidden meanwhile', async ({
     browser,
   }) => {
     if (provider === 'turnstile') says = { success: true, action: 'login' };
-    const { page, strangers, close } = await open(browser, desk);
+    const { page, thirdPartyOrigins, close } = await open(browser, desk);
     await page.goto('/signin');
     await typeSignIn(page, 'sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
@@ -172,14 +182,16 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     const shown = await page
       .locator('input, select, textarea, h1, button')
       .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility({ checkVisibilityCSS: true })).map((one) => one.id || one.textContent),
+        all
+          .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }))
+          .map((one) => one.id || one.textContent),
       );
     // The eye in the field of the password has no text.
     expect(new Set(shown.filter(Boolean))).toEqual(
       new Set(['signedInAs', 'password', 'Đăng xuất', 'Đang đăng nhập…', 'I am no robot']),
     );
     expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');
-    // What a screen writes to the tab's name meanwhile is covered as well.
+    // A title that a screen writes meanwhile is hidden as well.
     await page.evaluate("document.title = 'HD260000000001 · Salus'");
     await expect.poll(() => page.title()).toBe('Salus');
     await puzzle.focus();
@@ -188,7 +200,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     await expect.poll(() => name.isVisible()).toBe(true);
     expect(await name.inputValue()).toBe('Nguyễn Văn Khuất');
     expect(await page.title()).toBe('HD260000000001 · Salus');
-    expect(strangers()).toEqual([]);
+    expect(thirdPartyOrigins()).toEqual([]);
     await close();
   });
 
@@ -198,7 +210,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     const referenceNumber = await officer.createDraft('0987000871');
     await officer.sendSmsLink(referenceNumber);
     const { text } = await messageTo('84987000871', { baseUrl: program.url });
-    const { page, strangers, close } = await open(browser, phone);
+    const { page, thirdPartyOrigins, close } = await open(browser, phone);
     await page.addInitScript('window.asksAPuzzle = true');
     await page.goto(`/ord/${tokenIn(text)}`);
     await page.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
@@ -211,7 +223,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     await puzzle.focus();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/order/change-info');
-    expect(strangers()).toEqual([]);
+    expect(thirdPartyOrigins()).toEqual([]);
     await close();
   });
 });

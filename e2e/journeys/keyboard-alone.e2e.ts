@@ -5,7 +5,7 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
-/** What has the focus, as a screen reader would call it. */
+/** Accessible name of the focused element. */
 const focusedName = (page: Page): Promise<string> =>
   page.locator('html').evaluate(({ ownerDocument: { activeElement: at } }) => {
     const label = at.labels?.[0]?.textContent;
@@ -15,11 +15,14 @@ const focusedName = (page: Page): Promise<string> =>
 const focusedElement = (page: Page): Promise<string> =>
   page
     .locator('html')
-    .evaluate(({ ownerDocument: { activeElement: at } }) => (at.id ? `${at.localName}#${at.id}` : at.localName));
+    .evaluate(({ ownerDocument: { activeElement: at } }) =>
+      at.id ? `${at.localName}#${at.id}` : at.localName,
+    );
 
 /** Tabs on until something of this name has the focus; a fence against traps and endless ways. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-  const isIt = (said: string) => (typeof name === 'string' ? said === name : name.test(said));
+  const isIt = (candidate: string) =>
+    typeof name === 'string' ? candidate === name : name.test(candidate);
   for (let steps = 0; steps < 60; steps += 1) {
     if (isIt(await focusedName(page))) return;
     await page.keyboard.press('Tab');
@@ -28,11 +31,13 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 }
 
 /** The sign-in page has a heading too, and stays until the first page is there. */
-const isHome = (page: Page) => page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
+const isHome = (page: Page) =>
+  page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
 
-const headingHasFocus = (page: Page) => expect.poll(() => focusedElement(page), { timeout: 15_000 }).toBe('h1');
+const headingHasFocus = (page: Page) =>
+  expect.poll(() => focusedElement(page), { timeout: 15_000 }).toBe('h1');
 
-/** No mouse is touched in any of these: not once is anything clicked, filled or focused from outside. */
+/** No test uses a mouse, `fill` or `focus`. */
 describe('with the keyboard alone', () => {
   test('an officer signs in, types a contract, saves it and sends the link', async ({ page }) => {
     const { keyboard } = page;
@@ -87,7 +92,7 @@ describe('with the keyboard alone', () => {
     await keyboard.press('Enter');
     const sure = page.getByRole('dialog');
     await sure.waitFor();
-    // Escape gives the focus back to the button that asked.
+    // Escape returns the focus to the button that opened the dialog.
     await keyboard.press('Escape');
     await sure.waitFor({ state: 'detached' });
     await expect.poll(() => focusedName(page)).toBe('Gửi liên kết SMS');
@@ -123,7 +128,7 @@ describe('with the keyboard alone', () => {
     const dialog = page.getByRole('dialog', { name: 'Ghi nhận thanh toán thủ công' });
     await dialog.waitFor();
     await expect.poll(() => focusedName(page)).toBe('Ghi chú');
-    // Nothing typed: the field says what is missing, and has the focus again.
+    // Without input the field shows an error and gets the focus again.
     await tabTo(page, /^Ghi nhận 620,000\sđ$/);
     await keyboard.press('Enter');
     await dialog.getByText('Bắt buộc nhập').waitFor();
@@ -141,7 +146,7 @@ describe('with the keyboard alone', () => {
     await page.getByText('Hiệu lực').first().waitFor();
   });
 
-  test('anybody goes past the menu to the page', async ({ page }) => {
+  test('the skip link leads past the menu to the page', async ({ page }) => {
     await signInOnScreen(page, 'manager');
     await isHome(page);
     await page.reload();
@@ -154,7 +159,7 @@ describe('with the keyboard alone', () => {
 });
 
 describe('keys that work from anywhere', () => {
-  test('are told in a dialog, belong to fields while somebody types, and can be switched off for good', async ({
+  test('are listed in a dialog, do not act in fields, and can be switched off for good', async ({
     page,
   }) => {
     const { keyboard } = page;
@@ -189,7 +194,7 @@ describe('keys that work from anywhere', () => {
     expect(await focusedName(page)).not.toBe('Tìm hợp đồng');
     expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
 
-    // The way back stands in the menu, where the choice of light or dark is.
+    // The menu with the colour scheme also switches them on again.
     await page.getByRole('button', { name: /^Hiển thị: / }).click();
     await page.getByRole('button', { name: 'Phím tắt' }).click();
     await keys.getByRole('checkbox', { name: 'Dùng phím tắt một phím' }).check();
@@ -198,7 +203,9 @@ describe('keys that work from anywhere', () => {
     await page.waitForURL('**/contract/temp-add');
   });
 
-  test('search finds numbers and identity numbers too, and no address holds one of a person', async ({ page }) => {
+  test('search finds contract and identity numbers; no address has an identity number', async ({
+    page,
+  }) => {
     const officer = await signInOnScreen(page);
     const referenceNumber = await officer.createDraft('0987000063', 'Võ Thị Tìm Nhanh');
     const search = page.getByRole('textbox', { name: 'Tìm hợp đồng' });
@@ -217,7 +224,9 @@ describe('keys that work from anywhere', () => {
   test('light or dark is chosen, and stays', async ({ page }) => {
     await signInOnScreen(page);
     const ground = () =>
-      page.locator('html').evaluate((html) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
+      page
+        .locator('html')
+        .evaluate((html) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
     const display = page.getByRole('button', { name: /^Hiển thị: / });
     expect(await ground()).toBe('rgb(246, 248, 247)');
     await display.click();

@@ -5,7 +5,10 @@ import { test } from '../harness/journey.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a manager at the list of issued contracts', () => {
-  test('finds what their officers sold, takes the certificate, and meets nothing of others', async ({ page }) => {
+  // covers LIST-3
+  test('finds the contracts of their officers only, and downloads the certificate', async ({
+    page,
+  }) => {
     const name = 'Tôn Thất Vĩnh Phúc';
     await givenActive(await signInOnScreen(page, 'sales2.cbb'), '0987000703', name);
     const officer = await leaveTo(page, 'sales.cbb');
@@ -35,13 +38,13 @@ describe('a manager at the list of issued contracts', () => {
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
-    const asked = page.url();
+    const requested = page.url();
     await page.reload();
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(1);
 
     // A row opens nothing for those who only read.
     await found.getByText(name).click();
-    expect(page.url()).toBe(asked);
+    expect(page.url()).toBe(requested);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Tải hợp đồng ${policyNo}` }).click();
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
@@ -61,17 +64,18 @@ describe('a manager at the list of issued contracts', () => {
     await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
   });
 
-  test('is shown what the address asks for as far as the list knows it, and the address says the same', async ({
+  test('applies the known parameters of the address and removes the others from it', async ({
     page,
   }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber } = await givenActive(officer, '0987000704', 'Tôn Thất Địa Chỉ');
     const { policyNo } = await officer.show(referenceNumber);
     await leaveTo(page, 'manager');
-    const asked: string[] = [];
+    const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());
-      if (pathname === '/v1/auth/contract/list') asked.push(searchParams.getAll('status').join());
+      if (pathname === '/v1/auth/contract/list')
+        requested.push(searchParams.getAll('status').join());
     });
     const status = page.getByRole('button', { name: /^Trạng thái / });
     for (const [written, kept, shown, sent] of [
@@ -80,11 +84,13 @@ describe('a manager at the list of issued contracts', () => {
       ['?status=CANCELLED&status=DRAFT', '?status=["CANCELLED"]', 'Trạng thái Đã hủy', 'CANCELLED'],
       ['?status=ACTIVE', '?status=["ACTIVE"]', 'Trạng thái Hiệu lực', 'ACTIVE'],
     ] as const) {
-      asked.length = 0;
+      requested.length = 0;
       await page.goto(`/contract/list${written}`);
-      await expect.poll(async () => (await status.textContent())?.replace(/^(Trạng thái)\s*/, '$1 ')).toBe(shown);
+      await expect
+        .poll(async () => (await status.textContent())?.replace(/^(Trạng thái)\s*/, '$1 '))
+        .toBe(shown);
       await expect.poll(() => decodeURIComponent(new URL(page.url()).search)).toBe(kept);
-      await expect.poll(() => [...new Set(asked)]).toEqual([sent]);
+      await expect.poll(() => [...new Set(requested)]).toEqual([sent]);
       if (sent !== 'CANCELLED') await page.getByText(policyNo).first().waitFor();
     }
   });

@@ -7,14 +7,18 @@ import { signInOnScreen, typeSignIn } from '../harness/people.ts';
 
 const ownPassword = 'Luyện-tập 2026!aB';
 
-/** The newcomer of the demo accounts, past the first step: another journey shows how people change their password. */
+/** Changes the newcomer's first password; another journey covers that step. */
 async function changeFirstPassword(page: Page): Promise<void> {
   await page.goto('/signin');
   const answer = page.waitForResponse('**/v1/pub/login');
   await typeSignIn(page, 'newcomer');
   const { result } = await (await answer).json();
   await page.waitForURL('**/user/change-password');
-  const change = { currentPassword: PASSWORD, newPassword: ownPassword, newPasswordRepeat: ownPassword };
+  const change = {
+    currentPassword: PASSWORD,
+    newPassword: ownPassword,
+    newPasswordRepeat: ownPassword,
+  };
   const reply = await fetch(`${inject('baseUrl')}/v1/auth/change-password`, {
     method: 'PUT',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${result.access_token}` },
@@ -26,18 +30,24 @@ async function changeFirstPassword(page: Page): Promise<void> {
 
 const loaded = (page: Page, number: number) =>
   page.locator(`[data-page="${number}"] img`).evaluate((image) => {
-    const { complete, naturalWidth } = image as unknown as { complete: boolean; naturalWidth: number };
+    const { complete, naturalWidth } = image as unknown as {
+      complete: boolean;
+      naturalWidth: number;
+    };
     return complete && naturalWidth > 0;
   });
 
 describe('a newcomer', () => {
+  // covers AUTH-1, AUTH-12, AUTH-17
   test('meets the agreement wherever they go, reads it, agrees and is let in', async ({ page }) => {
     await changeFirstPassword(page);
     const { found, look } = inspector();
     await page.goto('/signin');
     await typeSignIn(page, 'newcomer', ownPassword);
     await page.waitForURL('**/user/agreement');
-    await page.getByRole('heading', { level: 1, name: 'Thỏa thuận bảo vệ dữ liệu cá nhân' }).waitFor();
+    await page
+      .getByRole('heading', { level: 1, name: 'Thỏa thuận bảo vệ dữ liệu cá nhân' })
+      .waitFor();
     for (const elsewhere of ['/dashboard/introduce', '/contract/temp-add', '/nowhere']) {
       await page.goto(elsewhere);
       await page.waitForURL('**/user/agreement');
@@ -46,7 +56,9 @@ describe('a newcomer', () => {
     const pages = page.getByRole('img', { name: /^Trang \d+\/20: / });
     // The first who asks has the document made.
     await expect.poll(() => pages.count(), { timeout: 15_000 }).toBe(20);
-    expect(await pages.nth(2).getAttribute('alt')).toContain('Điều 1. Phạm vi và đối tượng áp dụng');
+    expect(await pages.nth(2).getAttribute('alt')).toContain(
+      'Điều 1. Phạm vi và đối tượng áp dụng',
+    );
     await expect.poll(() => loaded(page, 1), { timeout: 15_000 }).toBe(true);
     expect(await loaded(page, 20)).toBe(false);
     await page.getByText('Đã xem 1/20 trang').waitFor();
@@ -55,14 +67,16 @@ describe('a newcomer', () => {
     await page.getByText('Đã xem 2/20 trang').waitFor();
 
     const width = () =>
-      page.locator('[data-page="20"]').evaluate((sheet) => Math.round(sheet.getBoundingClientRect().width));
+      page
+        .locator('[data-page="20"]')
+        .evaluate((sheet) => Math.round(sheet.getBoundingClientRect().width));
     const before = await width();
     await page.getByRole('button', { name: 'Phóng to' }).click();
     await expect.poll(width, { timeout: 15_000 }).toBe(Math.round(before * 1.25));
     await page.getByRole('button', { name: 'Thu nhỏ' }).click();
     await expect.poll(width, { timeout: 15_000 }).toBe(before);
 
-    // Where it begins, so that no width brings pages into sight that would have to be fetched first.
+    // Back to the first page, so that a resize needs no further pages.
     await page.getByLabel('Đến trang').selectOption('1');
     await expect.poll(() => page.evaluate('scrollY')).toBeLessThan(400);
 
@@ -86,7 +100,8 @@ describe('a newcomer', () => {
   });
 });
 
-describe('whoever has agreed', () => {
+describe('a user who has agreed', () => {
+  // covers AUTH-17, AUTH-18, DOC-9
   test('reads the agreement on a phone: images, words and PDF', async ({ phonePage: page }) => {
     const { found, look } = inspector();
     await signInOnScreen(page);
@@ -100,7 +115,9 @@ describe('whoever has agreed', () => {
       (await page.getByRole('link', { name: 'Mở dạng PDF' }).getAttribute('href')) ?? '',
     );
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
-    await page.goto((await page.getByRole('link', { name: 'Đọc dạng văn bản' }).getAttribute('href')) ?? '');
+    await page.goto(
+      (await page.getByRole('link', { name: 'Đọc dạng văn bản' }).getAttribute('href')) ?? '',
+    );
     await page.getByRole('heading', { level: 3, name: 'Điều 41. Hiệu lực' }).waitFor();
     await look('agreement as words', page);
     expect(found).toEqual([]);

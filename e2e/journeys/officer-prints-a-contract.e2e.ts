@@ -4,7 +4,7 @@ import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
-/** What a screen's rules for paper leave to see: words, and what could only be pressed. */
+/** Visible texts and controls in print media. */
 async function paper(page: Page) {
   await page.emulateMedia({ media: 'print' });
   const text = await page.locator('body').innerText();
@@ -20,20 +20,23 @@ async function paper(page: Page) {
 const isShown = (page: Page, selector: string) => page.locator(selector).first().isVisible();
 
 describe('a contract on paper', () => {
-  test('has every block and the whole history, and nothing that could only be pressed', async ({ page }) => {
+  test('has every block and the whole history, and nothing that could only be pressed', async ({
+    page,
+  }) => {
     const calls = await signInOnScreen(page);
     const { referenceNumber, order } = await givenActive(calls, '0987000951', 'Mạc Thị Giấy');
     const { policyNo } = await calls.show(referenceNumber);
     await page.goto(`/contract/temp-info/${referenceNumber}`);
     await page.getByRole('heading', { level: 1, name: 'Mạc Thị Giấy' }).waitFor();
     await page.getByText('Phát hành hợp đồng').first().waitFor();
-    for (const around of ['aside', 'header', 'main button']) expect(await isShown(page, around)).toBe(true);
+    for (const around of ['aside', 'header', 'main button'])
+      expect(await isShown(page, around)).toBe(true);
 
     const { text, pressed } = await paper(page);
     expect(pressed).toEqual([]);
     for (const around of ['aside', 'header', 'a[href="#content"]'])
       expect(await isShown(page, around), around).toBe(false);
-    for (const said of [
+    for (const printed of [
       referenceNumber,
       policyNo,
       order,
@@ -50,14 +53,16 @@ describe('a contract on paper', () => {
       'Xác thực khách hàng bằng OTP',
       'Tạo hợp đồng',
     ])
-      expect(text).toContain(said);
+      expect(text).toContain(printed);
     expect(text).toMatch(/620,000\sđ/);
     // Times are exact: what was "just now" on the screen is read later.
     expect(text).not.toMatch(/vừa xong|phút trước/);
     expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
   });
 
-  test('is A4, upright, and in the colours of light paper also where the screen is dark', async ({ page }) => {
+  test('is A4, upright, and in the colours of light paper also where the screen is dark', async ({
+    page,
+  }) => {
     const calls = await signInOnScreen(page);
     const referenceNumber = await calls.createDraft('0987000952', 'Mạc Văn Tối');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -76,7 +81,7 @@ describe('a contract on paper', () => {
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
   });
 
-  test('of the back office has its records, and none of its buttons', async ({ page }) => {
+  test('shows the back office its records, and none of its buttons', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber, order } = await givenActive(officer, '0987000953', 'Mạc Thị Bàn');
     await leaveTo(page, 'bm');
@@ -85,7 +90,8 @@ describe('a contract on paper', () => {
     expect(await page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible()).toBe(true);
     const { text, pressed } = await paper(page);
     expect(pressed).toEqual([]);
-    for (const said of [referenceNumber, order, 'Mạc Thị Bàn', 'Lịch sử']) expect(text).toContain(said);
+    for (const printed of [referenceNumber, order, 'Mạc Thị Bàn', 'Lịch sử'])
+      expect(text).toContain(printed);
     expect(await isShown(page, 'aside')).toBe(false);
   });
 });

@@ -13,11 +13,12 @@ async function signInAgain(page: Page, password = PASSWORD): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-/** Asks the server for something, on whatever screen of contracts is open. */
-const sort = (page: Page) => page.getByRole('columnheader', { name: 'Phí bảo hiểm' }).getByRole('button').click();
+/** Sends a request, on any list of contracts. */
+const sort = (page: Page) =>
+  page.getByRole('columnheader', { name: 'Phí bảo hiểm' }).getByRole('button').click();
 
-/** Everything that the browser tells a screen reader. */
-async function heard(page: Page): Promise<string> {
+/** The accessibility tree as text. */
+async function accessibleText(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   await session.detach();
@@ -31,7 +32,7 @@ async function heard(page: Page): Promise<string> {
 async function openList(page: Page): Promise<void> {
   await page.goto('/contract/temp-list');
   await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-  // "3 hợp đồng", or "1–10 / 27 hợp đồng" with a mark between that keeps the range in its direction.
+  // "3 hợp đồng", or "1–10 / 27 hợp đồng" with a direction mark in between.
   await page
     .getByText(/\d\S? hợp đồng$|Chưa có hợp đồng nào/)
     .first()
@@ -39,7 +40,9 @@ async function openList(page: Page): Promise<void> {
 }
 
 describe('an officer whose session ends in the middle of work', () => {
-  test('signs in over half a contract, goes on without losing a letter, and saves it once', async ({ page }) => {
+  test('signs in over half a contract, goes on without losing a letter, and saves it once', async ({
+    page,
+  }) => {
     const calls = await signInOnScreen(page);
     await page.goto('/contract/temp-add');
     const proposer = section(page, 'Bên mua bảo hiểm');
@@ -51,7 +54,8 @@ describe('an officer whose session ends in the middle of work', () => {
     await page.getByRole('radio', { name: /^Cơ bản/ }).check();
     // Kept nowhere but on the screen.
     const health = section(page, 'Câu hỏi sức khỏe');
-    for (const no of await health.getByRole('radio', { name: 'Không', exact: true }).all()) await no.check();
+    for (const no of await health.getByRole('radio', { name: 'Không', exact: true }).all())
+      await no.check();
 
     await calls.signOut();
 
@@ -87,7 +91,9 @@ describe('an officer whose session ends in the middle of work', () => {
       .waitFor();
   });
 
-  test('leaves nothing to see or to hear of the open screen until its person is back', async ({ page }) => {
+  test('leaves nothing to see or to hear of the open screen until its person is back', async ({
+    page,
+  }) => {
     const calls = await signInOnScreen(page);
     const referenceNumber = await calls.createDraft('0987000882', 'Trịnh Thị Khuất');
     await page.goto(`/contract/temp-info/${referenceNumber}?edit=1`);
@@ -104,15 +110,17 @@ describe('an officer whose session ends in the middle of work', () => {
 
     const secrets = /Khuất|001090000123|0987000882|duc@example\.com|Phố Kín|HD\d{6}/;
     await expect.poll(() => page.locator('body').innerText()).not.toMatch(secrets);
-    expect(await heard(page)).not.toMatch(secrets);
-    expect(await heard(page)).toContain('Phiên làm việc đã hết hạn');
+    expect(await accessibleText(page)).not.toMatch(secrets);
+    expect(await accessibleText(page)).toContain('Phiên làm việc đã hết hạn');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('body').innerText()).not.toMatch(secrets);
     await page.emulateMedia({ media: 'screen' });
     const shown = await page
       .locator('input, select, textarea, h1, td, dd')
       .evaluateAll((all) =>
-        all.filter((one) => one.checkVisibility({ checkVisibilityCSS: true })).map((one) => one.id || one.textContent),
+        all
+          .filter((one) => one.checkVisibility({ checkVisibilityCSS: true }))
+          .map((one) => one.id || one.textContent),
       );
     expect(shown).toEqual(['signedInAs', 'password']);
 
@@ -123,12 +131,12 @@ describe('an officer whose session ends in the middle of work', () => {
     expect(await page.locator('body').innerText()).toContain('Số 9 Phố Kín');
   });
 
-  test('is asked when they come back to a tab that asks the server nothing', async ({ page }) => {
+  test('has to sign in on return to an idle tab', async ({ page }) => {
     const calls = await signInOnScreen(page);
     await page.goto('/contract/temp-add');
     await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Khuất');
     await calls.signOut();
-    // Long enough for what the form asked when it opened to be an answer of before.
+    // Long enough to exclude requests that the form sent when it opened.
     await page.waitForTimeout(6_000);
     expect(await again(page).count()).toBe(0);
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
@@ -136,7 +144,9 @@ describe('an officer whose session ends in the middle of work', () => {
     expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
-    expect(await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').inputValue()).toBe('Nguyễn Văn Khuất');
+    expect(await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').inputValue()).toBe(
+      'Nguyễn Văn Khuất',
+    );
   });
 
   test('answers once for every tab', async ({ page }) => {
@@ -170,7 +180,7 @@ describe('an officer whose session ends in the middle of work', () => {
     await page.waitForURL('**/contract/temp-list**');
   });
 
-  test('finds nothing of it where somebody else signs in in another tab', async ({ page }) => {
+  test('shows none of the work when another user signs in in another tab', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/contract/temp-add');
@@ -186,6 +196,8 @@ describe('an officer whose session ends in the middle of work', () => {
     await typeSignIn(page, 'manager');
     await page.waitForURL('**/dashboard/introduce');
     await otherTab.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
-    expect(await otherTab.evaluate('JSON.stringify(sessionStorage)')).not.toContain('Nguyễn Văn Kín');
+    expect(await otherTab.evaluate('JSON.stringify(sessionStorage)')).not.toContain(
+      'Nguyễn Văn Kín',
+    );
   });
 });

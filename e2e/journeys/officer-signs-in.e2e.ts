@@ -11,8 +11,9 @@ async function signOut(page: Page): Promise<void> {
   await page.waitForURL('**/signin');
 }
 
-describe('an officer at the door', () => {
-  test('is told what is missing, what is wrong and that an account is closed, and gets in at the last', async ({
+describe('an officer at sign-in', () => {
+  // covers AUTH-1, AUTH-2, AUTH-3, AUTH-20
+  test('sees missing and wrong input and a closed account, and signs in at last', async ({
     page,
   }) => {
     await page.goto('/');
@@ -25,14 +26,16 @@ describe('an officer at the door', () => {
     await typeSignIn(page, 'sales.cbb', 'Salus@2025');
     await expect.poll(() => alert.innerText()).toBe('E-mail hoặc mật khẩu không đúng.');
     await typeSignIn(page, 'disabled');
-    await expect.poll(() => alert.innerText()).toBe('Tài khoản đã bị vô hiệu hóa. Liên hệ quản trị viên.');
-    // Spaces around the address are a slip of whoever pasted it.
+    await expect
+      .poll(() => alert.innerText())
+      .toBe('Tài khoản đã bị vô hiệu hóa. Liên hệ quản trị viên.');
+    // Spaces around a pasted address are ignored.
     await page.getByLabel('E-mail').fill('  sales.cbb@salus.test ');
     await page.getByLabel('Mật khẩu', { exact: true }).press('Enter');
     await page.waitForURL('**/dashboard/introduce');
   });
 
-  test('comes to the page that they asked for', async ({ page }) => {
+  test('gets the requested page', async ({ page }) => {
     await page.goto('/contract/temp-list?limit=25');
     await page.waitForURL('**/signin');
     await typeSignIn(page, 'sales.cbb');
@@ -40,6 +43,7 @@ describe('an officer at the door', () => {
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
   });
 
+  // covers NAV-3
   test('finds a way on where an address leads nowhere', async ({ page }) => {
     await signInOnScreen(page);
     await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
@@ -64,6 +68,7 @@ describe('an officer at the door', () => {
     expect(await page.getByLabel('Số giấy tờ').count()).toBe(0);
   });
 
+  // covers AUTH-8
   test('is out everywhere after signing out, in every tab', async ({ page }) => {
     await signInOnScreen(page);
     const otherTab = await page.context().newPage();
@@ -77,7 +82,8 @@ describe('an officer at the door', () => {
     await page.waitForURL('**/signin');
   });
 
-  test('is told that the session ended elsewhere, and comes back to where it ended', async ({ page }) => {
+  // covers AUTH-7
+  test('sees that the session ended elsewhere, and returns to the same page', async ({ page }) => {
     const calls = await signInOnScreen(page);
     await page.goto('/contract/temp-list?limit=25');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();

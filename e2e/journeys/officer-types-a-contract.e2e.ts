@@ -8,7 +8,7 @@ const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người đ�
 const healthOn = (page: Page) => page.getByRole('region', { name: 'Câu hỏi sức khỏe' });
 const create = (page: Page) => page.getByRole('button', { name: 'Tạo hợp đồng' });
 const focused = (page: Page) => page.locator(':focus');
-/** What stands below a field. */
+/** The message below a field. */
 const saysUnder = (page: Page, id: string) => page.locator(`[id="${id}-says"]`).innerText();
 
 async function openForm(page: Page): Promise<void> {
@@ -32,12 +32,14 @@ async function typeAll(page: Page): Promise<void> {
 }
 
 async function answer(page: Page, question: 1 | 2 | 3, reply: 'Có' | 'Không'): Promise<void> {
-  const asked = healthOn(page).getByRole('radiogroup', { name: new RegExp(`^${question}\\. `) });
-  await asked.getByRole('radio', { name: reply, exact: true }).check();
+  const radios = healthOn(page).getByRole('radiogroup', { name: new RegExp(`^${question}\\. `) });
+  await radios.getByRole('radio', { name: reply, exact: true }).check();
 }
 
 describe('an officer who types a contract', () => {
-  test('is told beside a field once it is left, and of everything on top after "create"', async ({ page }) => {
+  test('sees a message below a field after leaving it, and a summary after "create"', async ({
+    page,
+  }) => {
     await openForm(page);
     const email = proposerOn(page).getByLabel('E-mail');
     await email.pressSequentially('duc@');
@@ -96,6 +98,7 @@ describe('an officer who types a contract', () => {
     }
   });
 
+  // covers DRAFT-11
   test('keeps the insured in step with the proposer while they are the same', async ({ page }) => {
     await openForm(page);
     await typeAll(page);
@@ -107,11 +110,14 @@ describe('an officer who types a contract', () => {
     await insured.getByText('07/02/1991').waitFor();
     await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).uncheck();
     expect(await insured.getByLabel('Họ và tên').inputValue()).toBe('');
-    // Shown, so that nobody looks for it, and not to be chosen.
+    // Shown as disabled, so that users know it is unavailable.
     expect(await insured.getByRole('radio', { name: 'Anh chị em ruột' }).isDisabled()).toBe(true);
   });
 
-  test('hears why a customer with a health condition can’t join, and saves nothing', async ({ page }) => {
+  // covers DRAFT-13
+  test('sees why a customer with a health condition can’t join, and saves nothing', async ({
+    page,
+  }) => {
     await openForm(page);
     await typeAll(page);
     await answer(page, 1, 'Không');
@@ -125,15 +131,21 @@ describe('an officer who types a contract', () => {
     expect(new URL(page.url()).pathname).toBe('/contract/temp-add');
   });
 
-  test('loses nothing by a reload but the health answers, and is asked before leaving', async ({ page }) => {
+  test('keeps all input but health answers after a reload, and confirms leaving', async ({
+    page,
+  }) => {
     await openForm(page);
     await typeAll(page);
     await answer(page, 1, 'Không');
-    page.once('dialog', (asked) => void asked.accept());
+    page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await page.getByText('Đã khôi phục nội dung đang nhập dở. Câu hỏi sức khỏe cần trả lời lại.').waitFor();
+    await page
+      .getByText('Đã khôi phục nội dung đang nhập dở. Câu hỏi sức khỏe cần trả lời lại.')
+      .waitFor();
     expect(await proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('Nguyễn Văn Đức');
-    expect(await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue()).toBe('01/02/1990');
+    expect(await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue()).toBe(
+      '01/02/1990',
+    );
     expect(await page.getByRole('radio', { name: /^Cơ bản/ }).isChecked()).toBe(true);
     expect(await healthOn(page).getByRole('radio', { checked: true }).count()).toBe(0);
 
@@ -149,6 +161,7 @@ describe('an officer who types a contract', () => {
     expect(await proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('');
   });
 
+  // covers DRAFT-6
   test('sees beside the field what only the server could refuse', async ({ page }) => {
     await openForm(page);
     await typeAll(page);

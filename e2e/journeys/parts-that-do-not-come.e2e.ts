@@ -6,17 +6,17 @@ import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { leaveTo, signInOnScreen, typeSignIn } from '../harness/people.ts';
 
-/** The file of this part fails so many times; answers how often it was asked for. */
+/** Fails the first requests of this chunk; returns a counter of its requests. */
 async function failing(page: Page, part: string, times: number): Promise<() => number> {
-  let asked = 0;
+  let requests = 0;
   await page.context().route(new RegExp(`/assets/${part}-[^/]*\\.js`), (route) => {
-    asked += 1;
-    return asked <= times ? route.abort() : route.continue();
+    requests += 1;
+    return requests <= times ? route.abort() : route.continue();
   });
-  return () => asked;
+  return () => requests;
 }
 
-/** What a browser itself says of a file that did not come is no complaint here. */
+/** Ignores the browser's own error messages about failed files. */
 const openPage = test.extend<{ weak: Page }>({
   weak: async ({ browser }, use) => {
     const baseUrl = inject('baseUrl');
@@ -25,11 +25,13 @@ const openPage = test.extend<{ weak: Page }>({
     const complaints = listenForComplaints(context, baseUrl);
     await use(await context.newPage());
     await context.close();
-    expect(complaints.filter((one) => !/Failed to load resource|Failed to fetch dynamically/.test(one))).toEqual([]);
+    expect(
+      complaints.filter((one) => !/Failed to load resource|Failed to fetch dynamically/.test(one)),
+    ).toEqual([]);
   },
 });
 
-/** Another tab finds the session ended, and this one hears of it. */
+/** Ends the session in another tab, which notifies this one. */
 async function hearOfTheEnd(page: Page): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/favicon.svg');
@@ -38,34 +40,39 @@ async function hearOfTheEnd(page: Page): Promise<void> {
 }
 
 describe('a part of the portal that does not come at first', () => {
-  openPage('the sign-in page itself is asked for again', async ({ weak: page }) => {
-    const asked = await failing(page, 'SignIn', 1);
+  openPage('the sign-in page itself is requested again', async ({ weak: page }) => {
+    const requests = await failing(page, 'SignIn', 1);
     await page.goto('/signin');
     await typeSignIn(page, 'sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
     await page.locator('#content').waitFor();
-    expect(asked()).toBeGreaterThan(1);
+    expect(requests()).toBeGreaterThan(1);
   });
 
-  openPage('the schema of the sign-in is done without: the server says what is wrong', async ({ weak: page }) => {
-    const asked = await failing(page, 'accounts', Number.POSITIVE_INFINITY);
-    await page.goto('/signin');
-    await page.getByRole('button', { name: 'Đăng nhập' }).click();
-    await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
-    expect(await page.locator(':focus').getAttribute('id')).toBe('emailAddress');
-    await typeSignIn(page, 'sales.cbb');
-    await page.waitForResponse(async (answer) => answer.url().endsWith('/v1/pub/login') && answer.ok());
-    expect(asked()).toBeGreaterThan(0);
-  });
+  openPage(
+    'the schema of the sign-in is done without: the server says what is wrong',
+    async ({ weak: page }) => {
+      const requests = await failing(page, 'accounts', Number.POSITIVE_INFINITY);
+      await page.goto('/signin');
+      await page.getByRole('button', { name: 'Đăng nhập' }).click();
+      await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
+      expect(await page.locator(':focus').getAttribute('id')).toBe('emailAddress');
+      await typeSignIn(page, 'sales.cbb');
+      await page.waitForResponse(
+        async (answer) => answer.url().endsWith('/v1/pub/login') && answer.ok(),
+      );
+      expect(requests()).toBeGreaterThan(0);
+    },
+  );
 
-  openPage('the words of another language, at the door and behind it', async ({ weak: page }) => {
-    const asked = await failing(page, 'en', 2);
+  openPage('the messages of another language, before and after sign-in', async ({ weak: page }) => {
+    const requests = await failing(page, 'en', 2);
     await page.goto('/signin');
     await page.getByRole('button', { name: 'English', exact: true }).click();
     const failed = page.getByRole('alert').filter({ hasText: 'Chưa đổi được sang English.' });
     await failed.getByRole('button', { name: 'Thử lại' }).click();
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
-    expect(asked()).toBeGreaterThan(2);
+    expect(requests()).toBeGreaterThan(2);
     await page.getByRole('button', { name: 'Tiếng Việt', exact: true }).click();
     await typeSignIn(page, 'sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
@@ -73,41 +80,50 @@ describe('a part of the portal that does not come at first', () => {
     await failing(page, 'it', 2);
     await page.getByRole('button', { name: 'Ngôn ngữ: Tiếng Việt' }).click();
     await page.getByRole('button', { name: 'Italiano', exact: true }).click();
-    const notice = page.locator('[data-said]').filter({ hasText: 'Chưa đổi được sang Italiano.' });
+    const notice = page.locator('[data-toast]').filter({ hasText: 'Chưa đổi được sang Italiano.' });
     await notice.getByRole('button', { name: 'Thử lại' }).click();
     await page.locator('html[lang=it]').waitFor();
     await notice.waitFor({ state: 'detached' });
   });
 
-  openPage('the words of another language, on the page of a customer', async ({ weak: page }) => {
-    await failing(page, 'fr', 2);
-    await page.goto('/order/failed');
-    await page.getByRole('combobox').selectOption('fr');
-    const failed = page.getByRole('alert').filter({ hasText: 'Không kết nối được' });
-    await failed.getByRole('button', { name: 'Thử lại' }).click();
-    await page.locator('html[lang=fr]').waitFor();
-  });
+  openPage(
+    'the messages of another language, on the page of a customer',
+    async ({ weak: page }) => {
+      await failing(page, 'fr', 2);
+      await page.goto('/order/failed');
+      await page.getByRole('combobox').selectOption('fr');
+      const failed = page.getByRole('alert').filter({ hasText: 'Không kết nối được' });
+      await failed.getByRole('button', { name: 'Thử lại' }).click();
+      await page.locator('html[lang=fr]').waitFor();
+    },
+  );
 
-  openPage('the picture of the figures, while the table below it stands', async ({ weak: page }) => {
-    await failing(page, 'draw-chart', 1);
-    await givenActive(await signInOnScreen(page), '0987000963');
-    await leaveTo(page, 'region');
-    await page.goto('/report/issued');
-    const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
-    await failed.getByRole('button', { name: 'Thử lại' }).click();
-    await page.locator('figure canvas').first().waitFor();
-    await failed.waitFor({ state: 'detached' });
-  });
+  openPage(
+    'the picture of the figures, while the table below it stands',
+    async ({ weak: page }) => {
+      await failing(page, 'draw-chart', 1);
+      await givenActive(await signInOnScreen(page), '0987000963');
+      await leaveTo(page, 'region');
+      await page.goto('/report/issued');
+      const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
+      await failed.getByRole('button', { name: 'Thử lại' }).click();
+      await page.locator('figure canvas').first().waitFor();
+      await failed.waitFor({ state: 'detached' });
+    },
+  );
 
-  openPage('the addresses behind the door, fetched ahead in vain, come after signing in', async ({ weak: page }) => {
-    const asked = await failing(page, 'routes', 1);
-    await page.goto('/signin');
-    await expect.poll(asked, { timeout: 5_000 }).toBe(1);
-    await typeSignIn(page, 'sales.cbb');
-    await page.waitForURL('**/dashboard/introduce');
-    await page.locator('#content').waitFor();
-    expect(asked()).toBeGreaterThan(1);
-  });
+  openPage(
+    'the addresses behind the door, fetched ahead in vain, come after signing in',
+    async ({ weak: page }) => {
+      const requests = await failing(page, 'routes', 1);
+      await page.goto('/signin');
+      await expect.poll(requests, { timeout: 5_000 }).toBe(1);
+      await typeSignIn(page, 'sales.cbb');
+      await page.waitForURL('**/dashboard/introduce');
+      await page.locator('#content').waitFor();
+      expect(requests()).toBeGreaterThan(1);
+    },
+  );
 
   openPage('a page that never comes is loaded anew once only', async ({ weak: page }) => {
     await failing(page, 'routes', Number.POSITIVE_INFINITY);
@@ -125,13 +141,13 @@ describe('a part of the portal that does not come at first', () => {
   openPage(
     'the sign-in over half a contract can be tried until it comes, and takes nothing away',
     async ({ weak: page }) => {
-      // Fetched ahead, asked for when it is needed, and once more by the person.
-      const asked = await failing(page, 'SignInAgain', 2);
+      // Prefetched, requested on demand, and once more by the user.
+      const requests = await failing(page, 'SignInAgain', 2);
       const calls = await signInOnScreen(page);
       await page.goto('/contract/temp-add');
       const name = page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Họ và tên');
       await name.fill('Nguyễn Văn Giữ Lại');
-      await expect.poll(asked, { timeout: 10_000 }).toBeGreaterThan(0);
+      await expect.poll(requests, { timeout: 10_000 }).toBeGreaterThan(0);
       await calls.signOut();
       await hearOfTheEnd(page);
       const again = page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
@@ -142,7 +158,7 @@ describe('a part of the portal that does not come at first', () => {
       await page.keyboard.press('Enter');
       await again.waitFor({ state: 'detached' });
       expect(await name.inputValue()).toBe('Nguyễn Văn Giữ Lại');
-      expect(asked()).toBeGreaterThan(2);
+      expect(requests()).toBeGreaterThan(2);
     },
   );
 });

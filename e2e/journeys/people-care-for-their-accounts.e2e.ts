@@ -6,7 +6,7 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { signInOnScreen, typeSignIn } from '../harness/people.ts';
 
-/** The one that says something. */
+/** The alert with text. */
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 const current = (page: Page) => page.getByLabel('Mật khẩu hiện tại');
 const fresh = (page: Page) => page.getByLabel('Mật khẩu mới', { exact: true });
@@ -33,8 +33,12 @@ async function mailedPassword(email: string): Promise<string> {
   return password;
 }
 
-describe('somebody who has forgotten their password', () => {
-  test('gets one by e-mail, makes it their own, and is out everywhere', async ({ page, phonePage }) => {
+describe('a user who has forgotten their password', () => {
+  // covers AUTH-1, AUTH-10, AUTH-11, AUTH-12, AUTH-14
+  test('gets one by e-mail, makes it their own, and is out everywhere', async ({
+    page,
+    phonePage,
+  }) => {
     const { found, look } = inspector();
     const email = 'region@salus.test';
     await signInOnScreen(phonePage, 'region');
@@ -49,7 +53,7 @@ describe('somebody who has forgotten their password', () => {
     await look('reset, sent', page);
     const mailed = await mailedPassword(email);
 
-    // The old one works for as long as nobody used the new one.
+    // The old one works until the first use of the new one.
     await phonePage.reload();
     await phonePage.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
@@ -66,18 +70,24 @@ describe('somebody who has forgotten their password', () => {
     await changePassword(page, mailed, 'không-đủ', 'khác');
     await expect.poll(() => saysUnder(page, 'newPassword')).toBe('Chưa đủ các điều kiện dưới đây');
     expect(await saysUnder(page, 'newPasswordRepeat')).toBe('Chưa khớp với mật khẩu mới');
-    await page.getByText('Còn thiếu: Chữ hoa; Chữ số; Một trong ! @ # $ % ^ & *').waitFor({ state: 'attached' });
+    await page
+      .getByText('Còn thiếu: Chữ hoa; Chữ số; Một trong ! @ # $ % ^ & *')
+      .waitFor({ state: 'attached' });
     await changePassword(page, mailed, mailed);
-    await expect.poll(() => saysUnder(page, 'newPassword')).toBe('Mật khẩu mới phải khác mật khẩu hiện tại');
+    await expect
+      .poll(() => saysUnder(page, 'newPassword'))
+      .toBe('Mật khẩu mới phải khác mật khẩu hiện tại');
     await changePassword(page, 'Salus@2025', 'Của-riêng-tôi 7!');
-    await expect.poll(() => saysUnder(page, 'currentPassword')).toBe('Mật khẩu hiện tại không đúng.');
+    await expect
+      .poll(() => saysUnder(page, 'currentPassword'))
+      .toBe('Mật khẩu hiện tại không đúng.');
     expect(await page.locator(':focus').getAttribute('id')).toBe('currentPassword');
     await changePassword(page, mailed, 'Của-riêng-tôi 7!');
     await page.waitForURL('**/signin');
     await page.getByText('Mật khẩu đã được đổi. Đăng nhập bằng mật khẩu mới.').waitFor();
     await look('sign-in after the change', page);
 
-    // By choice, and back to what the other journeys know.
+    // A voluntary change, reverted for the other journeys.
     await typeSignIn(page, 'region', 'Của-riêng-tôi 7!');
     await page.waitForURL('**/dashboard/introduce');
     await page.getByRole('button', { name: /^Tài khoản của/ }).click();
@@ -90,14 +100,17 @@ describe('somebody who has forgotten their password', () => {
     expect(found).toEqual([]);
   });
 
-  test('is told that an account is unknown, is closed, or had too many', async ({ page }) => {
+  // covers AUTH-11
+  test('sees that an account is unknown, is closed, or had too many requests', async ({ page }) => {
     await page.goto('/reset-password');
     await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
     await expect.poll(() => saysUnder(page, 'emailAddress')).toBe('Bắt buộc nhập');
     await askForReset(page, ' nobody@salus.test ');
     await expect.poll(() => alert(page).innerText()).toBe('Tài khoản không có trong hệ thống.');
     await askForReset(page, 'disabled@salus.test');
-    await expect.poll(() => alert(page).innerText()).toBe('Tài khoản đã bị vô hiệu hóa. Liên hệ quản trị viên.');
+    await expect
+      .poll(() => alert(page).innerText())
+      .toBe('Tài khoản đã bị vô hiệu hóa. Liên hệ quản trị viên.');
     for (let times = 0; times < 5; times += 1) {
       await askForReset(page, 'area@salus.test');
       await page.getByRole('heading', { name: 'Kiểm tra hộp thư' }).waitFor();
@@ -108,7 +121,7 @@ describe('somebody who has forgotten their password', () => {
     await expect
       .poll(() => alert(page).innerText())
       .toBe('Đã vượt quá số lần đặt lại mật khẩu. Liên hệ quản trị viên.');
-    // Whatever it is that the server could not do.
+    // Any unknown error of the server.
     await page.route('**/v1/pub/reset-password', (route) =>
       route.fulfill({ status: 400, json: { success: false, error_code: 'SOMETHING_NEW' } }),
     );
@@ -117,8 +130,8 @@ describe('somebody who has forgotten their password', () => {
   });
 });
 
-describe('somebody who signs in', () => {
-  test('hears after ten wrong passwords until when the account is closed', async ({ page }) => {
+describe('a user who signs in', () => {
+  test('sees the end of the lock after ten wrong passwords', async ({ page }) => {
     const wrong = { emailAddress: 'nobody.yet@salus.test', password: 'Wrong@2026' };
     await page.goto('/signin');
     await page.route('**/v1/pub/login', (route) =>
@@ -135,9 +148,12 @@ describe('somebody who signs in', () => {
     await page.getByLabel('E-mail').fill(wrong.emailAddress);
     await page.getByLabel('Mật khẩu', { exact: true }).fill(wrong.password);
     await page.keyboard.press('Enter');
-    await expect.poll(() => alert(page).innerText()).toBe('Nhập sai mật khẩu quá nhiều lần. Thử lại sau 10:05.');
+    await expect
+      .poll(() => alert(page).innerText())
+      .toBe('Nhập sai mật khẩu quá nhiều lần. Thử lại sau 10:05.');
   });
 
+  // covers AUTH-8, NAV-8
   test('can sign out on every device, once they are sure', async ({ page, phonePage }) => {
     await signInOnScreen(page, 'sales.sale');
     await signInOnScreen(phonePage, 'sales.sale');
@@ -161,14 +177,21 @@ describe('somebody who signs in', () => {
   });
 
   test('meets the sign-in page at every address but the public ones', async ({ page }) => {
-    for (const address of ['/', '/#/', '/user/change-password', '/user/agreement', '/contract/list', '/nowhere']) {
+    for (const address of [
+      '/',
+      '/#/',
+      '/user/change-password',
+      '/user/agreement',
+      '/contract/list',
+      '/nowhere',
+    ]) {
       await page.goto(address);
       await page.waitForURL('**/signin');
       await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
     }
     await page.goto('/reset-password');
     await page.getByRole('heading', { name: 'Đặt lại mật khẩu' }).waitFor();
-    // Where they wanted to go is remembered; this one starts from nowhere.
+    // Drops the remembered target page.
     await page.evaluate('sessionStorage.clear()');
     await signInOnScreen(page);
     for (const address of ['/', '/#/', '/signin']) {

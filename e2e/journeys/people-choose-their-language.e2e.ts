@@ -2,8 +2,8 @@ import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
 import { typeSignIn } from '../harness/people.ts';
 
-describe('somebody who reads another language', () => {
-  test('chooses it at the door or inside, without a reload, and finds it again', async ({ page }) => {
+describe('a user of another language', () => {
+  test('chooses it before or after sign-in, without a reload, and keeps it', async ({ page }) => {
     await page.goto('/signin');
     await typeSignIn(page, 'sales2.cbb');
     await page.getByRole('heading', { level: 1, name: 'Chào mừng đến với Salus' }).waitFor();
@@ -25,9 +25,11 @@ describe('somebody who reads another language', () => {
     await page.reload();
     await html.waitFor();
 
-    // Whoever is not signed in yet chooses under the card, and what was chosen stays.
+    // Signed-out users choose below the card, and the choice persists.
     await page.evaluate(
-      'sessionStorage.clear(); for (const key of Object.keys(localStorage)) if (key !== "salus.language") localStorage.removeItem(key)',
+      `sessionStorage.clear();
+       for (const key of Object.keys(localStorage))
+         if (key !== "salus.language") localStorage.removeItem(key)`,
     );
     await page.goto('/signin');
     await html.waitFor();

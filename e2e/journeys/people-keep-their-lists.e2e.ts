@@ -7,7 +7,12 @@ import { test } from '../harness/journey.ts';
 import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
 /** The same person, or a colleague, at another machine. */
-async function elsewhere(browser: Browser, name: string, look: (page: Page) => Promise<void>, on = desk) {
+async function elsewhere(
+  browser: Browser,
+  name: string,
+  look: (page: Page) => Promise<void>,
+  on = desk,
+) {
   const options: BrowserContextOptions = { ...on, baseURL: inject('baseUrl') };
   const context = await browser.newContext(options);
   context.setDefaultTimeout(15_000);
@@ -23,21 +28,28 @@ async function elsewhere(browser: Browser, name: string, look: (page: Page) => P
 /** A machine that does other things beside takes longer than the usual second. */
 const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 10_000 });
 
-const chipsOf = (page: Page) => page.getByRole('list', { name: 'Điều kiện đang lọc' }).getByRole('listitem');
+const chipsOf = (page: Page) =>
+  page.getByRole('list', { name: 'Điều kiện đang lọc' }).getByRole('listitem');
 const total = (page: Page, text: RegExp) => page.getByText(text).first().waitFor();
 
 async function choose(page: Page, group: string, options: readonly string[]): Promise<void> {
   await page.getByRole('group', { name: group }).getByRole('button').first().click();
-  for (const option of options) await page.getByRole('group', { name: group }).getByLabel(option).click();
+  for (const option of options)
+    await page.getByRole('group', { name: group }).getByLabel(option).click();
   await page.keyboard.press('Escape');
 }
 
-describe('a list stays as somebody left it', () => {
-  test('filters, order and page survive the way back, a reload and being shared', async ({ page, browser }) => {
+describe('a list keeps its state', () => {
+  // covers DETAIL-7
+  test('filters, order and page survive the way back, a reload and being shared', async ({
+    page,
+    browser,
+  }) => {
     const officer = await signInOnScreen(page);
     const name = 'Phan Thị Lật Trang';
     const numbers: string[] = [];
-    for (let at = 0; at < 12; at += 1) numbers.push(await officer.createDraft(`09870011${10 + at}`, name));
+    for (let at = 0; at < 12; at += 1)
+      numbers.push(await officer.createDraft(`09870011${10 + at}`, name));
     const [last, beforeLast] = numbers.toSorted().toReversed();
     const rows = (on: Page) => on.getByRole('row', { name: new RegExp(name) });
 
@@ -98,7 +110,10 @@ describe('a list stays as somebody left it', () => {
     await eventually(() => rows(page).count()).toBe(12);
   });
 
-  test('an identity number survives the way back and a reload, and is never shared', async ({ page, browser }) => {
+  test('an identity number survives the way back and a reload, and is never shared', async ({
+    page,
+    browser,
+  }) => {
     const officer = await signInOnScreen(page);
     await givenSentLink(officer, '0987001150', 'Lê Thị Kín Đáo');
     await leaveTo(page, 'bm');
@@ -122,7 +137,10 @@ describe('a list stays as somebody left it', () => {
     expect(address).not.toContain('001090000123');
     await elsewhere(browser, 'bm', async (other) => {
       await other.goto(address);
-      await eventually(() => chipsOf(other).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+      await eventually(() => chipsOf(other).allTextContents()).toEqual([
+        'Chờ thanh toán',
+        'Xóa bộ lọc',
+      ]);
     });
   });
 
@@ -137,8 +155,8 @@ describe('a list stays as somebody left it', () => {
   });
 });
 
-describe('what a list opens with', () => {
-  test('is saved by a clerk, and there at the next machine; an address that says something wins', async ({
+describe('the default filters of a list', () => {
+  test('are saved by a clerk and used on another machine; filters in the address win', async ({
     page,
     browser,
   }) => {
@@ -169,9 +187,15 @@ describe('what a list opens with', () => {
       // Also the product's own filter, chosen by hand, stays what was chosen.
       await choose(page, 'Trạng thái', ['Chờ thanh toán']);
       await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-      await eventually(() => chipsOf(page).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+      await eventually(() => chipsOf(page).allTextContents()).toEqual([
+        'Chờ thanh toán',
+        'Xóa bộ lọc',
+      ]);
       await page.reload();
-      await eventually(() => chipsOf(page).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+      await eventually(() => chipsOf(page).allTextContents()).toEqual([
+        'Chờ thanh toán',
+        'Xóa bộ lọc',
+      ]);
 
       await elsewhere(browser, 'bm', async (other) => {
         await other.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
@@ -189,7 +213,10 @@ describe('what a list opens with', () => {
         await other.getByRole('button', { name: 'Bỏ mặc định' }).click();
         await other.getByText('Đã bỏ mặc định').waitFor();
         await other.goto('/bm-contract/temp-list');
-        await eventually(() => chipsOf(other).allTextContents()).toEqual(['Chờ thanh toán', 'Xóa bộ lọc']);
+        await eventually(() => chipsOf(other).allTextContents()).toEqual([
+          'Chờ thanh toán',
+          'Xóa bộ lọc',
+        ]);
       });
     } finally {
       await clerk.forgetListDefault('backOffice');
@@ -229,7 +256,11 @@ describe('what a list opens with', () => {
           expect(await other.getByLabel('Sắp xếp').inputValue()).toBe('premiumAmount DESC');
           await other.getByLabel('Sắp xếp').selectOption('proposerName ASC');
           await other.waitForURL('**sortBy=proposerName**');
-          await other.getByRole('group', { name: 'Trạng thái' }).getByRole('button').first().click();
+          await other
+            .getByRole('group', { name: 'Trạng thái' })
+            .getByRole('button')
+            .first()
+            .click();
           await other.getByRole('button', { name: 'Chọn tất cả' }).click();
           expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(2);
           expect(await accessibilityFaults(other)).toEqual([]);

@@ -4,17 +4,20 @@ import { test } from '../harness/journey.ts';
 import { signInOnScreen } from '../harness/people.ts';
 
 /**
- * Everything that can be pressed where its middle is seen, by a mark that it keeps; the middle of a notice is no such place.
- * A notice may move what stands at the end of the screen beyond it: it is a scroll away, covered by nothing, and in `room`.
+ * Marks of all elements whose centre is visible; that of a toast does not count. A toast may push
+ * content beyond the end of the screen: still reachable by scrolling, and within `room`.
  */
 const pressable = (page: Page, room = 0): Promise<string[]> =>
   page.evaluate((free) => {
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, whose types are not those of this file
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
     const { document, innerHeight } = globalThis as any;
     const marks: string[] = [];
-    const all = document.querySelectorAll('a, button, input, select, textarea, [role=button], [tabindex="0"]');
+    const all = document.querySelectorAll(
+      'a, button, input, select, textarea, [role=button], [tabindex="0"]',
+    );
     for (const [at, one] of [...all].entries()) {
-      one.dataset.mark ??= `${at} ${one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 30)}`;
+      const label = one.getAttribute('aria-label') ?? one.textContent.trim().slice(0, 30);
+      one.dataset.mark ??= `${at} ${label}`;
       const { left, top, width, height } = one.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       if (width === 0 || y < 0 || y > innerHeight - free) continue;
@@ -29,14 +32,21 @@ const underTheNotice = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const { document } = globalThis as any;
-    const said = document.querySelector('[data-said]');
-    const notice = said.getBoundingClientRect();
+    const toast = document.querySelector('[data-toast]');
+    const notice = toast.getBoundingClientRect();
     return [...document.querySelectorAll('a, button, input, select, textarea')]
       .filter((one) => {
-        if (said.contains(one) || (said.closest('dialog') && !said.closest('dialog').contains(one))) return false;
+        if (
+          toast.contains(one) ||
+          (toast.closest('[role="dialog"]') && !toast.closest('[role="dialog"]').contains(one))
+        )
+          return false;
         const box = one.getBoundingClientRect();
         const isUnder =
-          box.left < notice.right && box.right > notice.left && box.top < notice.bottom && box.bottom > notice.top;
+          box.left < notice.right &&
+          box.right > notice.left &&
+          box.top < notice.bottom &&
+          box.bottom > notice.top;
         return isUnder && box.width > 0 && getComputedVisibility(one) === 'visible';
       })
       .map((one) => one.textContent.trim().slice(0, 40) || one.id);
@@ -49,10 +59,10 @@ const underTheNotice = (page: Page): Promise<string[]> =>
 
 const saver = (page: Page) => page.locator('main p[class*="defaults"] button').first();
 
-/** Says something in passing: what the list was narrowed by is kept as its default, and forgotten again afterwards. */
+/** Triggers a toast: saves the filters of the list as its default, then resets them. */
 async function sayInPassing(page: Page): Promise<void> {
   await saver(page).click();
-  await page.locator('[data-said]').waitFor();
+  await page.locator('[data-toast]').waitFor();
 }
 
 const LANGUAGES = ['vi', 'ar', 'it'] as const;
@@ -70,10 +80,8 @@ async function speak(page: Page, language: string): Promise<void> {
   await page.locator(`html[lang=${language}]`).waitFor();
 }
 
-describe('what is said in passing', () => {
-  test('covers nothing that can be pressed, in whatever direction one reads and however wide the screen is', async ({
-    page,
-  }) => {
+describe('a toast', () => {
+  test('covers no control, in both directions of text and at every width', async ({ page }) => {
     const calls = await signInOnScreen(page);
     await calls.createDraft('0987000961', 'Lý Thị Thoáng Qua');
     for (const language of LANGUAGES)
@@ -90,10 +98,14 @@ describe('what is said in passing', () => {
         expect(await underTheNotice(page), place).toEqual([]);
         const now = await pressable(page);
         // Saving puts another button where this one was.
-        const lost = before.filter((one) => !now.includes(one)).filter((one) => !one.includes('mặc định'));
+        const lost = before
+          .filter((one) => !now.includes(one))
+          .filter((one) => !one.includes('mặc định'));
         expect(lost.length, `${place}: ${lost.join(', ')}`).toBeLessThanOrEqual(1);
         expect(lost.filter((one) => /quick-search|[Tt]ìm/.test(one))).toEqual([]);
-        const overhang = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+        const overhang = await page
+          .locator('html')
+          .evaluate((html) => html.scrollWidth - html.clientWidth);
         expect(overhang, place).toBe(0);
       }
     await calls.forgetListDefault('drafts');
@@ -104,7 +116,7 @@ describe('what is said in passing', () => {
     await calls.forgetListDefault('drafts');
     await page.goto('/contract/temp-list?limit=25');
     await sayInPassing(page);
-    const notice = page.locator('[data-said]');
+    const notice = page.locator('[data-toast]');
     await notice.hover();
     await page.waitForTimeout(6_000);
     expect(await notice.count()).toBe(1);
@@ -114,8 +126,8 @@ describe('what is said in passing', () => {
   });
 });
 
-describe('what is said while a dialog is open', () => {
-  test('is said inside of it, can be closed there, and leaves what can be pressed', async ({ page }) => {
+describe('a toast over an open dialog', () => {
+  test('is inside of it, can be closed there, and covers no control', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const referenceNumber = await calls.createDraft('0987000962', 'Lý Thị Đang Hỏi');
     for (const size of SIZES) {
@@ -135,12 +147,12 @@ describe('what is said while a dialog is open', () => {
       await dialog.waitFor();
       const before = await pressable(page);
       arrive();
-      const notice = dialog.locator('[data-said]');
+      const notice = dialog.locator('[data-toast]');
       await notice.getByText('Đã tải xuống').waitFor();
       expect(await underTheNotice(page)).toEqual([]);
       const now = await pressable(page);
       expect(before.filter((one) => !now.includes(one))).toEqual([]);
-      // Pressed where it is seen: Playwright refuses what lies below something else.
+      // Playwright refuses to click covered elements.
       await notice.getByRole('button', { name: 'Đóng thông báo' }).click();
       await notice.waitFor({ state: 'detached' });
       await page.unroute('**/email-draft**');
@@ -160,23 +172,28 @@ describe('words in a field of one line', () => {
         await page.setViewportSize({ width, height: 900 });
         const field = page.locator('#quick-search');
         await field.waitFor();
-        const [words, room] = await field.evaluate((input) => {
+        const [placeholder, room] = await field.evaluate((input) => {
           // biome-ignore lint/suspicious/noExplicitAny: runs in the browser
           const { document, getComputedStyle } = globalThis as any;
           const style = getComputedStyle(input);
           const pen = document.createElement('canvas').getContext('2d');
           pen.font = style.font;
           const inside =
-            input.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
+            input.clientWidth -
+            Number.parseFloat(style.paddingLeft) -
+            Number.parseFloat(style.paddingRight);
           return [pen.measureText(input.getAttribute('placeholder')).width, inside];
         });
-        if (Number(words) > Number(room)) cut.push(`${language} at ${width}: ${words} of ${room}`);
+        if (Number(placeholder) > Number(room))
+          cut.push(`${language} at ${width}: ${placeholder} of ${room}`);
       }
     }
     expect(cut).toEqual([]);
   });
 
-  test('are whole in the names of the places that issue a card, on a phone too', async ({ page }) => {
+  test('are whole in the names of the places that issue a card, on a phone too', async ({
+    page,
+  }) => {
     await signInOnScreen(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/contract/temp-add');
@@ -189,12 +206,14 @@ describe('words in a field of one line', () => {
         .evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
         await list.selectOption(value);
         const shown = page.locator('#proposerPlaceOfOrigin + span');
-        expect(await shown.textContent()).toBe(await list.locator(`option[value=${value}]`).textContent());
+        expect(await shown.textContent()).toBe(
+          await list.locator(`option[value=${value}]`).textContent(),
+        );
         const isCut = await shown.evaluate(
           (line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight,
         );
         expect(isCut, `${language} ${value}`).toBe(false);
-        // What is pressed is as large as what is seen.
+        // The target is as large as the visible control.
         expect((await list.boundingBox())?.height).toBe((await shown.boundingBox())?.height);
       }
     }

@@ -4,12 +4,12 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
+import { messagesIn } from '../harness/messages.ts';
 import { givenSentLink, signInOnScreen } from '../harness/people.ts';
 import { vietnameseLeft } from '../harness/vietnamese-left.ts';
-import { wordsIn } from '../harness/words.ts';
 
 const CUSTOMER = 'Lý Thị Bảy Ngôn';
-/** What stands on the screens as people typed it, and the names of the officer and of the insurer. */
+/** Texts typed by users, and the names of the officer and of the insurer. */
 const typed = [
   ...[CUSTOMER, 'Trần Thị Hoa', 'Nguyễn Trần Bảo An', 'Số 1 Phố Mẫu, Hà Nội'],
   ...['Nguyễn Thị Mai', 'Công ty Bảo hiểm Salus'],
@@ -22,20 +22,23 @@ const shown = (page: Page) =>
   page.locator('html').evaluate(({ lang, dir }: { lang: string; dir: string }) => `${lang} ${dir}`);
 const wanted = (code: LanguageCode) => `${code} ${directionOf(code)}`;
 
-/** A mark that no page has that was loaded anew. */
+/** Marks the page, to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.isSamePage = true');
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.isSamePage === true');
 
-/** What is wrong with a screen in a language: left in Vietnamese, marked wrongly, too wide, or closed to somebody. */
+/** Faults of a screen in a language: Vietnamese texts, wrong marks, overflow, accessibility. */
 async function faultsOf(page: Page, code: LanguageCode, screen: string): Promise<string[]> {
   const faults: string[] = [];
   if ((await shown(page)) !== wanted(code)) faults.push(`is marked as ${await shown(page)}`);
   if (code !== 'vi')
-    faults.push(...(await vietnameseLeft(page, code, typed)).map((text) => `says in Vietnamese “${text}”`));
+    faults.push(
+      ...(await vietnameseLeft(page, code, typed)).map((text) => `says in Vietnamese “${text}”`),
+    );
   const size = page.viewportSize();
   for (const width of widths) {
     await page.setViewportSize({ width, height: 844 });
-    const overhang = () => page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    const overhang = () =>
+      page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
     await expect
       .poll(overhang, { timeout: 1000 })
       .toBe(0)
@@ -55,18 +58,20 @@ async function choose(page: Page, code: LanguageCode): Promise<void> {
 }
 
 describe('in seven languages', () => {
-  test('the door changes at once, refuses in the language, and keeps it through sign-in and the next visit', async ({
+  test('the sign-in page changes at once, and the language persists over the next visit', async ({
     page,
   }) => {
     await page.goto('/signin');
     await mark(page);
     for (const code of languageCodes) {
       await page.locator(`button[lang="${code}"]`).click();
-      const word = wordsIn(code);
-      await page.getByRole('heading', { level: 1, name: word('staff', 'signIn.title') }).waitFor();
+      const message = messagesIn(code);
+      await page
+        .getByRole('heading', { level: 1, name: message('staff', 'signIn.title') })
+        .waitFor();
       await expect.poll(() => shown(page)).toBe(wanted(code));
       await page.locator('form button[type="submit"]').click();
-      await page.getByText(word('shared', 'fields.required')).first().waitFor();
+      await page.getByText(message('domain', 'fields.required')).first().waitFor();
       expect(await faultsOf(page, code, 'sign-in')).toEqual([]);
     }
     expect(await isMarked(page)).toBe(true);
@@ -77,7 +82,9 @@ describe('in seven languages', () => {
     for (const code of ['es', 'ar'] as const) {
       await page.locator(`button[lang="${code}"]`).click();
       await page.locator('form button[type="submit"]').click();
-      await page.getByText(wordsIn(code)('shared', 'refusals.USERNAME_OR_PASSWORD_INCORRECT')).waitFor();
+      await page
+        .getByText(messagesIn(code)('domain', 'refusals.USERNAME_OR_PASSWORD_INCORRECT'))
+        .waitFor();
     }
     await page.locator('input[type="password"]').fill(PASSWORD);
     await page.locator('form button[type="submit"]').click();
@@ -87,16 +94,18 @@ describe('in seven languages', () => {
     await expect.poll(() => shown(page)).toBe(wanted('ar'));
     const next = await page.context().newPage();
     await next.goto('/contract/temp-list');
-    await next.getByRole('heading', { level: 1, name: wordsIn('ar')('staff', 'places.temp-list') }).waitFor();
+    await next
+      .getByRole('heading', { level: 1, name: messagesIn('ar')('staff', 'places.temp-list') })
+      .waitFor();
     expect(await shown(next)).toBe(wanted('ar'));
   });
 
-  test('the list, the form and a contract are said whole', async ({ page }) => {
+  test('the list, the form and a contract are fully translated', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const draft = await calls.createFamilyDraft('0987000071', CUSTOMER);
     const faults: string[] = [];
     for (const code of languageCodes) {
-      const word = wordsIn(code);
+      const message = messagesIn(code);
       await page.goto('/contract/temp-list?proposerName=Ngôn&status=%5B%5D');
       await page.getByText(CUSTOMER).first().waitFor();
       await mark(page);
@@ -106,7 +115,7 @@ describe('in seven languages', () => {
       faults.push(...(await faultsOf(page, code, 'list')));
 
       await page.getByText(CUSTOMER).first().click();
-      await page.getByText(word('shared', 'history.create')).first().waitFor();
+      await page.getByText(message('domain', 'history.create')).first().waitFor();
       faults.push(...(await faultsOf(page, code, 'detail')));
 
       await page.goto('/contract/temp-add');
@@ -118,21 +127,29 @@ describe('in seven languages', () => {
     expect((await calls.show(draft)).status).toBe('DRAFT');
   });
 
-  test('the customer reads, asks and agrees in the language chosen on the phone', async ({ page, phonePage }) => {
+  test('the customer reads, asks and agrees in the language chosen on the phone', async ({
+    page,
+    phonePage,
+  }) => {
     const calls = await signInOnScreen(page);
     const { link } = await givenSentLink(calls, '0987000072', CUSTOMER, calls.createFamilyDraft);
     await phonePage.goto(link);
     await mark(phonePage);
     const faults: string[] = [];
     for (const code of languageCodes) {
-      const word = wordsIn(code);
+      const message = messagesIn(code);
       await phonePage.locator('label.language select').selectOption(code);
-      const pay = phonePage.getByRole('button', { name: word('customer', 'review.pay'), exact: true });
+      const pay = phonePage.getByRole('button', {
+        name: message('customer', 'review.pay'),
+        exact: true,
+      });
       await pay.waitFor();
       faults.push(...(await faultsOf(phonePage, code, 'review')));
-      await phonePage.getByRole('button', { name: word('customer', 'review.requestChange') }).click();
-      await phonePage.getByRole('button', { name: word('customer', 'change.next') }).click();
-      await phonePage.getByText(word('shared', 'fields.required')).waitFor();
+      await phonePage
+        .getByRole('button', { name: message('customer', 'review.requestChange') })
+        .click();
+      await phonePage.getByRole('button', { name: message('customer', 'change.next') }).click();
+      await phonePage.getByText(message('domain', 'fields.required')).waitFor();
       faults.push(...(await faultsOf(phonePage, code, 'change request')));
       await phonePage.keyboard.press('Escape');
     }

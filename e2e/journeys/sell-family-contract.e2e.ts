@@ -12,7 +12,8 @@ const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người đ�
 const summaryOn = (page: Page) => page.getByRole('complementary', { name: 'Tóm tắt hợp đồng' });
 
 describe('an officer with a family in front of them', () => {
-  test('types nine persons by keyboard alone, the customer pays for all, and the certificate is there', async ({
+  // covers DRAFT-2, ROLE-2
+  test('types nine persons by keyboard, the customer pays, and the certificate is issued', async ({
     page,
     phonePage,
   }) => {
@@ -20,7 +21,9 @@ describe('an officer with a family in front of them', () => {
     await page.getByRole('link', { name: 'Tạo hợp đồng gia đình' }).first().click();
     await typeFamily(page);
     await insuredOn(page).getByText('9/9 người').waitFor();
-    expect(await insuredOn(page).getByRole('button', { name: 'Thêm người được bảo hiểm' }).count()).toBe(0);
+    expect(
+      await insuredOn(page).getByRole('button', { name: 'Thêm người được bảo hiểm' }).count(),
+    ).toBe(0);
     await summaryOn(page).getByText('Giảm 20% cho 9 người').waitFor();
     await page.getByRole('button', { name: 'Tạo hợp đồng' }).focus();
     await page.keyboard.press('Enter');
@@ -32,7 +35,9 @@ describe('an officer with a family in front of them', () => {
     await page.waitForURL(/\/contract\/temp-family-info\/HD/);
     const family = page.url();
     await page.getByText('Bản nháp').first().waitFor();
-    expect(await page.getByRole('table', { name: 'Người được bảo hiểm' }).getByRole('row').count()).toBe(10);
+    expect(
+      await page.getByRole('table', { name: 'Người được bảo hiểm' }).getByRole('row').count(),
+    ).toBe(10);
     await page.goto(family.replace('temp-family-info', 'temp-info'));
     await page.waitForURL(family);
 
@@ -58,7 +63,10 @@ describe('an officer with a family in front of them', () => {
     for (const name of NAMES) expect(text).toContain(name);
   });
 
-  test('sees the premium follow each person who goes, and confirms each of them', async ({ page }) => {
+  // covers DRAFT-1, DRAFT-6
+  test('sees the premium follow each person who goes, and confirms each of them', async ({
+    page,
+  }) => {
     const officer = await signInOnScreen(page);
     const referenceNumber = await officer.createFamilyDraft('0987000024', undefined, 9);
     await page.goto(`/contract/temp-family-info/${referenceNumber}?edit=1`);
@@ -86,7 +94,7 @@ describe('an officer with a family in front of them', () => {
     expect((await officer.show(referenceNumber)).insuredDetails).toHaveLength(9);
   });
 
-  test('pastes a table, corrects what the spreadsheet broke, and updates who is known already', async ({ page }) => {
+  test('pastes a table, corrects its errors, and updates known persons', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await signInOnScreen(page);
     await page.goto('/contract/temp-family-add');
@@ -144,7 +152,7 @@ async function typeFamily(page: Page): Promise<void> {
   await typeAndGoOn('0987000025');
   await typeAndGoOn('family.journey@example.com');
   await typeAndGoOn('Số 1 Phố Mẫu, Hà Nội');
-  // "Add"; the box "same as proposer" stands before the first field.
+  // "Add"; the box "same as proposer" precedes the first field.
   await keyboard.press('Enter');
   await page.getByRole('dialog').waitFor();
   await keyboard.press('Shift+Tab');

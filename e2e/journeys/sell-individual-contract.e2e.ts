@@ -6,7 +6,8 @@ import { messageTo } from '../harness/outbox.ts';
 import { agreeAndPay, linkTo, payByCard, signInOnScreen } from '../harness/people.ts';
 
 describe('an officer with a customer in front of them', () => {
-  test('types the contract once, the customer pays on the phone, and the certificate is there', async ({
+  // covers DRAFT-2, DRAFT-6, LINK-5, PAY-1, PAY-11, ROLE-2
+  test('types the contract, the customer pays on the phone, and gets the certificate', async ({
     page,
     phonePage,
   }) => {
@@ -45,7 +46,9 @@ describe('an officer with a customer in front of them', () => {
     ).toBe('%PDF-');
 
     await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
-    const row = page.getByRole('row').filter({ hasText: certificate?.name.replace('.pdf', '') ?? '?' });
+    const row = page
+      .getByRole('row')
+      .filter({ hasText: certificate?.name.replace('.pdf', '') ?? '?' });
     await row.waitFor();
     expect(await row.getByRole('cell').allInnerTexts()).toMatchObject([
       'Nguyễn Thị Ánh',
@@ -58,7 +61,7 @@ describe('an officer with a customer in front of them', () => {
   });
 });
 
-/** From the first field to the last by keyboard alone, as an officer does who looks at the card and not at the screen. */
+/** Types all fields by keyboard alone, like an officer who looks at the card. */
 async function typeContract(page: Page): Promise<void> {
   const { keyboard } = page;
   const next = () => keyboard.press('Tab');

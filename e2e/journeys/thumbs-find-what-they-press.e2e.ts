@@ -5,9 +5,9 @@ import { test } from '../harness/journey.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 import { smallTargets } from '../harness/targets.ts';
 
-/** As high as the house makes controls for a thumb (web/src/ui/tokens.ts). */
+/** Height of controls on touch screens (web/src/ui/tokens.ts). */
 const THUMB = 44;
-/** Within lines that stay as high as they are, and larger than they are drawn: copies and figures that lead to a list. */
+/** Controls within lines, with targets larger than drawn: copy buttons and linked figures. */
 const IN_A_LINE = /"(Sao chép |[\d,]+(\sđ)?")/;
 
 async function missed(page: Page, address: string, shown: string): Promise<string[]> {

@@ -4,7 +4,8 @@ import { messageTo } from '../harness/outbox.ts';
 import { payByCard, signInOnScreen } from '../harness/people.ts';
 
 describe('an officer at the counter', () => {
-  test('verifies the customer by the code that they read out, and opens the payment in the same window', async ({
+  // covers LINK-1, OTP-1, OTP-5
+  test('verifies the customer by one-time code and opens the payment in the same window', async ({
     page,
   }) => {
     const calls = await signInOnScreen(page);
@@ -16,7 +17,7 @@ describe('an officer at the counter', () => {
     await page.getByRole('button', { name: 'Gửi mã' }).click();
     const code = (await messageTo('84987000077', { about: /#\d{6}$/ })).text.slice(-6);
 
-    // The SMS may be quicker than the screen: nobody types before the field is there.
+    // The SMS may arrive before the screen, so the test waits for the field.
     const field = page.getByLabel('Mã OTP');
     await page.locator('#otpCustomer:focus').waitFor();
     await page.keyboard.type(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));

@@ -1,5 +1,11 @@
 import { type Calls, signIn, tokenIn } from '../harness/calls.ts';
-import { endPolicyAtInsurer, givenActive, givenVerified, knownAtInsurer, until } from '../harness/contracts.ts';
+import {
+  endPolicyAtInsurer,
+  givenActive,
+  givenVerified,
+  knownAtInsurer,
+  until,
+} from '../harness/contracts.ts';
 import { messageTo } from '../harness/outbox.ts';
 
 /** The contracts that play in the pictures: one in every state, brought there by the real calls. */
@@ -61,7 +67,10 @@ export async function castContracts(url: string): Promise<Cast> {
   const paid = await givenVerified(officer, mobile(), 'Trịnh Công Sơn');
   await officer.fault('files', 'error');
   await officer.settle(await officer.startCounterPayment(paid));
-  await until('a certificate can’t be made', async () => (await officer.show(paid)).issuingError === 'files');
+  await until(
+    'a certificate can’t be made',
+    async () => (await officer.show(paid)).issuingError === 'files',
+  );
 
   return {
     draft,
@@ -90,7 +99,10 @@ async function payTwice(officer: Calls, number: string): Promise<string> {
     await officer.startCounterPayment(referenceNumber),
   ];
   for (const order of orders) await officer.settle(order);
-  await until('it is in force', async () => (await officer.show(referenceNumber)).status === 'ACTIVE');
+  await until(
+    'it is in force',
+    async () => (await officer.show(referenceNumber)).status === 'ACTIVE',
+  );
   return referenceNumber;
 }
 

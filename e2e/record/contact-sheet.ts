@@ -2,16 +2,20 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Picture } from './take.ts';
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
+const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** All pictures side by side: a row for each scene, a column for each language, scheme and width. */
+/** Contact sheet: a row per scene, a column per language, scheme and width. */
 export function writeContactSheet(folder: string, pictures: readonly Picture[]): string {
   const columnOf = ({ language, scheme, width }: Picture) => `${language} · ${scheme} · ${width}`;
   const columns = [...new Set(pictures.map(columnOf))];
   const rows = [...Map.groupBy(pictures, ({ scene }) => scene)];
+  const linkedImage = ({ file, scene, width }: Picture) =>
+    `<a href="${escaped(file)}"><img loading="lazy" src="${escaped(file)}" ` +
+    `alt="${escaped(scene)} at ${width} px"></a>`;
   const cell = (picture: Picture | undefined) =>
     picture
-      ? `<td><a href="${escaped(picture.file)}"><img loading="lazy" src="${escaped(picture.file)}" alt="${escaped(picture.scene)} at ${picture.width} px"></a>${picture.remarks
+      ? `<td>${linkedImage(picture)}${picture.remarks
           .map((remark) => `<p>${escaped(remark)}</p>`)
           .join('')}</td>`
       : '<td></td>';
@@ -23,9 +27,15 @@ export function writeContactSheet(folder: string, pictures: readonly Picture[]):
   body { margin: 0; font: 14px/1.5 system-ui, sans-serif; background: #e9eeec; color: #14211e; }
   table { border-spacing: 16px; }
   thead th { position: sticky; inset-block-start: 0; padding: 8px; background: #e9eeec; }
-  tbody th { position: sticky; inset-inline-start: 0; min-inline-size: 160px; text-align: start; vertical-align: top; background: #e9eeec; }
+  tbody th {
+    position: sticky; inset-inline-start: 0; min-inline-size: 160px; text-align: start;
+    vertical-align: top; background: #e9eeec;
+  }
   td { vertical-align: top; }
-  img { display: block; inline-size: 360px; max-block-size: 480px; object-fit: cover; object-position: top; border: 1px solid #d9e0de; background: #fff; }
+  img {
+    display: block; inline-size: 360px; max-block-size: 480px; object-fit: cover;
+    object-position: top; border: 1px solid #d9e0de; background: #fff;
+  }
   p { max-inline-size: 360px; margin: 4px 0 0; color: #9f1239; }
 </style>
 <table>

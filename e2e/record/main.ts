@@ -1,4 +1,4 @@
-/** `npm run record`: pictures of every route × state × language × width, from a program with fresh demo data. */
+/** `npm run record`: screenshots of every route × state × language × width, with demo data. */
 import { rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { launchBrowser } from '../harness/browser.ts';
@@ -26,19 +26,32 @@ try {
 const remarked = pictures.filter(({ remarks }) => remarks.length > 0);
 for (const { file, remarks } of remarked) console.log(`${file}: ${remarks.join('; ')}`);
 const where = wishes.isForReadme ? folder : writeContactSheet(folder, pictures);
-console.log(`${pictures.length} pictures in ${Math.round((performance.now() - began) / 1000)} s: ${where}`);
+console.log(
+  `${pictures.length} pictures in ${Math.round((performance.now() - began) / 1000)} s: ${where}`,
+);
 
 async function takeAll(all: readonly Scene[]): Promise<Picture[]> {
   const { only, languages, schemes, widths } = wishes;
-  const scenes = all.filter(({ name }) => only.length === 0 || only.some((part) => name.includes(part)));
+  const scenes = all.filter(
+    ({ name }) => only.length === 0 || only.some((part) => name.includes(part)),
+  );
   if (scenes.length === 0) throw new Error(`no scene's name holds ${only.join(' or ')}`);
   rmSync(folder, { recursive: true, force: true });
   const taken: Picture[] = [];
   for (const language of languages)
     for (const scheme of schemes) {
       console.log(`${language}, ${scheme}: ${scenes.length} scenes at ${widths.join(', ')} px`);
-      const nameOf = (scene: string, width: number) => join(language, scheme, `${scene}-${width}.png`);
-      taken.push(...(await takePictures(browser, program.url, scenes, { language, scheme, widths, folder, nameOf })));
+      const nameOf = (scene: string, width: number) =>
+        join(language, scheme, `${scene}-${width}.png`);
+      taken.push(
+        ...(await takePictures(browser, program.url, scenes, {
+          language,
+          scheme,
+          widths,
+          folder,
+          nameOf,
+        })),
+      );
     }
   return taken;
 }
@@ -47,8 +60,19 @@ async function takeForReadme(all: readonly Scene[]): Promise<Picture[]> {
   const taken: Picture[] = [];
   for (const [name, { scene, width }] of Object.entries(readmeScenes)) {
     const scenes = all.filter((one) => one.name === scene);
-    const how = { language: 'vi', scheme: 'light', widths: [width], folder, isWhole: false } as const;
-    taken.push(...(await takePictures(browser, program.url, scenes, { ...how, nameOf: () => `${name}.png` })));
+    const how = {
+      language: 'vi',
+      scheme: 'light',
+      widths: [width],
+      folder,
+      isWhole: false,
+    } as const;
+    taken.push(
+      ...(await takePictures(browser, program.url, scenes, {
+        ...how,
+        nameOf: () => `${name}.png`,
+      })),
+    );
   }
   return taken;
 }

@@ -1,20 +1,22 @@
 import type { Page } from 'playwright-core';
-import type { Word } from '../harness/words.ts';
+import type { Message } from '../harness/messages.ts';
 import type { Cast } from './cast.ts';
 
 /** One picture: who looks, where, and what they did there before it was taken. */
 export type Scene = {
   readonly name: string;
-  /** Name of the demo account; null for whoever is not signed in. */
+  /** Name of the demo account; null when signed out. */
   readonly who: string | null;
   readonly path: string;
   /** On a phone held in the hand at narrow widths. */
   readonly isForCustomers?: boolean;
-  readonly act?: (page: Page, word: Word) => Promise<void>;
+  readonly act?: (page: Page, message: Message) => Promise<void>;
 };
 
-/** What the README shows, and at which width: scene by the name of its file in docs/screens. */
-export const readmeScenes: Readonly<Record<string, { readonly scene: string; readonly width: number }>> = {
+/** Scenes and widths of the README: scene by file name in docs/screens. */
+export const readmeScenes: Readonly<
+  Record<string, { readonly scene: string; readonly width: number }>
+> = {
   form: { scene: 'form-typed', width: 1440 },
   family: { scene: 'form-family-persons', width: 1440 },
   'detail-active': { scene: 'detail-active', width: 1440 },
@@ -26,10 +28,10 @@ export const readmeScenes: Readonly<Record<string, { readonly scene: string; rea
 type Act = NonNullable<Scene['act']>;
 
 const press =
-  (...path: Parameters<Word>): Act =>
-  async (page, word) => {
+  (...path: Parameters<Message>): Act =>
+  async (page, message) => {
     await page
-      .getByRole('button', { name: word(...path) })
+      .getByRole('button', { name: message(...path) })
       .first()
       .click();
   };
@@ -38,7 +40,7 @@ const submit: Act = async (page) => {
   await page.locator('[aria-invalid="true"]').first().waitFor();
 };
 /** All but the health answers, as an officer types it. */
-const typeContract: Act = async (page, word) => {
+const typeContract: Act = async (page, message) => {
   for (const [id, text] of [
     ['proposerNationalId', '079190000123'],
     ['proposerName', 'Nguyễn Thị Ánh'],
@@ -50,7 +52,7 @@ const typeContract: Act = async (page, word) => {
   ] as const)
     await page.locator(`#${id}`).fill(text);
   await page
-    .getByRole('radio', { name: word('shared', 'genders.female'), exact: true })
+    .getByRole('radio', { name: message('domain', 'genders.female'), exact: true })
     .first()
     .check();
   await page.locator('main input[type="checkbox"]').first().check();
@@ -63,14 +65,14 @@ const typeContract: Act = async (page, word) => {
 /** One after the other, the later ones inside the dialog that the earlier ones opened. */
 const inTurn =
   (...acts: readonly Act[]): Act =>
-  async (page, word) => {
-    for (const act of acts) await act(page, word);
+  async (page, message) => {
+    for (const act of acts) await act(page, message);
   };
 const lastButtonOfDialog: Act = async (page) => {
-  const dialog = page.locator('dialog:modal');
+  const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   await dialog.locator('button:visible').last().click();
-  await page.locator('dialog:modal [aria-invalid="true"]').first().waitFor();
+  await page.locator('[role="dialog"] [aria-invalid="true"]').first().waitFor();
 };
 
 export function scenesWith(cast: Cast): readonly Scene[] {
@@ -80,8 +82,18 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     path,
     ...(act && { act }),
   });
-  const clerk = (name: string, path: string, act?: Act): Scene => ({ name, who: 'bm', path, ...(act && { act }) });
-  const head = (name: string, path: string, act?: Act): Scene => ({ name, who: 'region', path, ...(act && { act }) });
+  const clerk = (name: string, path: string, act?: Act): Scene => ({
+    name,
+    who: 'bm',
+    path,
+    ...(act && { act }),
+  });
+  const head = (name: string, path: string, act?: Act): Scene => ({
+    name,
+    who: 'region',
+    path,
+    ...(act && { act }),
+  });
   const customer = (name: string, path: string, act?: Act): Scene => ({
     name,
     who: null,
@@ -92,7 +104,8 @@ export function scenesWith(cast: Cast): readonly Scene[] {
   const temp = (part: keyof Omit<Cast, 'links'>) => `/contract/temp-info/${cast[part]}`;
   const family = (part: keyof Omit<Cast, 'links'>) => `/contract/temp-family-info/${cast[part]}`;
   const atBm = (part: keyof Omit<Cast, 'links'>) => `/bm-contract/temp-info/${cast[part]}`;
-  const familyAtBm = (part: keyof Omit<Cast, 'links'>) => `/bm-contract/temp-family-info/${cast[part]}`;
+  const familyAtBm = (part: keyof Omit<Cast, 'links'>) =>
+    `/bm-contract/temp-family-info/${cast[part]}`;
 
   return [
     { name: 'signin', who: null, path: '/signin' },
@@ -110,7 +123,7 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     officer('not-found', '/contract/nowhere'),
     officer('keys', '/dashboard/introduce', async (page) => {
       await page.keyboard.press('?');
-      await page.locator('dialog:modal').waitFor();
+      await page.getByRole('dialog').waitFor();
     }),
     officer('change-password', '/user/change-password'),
     officer('agreement', '/user/agreement'),
@@ -123,7 +136,11 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     officer('form-typed', '/contract/temp-add', typeContract),
     officer('form-errors', '/contract/temp-add', submit),
     officer('form-family', '/contract/temp-family-add'),
-    officer('form-family-person', '/contract/temp-family-add', press('staff', 'insuredPersons.add')),
+    officer(
+      'form-family-person',
+      '/contract/temp-family-add',
+      press('staff', 'insuredPersons.add'),
+    ),
     officer('form-family-of-nine', `${family('familyOfNine')}?edit=1`),
     officer('form-family-persons', `${family('familyDraft')}?edit=1`, async (page) => {
       await page.locator('main table').first().waitFor();
@@ -135,7 +152,7 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     officer('detail-draft', temp('draft')),
     officer('detail-draft-family', family('familyDraft')),
     officer('detail-draft-edit', `${temp('draft')}?edit=1`),
-    officer('detail-draft-code', temp('draft'), press('shared', 'actions.verifyOtp')),
+    officer('detail-draft-code', temp('draft'), press('domain', 'actions.verifyOtp')),
     officer('detail-waiting', temp('waiting')),
     officer('detail-waiting-family', family('waitingFamily')),
     officer('detail-change', temp('change')),
@@ -153,16 +170,16 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     clerk('clerk-messages', '/bm-contract/temp-list?view=messages'),
     clerk('clerk-syncs', '/bm-contract/temp-list?view=syncs'),
     clerk('clerk-detail-waiting', atBm('waiting')),
-    clerk('clerk-detail-payment', atBm('waiting'), press('shared', 'actions.payManually')),
+    clerk('clerk-detail-payment', atBm('waiting'), press('domain', 'actions.payManually')),
     clerk(
       'clerk-detail-payment-errors',
       atBm('waiting'),
-      inTurn(press('shared', 'actions.payManually'), lastButtonOfDialog),
+      inTurn(press('domain', 'actions.payManually'), lastButtonOfDialog),
     ),
     clerk('clerk-detail-change', atBm('change')),
     clerk('clerk-detail-paid', atBm('paid')),
     clerk('clerk-detail-active', atBm('active')),
-    clerk('clerk-detail-cancel', atBm('active'), press('shared', 'actions.cancel')),
+    clerk('clerk-detail-cancel', atBm('active'), press('domain', 'actions.cancel')),
     clerk('clerk-detail-paid-twice', atBm('paidTwice')),
     clerk('clerk-detail-trouble', atBm('cancelledInTrouble')),
     clerk('clerk-detail-cancelled', familyAtBm('cancelled')),
@@ -175,7 +192,11 @@ export function scenesWith(cast: Cast): readonly Scene[] {
 
     customer('customer-review', `/ord/${cast.links.waiting}`),
     customer('customer-review-family', `/ord/${cast.links.family}`),
-    customer('customer-change', `/ord/${cast.links.waiting}`, press('customer', 'review.requestChange')),
+    customer(
+      'customer-change',
+      `/ord/${cast.links.waiting}`,
+      press('customer', 'review.requestChange'),
+    ),
     customer('customer-payment', `/ord/${cast.links.waiting}`, press('customer', 'review.pay')),
     customer('customer-success', '/order/success?vpc_TxnResponseCode=0'),
     customer('customer-refused', '/order/success?vpc_TxnResponseCode=5'),

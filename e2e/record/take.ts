@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { desk, listenForComplaints, phone } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
-import { wordsIn } from '../harness/words.ts';
+import { messagesIn } from '../harness/messages.ts';
 import type { Scene } from './scenes.ts';
 import type { Wishes } from './wishes.ts';
 
@@ -14,13 +14,13 @@ export type Picture = {
   readonly width: number;
   /** Inside the folder of the record. */
   readonly file: string;
-  /** What was seen besides: sideways scroll, a step that found no button, complaints on the console. */
+  /** Findings: sideways scroll, a step without its button, console errors. */
   readonly remarks: readonly string[];
 };
 
 type How = Pick<Wishes, 'widths' | 'folder'> &
   Pick<Picture, 'language' | 'scheme'> & {
-    /** Where the picture goes, inside the folder. */
+    /** File name of the picture, relative to the folder. */
     readonly nameOf: (scene: string, width: number) => string;
     /** The whole page, or as much of it as the screen shows. */
     readonly isWhole?: boolean;
@@ -29,7 +29,7 @@ type How = Pick<Wishes, 'widths' | 'folder'> &
 /** A thumb's width: narrower screens are phones. */
 const PHONE = 480;
 
-/** Takes all pictures of one language and scheme, person after person, so that each signs in once. */
+/** Takes all pictures of one language and scheme, grouped by account, which signs in once. */
 export async function takePictures(
   browser: Browser,
   baseUrl: string,
@@ -37,30 +37,35 @@ export async function takePictures(
   { language, scheme, widths, folder, nameOf, isWhole = true }: How,
 ): Promise<Picture[]> {
   const pictures: Picture[] = [];
-  const word = wordsIn(language);
+  const message = messagesIn(language);
   const companies = Map.groupBy(scenes, ({ who }) => who);
   for (const [who, shown] of companies) {
     for (const handheld of [false, true]) {
       const mine = widths.filter((width) => width < PHONE === handheld);
       if (mine.length === 0) continue;
-      const context = await browser.newContext({ ...(handheld ? phone : desk), colorScheme: scheme, baseURL: baseUrl });
+      const context = await browser.newContext({
+        ...(handheld ? phone : desk),
+        colorScheme: scheme,
+        baseURL: baseUrl,
+      });
       context.setDefaultTimeout(10_000);
       await context.addInitScript(
-        `if (location.protocol.startsWith('http')) localStorage.setItem('salus.language', ${JSON.stringify(language)})`,
+        `if (location.protocol.startsWith('http'))
+           localStorage.setItem('salus.language', ${JSON.stringify(language)})`,
       );
       const complaints = listenForComplaints(context, baseUrl);
       const page = await context.newPage();
-      // What was typed for a picture is given up.
+      // Discards input typed for a picture.
       page.on('dialog', (dialog) => void dialog.accept());
       if (who) await signIn(page, who);
       for (const scene of shown) {
         for (const width of mine) {
-          const remarks = await show(page, scene, width, word);
+          const remarks = await show(page, scene, width, message);
           const file = nameOf(scene.name, width);
           mkdirSync(dirname(join(folder, file)), { recursive: true });
           // Nothing is hovered over.
           await page.mouse.move(0, 0);
-          const isOver = await page.locator(':modal, :popover-open').count();
+          const isOver = await page.locator(':modal, [role="dialog"]').count();
           await page.screenshot({ path: join(folder, file), fullPage: isWhole && isOver === 0 });
           pictures.push({
             scene: scene.name,
@@ -78,18 +83,25 @@ export async function takePictures(
   return pictures;
 }
 
-async function show(page: Page, scene: Scene, width: number, word: ReturnType<typeof wordsIn>): Promise<string[]> {
+async function show(
+  page: Page,
+  scene: Scene,
+  width: number,
+  message: ReturnType<typeof messagesIn>,
+): Promise<string[]> {
   const remarks: string[] = [];
   await page.setViewportSize({ width, height: width < PHONE ? 844 : 900 });
   try {
     await page.goto(scene.path);
     await settled(page);
-    await scene.act?.(page, word);
+    await scene.act?.(page, message);
     await settled(page);
   } catch (error) {
     remarks.push(`could not be played: ${String(error).split('\n', 1)[0]}`);
   }
-  const overhang = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+  const overhang = await page
+    .locator('html')
+    .evaluate((html) => html.scrollWidth - html.clientWidth);
   if (overhang > 0) remarks.push(`scrolls sideways by ${overhang} px`);
   return remarks;
 }
@@ -98,7 +110,7 @@ async function show(page: Page, scene: Scene, width: number, word: ReturnType<ty
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page
-    .locator('.ant-skeleton, [aria-busy="true"]')
+    .locator('[aria-busy="true"]')
     .first()
     .waitFor({ state: 'detached', timeout: 3_000 })
     .catch(() => undefined);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { languageCodes } from '@salus/domain/people/languages.ts';
 
-/** What a visual record is asked to hold. */
+/** Parameters of a visual record. */
 export type Wishes = {
   readonly languages: readonly string[];
   readonly widths: readonly number[];
@@ -50,10 +50,11 @@ export function readWishes(args: readonly string[]): Wishes | 'help' {
       folder: 'docs/screens',
       isForReadme: true,
     };
-  const existing = languageCodes.filter(hasWords) as readonly string[];
+  const existing = languageCodes.filter(hasMessages) as readonly string[];
   const wanted = values.languages ? commaSeparated(values.languages) : existing;
   const strange = wanted.find((code) => !existing.includes(code));
-  if (strange !== undefined) throw new Error(`no words in "${strange}"; there are: ${existing.join(', ')}`);
+  if (strange !== undefined)
+    throw new Error(`no words in "${strange}"; there are: ${existing.join(', ')}`);
   const widths = commaSeparated(values.widths).map(Number);
   if (!widths.every((width) => Number.isInteger(width) && width >= 320 && width <= 3840))
     throw new Error(`"${values.widths}" are no widths in pixels`);
@@ -63,13 +64,13 @@ export function readWishes(args: readonly string[]): Wishes | 'help' {
   return {
     languages: wanted,
     widths,
-    schemes: schemes as ('light' | 'dark')[],
+    schemes: schemes,
     only: values.only === '' ? [] : commaSeparated(values.only),
     folder: values.folder,
     isForReadme: false,
   };
 }
 
-function hasWords(code: string): boolean {
-  return existsSync(new URL(`../../web/src/i18n/${code}.json`, import.meta.url));
+function hasMessages(code: string): boolean {
+  return existsSync(new URL(`../../messages/src/staff/${code}.json`, import.meta.url));
 }

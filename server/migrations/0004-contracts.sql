@@ -1,24 +1,44 @@
--- The contract, its insured persons and its history.
+-- Contracts, insured persons and the append-only contract history.
+
+-- A trusted extension: the owner of the database may create it.
+create extension if not exists unaccent with schema public;
+
+-- Folds case and diacritics, đ to d. unaccent() is only STABLE, because search_path selects its
+-- dictionary; the qualified name makes it safe for a generated column and an index. A change of the
+-- dictionary's rules requires rewriting the column.
+create function search_text(value text) returns text language sql immutable strict parallel safe
+  return lower(public.unaccent('public.unaccent'::regdictionary, normalize(value, NFC)));
+
+-- Sorts Ă, Â, Đ, Ê, Ô, Ơ, Ư after their base letter and tones last. C.UTF-8 puts them after Z.
+create collation vietnamese (provider = icu, locale = 'vi');
 
 create table contracts (
   id bigint generated always as identity primary key,
-  reference_number text not null unique check (reference_number ~ '^HD\d{6}[0-9A-HJKMNP-TV-Z]{6}$'),
+  -- Collation C, as for policy_no: sorting and prefix search by code point in any database locale.
+  reference_number text collate "C" not null unique
+    check (reference_number ~ '^HD\d{6}[0-9A-HJKMNP-TV-Z]{6}$'),
   type_contract text not null check (type_contract in ('INDIVIDUAL', 'FAMILY')),
-  status text not null check (status in ('DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'CANCELLED')),
+  status text not null
+    check (status in ('DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'CANCELLED')),
   officer_id bigint not null references accounts,
 
-  -- The plan's figures as they were when the contract was saved: a later catalogue never changes an old contract (decisions §3).
+  -- Copies of the catalogue's values at the last save: a later catalogue never changes a contract.
   product_id text not null references products,
   product_name text not null,
   plan_id text not null references plans,
   package_name text not null,
   sum_insured bigint not null check (sum_insured > 0),
   fee bigint not null check (fee > 0),
+  -- The percentage to pay; null when no promotion applies.
+  discount_contract integer check (discount_contract between 1 and 100),
   premium_amount bigint not null check (premium_amount >= 0),
   duration_name text not null,
+  refund_threshold_days integer not null check (refund_threshold_days >= 0),
   benefits jsonb not null,
 
   proposer_name text not null check (char_length(proposer_name) between 1 and 100),
+  proposer_name_search text not null
+    generated always as (public.search_text(proposer_name)) stored,
   proposer_type_nid text not null check (proposer_type_nid in ('CCCD', 'CMND', 'PASSPORT')),
   proposer_national_id text not null check (char_length(proposer_national_id) between 1 and 20),
   proposer_national_id_date date,
@@ -30,7 +50,7 @@ create table contracts (
   proposer_mobile text not null check (proposer_mobile ~ '^\d{9,15}$'),
   proposer_email text not null check (char_length(proposer_email) <= 100),
   proposer_address text check (char_length(proposer_address) <= 255),
-  -- Answers to questions 1 to 3, in order; true means yes. Only No can be saved (portal §5).
+  -- Answers to questions 1 to 3; true means yes. Only three times No can be saved.
   health_answers boolean[] not null check (health_answers = array[false, false, false]),
 
   send_sms_link_at timestamptz(3),
@@ -47,11 +67,14 @@ create table contracts (
   manual_payment_note text,
   paid_manually_by bigint references accounts,
 
-  policy_no text unique,
+  policy_no text collate "C" unique,
   policy_starts_on date,
   policy_ends_on date,
   issued_at timestamptz(3),
   issuing_error text,
+  -- The code in the certificate's QR address. Policy numbers are sequential, so a number alone must
+  -- not open the public page. Random, not derived: a printed certificate outlives any key.
+  verification_code text check (verification_code ~ '^[A-Za-z0-9_-]{12}$'),
 
   cancelled_at timestamptz(3),
   cancelled_by bigint references accounts,
@@ -63,26 +86,41 @@ create table contracts (
   refund_reason text check (char_length(refund_reason) <= 500),
 
   created_at timestamptz(3) not null,
-  -- Milliseconds, because the browser carries it back with a save (decisions §4, CONTRACT_CHANGED).
+  -- Milliseconds: browsers send it back with a save, and JavaScript knows no finer unit.
   updated_at timestamptz(3) not null,
 
-  -- The law a second time, as what must hold in each status.
-  constraint contracts_waiting_has_premium check (status = 'DRAFT' or premium_amount > 0),
-  constraint contracts_change_only_while_waiting check (not change_requested or status = 'AWAITING_PAYMENT'),
+  -- The lifecycle rules as conditions on each status.
+  constraint contracts_premium_is_known check (status = 'DRAFT' or premium_amount > 0),
+  constraint contracts_discount_is_for_families
+    check (discount_contract is null or type_contract = 'FAMILY'),
+  constraint contracts_change_only_while_waiting
+    check (not change_requested or status = 'AWAITING_PAYMENT'),
   constraint contracts_change_has_note check (not change_requested or change_note is not null),
-  constraint contracts_paid_says_how check
-    ((status in ('DRAFT', 'AWAITING_PAYMENT')) = (paid_at is null) and (paid_at is null) = (type_payment is null)),
-  constraint contracts_online_has_order check (type_payment is distinct from 'ONLINE' or ref_order is not null),
+  constraint contracts_verified_has_method check ((verified_at is null) = (verified_by is null)),
+  constraint contracts_paid_has_type check
+    ((status in ('DRAFT', 'AWAITING_PAYMENT')) = (paid_at is null)
+     and (paid_at is null) = (type_payment is null)),
+  constraint contracts_online_has_order
+    check (type_payment is distinct from 'ONLINE' or ref_order is not null),
   constraint contracts_active_is_issued check
     (status not in ('ACTIVE', 'CANCELLED')
-     or (policy_no is not null and policy_starts_on is not null and policy_ends_on is not null and issued_at is not null)),
-  constraint contracts_cancelled_says_when check ((status = 'CANCELLED') = (cancelled_at is not null)),
-  constraint contracts_verified_says_how check ((verified_at is null) = (verified_by is null)),
-  constraint contracts_period_is_upright check (policy_ends_on > policy_starts_on)
+     or (policy_no is not null and policy_starts_on is not null and policy_ends_on is not null
+         and issued_at is not null)),
+  constraint contracts_number_has_code check ((policy_no is null) = (verification_code is null)),
+  constraint contracts_period_is_ordered check (policy_ends_on > policy_starts_on),
+  constraint contracts_cancelled_has_time
+    check ((status = 'CANCELLED') = (cancelled_at is not null)),
+  constraint contracts_cancelled_has_reason check
+    (status <> 'CANCELLED'
+     or (cancelled_by is not null and (cancel_note is not null or refund_reason is not null))),
+  constraint contracts_refund_is_complete check
+    ((refund_on is null) = (refund_amount is null)
+     and (refund_on is null) = (refund_percent is null)
+     and (refund_on is null) = (remain_insured_days is null)
+     and (refund_on is null) = (refund_reason is null)),
+  constraint contracts_refund_is_in_time check (refund_on >= policy_starts_on)
 );
--- An officer's own list, newest first, with the status in the index for its count.
-create index contracts_of_officer on contracts (officer_id, created_at desc, id desc) include (status);
--- What still has to be issued: a handful of rows at any time.
+-- Contracts to issue.
 create index contracts_paid on contracts (paid_at) where status = 'PAID';
 
 create table insureds (
@@ -94,14 +132,17 @@ create table insureds (
   insured_national_id text not null check (char_length(insured_national_id) between 1 and 20),
   insured_dob date not null,
   insured_gender text not null check (insured_gender in ('male', 'female')),
-  insured_relationship text not null check (insured_relationship in ('self', 'parent', 'wife_husband', 'child', 'brother_sister')),
+  insured_relationship text not null
+    check (insured_relationship in ('self', 'parent', 'wife_husband', 'child', 'brother_sister')),
   primary key (contract_id, position),
-  -- Insured persons are keyed by their document (portal §5).
+  -- The identity document is the insured person's key within a contract.
   unique (contract_id, insured_national_id)
 );
+-- At most one insured person is the proposer.
+create unique index insureds_one_self on insureds (contract_id) where insured_relationship = 'self';
 
--- Append-only, chained: each row holds the hash of the one before it in the same contract, so that a row that was changed or
--- removed behind the program's back is found (`npm run check:invariants`).
+-- A hash chain per contract: each row stores the previous row's hash, so `npm run check:invariants`
+-- detects rows changed or removed outside the program.
 create table contract_history (
   id bigint generated always as identity primary key,
   contract_id bigint not null references contracts,
@@ -125,31 +166,27 @@ create function chain_history() returns trigger language plpgsql as $$
 declare
   before record;
 begin
-  -- The caller holds the contract's row lock, so nobody else appends to this chain now.
-  select sequence, hash into before from contract_history where contract_id = new.contract_id order by sequence desc limit 1;
+  -- The caller holds the contract's row lock, so no other transaction appends to this chain.
+  select sequence, hash into before
+    from contract_history where contract_id = new.contract_id order by sequence desc limit 1;
   new.sequence := coalesce(before.sequence, 0) + 1;
   new.previous_hash := coalesce(before.hash, ''::bytea);
   new.hash := history_hash(new);
   return new;
 end $$;
 
--- What the chain vouches for: everything that a row says. Times as milliseconds, so that no session setting changes the text.
+-- Covers all content of a row. Times are in milliseconds: their text depends on no session setting.
 create function history_hash(entry contract_history) returns bytea language sql immutable as $$
   select sha256(entry.previous_hash || convert_to(jsonb_build_array(
-    entry.contract_id, entry.sequence, (extract(epoch from entry.at) * 1000)::bigint, entry.action, entry.actor_kind,
-    entry.actor_id, entry.from_status, entry.to_status, entry.note, entry.changes)::text, 'UTF8'))
+    entry.contract_id, entry.sequence, (extract(epoch from entry.at) * 1000)::bigint, entry.action,
+    entry.actor_kind, entry.actor_id, entry.from_status, entry.to_status, entry.note,
+    entry.changes)::text, 'UTF8'))
 $$;
 
-create trigger contract_history_chain before insert on contract_history for each row execute function chain_history();
+create trigger contract_history_chain before insert on contract_history
+  for each row execute function chain_history();
 
-create function refuse_change() returns trigger language plpgsql as $$
-begin
-  raise exception 'contract_history is append-only';
-end $$;
-create trigger contract_history_append_only before update or delete on contract_history
-  for each row execute function refuse_change();
-
--- A contract's number on paper: product, year, running number (decisions §4). Taken numbers are never given back.
+-- The last policy number per product and year. Numbers are never reused.
 create table policy_number_series (
   product_id text not null references products,
   year integer not null,

@@ -3,9 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 
-/**
- * Everything that the environment decides (README, "Configuration"). This is the only file that reads it.
- */
+/** All settings (README, "Configuration"). Only this file reads the environment. */
 export const modes = ['development', 'test', 'production'] as const;
 export type Mode = (typeof modes)[number];
 
@@ -21,10 +19,16 @@ const environment = z.object({
   SALUS_ROLE: z.enum(['all', 'server', 'worker']).default('all'),
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().default('0.0.0.0'),
-  /** How the world reaches this server: goes into SMS links, QR codes and the gateway's return address. */
+  /** The public origin, used in SMS links, QR codes and the gateway's return address. */
   PUBLIC_URL: z.url().optional(),
   SALUS_DATA_DIR: z.string().optional(),
+  /** The folder of index.html, customer.html and assets/; web/dist by default. */
+  SCREENS_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** False behind a pooler that does not track prepared statements: PgBouncer before 1.21. */
+  DATABASE_PREPARE: flag(true),
+  /** PostgreSQL itself when DATABASE_URL is a pooler: for LISTEN, migrations, jobs and exports. */
+  DATABASE_DIRECT_URL: z.string().optional(),
   /** A read-only copy of that database, for what may be a second late. */
   DATABASE_REPLICA_URL: z.string().optional(),
   /** Behind a proxy: which addresses to believe about the caller's address (CIDR list). */
@@ -36,10 +40,12 @@ const environment = z.object({
   SALUS_SECRET: z.string().min(32).optional(),
   INSURER_NAME: z.string().default('Công ty Bảo hiểm Salus'),
   INSURER_HOTLINE: z.string().default('1900 1234'),
-  CAPTCHA_PROVIDER: z.enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off']).default('altcha'),
+  CAPTCHA_PROVIDER: z
+    .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
+    .default('altcha'),
   CAPTCHA_SITE_KEY: z.string().optional(),
   CAPTCHA_SECRET: z.string().optional(),
-  /** Where a hosted provider's answers are checked, if not at its own address: a relay of the bank's network. */
+  /** Verifies the answers of a hosted provider elsewhere, e.g. at a relay in the bank's network. */
   CAPTCHA_VERIFY_URL: z.url().optional(),
   ONEPAY_MERCHANT: z.string().optional(),
   ONEPAY_ACCESS_CODE: z.string().optional(),
@@ -67,15 +73,17 @@ const environment = z.object({
   SIGNING_P12_PASSWORD: z.string().optional(),
   SIGNING_TSA_URL: z.url().optional(),
   SALUS_DEMO_ACCOUNTS: flag(true),
-  /** Are new passwords refused that everybody guesses first? On in production; the specification has no such rule. */
+  /** Contracts to look at in development: some 40, or a crowd. */
+  SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
+  /** Refuses common new passwords; on in production by default. No requirement asks for it. */
   PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
-  /** Does the answer to a forgotten password tell that an address is unknown (portal §8)? False: every answer is the same. */
+  /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
-  /** Longest wait for an outside system, in milliseconds. */
+  /** The longest wait for an external system, in milliseconds. */
   OUTSIDE_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
 });
 
-/** What production must be told; a missing one stops the start with a message that names it (decisions §1). */
+/** Production does not start without these; the message names the missing one (RUN-4). */
 const requiredInProduction = [
   'PUBLIC_URL',
   'DATABASE_URL',
@@ -108,7 +116,7 @@ export type Config = Environment & {
   /** One key per purpose, 32 bytes each, all from the master secret. */
   readonly keys: Record<KeyPurpose, Uint8Array>;
   readonly refusesCommonPasswords: boolean;
-  /** Multiplies the request limits (decisions §5). */
+  /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
   /** Each request in production; at a developer's desk only what deserves a look. */
   readonly logLevel: string;
@@ -125,22 +133,29 @@ const keyPurposes = [
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
-/** A configuration that can't work. The message is one sentence for the person who starts the program. */
+/** An invalid configuration. The operator sees the message. */
 export class ConfigError extends Error {}
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
  * Reads and checks the environment.
- * @param secretFor asked for the master secret where none is set (never in production): kept in the data folder
+ * @param secretFor returns the master secret of the data folder if none is set, not in production
  * @throws ConfigError naming the variable that is missing or wrong
  */
-export function readConfig(env: Record<string, string | undefined>, secretFor: (dataDir: string) => string): Config {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+export function readConfig(
+  env: Record<string, string | undefined>,
+  secretFor: (dataDir: string) => string,
+): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))].join(', ');
-    throw new ConfigError(`Salus can't start: the value of ${names} is not valid (see .env.example).`);
+    throw new ConfigError(
+      `Salus can't start: the value of ${names} is not valid (see .env.example).`,
+    );
   }
   const values = parsed.data;
   const mode = values.SALUS_ENV;
@@ -150,17 +165,24 @@ export function readConfig(env: Record<string, string | undefined>, secretFor: (
     const needsNoSecret = values.CAPTCHA_PROVIDER === 'altcha' || values.CAPTCHA_PROVIDER === 'off';
     if (!needsNoSecret && !values.CAPTCHA_SITE_KEY) missing.push('CAPTCHA_SITE_KEY');
     if (!needsNoSecret && !values.CAPTCHA_SECRET) missing.push('CAPTCHA_SECRET');
-    if (missing.length > 0) throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
+    if (missing.length > 0)
+      throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
     if (values.CAPTCHA_PROVIDER === 'off')
       throw new ConfigError("Salus can't start in production with CAPTCHA_PROVIDER=off.");
     if (given.SALUS_DEMO_ACCOUNTS !== undefined && values.SALUS_DEMO_ACCOUNTS)
       throw new ConfigError(
-        "Salus can't start in production with SALUS_DEMO_ACCOUNTS: demo accounts are refused there.",
+        "Salus can't start in production with SALUS_DEMO_ACCOUNTS: " +
+          'demo accounts are refused there.',
+      );
+    if (values.SALUS_DEMO_DATA !== 'none')
+      throw new ConfigError(
+        "Salus can't start in production with SALUS_DEMO_DATA: demo contracts are refused there.",
       );
   }
   const dataDir = resolve(repository, values.SALUS_DATA_DIR ?? '.data');
   const master = values.SALUS_SECRET ?? secretFor(dataDir);
-  const keyFor = (purpose: KeyPurpose) => new Uint8Array(hkdfSync('sha256', master, 'salus', purpose, 32));
+  const keyFor = (purpose: KeyPurpose) =>
+    new Uint8Array(hkdfSync('sha256', master, 'salus', purpose, 32));
   return {
     ...values,
     mode,

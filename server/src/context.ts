@@ -8,41 +8,40 @@ import type {
 } from '@salus/api/endpoint.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
+import type { AgreementDocument } from './agreement/agreement-document.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
-import type { Outside } from './outside/outside.ts';
+import type { Integrations } from './integrations/integrations.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Database } from './platform/db.ts';
-import type { PublicFileAnswer } from './platform/http/public-file.ts';
+import { type Database, inTransaction, type Tx } from './platform/db.ts';
 import type {
-  Call,
-  Finish,
-  Origin,
   PdfAnswer,
   RedirectAnswer,
-  Route,
   StreamAnswer,
   TextAnswer,
-} from './platform/http/routes.ts';
+} from './platform/http/answers.ts';
+import type { PublicFileAnswer } from './platform/http/public-file.ts';
+import { type Call, CommittedRefusal, type Origin, type Route } from './platform/http/routes.ts';
 import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
 import type { Replica } from './platform/replica.ts';
 
-/** Everything that lives as long as the program. Built once in `main.ts` or by a test, passed on, never looked up. */
+/** Everything that lives as long as the program. Passed as an argument, never looked up. */
 export type App = {
   readonly config: Config;
   readonly db: Database;
   readonly pool: pg.Pool;
-  /** For lists and figures that may be a second late, and for exports. The primary where there is no replica. */
+  /** For lists, reports and exports, which may lag a second. The primary if there is no replica. */
   readonly replica: Replica;
   readonly jobs: Jobs;
   readonly clock: Clock;
   readonly log: Log;
-  readonly outside: Outside;
+  readonly integrations: Integrations;
   readonly documents: DocumentEngine;
+  readonly agreement: AgreementDocument;
 };
 
-/** Somebody of the staff, signed in. */
+/** A signed-in account. */
 export type Staff = {
   readonly kind: 'staff';
   readonly accountId: number;
@@ -67,16 +66,21 @@ export type Customer = {
 /** The gateway and the program itself act too; the history names them. */
 export type Actor = Staff | Customer | { readonly kind: 'gateway' } | { readonly kind: 'system' };
 
-/** One request or one job: who acts, when, and from where. */
+/** One request: its principal, its time and its sender. */
 export type Context<A extends Actor | null = Actor | null> = {
   readonly app: App;
   readonly actor: A;
   readonly now: Date;
   readonly origin: Origin;
-  readonly finish: Finish;
 };
 
-/** What a use case gets: query and body of its endpoint, parsed. */
+/** A request with the runner's transaction. It has no other access to the database. */
+export type WriteContext<A extends Actor | null = Actor | null> = Omit<Context<A>, 'app'> & {
+  readonly app: Omit<App, 'db' | 'pool' | 'replica'>;
+  readonly tx: Tx;
+};
+
+/** Query and body of an endpoint, parsed. */
 export type InputOf<E> = (ParsedQueryOf<E> extends object ? ParsedQueryOf<E> : unknown) &
   (ParsedBodyOf<E> extends object ? ParsedBodyOf<E> : unknown);
 
@@ -92,22 +96,81 @@ type Answer<E> = E extends { output: 'pdf' }
           ? PublicFileAnswer
           : AnswerOf<E>;
 
-/** The code behind an endpoint. */
-export type UseCase<E, A extends Actor | null> = (ctx: Context<A>, input: InputOf<E>) => Promise<Answer<E>>;
+/** Reads, or manages its own transactions because it calls external systems. */
+export type UseCase<E, A extends Actor | null> = (
+  ctx: Context<A>,
+  input: InputOf<E>,
+) => Promise<Answer<E>>;
 export type StaffUseCase<E> = UseCase<E, Staff>;
 export type CustomerUseCase<E> = UseCase<E, Customer>;
 export type PublicUseCase<E> = UseCase<E, null>;
 
-/** Ties calls to their use cases. The gate has recognised the actor by the endpoint's access, so the casts are true. */
+/** Changes data in the transaction that the runner opens and commits. */
+export type WriteUseCase<E, A extends Actor | null> = (
+  ctx: WriteContext<A>,
+  input: InputOf<E>,
+) => Promise<Answer<E> | CommittedRefusal>;
+export type StaffWrite<E> = WriteUseCase<E, Staff>;
+export type CustomerWrite<E> = WriteUseCase<E, Customer>;
+export type PublicWrite<E> = WriteUseCase<E, null>;
+
+/** A write with slow work before its transaction, such as hashing a password. */
+export type PreparedWrite<E, A extends Actor | null, P> = {
+  prepare(ctx: Context<A>, input: InputOf<E>): Promise<P>;
+  write(
+    ctx: WriteContext<A>,
+    input: InputOf<E>,
+    prepared: P,
+  ): Promise<Answer<E> | CommittedRefusal>;
+};
+
+/** Runs a write outside of HTTP, in one transaction. */
+export async function runWrite<A extends Actor | null, I, O>(
+  useCase: (ctx: WriteContext<A>, input: I) => Promise<O | CommittedRefusal>,
+  ctx: Context<A>,
+  input: I,
+): Promise<O> {
+  const answer = await inTransaction(ctx.app.db, (tx) => useCase({ ...ctx, tx }, input));
+  if (answer instanceof CommittedRefusal) throw answer.refusal;
+  return answer;
+}
+
+type GetEndpoint = AnyEndpoint & { readonly method: 'GET' };
+
+/** Binds endpoints to use cases. The request pipeline authenticates the actor: the casts hold. */
 export function routesFor(app: App) {
-  const route = <E extends AnyEndpoint, A extends Actor | null>(endpoint: E, useCase: UseCase<E, A>): Route => ({
-    endpoint,
-    handle: ({ actor, input, ...call }: Call) => useCase({ app, actor: actor as A, ...call }, input as InputOf<E>),
-  });
-  return {
-    staff: <E extends AnyEndpoint>(endpoint: E, useCase: StaffUseCase<E>) => route(endpoint, useCase),
-    customer: <E extends AnyEndpoint>(endpoint: E, useCase: CustomerUseCase<E>) => route(endpoint, useCase),
-    public: <E extends AnyEndpoint>(endpoint: E, useCase: PublicUseCase<E>) => route(endpoint, useCase),
-  };
+  function routesOf<A extends Actor | null>() {
+    const unmanaged =
+      (kind: 'read' | 'external') =>
+      <E extends AnyEndpoint>(endpoint: E, useCase: UseCase<E, A>): Route => ({
+        endpoint,
+        kind,
+        handle: ({ actor, input, ...call }: Call) =>
+          useCase({ app, actor: actor as A, ...call }, input as InputOf<E>),
+      });
+    return {
+      /** Only a GET can be a read: every other call is a write or `external`. */
+      read: <E extends GetEndpoint>(endpoint: E, useCase: UseCase<E, A>) =>
+        unmanaged('read')(endpoint, useCase),
+      /** Calls external systems between transactions of its own. */
+      external: unmanaged('external'),
+      write: <E extends AnyEndpoint, P>(
+        endpoint: E,
+        useCase: WriteUseCase<E, A> | PreparedWrite<E, A, P>,
+      ): Route => {
+        const [prepare, write] =
+          typeof useCase === 'function' ? [null, useCase] : [useCase.prepare, useCase.write];
+        return {
+          endpoint,
+          kind: 'write',
+          prepare: async ({ actor, input, ...call }) =>
+            prepare?.({ app, actor: actor as A, ...call }, input as InputOf<E>),
+          handle: ({ actor, input, ...call }, prepared) =>
+            write({ app, actor: actor as A, ...call }, input as InputOf<E>, prepared as P),
+        };
+      },
+    };
+  }
+  return { staff: routesOf<Staff>(), customer: routesOf<Customer>(), public: routesOf<null>() };
 }
 export type RouteMaker = ReturnType<typeof routesFor>;

@@ -1,10 +1,10 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { termsFor } from './terms.ts';
+import { termsFor, termsValues } from './terms.ts';
 import { givenContract, settleOrder } from './testing/given.ts';
 import { eventually, startTestApp, type TestApp } from './testing/test-app.ts';
-import { wordsIn } from './words.ts';
+import { translationsIn } from './translations.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
@@ -17,49 +17,77 @@ const SHOW = '/v1/customer-info/contract/sms-info-contract';
 const PAY = '/v1/customer/contract/sms-payment-link';
 
 describe.each(languageCodes)('a caller who reads %s', (code) => {
-  const words = wordsIn(code);
+  const t = translationsIn(code);
 
+  // covers API-10, I18N-1, NAV-4
   test('is refused, welcomed and given files in it', async () => {
-    const stranger = await salus.anybody.get('/v1/auth/contract/list-temporary', {}, inLanguage(code));
-    expect([stranger.status, stranger.body.message]).toEqual([401, words('refusals.UNAUTHORIZED')]);
+    const stranger = await salus.anybody.get(
+      '/v1/auth/contract/list-temporary',
+      {},
+      inLanguage(code),
+    );
+    expect([stranger.status, stranger.body.message]).toEqual([
+      401,
+      t(($) => $.domain.refusals.UNAUTHORIZED),
+    ]);
     const clerk = await salus.as('bm');
     const welcome = await clerk.get('/v1/auth/tool/welcome-dashboard', {}, inLanguage(code));
     expect(welcome.body.data).toEqual({
-      title: words('welcome.title'),
-      paragraphs: [words('welcome.what'), words('welcome.how'), words('welcome.care')],
+      title: t(($) => $.welcome.title),
+      paragraphs: [t(($) => $.welcome.what), t(($) => $.welcome.how), t(($) => $.welcome.care)],
     });
-    const file = await clerk.get('/v1/auth/report/export-contract', { type: 'EXPORT' }, inLanguage(code));
+    const file = await clerk.get(
+      '/v1/auth/report/export-contract',
+      { type: 'EXPORT' },
+      inLanguage(code),
+    );
     expect(
       String(file.body)
         .slice(1)
-        .startsWith(`${words('contractFile.policyNo')},`),
+        .startsWith(`${t(($) => $.domain.contractFile.policyNo)},`),
     ).toBe(true);
   });
 
+  // covers DRAFT-10
   test('gets the same values in a contract, and its sentences in the language', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
     const officer = await salus.as('sales.cbb');
     const ask = { referenceNumber };
-    const { data } = (await officer.get('/v1/auth/contract/info-temporary', ask, inLanguage(code))).body;
+    const { data } = (await officer.get('/v1/auth/contract/info-temporary', ask, inLanguage(code)))
+      .body;
     const { data: vietnamese } = (await officer.get('/v1/auth/contract/info-temporary', ask)).body;
     expect({ ...data, medicalQuestionnaires: null, allowedActions: null }).toEqual({
       ...vietnamese,
       medicalQuestionnaires: null,
       allowedActions: null,
     });
-    expect(data.medicalQuestionnaires[0].medQuestionContent).toBe(words('healthQuestions.1'));
-    const reasons = data.allowedActions.flatMap(({ reason }: { reason: { message: string } | null }) => reason ?? []);
-    expect(reasons.map(({ message }: { message: string }) => message)).toContain(words('refusals.INVALID_STATE'));
+    expect(data.medicalQuestionnaires[0].medQuestionContent).toBe(
+      t(($) => $.domain.healthQuestions[1]),
+    );
+    const reasons = data.allowedActions.flatMap(
+      ({ reason }: { reason: { message: string } | null }) => reason ?? [],
+    );
+    expect(reasons.map(({ message }: { message: string }) => message)).toContain(
+      t(($) => $.domain.refusals.INVALID_STATE),
+    );
   });
 
   test('agrees to the terms in it on the customer’s page, and is written to in it', async () => {
-    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
     const customer = salus.customer(linkToken ?? '');
-    const insurer = { name: salus.app.config.INSURER_NAME, hotline: salus.app.config.INSURER_HOTLINE };
     const { terms } = (await customer.get(SHOW, {}, inLanguage(code))).body.data;
-    expect(terms).toEqual(termsFor(insurer, code));
-    const choice = { consents: 'personal-data,health-data,payment-terms', termsVersion: terms.version };
-    const reply = await customer.get(PAY, { ...choice, language: terms.language }, inLanguage('vi'));
+    expect(terms).toEqual(termsFor(termsValues(salus.app.config), code));
+    const choice = {
+      consents: 'personal-data,health-data,payment-terms',
+      termsVersion: terms.version,
+    };
+    const reply = await customer.get(
+      PAY,
+      { ...choice, language: terms.language },
+      inLanguage('vi'),
+    );
     expect(reply.status).toBe(200);
     const contract = await salus.db
       .selectFrom('contracts')
@@ -75,26 +103,35 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
         .select('policy_no')
         .where('id', '=', contract.id)
         .executeTakeFirstOrThrow();
-      const subject = wordsIn(terms.language as LanguageCode)('mail.issued.subject', { policyNo: policy_no });
-      return policy_no === null ? null : (await salus.outbox()).find((sent) => sent.subject === subject);
+      const subject = translationsIn(terms.language as LanguageCode)(($) => $.mail.issued.subject, {
+        policyNo: policy_no,
+      });
+      return policy_no === null
+        ? null
+        : (await salus.outbox()).find((sent) => sent.subject === subject);
     });
-    expect(mail.text).toContain(wordsIn(terms.language as LanguageCode)('mail.issued.text'));
+    expect(mail.text).toContain(
+      translationsIn(terms.language as LanguageCode)(($) => $.mail.issued.text),
+    );
     expect(mail.text).toContain(exampleDraft.proposerName);
   });
 });
 
+// covers I18N-1
 test('whoever names no language of ours is answered in Vietnamese', async () => {
   for (const header of ['de', 'xx;q=1', '', 'ar;q=0'])
-    expect((await salus.anybody.get('/v1/auth/contract/list', {}, inLanguage(header))).body.message).toBe(
-      wordsIn('vi')('refusals.UNAUTHORIZED'),
-    );
+    expect(
+      (await salus.anybody.get('/v1/auth/contract/list', {}, inLanguage(header))).body.message,
+    ).toBe(translationsIn('vi')(($) => $.domain.refusals.UNAUTHORIZED));
 });
 
 test('the page behind the QR code is in Vietnamese, in another language where it is asked, and leads to all of them', async () => {
   const plain = (await salus.anybody.get('/verify/unknown')).body;
-  const arabic = (await salus.anybody.get('/verify/unknown?lang=ar', undefined, inLanguage('en'))).body;
+  const arabic = (await salus.anybody.get('/verify/unknown?lang=ar', undefined, inLanguage('en')))
+    .body;
   expect(plain).toContain('<html lang="vi" dir="ltr">');
   expect(arabic).toContain('<html lang="ar" dir="rtl">');
-  expect(arabic).toContain(wordsIn('ar')('verification.unknown'));
-  for (const code of languageCodes.filter((one) => one !== 'vi')) expect(plain).toContain(`href="?lang=${code}"`);
+  expect(arabic).toContain(translationsIn('ar')(($) => $.verification.unknown));
+  for (const code of languageCodes.filter((one) => one !== 'vi'))
+    expect(plain).toContain(`href="?lang=${code}"`);
 });

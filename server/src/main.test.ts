@@ -19,16 +19,26 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function start(env: Record<string, string>) {
   const program = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
-    env: { SALUS_ENV: 'test', SALUS_DATA_DIR: join(folder, '.data'), PORT: '0', LOG_LEVEL: 'silent', ...env },
+    env: {
+      SALUS_ENV: 'test',
+      SALUS_DATA_DIR: join(folder, '.data'),
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const hear = (text: Buffer) => {
-    said += text;
+    output += text;
   };
   program.stdout.on('data', hear);
   program.stderr.on('data', hear);
-  return { program, said: () => said, ended: once(program, 'close').then(([code]) => ({ code, said })) };
+  return {
+    program,
+    output: () => output,
+    ended: once(program, 'close').then(([code]) => ({ code, output })),
+  };
 }
 
 async function until(condition: () => boolean): Promise<void> {
@@ -79,18 +89,23 @@ test.each([
     { ...production, CAPTCHA_PROVIDER: 'turnstile' },
     "Salus can't start in production: set CAPTCHA_SITE_KEY, CAPTCHA_SECRET.\n",
   ],
-  ['a port that is none', { PORT: 'abc' }, "Salus can't start: the value of PORT is not valid (see .env.example).\n"],
+  [
+    'a port that is none',
+    { PORT: 'abc' },
+    "Salus can't start: the value of PORT is not valid (see .env.example).\n",
+  ],
 ])('%s ends the start with one sentence', async (_, env, sentence) => {
-  expect(await start(env).ended).toEqual({ code: 1, said: sentence });
+  expect(await start(env).ended).toEqual({ code: 1, output: sentence });
 });
 
 test('a file in place of the data folder ends the start with one sentence', async () => {
   const file = join(folder, 'file');
   writeFileSync(file, '');
-  const { code, said } = await start({ SALUS_DATA_DIR: file }).ended;
+  const { code, output } = await start({ SALUS_DATA_DIR: file }).ended;
   expect(code).toBe(1);
-  expect(said).toBe(
-    `The data folder ${file} can't be used, it is a file and not a folder: correct that or name another folder with SALUS_DATA_DIR.\n`,
+  expect(output).toBe(
+    `The data folder ${file} can't be used, it is a file and not a folder: correct that or name ` +
+      'another folder with SALUS_DATA_DIR.\n',
   );
 });
 
@@ -99,7 +114,9 @@ test.runIf(process.platform === 'linux')(
   async () => {
     expect(await start({ SALUS_DATA_DIR: '/proc/salus' }).ended).toEqual({
       code: 1,
-      said: "The data folder /proc/salus can't be used, nothing can be made there: correct that or name another folder with SALUS_DATA_DIR.\n",
+      output:
+        "The data folder /proc/salus can't be used, nothing can be made there: correct " +
+        'that or name another folder with SALUS_DATA_DIR.\n',
     });
   },
 );
@@ -110,19 +127,21 @@ test('a taken port ends the start with one sentence', async () => {
   await once(other, 'listening');
   const address = other.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const { code, said } = await start({ DATABASE_URL: database.url, PORT: String(port) }).ended;
+  const { code, output } = await start({ DATABASE_URL: database.url, PORT: String(port) }).ended;
   expect(code).toBe(1);
-  expect(said).toBe(
-    `Port ${port} is already taken by another program: stop that program or choose another port, for example PORT=3001 npm start.\n`,
+  expect(output).toBe(
+    `Port ${port} is already taken by another program: stop that program or choose another ` +
+      'port, for example PORT=3001 npm start.\n',
   );
   other.close();
   await database.drop();
 });
 
+// covers RUN-1
 test('the last line names the address, and a signal ends it all with 0', async () => {
-  const { program, said, ended } = start({});
-  await until(() => said().includes('is ready'));
-  expect(said()).toMatch(/^Salus is ready on http:\/\/localhost:\d+\n$/);
+  const { program, output, ended } = start({});
+  await until(() => output().includes('is ready'));
+  expect(output()).toMatch(/^Salus is ready on http:\/\/localhost:\d+\n$/);
   program.kill('SIGINT');
   expect((await ended).code).toBe(0);
 });
@@ -131,9 +150,9 @@ test('a signal in the middle of a start leaves no PostgreSQL behind', async () =
   const { program, ended } = start({});
   await new Promise((resolve) => setTimeout(resolve, 900));
   program.kill('SIGTERM');
-  expect((await ended).said).toBe('');
-  const { said, program: next, ended: end } = start({});
-  await until(() => said().includes('is ready'));
+  expect((await ended).output).toBe('');
+  const { output, program: next, ended: end } = start({});
+  await until(() => output().includes('is ready'));
   next.kill('SIGTERM');
   expect((await end).code).toBe(0);
 });

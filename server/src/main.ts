@@ -1,8 +1,11 @@
-/** The program: `npm start` in development, the same in production with its settings (docs/operations.md). */
+/** The program: `npm start` in development and in production (docs/operations.md). */
 import { ConfigError, readConfig } from './config.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './platform/embedded-postgres/embedded-postgres.ts';
+import { developmentSecret } from './platform/development-secret.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
-import { rememberedSecret } from './platform/remembered-secret.ts';
 import { checkDatabase, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
 
@@ -29,7 +32,7 @@ async function stop(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
 
 try {
-  const config = readConfig(process.env, rememberedSecret);
+  const config = readConfig(process.env, developmentSecret);
   const log = createLog(config.logLevel);
   if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL);
   else postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
@@ -39,16 +42,29 @@ try {
     complain(failure);
     void stop(1);
   });
-  salus = await startSalus(config, { databaseUrl: config.DATABASE_URL ?? embedded?.url ?? '', log });
+  const databaseUrl = config.DATABASE_URL ?? embedded?.url ?? '';
+  if (config.SALUS_DEMO_DATA !== 'none') {
+    const { ensureDemoData } = await import('./demo-data/ensure-demo-data.ts');
+    // The scenarios cause failures on purpose.
+    const quiet = createLog('fatal');
+    await ensureDemoData(config, {
+      databaseUrl,
+      log: quiet,
+      report: (line) => process.stdout.write(`${line}\n`),
+    });
+  }
+  salus = await startSalus(config, { databaseUrl, log });
   process.stdout.write(`Salus is ready on http://localhost:${salus.port}\n`);
 } catch (error) {
-  // A start that was interrupted fails where it stood: that is no news.
+  // An interrupted start fails by design: that error is not worth a message.
   if (!isStopping) complain(error);
   await stop(1);
 }
 
-/** One sentence for what the person at the keyboard can mend; the whole story for what they can't. */
+/** Prints one sentence for an error that the operator can fix, and the stack for any other. */
 function complain(error: unknown): void {
   const isPlain = error instanceof ConfigError || error instanceof StartFailure;
-  process.stderr.write(`${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  process.stderr.write(
+    `${isPlain ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
 }

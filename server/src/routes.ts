@@ -22,7 +22,7 @@ export function allRoutes(app: App): Route[] {
     ...contractRoutes(make),
     ...customerLinkRoutes(make),
     ...verificationRoutes(make),
-    ...paymentRoutes(make),
+    ...paymentRoutes(make, Object.keys(app.integrations.gateways)),
     ...documentRoutes(make),
     ...insurerSyncRoutes(make),
     ...reportRoutes(make),

@@ -1,11 +1,12 @@
 import { consentKinds } from '@salus/api/customer-link.ts';
+import { languageCodes } from '@salus/domain/people/languages.ts';
 import { describe, expect, test } from 'vitest';
 import { digestOfTerms, termsFor } from './terms.ts';
 
-const INSURER = { name: 'Bảo hiểm Mẫu', hotline: '1900 0000' };
+const VALUES = { insurerName: 'Bảo hiểm Mẫu', hotline: '1900 0000', refundThresholdDays: 30 };
 
 describe('terms of the customer page', () => {
-  const terms = termsFor(INSURER);
+  const terms = termsFor(VALUES);
   const text = [...terms.paragraphs, ...terms.consents.map((consent) => consent.text)].join('\n');
 
   test('ask for each consent once, in the order of the law', () => {
@@ -18,6 +19,7 @@ describe('terms of the customer page', () => {
     expect(text).not.toContain('{{');
   });
 
+  // covers CONSENT-3
   test.each([
     'tự nguyện, không phải là điều kiện để được cấp tín dụng',
     'trong vòng 30 ngày kể từ ngày thanh toán',
@@ -31,16 +33,27 @@ describe('terms of the customer page', () => {
   });
 
   test('keep the parts of numbers in their order where the text runs from right to left', () => {
-    const arabic = termsFor(INSURER, 'ar').paragraphs.join(' ');
+    const arabic = termsFor(VALUES, 'ar').paragraphs.join(' ');
     for (const value of ['91/2025/QH15', '356/2025/NĐ-CP', '1900 0000', 'Bảo hiểm Mẫu'])
       expect(arabic.split(value).length, value).toBe(arabic.split(`\u2068${value}\u2069`).length);
     expect(arabic).toContain('\u2068356/2025/NĐ-CP\u2069.');
-    expect(termsFor(INSURER, 'en').paragraphs.join(' ')).not.toMatch(/[\u2066-\u2069]/);
+    expect(termsFor(VALUES, 'en').paragraphs.join(' ')).not.toMatch(/[\u2066-\u2069]/);
+  });
+
+  test.each(languageCodes)('state the days of the plan, in %s', (language) => {
+    const daysIn = (refundThresholdDays: number) =>
+      termsFor({ ...VALUES, refundThresholdDays }, language)
+        .paragraphs.join('\n')
+        .match(/(?<![\dH])(15|30)(?!\d)/g);
+    expect(daysIn(15)).toEqual(['15', '15']);
+    expect(daysIn(30)).toEqual(['30', '30']);
   });
 
   test('have a digest that changes with a word', () => {
-    expect(digestOfTerms(terms)).toEqual(digestOfTerms(termsFor(INSURER)));
-    expect(digestOfTerms(terms)).not.toEqual(digestOfTerms(termsFor({ ...INSURER, hotline: '1900 0001' })));
+    expect(digestOfTerms(terms)).toEqual(digestOfTerms(termsFor(VALUES)));
+    expect(digestOfTerms(terms)).not.toEqual(
+      digestOfTerms(termsFor({ ...VALUES, hotline: '1900 0001' })),
+    );
     expect(digestOfTerms(terms).length).toBe(32);
   });
 });

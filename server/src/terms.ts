@@ -1,32 +1,58 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { terms as termsSchema } from '@salus/api/customer-link.ts';
-import { DEFAULT_LANGUAGE, type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import {
+  DEFAULT_LANGUAGE,
+  type LanguageCode,
+  languageCodes,
+} from '@salus/domain/people/languages.ts';
 import type { z } from 'zod';
-import { isolated, wordsIn } from './words.ts';
+import type { Config } from './config.ts';
+import { isolated, translationsIn } from './translations.ts';
 
-/** What the customer is shown and agrees to, with the insurer's name and number filled in. */
-export type Terms = z.output<typeof termsSchema>;
+/** The text that a customer agrees to, with its values filled in. */
+export type Terms = z.output<typeof termsSchema> & { readonly language: LanguageCode };
+
+export type TermsValues = {
+  readonly insurerName: string;
+  readonly hotline: string;
+  /** The contract's copy of its plan's limit. */
+  readonly refundThresholdDays: number;
+};
+
+/** The limit without a contract: that of every plan of the first catalogue. */
+const USUAL_REFUND_THRESHOLD_DAYS = 30;
+
+/** The values of a contract's terms, or of the terms in general. */
+export function termsValues(
+  config: Pick<Config, 'INSURER_NAME' | 'INSURER_HOTLINE'>,
+  contract?: { readonly refund_threshold_days: number },
+): TermsValues {
+  return {
+    insurerName: config.INSURER_NAME,
+    hotline: config.INSURER_HOTLINE,
+    refundThresholdDays: contract?.refund_threshold_days ?? USUAL_REFUND_THRESHOLD_DAYS,
+  };
+}
 
 /**
- * The text in force in a language; in Vietnamese where there is no translation. A translation begins by saying that the
- * Vietnamese text is the one that counts. A change of a word is a new version, in all languages at once: what was agreed to
- * is proven by version, language and digest (decisions §8).
+ * The terms in force. A translation states that the Vietnamese text prevails. Every change of the
+ * text is a new version in all languages: version, language and digest prove consent (CONSENT-2).
  */
-export function termsFor(
-  insurer: { readonly name: string; readonly hotline: string },
-  language: LanguageCode = DEFAULT_LANGUAGE,
-): Terms {
+export function termsFor(values: TermsValues, language: LanguageCode = DEFAULT_LANGUAGE): Terms {
   const template = templates.get(language) ?? source;
   const spoken = template === source ? DEFAULT_LANGUAGE : language;
   const fill = (text: string) =>
     text
       .replace(LAW_NUMBER, (number) => isolated(number, spoken))
-      .replaceAll('{{insurerName}}', isolated(insurer.name, spoken))
-      .replaceAll('{{hotline}}', isolated(insurer.hotline, spoken));
-  const notice = spoken === DEFAULT_LANGUAGE ? [] : [wordsIn(spoken)('terms.prevails')];
+      .replaceAll('{{insurerName}}', isolated(values.insurerName, spoken))
+      .replaceAll('{{hotline}}', isolated(values.hotline, spoken))
+      .replaceAll('{{refundThresholdDays}}', String(values.refundThresholdDays));
+  const notice =
+    spoken === DEFAULT_LANGUAGE ? [] : [translationsIn(spoken)(($) => $.terms.prevails)];
   return {
     ...template,
+    language: spoken,
     paragraphs: [...notice, ...template.paragraphs.map(fill)],
     consents: template.consents.map(({ kind, text }) => ({ kind, text: fill(text) })),
   };
@@ -35,17 +61,27 @@ export function termsFor(
 /** `91/2025/QH15`, `356/2025/NĐ-CP`. */
 const LAW_NUMBER = /\d+\/\d{4}\/[\p{L}\d-]+/gu;
 
-/** SHA-256 of everything that the terms say, for the proof of consent. */
+/** SHA-256 of the whole text, the proof of consent. */
 export function digestOfTerms(terms: Terms): Buffer {
   const { version, language, paragraphs, consents } = terms;
-  const said = [version, language, ...paragraphs, ...consents.flatMap(({ kind, text }) => [kind, text])];
+  const said = [
+    version,
+    language,
+    ...paragraphs,
+    ...consents.flatMap(({ kind, text }) => [kind, text]),
+  ];
   return createHash('sha256').update(JSON.stringify(said)).digest();
 }
 
+const folder = new URL('./', import.meta.resolve('@salus/messages/terms/vi.json'));
 const templates = new Map(
   languageCodes
-    .map((code) => [code, new URL(`../templates/terms/${code}.json`, import.meta.url)] as const)
+    .map((code) => [code, new URL(`${code}.json`, folder)] as const)
     .filter(([, file]) => existsSync(file))
     .map(([code, file]) => [code, termsSchema.parse(JSON.parse(readFileSync(file, 'utf8')))]),
 );
-const source = templates.get(DEFAULT_LANGUAGE) as Terms;
+const source = templates.get(DEFAULT_LANGUAGE) ?? refuseMissing();
+
+function refuseMissing(): never {
+  throw new Error(`messages/terms/${DEFAULT_LANGUAGE}.json is missing`);
+}

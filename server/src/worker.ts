@@ -1,6 +1,6 @@
 import { clearExpired } from './accounts/clear-expired.job.ts';
 import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
-import { tellPasswordChangedJob } from './accounts/tell-password-changed.job.ts';
+import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
@@ -30,7 +30,7 @@ export const allJobs: readonly Job<App>[] = [
   createdJob,
   cancelledJob,
   deliverPasswordJob,
-  tellPasswordChangedJob,
+  notifyPasswordChangedJob,
   clearExpired,
   clearCodesJob,
   clearLinksJob,
@@ -39,5 +39,5 @@ export const allJobs: readonly Job<App>[] = [
 ];
 
 const names = new Set(allJobs.map(({ name }) => name));
-for (const name of Object.values(followUps).flat())
-  if (!names.has(name)) throw new Error(`the table of follow-ups names ${name}, and there is no such job`);
+for (const { job } of Object.values(followUps).flat())
+  if (!names.has(job)) throw new Error(`follow-ups.ts names ${job}, and there is no such job`);

@@ -1,31 +1,35 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { DirectionProvider } from '@base-ui/react/direction-provider';
 import { RouterProvider } from '@tanstack/react-router';
-import { ConfigProvider } from 'antd';
-import { StrictMode } from 'react';
-import { SessionGuard } from './accounts/SessionGuard.tsx';
-import { currentLanguage, useWords } from './i18n/i18n.ts';
+import { lazy, StrictMode, Suspense } from 'react';
+import { loadOrReload } from './calls/prefetch-chunk.ts';
+import { useSignedInPerson } from './calls/session.ts';
+import { useTranslations } from './i18n/i18n.ts';
+import { currentLanguage } from './i18n/language.ts';
 import { router } from './router.ts';
-import { antTheme } from './ui/theme.ts';
-import { useScheme } from './ui/use-scheme.ts';
 
-/** The server writes one nonce into each page; Ant Design's styles must carry it to get past the Content-Security-Policy. */
+/** The server writes one nonce into each page; style elements without it are blocked. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 
+/** Needs the dialog, which the sign-in page does without. */
+const SessionGuard = lazy(() =>
+  loadOrReload('session', async () => ({
+    default: (await import('./accounts/SessionGuard.tsx')).SessionGuard,
+  })),
+);
+
 export function StaffApp() {
-  const scheme = useScheme();
-  // Draws anew when the language changes.
-  useWords();
+  const isSignedIn = useSignedInPerson() !== null;
+  // Renders again when the language changes.
+  useTranslations();
   return (
     <StrictMode>
-      <ConfigProvider
-        theme={antTheme(scheme)}
-        csp={{ nonce }}
-        direction={currentLanguage().direction}
-        wave={{ disabled: true }}
-        button={{ autoInsertSpace: false }}
-      >
-        <RouterProvider router={router} />
-        <SessionGuard />
-      </ConfigProvider>
+      <CSPProvider nonce={nonce}>
+        <DirectionProvider direction={currentLanguage().direction}>
+          <RouterProvider router={router} />
+          <Suspense>{isSignedIn && <SessionGuard />}</Suspense>
+        </DirectionProvider>
+      </CSPProvider>
     </StrictMode>
   );
 }

@@ -1,17 +1,23 @@
-import { createRoute, createRouter, lazyRouteComponent, type Router, redirect } from '@tanstack/react-router';
-import { loadOrReload } from './calls/load-part.ts';
-import { resetPassword, root, signIn, start } from './front-door.ts';
+import {
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type Router,
+  redirect,
+} from '@tanstack/react-router';
+import { loadOrReload } from './calls/prefetch-chunk.ts';
+import { resetPassword, root, signIn, start } from './public-routes.ts';
 import type { everyRoute } from './routes.tsx';
 import { whoIsIn } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
 
-/** Stands for every other address until those are known: who is not signed in is led to the sign-in, as by each of them. */
+/** Catches all other addresses until they load: unauthenticated users are sent to the sign-in. */
 const beyond = createRoute({
   getParentRoute: () => root,
   path: '$',
   beforeLoad: async ({ location }) => {
     whoIsIn(location);
-    // Whoever comes from the sign-in has sent what they typed.
+    // Users who come from the sign-in have no unsaved input.
     await loadOrReload('routes', openScreens);
     throw redirect({ href: location.href, replace: true });
   },
@@ -21,12 +27,15 @@ export const router = createRouter({
   routeTree: root.addChildren([start, signIn, resetPassword, beyond]),
   defaultPreload: 'intent',
   scrollRestoration: true,
-  defaultErrorComponent: lazyRouteComponent(() => import('./shell/ScreenFailed.tsx'), 'ScreenFailed'),
+  defaultErrorComponent: lazyRouteComponent(
+    () => import('./shell/ScreenFailed.tsx'),
+    'ScreenFailed',
+  ),
 });
 
 rememberLists(router);
 
-/** Fetches the addresses behind the door, and lets the router know them. */
+/** Loads the authenticated routes into the router. */
 export async function openScreens(): Promise<void> {
   const { everyRoute } = await import('./routes.tsx');
   if (isOpen) return;
@@ -42,11 +51,11 @@ declare module '@tanstack/react-router' {
     router: Router<ReturnType<typeof everyRoute>, 'never', false>;
   }
   interface HistoryState {
-    /** How a person came to a contract's page (portal §2). */
+    /** How a person came to a contract's page (PAY-11). */
     from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
-    /** What a list is narrowed by, and no address may hold. */
+    /** A list filter that no address may hold. */
     proposerNationalId?: string;
-    /** Typed on one of the pages in front of the door, and kept on the other. */
+    /** Typed on one of the public pages, and kept on the other. */
     emailAddress?: string;
   }
 }

@@ -1,7 +1,12 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
-import { createRoute, lazyRouteComponent, redirect, stripSearchParams } from '@tanstack/react-router';
+import {
+  createRoute,
+  lazyRouteComponent,
+  redirect,
+  stripSearchParams,
+} from '@tanstack/react-router';
 import { z } from 'zod';
-import { defaultToOpen } from './contracts/list/default-to-open.ts';
+import { defaultToOpen } from './contracts/filters/default-to-open.ts';
 import {
   backOfficeSearch,
   issuedSearch,
@@ -10,17 +15,17 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/list/list-search.ts';
-import { resetPassword, root, signIn, start } from './front-door.ts';
+import { resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
 
-/** Every address of the staff portal, with who may enter. Whoever else asks meets the fallback page. */
+/** Every address of the staff portal with its roles. Other roles get the fallback page. */
 
 const sales: readonly RoleGroup[] = ['sales'];
 const backOffice: readonly RoleGroup[] = ['backOffice'];
 const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
-const everybody = roleGroups;
+const everyRole = roleGroups;
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -31,7 +36,7 @@ const shell = createRoute({
 const introduce = createRoute({
   getParentRoute: () => shell,
   path: HOME,
-  beforeLoad: whoMayEnter(everybody),
+  beforeLoad: whoMayEnter(everyRole),
   component: lazyRouteComponent(() => import('./dashboard/Introduce.tsx'), 'Introduce'),
 });
 
@@ -41,7 +46,8 @@ const draftList = createRoute({
   beforeLoad: async (entry) => {
     whoMayEnter(sales)(entry);
     const saved = await defaultToOpen('drafts', entry.location);
-    if (saved) throw redirect({ to: '/contract/temp-list', search: listSearch.parse(saved), replace: true });
+    if (saved)
+      throw redirect({ to: '/contract/temp-list', search: listSearch.parse(saved), replace: true });
   },
   validateSearch: listSearch,
   search: { middlewares: [stripSearchParams(usualSearch)] },
@@ -54,7 +60,8 @@ const issuedList = createRoute({
   beforeLoad: async (entry) => {
     whoMayEnter(readers)(entry);
     const saved = await defaultToOpen('issued', entry.location);
-    if (saved) throw redirect({ to: '/contract/list', search: issuedSearch.parse(saved), replace: true });
+    if (saved)
+      throw redirect({ to: '/contract/list', search: issuedSearch.parse(saved), replace: true });
   },
   validateSearch: issuedSearch,
   search: { middlewares: [stripSearchParams(usualIssuedSearch)] },
@@ -94,14 +101,16 @@ const familyDraftDetail = createRoute({
 });
 
 /**
- * The gateway sends the officer's browser here; the contract's own page says what is known of the payment. Only the number
- * is known yet: that page leads a family on to theirs.
+ * The gateway's return address; the contract page then shows the payment. Only the number is
+ * known: that page redirects to the family's one.
  */
 const paymentReturn = createRoute({
   getParentRoute: () => shell,
   path: '/contract/payment-return',
   // A number that is all digits is read as one.
-  validateSearch: z.object({ user_refNo: z.union([z.string(), z.number().transform(String)]).catch('') }),
+  validateSearch: z.object({
+    user_refNo: z.union([z.string(), z.number().transform(String)]).catch(''),
+  }),
   beforeLoad: ({ search, ...rest }) => {
     whoMayEnter(sales)(rest);
     throw search.user_refNo
@@ -148,24 +157,32 @@ const contractList = createRoute({
   beforeLoad: async (entry) => {
     whoMayEnter(backOffice)(entry);
     const saved = await defaultToOpen('backOffice', entry.location);
-    if (saved) throw redirect({ to: '/bm-contract/temp-list', search: backOfficeSearch.parse(saved), replace: true });
+    if (saved)
+      throw redirect({
+        to: '/bm-contract/temp-list',
+        search: backOfficeSearch.parse(saved),
+        replace: true,
+      });
   },
   validateSearch: backOfficeSearch,
   search: { middlewares: [stripSearchParams(usualBackOfficeSearch)] },
-  component: lazyRouteComponent(() => import('./back-office/list/ContractList.tsx'), 'ContractList'),
+  component: lazyRouteComponent(
+    () => import('./back-office/list/ContractList.tsx'),
+    'ContractList',
+  ),
 });
 
 const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
-  beforeLoad: whoMayEnter(everybody, 'change-password'),
+  beforeLoad: whoMayEnter(everyRole, 'change-password'),
   component: lazyRouteComponent(() => import('./accounts/ChangePassword.tsx'), 'ChangePassword'),
 });
 
 const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
-  beforeLoad: whoMayEnter(everybody, 'agreement'),
+  beforeLoad: whoMayEnter(everyRole, 'agreement'),
   component: lazyRouteComponent(() => import('./agreement/Agreement.tsx'), 'Agreement'),
 });
 
@@ -173,25 +190,31 @@ const contractForBackOffice = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-info/$referenceNumber',
   beforeLoad: whoMayEnter(backOffice),
-  component: lazyRouteComponent(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
+  component: lazyRouteComponent(
+    () => import('./back-office/detail/ContractDetail.tsx'),
+    'ContractDetail',
+  ),
 });
 
 const familyContractForBackOffice = createRoute({
   getParentRoute: () => shell,
   path: '/bm-contract/temp-family-info/$referenceNumber',
   beforeLoad: whoMayEnter(backOffice),
-  component: lazyRouteComponent(() => import('./back-office/detail/ContractDetail.tsx'), 'ContractDetail'),
+  component: lazyRouteComponent(
+    () => import('./back-office/detail/ContractDetail.tsx'),
+    'ContractDetail',
+  ),
 });
 
-/** Any other address: known to nobody, or not built for anybody yet. */
+/** Any other address. */
 const unknown = createRoute({
   getParentRoute: () => shell,
   path: '$',
-  beforeLoad: whoMayEnter(everybody),
+  beforeLoad: whoMayEnter(everyRole),
   component: lazyRouteComponent(() => import('./shell/NotFound.tsx'), 'NotFound'),
 });
 
-/** The tree of all of them, those in front of the door among them. */
+/** The whole route tree, including the public routes. */
 export function everyRoute() {
   return root.addChildren([
     start,

@@ -13,7 +13,9 @@ const refund = {
 };
 const problems = (body: unknown) => {
   const parsed = cancellationSchema.safeParse(body);
-  return parsed.success ? [] : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+  return parsed.success
+    ? []
+    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 const text = (length: number) => 'ạ'.repeat(length);
 
@@ -39,11 +41,16 @@ describe('a cancellation', () => {
     expect(problems({ referenceNumber, ...body })).toEqual([]);
   });
 
+  // covers REFUND-2
   test.each([
     ['nothing said', {}, ['noteCancelled: required']],
     ['a blank note', { noteCancelled: ' ' }, ['noteCancelled: required']],
     ['a note of 256 characters', { noteCancelled: text(256) }, ['noteCancelled: too_long']],
-    ['a reason of 501 characters', { ...refund, refundReason: text(501) }, ['refundReason: too_long']],
+    [
+      'a reason of 501 characters',
+      { ...refund, refundReason: text(501) },
+      ['refundReason: too_long'],
+    ],
     ['a percentage of 0', { ...refund, refundPercent: 0 }, ['refundPercent: invalid']],
     ['a percentage of 99', { ...refund, refundPercent: 99 }, ['refundPercent: invalid']],
     ['no number for an amount', { ...refund, refundAmount: Number.NaN }, ['refundAmount: invalid']],
@@ -52,14 +59,21 @@ describe('a cancellation', () => {
     [
       'a note and one field of a refund',
       { noteCancelled: 'x', refundAmount: 0 },
-      ['refundDate: required', 'remainInsuredDays: required', 'refundPercent: required', 'refundReason: required'],
+      [
+        'refundDate: required',
+        'remainInsuredDays: required',
+        'refundPercent: required',
+        'refundReason: required',
+      ],
     ],
   ])('is refused: %s', (_, body, expected) => {
     expect(problems({ referenceNumber, ...body })).toEqual(expected);
   });
 
   test.each([undefined, null, ''])('names its contract: %j', (nothing) => {
-    expect(problems({ referenceNumber: nothing, noteCancelled: 'x' })).toEqual(['referenceNumber: required']);
+    expect(problems({ referenceNumber: nothing, noteCancelled: 'x' })).toEqual([
+      'referenceNumber: required',
+    ]);
   });
 
   test.each([null, [], 'text'])('is an object: %j', (body) => {
@@ -67,8 +81,12 @@ describe('a cancellation', () => {
   });
 
   test('with a note only pays nothing back', () => {
-    expect(refundingOf(cancellationSchema.parse({ referenceNumber, noteCancelled: 'x' }))).toBeNull();
-    expect(refundingOf(cancellationSchema.parse({ referenceNumber, ...refund }))).toMatchObject(refund);
+    expect(
+      refundingOf(cancellationSchema.parse({ referenceNumber, noteCancelled: 'x' })),
+    ).toBeNull();
+    expect(refundingOf(cancellationSchema.parse({ referenceNumber, ...refund }))).toMatchObject(
+      refund,
+    );
   });
 });
 

@@ -15,7 +15,7 @@ const referenceNumber = z
   .min(1, { error: 'required' satisfies FieldCode })
   .max(20, { error: 'invalid' satisfies FieldCode });
 
-/** What a cancellation that pays something back says (portal §5). The figures are those that the clerk was shown. */
+/** The refund part of a cancellation (REFUND-2), with the figures that the clerk saw. */
 const refundShape = {
   refundDate: requiredDay(),
   remainInsuredDays: wholeAmount,
@@ -27,8 +27,8 @@ const refundShape = {
 const refundFields = Object.keys(refundShape) as (keyof typeof refundShape)[];
 
 /**
- * The body of bm-cancelled (portal §7): with a refund as soon as any field of one is there, and then all of them must be;
- * otherwise with a note. A refund may carry a note as well.
+ * The body of bm-cancelled (REFUND-1): with any refund field, all of them are required; otherwise
+ * a note is. A refund may carry a note as well.
  */
 export const cancellationSchema = z
   .strictObject({
@@ -42,7 +42,9 @@ export const cancellationSchema = z
   })
   .superRefine(
     (body, ctx) => {
-      const needed = refundFields.some((field) => body[field] != null) ? refundFields : (['noteCancelled'] as const);
+      const needed = refundFields.some((field) => body[field] != null)
+        ? refundFields
+        : (['noteCancelled'] as const);
       for (const field of needed)
         if (body[field] == null)
           ctx.addIssue({ code: 'custom', message: 'required' satisfies FieldCode, path: [field] });
@@ -51,14 +53,16 @@ export const cancellationSchema = z
   );
 
 export type Cancellation = z.output<typeof cancellationSchema>;
-export type Refunding = { readonly [F in keyof typeof refundShape]: z.output<(typeof refundShape)[F]> };
+export type Refunding = {
+  readonly [F in keyof typeof refundShape]: z.output<(typeof refundShape)[F]>;
+};
 
-/** The refund of a parsed cancellation; null where nothing is paid back. */
+/** The refund of a cancellation; null when nothing is refunded. */
 export function refundingOf(cancellation: Cancellation): Refunding | null {
   return cancellation.refundDate == null ? null : (cancellation as Cancellation & Refunding);
 }
 
-/** The days on which a refund may be dated: from the policy's first day to today (decisions §5). */
+/** A refund is dated from the first day of the policy to today (REFUND-6). */
 export function isRefundDay(refundOn: Day, policyStartsOn: Day, today: Day): boolean {
   return !isBefore(refundOn, policyStartsOn) && !isBefore(today, refundOn);
 }

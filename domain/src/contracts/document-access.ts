@@ -2,25 +2,29 @@ import type { Party } from './facts.ts';
 import type { Status } from './status.ts';
 
 /**
- * Who may download what, and while the contract stands where (portal §2, §4: "Download file: active (and cancelled for
- * the sales view); in the back-office view only active"). The draft is there until the certificate takes its place.
+ * The parties that may download a document in each status (DOC-3). The draft is available until
+ * the certificate replaces it.
  */
-const readable = {
+const readers = {
   draft: {
-    sales: ['DRAFT', 'AWAITING_PAYMENT', 'PAID'],
-    customer: ['AWAITING_PAYMENT'],
+    DRAFT: ['sales'],
+    AWAITING_PAYMENT: ['sales', 'customer'],
+    PAID: ['sales'],
+    ACTIVE: [],
+    CANCELLED: [],
   },
   certificate: {
-    sales: ['ACTIVE', 'CANCELLED'],
-    backOffice: ['ACTIVE'],
-    manager: ['ACTIVE', 'CANCELLED'],
-    director: ['ACTIVE', 'CANCELLED'],
+    DRAFT: [],
+    AWAITING_PAYMENT: [],
+    PAID: [],
+    ACTIVE: ['sales', 'backOffice', 'manager', 'director'],
+    CANCELLED: ['sales', 'manager', 'director'],
   },
-} as const satisfies Record<string, Partial<Record<Party, readonly Status[]>>>;
+} as const satisfies Record<string, Record<Status, readonly Party[]>>;
 
-export type ContractDocument = keyof typeof readable;
+export type ContractDocument = keyof typeof readers;
 
 export function mayDownload(document: ContractDocument, party: Party, status: Status): boolean {
-  const statuses: readonly Status[] = (readable[document] as Partial<Record<Party, readonly Status[]>>)[party] ?? [];
-  return statuses.includes(status);
+  const parties: readonly Party[] = readers[document][status];
+  return parties.includes(party);
 }

@@ -23,17 +23,23 @@ const passport = {
 
 const problems = (change: object) => {
   const parsed = individualDraftSchema(today).safeParse({ ...body, ...change });
-  return parsed.success ? [] : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+  return parsed.success
+    ? []
+    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
-const insuredProblems = (change: object) => problems({ insuredDetails: [{ ...insured, ...change }] });
-const without = (field: string) => Object.fromEntries(Object.entries(body).filter(([key]) => key !== field));
+const insuredProblems = (change: object) =>
+  problems({ insuredDetails: [{ ...insured, ...change }] });
+const without = (field: string) =>
+  Object.fromEntries(Object.entries(body).filter(([key]) => key !== field));
 const text = (length: number) => 'ạ'.repeat(length);
 
 describe('an individual draft', () => {
-  test('of the specification’s example is good', () => {
+  // covers DRAFT-8
+  test('accepts the example of the API', () => {
     expect(individualDraftSchema(today).parse(body)).toEqual(body);
   });
 
+  // covers VAL-7, VAL-15
   test.each([
     ['a CMND with its place in free text', cmnd],
     ['a passport without place and date', passport],
@@ -50,6 +56,7 @@ describe('an individual draft', () => {
     expect(problems(change)).toEqual([]);
   });
 
+  // covers API-9, DRAFT-9, VAL-3, VAL-4, VAL-6, VAL-10, VAL-15
   test.each([
     ['proposerName', '', 'required'],
     ['proposerName', '   ', 'required'],
@@ -98,6 +105,7 @@ describe('an individual draft', () => {
     expect(problems({ ...consistent, [field]: value })).toContain(`${field}: ${code}`);
   });
 
+  // covers VAL-3, VAL-7, VAL-10, VAL-11, VAL-16
   test.each([
     'planId',
     'proposerName',
@@ -116,6 +124,7 @@ describe('an individual draft', () => {
     });
   });
 
+  // covers VAL-14
   test('a phone number over 15 digits is too long and no number', () => {
     expect(problems({ proposerMobile: '0123456789012345' })).toEqual([
       'proposerMobile: too_long',
@@ -123,16 +132,25 @@ describe('an individual draft', () => {
     ]);
   });
 
+  // covers VAL-8, VAL-9
   test.each([
     ['without a place', { proposerPlaceCMND: null }, ['proposerPlaceCMND: required']],
-    ['with a place of 101 letters', { proposerPlaceCMND: text(101) }, ['proposerPlaceCMND: too_long']],
-    ['with 8 digits', { proposerNationalId: '01234567' }, ['proposerNationalId: invalid_national_id']],
+    [
+      'with a place of 101 letters',
+      { proposerPlaceCMND: text(101) },
+      ['proposerPlaceCMND: too_long'],
+    ],
+    [
+      'with 8 digits',
+      { proposerNationalId: '01234567' },
+      ['proposerNationalId: invalid_national_id'],
+    ],
     ['without its date', { proposerNationalIdDate: null }, ['proposerNationalIdDate: required']],
   ])('refuses a CMND %s', (_, change, expected) => {
     expect(problems({ ...cmnd, ...change })).toEqual(expected);
   });
 
-  test('tells everything that is wrong at once', () => {
+  test('reports every problem at once', () => {
     expect(
       problems({
         proposerName: 'A#',
@@ -152,7 +170,9 @@ describe('an individual draft', () => {
 
   test.each([[null], [[]], ['text'], [7]])('refuses a body that is %j', (value) => {
     const parsed = individualDraftSchema(today).safeParse(value);
-    expect(parsed.success ? [] : fieldProblemsOf(parsed.error.issues)).toEqual([{ path: '', code: 'invalid' }]);
+    expect(parsed.success ? [] : fieldProblemsOf(parsed.error.issues)).toEqual([
+      { path: '', code: 'invalid' },
+    ]);
   });
 
   test('composes and trims what was typed', () => {
@@ -169,13 +189,17 @@ describe('an individual draft', () => {
     ]);
   });
 
+  // covers VAL-8, VAL-9
   test('drops the issuing place that does not belong to the document', () => {
     const draft = individualDraftSchema(today).parse({
       ...body,
       ...cmnd,
       proposerPlaceOfOrigin: 'MANAGEMENT_OF_SOCIAL',
     });
-    expect([draft.proposerPlaceOfOrigin, draft.proposerPlaceCMND]).toEqual([null, 'Công an Hà Nội']);
+    expect([draft.proposerPlaceOfOrigin, draft.proposerPlaceCMND]).toEqual([
+      null,
+      'Công an Hà Nội',
+    ]);
   });
 
   test('keeps “same as proposer” only where everything copied is the same', () => {
@@ -183,7 +207,10 @@ describe('an individual draft', () => {
       ...body,
       insuredDetails: [{ ...insured, insuredName: 'Nguyễn Văn An' }],
     });
-    expect(draft.insuredDetails[0]).toMatchObject({ isSameProposer: false, insuredName: 'Nguyễn Văn An' });
+    expect(draft.insuredDetails[0]).toMatchObject({
+      isSameProposer: false,
+      insuredName: 'Nguyễn Văn An',
+    });
   });
 });
 
@@ -197,6 +224,7 @@ describe('the insured person of an individual contract', () => {
     expect(insuredProblems(change)).toEqual([]);
   });
 
+  // covers VAL-11
   test.each([
     ['insuredDOB', addDays(addYears(today, -1), 1), 'under_01_age'],
     ['insuredDOB', addYears(today, -66), 'over_insured_single_max_age'],
@@ -218,9 +246,9 @@ describe('the insured person of an individual contract', () => {
 
   test('is exactly one', () => {
     expect(problems({ insuredDetails: [] })).toEqual(['insuredDetails: required']);
-    expect(problems({ insuredDetails: [insured, { ...insured, insuredNationalId: '001090000124' }] })).toEqual([
-      'insuredDetails: too_long',
-    ]);
+    expect(
+      problems({ insuredDetails: [insured, { ...insured, insuredNationalId: '001090000124' }] }),
+    ).toEqual(['insuredDetails: too_long']);
     expect(problems({ insuredDetails: [null] })).toEqual(['insuredDetails.0: invalid']);
   });
 });
@@ -229,10 +257,15 @@ describe('the health questions', () => {
   const answers = (...results: unknown[]) =>
     results.map((medQuestionResult, index) => ({ medQuestionId: index + 1, medQuestionResult }));
 
+  // covers DRAFT-10, VAL-17
   test.each([
     ['yes', answers(0, 1, 0), 'medicalQuestionnaires.1.medQuestionResult'],
     ['not answered', answers(0, 0, null), 'medicalQuestionnaires.2.medQuestionResult'],
-    ['an answer left out', [...answers(0, 0), { medQuestionId: 3 }], 'medicalQuestionnaires.2.medQuestionResult'],
+    [
+      'an answer left out',
+      [...answers(0, 0), { medQuestionId: 3 }],
+      'medicalQuestionnaires.2.medQuestionResult',
+    ],
     ['a number that is no answer', answers(2, 0, 0), 'medicalQuestionnaires.0.medQuestionResult'],
     ['two answers', answers(0, 0), 'medicalQuestionnaires'],
     [
@@ -245,10 +278,14 @@ describe('the health questions', () => {
     expect(problems({ medicalQuestionnaires })).toContain(`${path}: must_be_select_no`);
   });
 
+  // covers DRAFT-10
   test('may come with their wording, which is ignored', () => {
     expect(
       problems({
-        medicalQuestionnaires: answers(0, 0, 0).map((one) => ({ ...one, medQuestionContent: 'Có bệnh không?' })),
+        medicalQuestionnaires: answers(0, 0, 0).map((one) => ({
+          ...one,
+          medQuestionContent: 'Có bệnh không?',
+        })),
       }),
     ).toEqual([]);
   });
@@ -265,9 +302,11 @@ describe('an edit', () => {
     return parsed.success ? [] : fieldProblemsOf(parsed.error.issues);
   };
 
-  test('says which contract and which state of it was seen', () => {
+  test('names the contract and the version that was read', () => {
     expect(edit({})).toEqual([]);
-    expect(edit({ referenceNumber: undefined })).toEqual([{ path: 'referenceNumber', code: 'required' }]);
+    expect(edit({ referenceNumber: undefined })).toEqual([
+      { path: 'referenceNumber', code: 'required' },
+    ]);
     expect(edit({ updatedAt: undefined })).toEqual([{ path: 'updatedAt', code: 'required' }]);
     expect(edit({ updatedAt: 'yesterday' })).toEqual([{ path: 'updatedAt', code: 'invalid' }]);
   });

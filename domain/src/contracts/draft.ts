@@ -9,20 +9,25 @@ import { proposerShape, withProposerRules } from './proposer.ts';
 import type { ContractType } from './status.ts';
 
 /**
- * What an officer types for a contract: the body of create-temporary or create-family-temporary (decisions §6), judged
- * on the business day `today`. The form and the server parse with this same value. Does the plan exist and belong to the
- * officer's channel? Only the server can tell, see `contracts/draft-columns.ts`.
+ * The body of create-temporary and create-family-temporary (DRAFT-1, DRAFT-2), validated for the
+ * business day `today`. Form and server share it; only the server checks that the plan is on sale
+ * in the officer's channel (`contracts/draft-columns.ts`).
  */
 export function individualDraftSchema(today: Day) {
-  return withProposerRules(z.strictObject({ ...draftShape, ...oneInsured(today) }), today).transform(canonical);
+  return withProposerRules(
+    z.strictObject({ ...draftShape, ...oneInsured(today) }),
+    today,
+  ).transform(canonical);
 }
 
-/** The family's body: as the individual one, with 2 to 9 insured persons (portal §7). */
+/** The family body: the individual body with 2 to 9 insured persons (DRAFT-2). */
 export function familyDraftSchema(today: Day) {
-  return withProposerRules(z.strictObject({ ...draftShape, ...family(today) }), today).transform(canonical);
+  return withProposerRules(z.strictObject({ ...draftShape, ...family(today) }), today).transform(
+    canonical,
+  );
 }
 
-/** The body of edit-temporary: the same, with the contract meant and the state of it that the officer saw (decisions §4). */
+/** The body of edit-temporary: adds the contract and the `updatedAt` that was read (DRAFT-3). */
 export function individualDraftEditSchema(today: Day) {
   const schema = z.strictObject({ ...editShape, ...draftShape, ...oneInsured(today) });
   return withProposerRules(schema, today).transform(canonical);
@@ -34,24 +39,32 @@ export function familyDraftEditSchema(today: Day) {
   return withProposerRules(schema, today).transform(canonical);
 }
 
-/** The schema of a new contract of either kind. */
-export function draftSchema(type: ContractType): typeof individualDraftSchema | typeof familyDraftSchema {
+/** The schema of a new contract of either type. */
+export function draftSchema(
+  type: ContractType,
+): typeof individualDraftSchema | typeof familyDraftSchema {
   return type === 'FAMILY' ? familyDraftSchema : individualDraftSchema;
 }
 
 export type IndividualDraftInput = z.input<ReturnType<typeof individualDraftSchema>>;
 export type FamilyDraftInput = z.input<ReturnType<typeof familyDraftSchema>>;
-/** What was typed, parsed; of one shape for both kinds. */
+/** A validated draft; both contract types have this shape. */
 export type ContractDraft = z.output<ReturnType<typeof individualDraftSchema>>;
 
 const draftShape = {
-  planId: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
+  planId: z
+    .string({ error: requiredOrInvalid })
+    .min(1, { error: 'required' })
+    .max(20, { error: 'invalid' }),
   ...proposerShape,
   medicalQuestionnaires: healthAnswersSchema,
 };
 
 const editShape = {
-  referenceNumber: z.string({ error: requiredOrInvalid }).min(1, { error: 'required' }).max(20, { error: 'invalid' }),
+  referenceNumber: z
+    .string({ error: requiredOrInvalid })
+    .min(1, { error: 'required' })
+    .max(20, { error: 'invalid' }),
   updatedAt: z.iso.datetime({ offset: true, error: requiredOrInvalid }),
 };
 
@@ -80,9 +93,8 @@ type Identified = Pick<
 > & { insuredDetails: Insured[] };
 
 /**
- * One form for one meaning: the issuing place that does not belong to the document type is dropped, and "same as
- * proposer" is kept only where every copied field really is the same. What was typed about the insured person counts;
- * the tick is a shortcut of the form and must never overwrite it.
+ * One representation per meaning: drops the issuing place of another document type, and keeps
+ * `isSameProposer` only when every copied field is equal. Typed values win over the checkbox.
  */
 function canonical<T extends Identified>(draft: T): T {
   return {

@@ -1,6 +1,6 @@
 import type { FamilyDraftInput, IndividualDraftInput } from './draft.ts';
 
-/** The body of create-temporary as decisions §6 shows it: what tests start from, and the example of the API's description. */
+/** The example body of DRAFT-1: tests start from it, and the API's description shows it. */
 export const exampleDraft = {
   planId: '30002014',
   proposerName: 'Nguyễn Văn Đức',
@@ -30,9 +30,9 @@ export const exampleDraft = {
     { medQuestionId: 2, medQuestionResult: 0 },
     { medQuestionId: 3, medQuestionResult: 0 },
   ],
-} satisfies IndividualDraftInput;
+} satisfies Required<IndividualDraftInput>;
 
-/** The same person's family: themselves, their spouse and a child who has only a birth certificate. */
+/** The same person's family: with a spouse and a child identified by a birth certificate. */
 export const exampleFamilyDraft = {
   ...exampleDraft,
   planId: '40002001',
@@ -57,4 +57,4 @@ export const exampleFamilyDraft = {
       insuredRelationship: 'child',
     },
   ],
-} satisfies FamilyDraftInput;
+} satisfies Required<FamilyDraftInput>;

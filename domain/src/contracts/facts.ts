@@ -3,18 +3,26 @@ import type { Refusal } from '../refusals.ts';
 import type { Day } from '../time/day.ts';
 import type { ContractType, Relationship, Status, VerificationWay } from './status.ts';
 
-/** Who acts on a contract: a role group of the staff, the customer with their link, the payment gateway, or the system itself. */
-export const parties = ['sales', 'backOffice', 'manager', 'director', 'customer', 'gateway', 'system'] as const;
+/** The acting party: a staff role group, the customer, the payment gateway or the system. */
+export const parties = [
+  'sales',
+  'backOffice',
+  'manager',
+  'director',
+  'customer',
+  'gateway',
+  'system',
+] as const;
 export type Party = RoleGroup | 'customer' | 'gateway' | 'system';
 
-/** Who asks, and when. */
+/** The acting party and the time of the action. */
 export type Who = { readonly party: Party; readonly now: Date };
 
-/** What the law needs to know of a contract. Both sides of the wire can tell: the server from its row, the screens from the reply. */
+/** The facts that the lifecycle rules need, from a row or from a reply. */
 export type ContractFacts = {
   readonly type: ContractType;
   readonly status: Status;
-  /** The customer asked for a change that the officer has not settled yet (adjustInfo CHANGE_INFO). */
+  /** A pending change request of the customer (adjustInfo CHANGE_INFO). */
   readonly changeRequested: boolean;
   readonly smsLinkSentAt: Date | null;
   readonly verifiedBy: VerificationWay | null;
@@ -28,5 +36,5 @@ export type ContractFacts = {
   }[];
 };
 
-/** A condition beyond party and status: null where it holds. */
+/** A condition beyond party and status; returns null when it holds. */
 export type Guard = (contract: ContractFacts, who: Who) => Refusal | null;

@@ -24,15 +24,19 @@ const [self, spouse, baby] = exampleFamilyDraft.insuredDetails;
 
 const problems = (insureds: unknown, on: Day = today) => {
   const parsed = familyInsuredsSchema(on).safeParse(insureds);
-  return parsed.success ? [] : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+  return parsed.success
+    ? []
+    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 const LIMIT = [': lbl_family_insured_msg_limit'];
 
 describe('the persons of a family', () => {
+  // covers VAL-18
   test.each([2, 3, 4, 5, 6, 7, 8, 9])('may be %i', (count) => {
     expect(problems(children(count))).toEqual([]);
   });
 
+  // covers VAL-18
   test.each([0, 1, 10, 11, 50])('may not be %i', (count) => {
     expect(problems(children(count))).toEqual(LIMIT);
   });
@@ -52,10 +56,9 @@ describe('the persons of a family', () => {
   test('are refused one by one with the field, and for their number, at once', () => {
     const bad = child(0, { insuredName: '', insuredDOB: '2015-02-30' });
     expect(problems([bad])).toEqual(['0.insuredName: required', '0.insuredDOB: invalid', ...LIMIT]);
-    expect(problems([child(0), child(1, { insuredGender: 'x' }), child(2, { nickname: 'An' })])).toEqual([
-      '1.insuredGender: invalid',
-      '2.nickname: invalid',
-    ]);
+    expect(
+      problems([child(0), child(1, { insuredGender: 'x' }), child(2, { nickname: 'An' })]),
+    ).toEqual(['1.insuredGender: invalid', '2.nickname: invalid']);
   });
 
   test('stay in the order in which they were typed', () => {
@@ -65,8 +68,13 @@ describe('the persons of a family', () => {
 });
 
 describe('a number that was there already updates its entry', () => {
-  test('in its place, with what was said last', () => {
-    const typed = [child(0), child(1), child(2), child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' })];
+  test('keeps its position and takes the last values', () => {
+    const typed = [
+      child(0),
+      child(1),
+      child(2),
+      child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' }),
+    ];
     expect(familyInsuredsSchema(today).parse(typed)).toEqual([
       child(0, { insuredName: 'Nguyễn Thị Không', insuredGender: 'male' }),
       child(1),
@@ -74,44 +82,54 @@ describe('a number that was there already updates its entry', () => {
     ]);
   });
 
-  test('also where only blanks around it differ', () => {
+  test('ignores surrounding blanks', () => {
     const twice = child(0, { insuredNationalId: ` ${child(0).insuredNationalId} ` });
     expect(familyInsuredsSchema(today).parse([child(0), child(1), twice])).toHaveLength(2);
   });
 
-  test('also where only the case of its letters differs: a passport is one, however it is typed', () => {
-    const passport = (number: string) => child(1, { insuredTypeNID: 'PASSPORT', insuredNationalId: number });
+  test('ignores the case of passport letters', () => {
+    const passport = (number: string) =>
+      child(1, { insuredTypeNID: 'PASSPORT', insuredNationalId: number });
     const typed = [child(0), passport('b1234567'), passport('B1234567')];
     expect(familyInsuredsSchema(today).parse(typed)).toEqual([child(0), passport('B1234567')]);
     expect(problems([passport('b1234567'), passport('B1234567')])).toEqual(LIMIT);
   });
 
-  test('and the persons are counted, not the entries', () => {
+  test('counts persons, not entries', () => {
     expect(problems([...children(9), child(4)])).toEqual([]);
     expect(problems([child(0), child(0)])).toEqual(LIMIT);
     expect(problems([...children(10), child(4)])).toEqual(LIMIT);
   });
 
-  test('whatever is typed, each number stays once, first place and last word', () => {
+  test('keeps each number once, at its first position with its last values', () => {
     fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 2, maxLength: 30 }), (numbers) => {
-        fc.pre(new Set(numbers).size >= 2);
-        const typed = numbers.map((n, at) => child(n, { insuredName: `Lần ${at}` }));
-        const kept = familyInsuredsSchema(today).parse(typed);
-        const expected = [...new Set(numbers)].map((n) => child(n, { insuredName: `Lần ${numbers.lastIndexOf(n)}` }));
-        expect(kept).toEqual(expected);
-      }),
+      fc.property(
+        fc.array(fc.integer({ min: 0, max: 8 }), { minLength: 2, maxLength: 30 }),
+        (numbers) => {
+          fc.pre(new Set(numbers).size >= 2);
+          const typed = numbers.map((n, at) => child(n, { insuredName: `Lần ${at}` }));
+          const kept = familyInsuredsSchema(today).parse(typed);
+          const expected = [...new Set(numbers)].map((n) =>
+            child(n, { insuredName: `Lần ${numbers.lastIndexOf(n)}` }),
+          );
+          expect(kept).toEqual(expected);
+        },
+      ),
     );
   });
 });
 
 describe('at most one person is the proposer themselves', () => {
+  // covers VAL-19
   test('none is, or one at any place', () => {
     expect(problems(children(3))).toEqual([]);
     for (const at of [0, 1, 2])
-      expect(problems(children(3).with(at, child(at, { insuredRelationship: 'self' })))).toEqual([]);
+      expect(problems(children(3).with(at, child(at, { insuredRelationship: 'self' })))).toEqual(
+        [],
+      );
   });
 
+  // covers VAL-19
   test('the second one is named', () => {
     const me = { insuredRelationship: 'self' };
     const typed = [child(0), child(1, me), child(2), child(3, me), child(4, me)];
@@ -133,6 +151,7 @@ describe('at most one person is the proposer themselves', () => {
 });
 
 describe('siblings', () => {
+  // covers VAL-20
   test('are refused, each by name of the field', () => {
     const sibling = { insuredRelationship: 'brother_sister' };
     expect(problems([child(0), child(1, sibling), child(2), child(3, sibling)])).toEqual([
@@ -147,10 +166,12 @@ describe('siblings', () => {
 });
 
 describe('a person of a family is 1 to 50 years old', () => {
-  const at = (bornOn: string, on: string) => problems([child(0), child(1, { insuredDOB: bornOn })], day(on));
+  const at = (bornOn: string, on: string) =>
+    problems([child(0), child(1, { insuredDOB: bornOn })], day(on));
   const tooYoung = ['1.insuredDOB: under_01_age'];
   const tooOld = ['1.insuredDOB: over_insured_family_max_age'];
 
+  // covers VAL-12
   test.each([
     [addYears(today, -1), []],
     [addDays(addYears(today, -1), 1), tooYoung],
@@ -164,6 +185,7 @@ describe('a person of a family is 1 to 50 years old', () => {
     expect(at(bornOn, today)).toEqual(expected);
   });
 
+  // covers VAL-12
   test.each([
     // Born on 29 February: the birthday of a common year is 1 March.
     ['2028-02-29', '2029-02-28', tooYoung],
@@ -181,30 +203,43 @@ describe('a person of a family is 1 to 50 years old', () => {
     expect(at(bornOn, on)).toEqual(expected);
   });
 
-  test('while an individual contract still takes somebody of 51', () => {
-    const born51 = { insuredDetails: [{ ...self, isSameProposer: false, insuredDOB: addYears(today, -51) }] };
-    expect(individualDraftSchema(today).safeParse({ ...exampleDraft, ...born51 }).success).toBe(true);
+  // covers VAL-12
+  test('is accepted at 51 by an individual contract', () => {
+    const born51 = {
+      insuredDetails: [{ ...self, isSameProposer: false, insuredDOB: addYears(today, -51) }],
+    };
+    expect(individualDraftSchema(today).safeParse({ ...exampleDraft, ...born51 }).success).toBe(
+      true,
+    );
   });
 });
 
 describe('a family’s draft', () => {
   const draftProblems = (change: object) => {
     const parsed = familyDraftSchema(today).safeParse({ ...exampleFamilyDraft, ...change });
-    return parsed.success ? [] : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+    return parsed.success
+      ? []
+      : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
   };
 
-  test('of the example is good', () => {
+  test('accepts the example', () => {
     expect(familyDraftSchema(today).parse(exampleFamilyDraft)).toEqual(exampleFamilyDraft);
   });
 
   test('names the field of a person by its path from the body’s root', () => {
     const insuredDetails = [self, spouse, { ...baby, insuredDOB: '1970-01-01' }];
-    expect(draftProblems({ insuredDetails })).toEqual(['insuredDetails.2.insuredDOB: over_insured_family_max_age']);
-    expect(draftProblems({ insuredDetails: [self] })).toEqual(['insuredDetails: lbl_family_insured_msg_limit']);
-    expect(draftProblems({ insuredDetails: undefined })).toEqual(['insuredDetails: lbl_family_insured_msg_limit']);
+    expect(draftProblems({ insuredDetails })).toEqual([
+      'insuredDetails.2.insuredDOB: over_insured_family_max_age',
+    ]);
+    expect(draftProblems({ insuredDetails: [self] })).toEqual([
+      'insuredDetails: lbl_family_insured_msg_limit',
+    ]);
+    expect(draftProblems({ insuredDetails: undefined })).toEqual([
+      'insuredDetails: lbl_family_insured_msg_limit',
+    ]);
   });
 
-  test('tells what is wrong of proposer, persons and answers at once', () => {
+  test('reports problems of proposer, persons and answers at once', () => {
     const change = {
       proposerName: '',
       insuredDetails: [
@@ -221,10 +256,14 @@ describe('a family’s draft', () => {
     ]);
   });
 
-  test('keeps “same as proposer” for the one who is the same in everything, and for nobody else', () => {
+  test('keeps “same as proposer” only for a person equal in every field', () => {
     const ticked = [self, { ...spouse, isSameProposer: true }, { ...baby, isSameProposer: true }];
     const draft = familyDraftSchema(today).parse({ ...exampleFamilyDraft, insuredDetails: ticked });
-    expect(draft.insuredDetails.map(({ isSameProposer }) => isSameProposer)).toEqual([true, false, false]);
+    expect(draft.insuredDetails.map(({ isSameProposer }) => isSameProposer)).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   test.each([
@@ -251,8 +290,12 @@ describe('a family’s draft', () => {
     ]);
   });
 
-  test('saved again says which contract and which state of it was seen', () => {
-    const edit = { ...exampleFamilyDraft, referenceNumber: 'HD261121ABCDEF', updatedAt: '2026-11-21T10:00:00+07:00' };
+  test('names the contract and the version that was read in an edit', () => {
+    const edit = {
+      ...exampleFamilyDraft,
+      referenceNumber: 'HD261121ABCDEF',
+      updatedAt: '2026-11-21T10:00:00+07:00',
+    };
     expect(familyDraftEditSchema(today).safeParse(edit).success).toBe(true);
     const { updatedAt: _, ...unseen } = edit;
     const parsed = familyDraftEditSchema(today).safeParse(unseen);

@@ -5,17 +5,19 @@ import { INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
 import type { Relationship } from './status.ts';
 
 /**
- * The insured persons of a family (portal §5), judged on the business day `today`: 2 to 9, at most one of them the
- * proposer themselves. They are keyed by national ID: one that comes a second time updates the first entry.
+ * The insured persons of a family (VAL-18, VAL-19) for the business day `today`: 2 to 9, at most
+ * one is the proposer. Keyed by national ID: a repeated one updates the first entry.
  */
 export function familyInsuredsSchema(today: Day) {
   return z
-    .array(insuredSchema('FAMILY', today), { error: (issue) => (issue.input == null ? LIMIT : 'invalid') })
+    .array(insuredSchema('FAMILY', today), {
+      error: (issue) => (issue.input == null ? LIMIT : 'invalid'),
+    })
     .superRefine(rulesOfTheWhole, { when: ({ value }) => Array.isArray(value) })
     .transform(keyedByNationalId);
 }
 
-/** Asked also where some entries are wrong in themselves: nobody should meet their mistakes one by one. */
+/** Runs even when single entries are invalid, so all problems are reported at once. */
 function rulesOfTheWhole(insureds: readonly unknown[], ctx: z.RefinementCtx): void {
   const named = insureds.filter(isNamed);
   const persons = keyedByNationalId(named);
@@ -37,19 +39,25 @@ function isNamed(insured: unknown): insured is Insured {
 
 const LIMIT = 'lbl_family_insured_msg_limit' satisfies FieldCode;
 
-/** Each person once, at the place where they were named first, with what was said of them last. */
-export function keyedByNationalId<T extends Pick<Insured, 'insuredNationalId'>>(insureds: readonly T[]): T[] {
+/** Each person once: the position of the first entry, the values of the last. */
+export function keyedByNationalId<T extends Pick<Insured, 'insuredNationalId'>>(
+  insureds: readonly T[],
+): T[] {
   const byId = new Map<string, T>();
   for (const insured of insureds) byId.set(nationalIdKey(insured.insuredNationalId), insured);
   return [...byId.values()];
 }
 
-/** What a person is known by: the letters of passports and birth certificates are the same in either case. */
+/** The key of a person; letters of passports and birth certificates ignore case. */
 export function nationalIdKey(nationalId: string): string {
   return nationalId.toUpperCase();
 }
 
-/** At most one person of a contract is the proposer themselves. */
-export function isSelf({ insuredRelationship }: { readonly insuredRelationship: Relationship }): boolean {
+/** Whether the insured person is the proposer; at most one per contract. */
+export function isSelf({
+  insuredRelationship,
+}: {
+  readonly insuredRelationship: Relationship;
+}): boolean {
   return insuredRelationship === 'self';
 }

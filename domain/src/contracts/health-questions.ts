@@ -1,22 +1,22 @@
 import { z } from 'zod';
 import type { FieldCode } from '../validation/field-codes.ts';
 
-/** 1: mental illness, cancer or leprosy; 2: permanent disability of 50 % or more; 3: under treatment now (portal §3). */
+/** 1: mental illness, cancer, leprosy; 2: 50 % disability; 3: under treatment (DRAFT-10). */
 export const HEALTH_QUESTION_IDS = [1, 2, 3] as const;
 export type HealthQuestionId = (typeof HEALTH_QUESTION_IDS)[number];
 
 const answer = z.strictObject({
   medQuestionId: z.literal(HEALTH_QUESTION_IDS, { error: 'invalid' satisfies FieldCode }),
-  /** The wording travels in replies; in a request it is accepted and ignored, the server knows its questions. */
+  /** Replies carry the wording; in a request it is accepted and ignored. */
   medQuestionContent: z
     .string({ error: 'invalid' satisfies FieldCode })
     .max(1000)
     .nullish(),
-  /** 0 is No, 1 is Yes, null is not answered; only No lets a contract be saved (portal §5). */
+  /** 0 is No, 1 is Yes, null is unanswered; only No lets a contract be saved (VAL-17). */
   medQuestionResult: z
     .number({ error: 'invalid' satisfies FieldCode })
     .nullish()
-    // Zod keeps no complaint about a key that is absent and may be; null is what an absent answer is judged as.
+    // Zod reports no issue for an absent optional key, so an absent answer counts as null.
     .transform((result) => result ?? null)
     .refine((result) => result === 0, { error: 'must_be_select_no' satisfies FieldCode }),
 });

@@ -14,35 +14,48 @@ const facts: ContractFacts = {
   verifiedBy: 'OTP',
   premiumAmount: 620_000,
   proposerDOB: day('1990-02-01'),
-  insureds: [{ insuredName: 'Nguyễn Văn Đức', insuredDOB: day('1990-02-01'), insuredRelationship: 'self' }],
+  insureds: [
+    { insuredName: 'Nguyễn Văn Đức', insuredDOB: day('1990-02-01'), insuredRelationship: 'self' },
+  ],
 };
 const sales: Who = { party: 'sales', now };
 const codeOf = (action: Action, change: Partial<ContractFacts>, who: Who = sales) =>
   whyNot(action, { ...facts, ...change }, who)?.code ?? 'allowed';
 
-describe('the law', () => {
-  test('says for each action, party and status what may happen', () => {
+const isSameInAll = (cells: readonly string[]) =>
+  new Set(cells.map((cell) => cell.split(': ')[1])).size === 1;
+
+describe('the lifecycle rules', () => {
+  // covers DETAIL-6, LIFE-1, LIFE-3, LIST-2
+  test('decide every action, party and status', () => {
     const lines = actions.flatMap((action) =>
       parties.map((party) => {
         const cells = statuses.map((status) => {
           const answer = codeOf(action, { status }, { party, now });
-          return answer === 'allowed' ? `${status} → ${statusAfter(action, status)}` : `${status}: ${answer}`;
+          return answer === 'allowed'
+            ? `${status} → ${statusAfter(action, status)}`
+            : `${status}: ${answer}`;
         });
         return mayEver(action, party)
           ? `${action} by ${party}: ${cells.join(', ')}`
-          : `${action} by ${party}: ${new Set(cells.map((cell) => cell.split(': ')[1])).size === 1 ? 'never' : 'inconsistent'}`;
+          : `${action} by ${party}: ${isSameInAll(cells) ? 'never' : 'inconsistent'}`;
       }),
     );
     expect(lines.join('\n')).toMatchSnapshot();
   });
 
-  test('says the same with a change requested', () => {
+  // covers LIFE-1, LIFE-3
+  test('decide the same with a change request pending', () => {
     const allowed = actions.flatMap((action) =>
       lifecycle[action].by
         .filter((party) => codeOf(action, { changeRequested: true }, { party, now }) === 'allowed')
         .map((party) => `${action} by ${party}`),
     );
-    expect(allowed).toEqual(['save by sales', 'onlinePaymentSucceeded by gateway', 'onlinePaymentFailed by gateway']);
+    expect(allowed).toEqual([
+      'save by sales',
+      'onlinePaymentSucceeded by gateway',
+      'onlinePaymentFailed by gateway',
+    ]);
   });
 });
 
@@ -50,17 +63,19 @@ describe('the link', () => {
   const sentAgo = (milliseconds: number) =>
     codeOf('sendSmsLink', { smsLinkSentAt: new Date(now.getTime() - milliseconds) });
 
+  // covers LINK-3
   test('is not sent again at exactly one hour, and is a millisecond later', () => {
     expect(sentAgo(3_599_999)).toBe('SMS_LINK_TOO_SOON');
     expect(sentAgo(3_600_000)).toBe('SMS_LINK_TOO_SOON');
     expect(sentAgo(3_600_001)).toBe('allowed');
   });
 
-  test('tells when it can be sent again', () => {
+  test('returns the time of the next send', () => {
     const refusal = whyNot('sendSmsLink', { ...facts, smsLinkSentAt: now }, sales);
     expect(refusal?.params).toEqual({ retryAt: new Date('2026-11-21T04:00:00.000Z') });
   });
 
+  // covers VAL-10
   test.each([
     ['2008-11-21', 'allowed'],
     ['2008-11-22', 'VPB_BUYER_18'],
@@ -68,6 +83,7 @@ describe('the link', () => {
     expect(codeOf('sendSmsLink', { proposerDOB: day(born) })).toBe(code);
   });
 
+  // covers VAL-11
   test.each([
     ['INDIVIDUAL', '1960-11-22', 'allowed'],
     ['INDIVIDUAL', '1960-11-21', 'VPB_INSURED_1_65'],
@@ -86,21 +102,34 @@ describe('the link', () => {
 
   test('names the person whose age is wrong', () => {
     const insureds = [
-      { insuredName: 'Nguyễn Thị Bà', insuredDOB: day('1950-01-01'), insuredRelationship: 'parent' as const },
+      {
+        insuredName: 'Nguyễn Thị Bà',
+        insuredDOB: day('1950-01-01'),
+        insuredRelationship: 'parent' as const,
+      },
     ];
-    expect(whyNot('sendSmsLink', { ...facts, insureds }, sales)?.params).toEqual({ insuredName: 'Nguyễn Thị Bà' });
+    expect(whyNot('sendSmsLink', { ...facts, insureds }, sales)?.params).toEqual({
+      insuredName: 'Nguyễn Thị Bà',
+    });
   });
 
   test('judges ages by the day in Vietnam', () => {
     const born = { proposerDOB: day('2008-11-22') };
-    expect(codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T16:59:59.999Z') })).toBe(
-      'VPB_BUYER_18',
-    );
-    expect(codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T17:00:00.000Z') })).toBe('allowed');
+    expect(
+      codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T16:59:59.999Z') }),
+    ).toBe('VPB_BUYER_18');
+    expect(
+      codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T17:00:00.000Z') }),
+    ).toBe('allowed');
   });
 
-  test('is not sent for a sibling, for a premium of 0, or while a change is asked for', () => {
-    const sibling = { insuredName: 'A', insuredDOB: day('1990-01-01'), insuredRelationship: 'brother_sister' as const };
+  // covers LINK-2
+  test('is not sent for a sibling, a premium of 0 or a pending change request', () => {
+    const sibling = {
+      insuredName: 'A',
+      insuredDOB: day('1990-01-01'),
+      insuredRelationship: 'brother_sister' as const,
+    };
     expect(codeOf('sendSmsLink', { insureds: [sibling] })).toBe('CANNOT_SELECT_BROTHER_SISTER');
     expect(codeOf('sendSmsLink', { premiumAmount: 0 })).toBe('PREMIUM_IS_ZERO');
     expect(codeOf('sendSmsLink', { changeRequested: true })).toBe('CHANGE_INFO_PENDING');
@@ -112,21 +141,27 @@ describe('payment', () => {
     ['OTP', 'allowed'],
     ['SMS_LINK', 'CUSTOMER_NOT_VERIFIED'],
     [null, 'CUSTOMER_NOT_VERIFIED'],
-  ] as const)('is opened by an officer whose customer is verified by %s: %s', (verifiedBy, code) => {
-    expect(codeOf('startPayment', { verifiedBy })).toBe(code);
-  });
+  ] as const)(
+    'is opened by an officer whose customer is verified by %s: %s',
+    (verifiedBy, code) => {
+      expect(codeOf('startPayment', { verifiedBy })).toBe(code);
+    },
+  );
 
   test('is opened by the customer without a code', () => {
-    expect(codeOf('startPayment', { verifiedBy: null }, { party: 'customer', now })).toBe('allowed');
+    expect(codeOf('startPayment', { verifiedBy: null }, { party: 'customer', now })).toBe(
+      'allowed',
+    );
   });
 });
 
-test('documents can be downloaded by whom and when the specification says', () => {
+// covers DETAIL-6, DOC-3
+test('documents are downloadable per party and status', () => {
   const table = (['draft', 'certificate'] as const).flatMap((document) =>
-    parties.map(
-      (party) =>
-        `${document} by ${party}: ${statuses.filter((status) => mayDownload(document, party, status)).join(', ') || 'never'}`,
-    ),
+    parties.map((party) => {
+      const allowed = statuses.filter((status) => mayDownload(document, party, status));
+      return `${document} by ${party}: ${allowed.join(', ') || 'never'}`;
+    }),
   );
   expect(table.join('\n')).toMatchSnapshot();
 });

@@ -6,6 +6,7 @@ import { policyNumber, referenceNumber } from './numbers.ts';
 import { instantsOf, periodFrom } from './period.ts';
 
 describe('a policy', () => {
+  // covers LIFE-7
   test.each([
     ['2026-11-21', '2027-11-20'],
     ['2027-03-01', '2028-02-29'],
@@ -17,6 +18,7 @@ describe('a policy', () => {
     expect(periodFrom(paidOn as Day)).toEqual({ startsOn: paidOn, endsOn });
   });
 
+  // covers LIFE-7
   test('covers from the first to the last second of its days', () => {
     const { startsAt, endsAt } = instantsOf(periodFrom(day('2026-11-21')));
     expect(toIsoWithOffset(startsAt)).toBe('2026-11-21T00:00:00.000+07:00');
@@ -24,7 +26,9 @@ describe('a policy', () => {
   });
 
   test('lasts 365 or 366 days', () => {
-    const anyDay = fc.integer({ min: 0, max: 30_000 }).map((count) => addDays(day('2020-01-01'), count));
+    const anyDay = fc
+      .integer({ min: 0, max: 30_000 })
+      .map((count) => addDays(day('2020-01-01'), count));
     fc.assert(
       fc.property(anyDay, (paidOn) => {
         const { startsOn, endsOn } = periodFrom(paidOn);
@@ -33,6 +37,7 @@ describe('a policy', () => {
     );
   });
 
+  // covers LIFE-9
   test('is numbered by product, year and running number', () => {
     expect(policyNumber('30002', day('2026-11-21'), 17)).toBe('30002-26-00000017');
     expect(policyNumber('40002', day('2105-01-01'), 99_999_999)).toBe('40002-05-99999999');
@@ -40,14 +45,20 @@ describe('a policy', () => {
 });
 
 describe('a reference number', () => {
+  // covers LIFE-8
   test('names the day and six characters that can be read over the phone', () => {
-    expect(referenceNumber(day('2026-11-21'), Uint8Array.of(0, 31, 10, 18, 27, 255))).toBe('HD2611210ZAJVZ');
+    expect(referenceNumber(day('2026-11-21'), Uint8Array.of(0, 31, 10, 18, 27, 255))).toBe(
+      'HD2611210ZAJVZ',
+    );
   });
 
+  // covers LIFE-8
   test('never holds I, L, O or U', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
-        expect(referenceNumber(day('2026-11-21'), bytes)).toMatch(/^HD261121[0-9A-HJKMNP-TV-Z]{6}$/);
+        expect(referenceNumber(day('2026-11-21'), bytes)).toMatch(
+          /^HD261121[0-9A-HJKMNP-TV-Z]{6}$/,
+        );
       }),
     );
   });

@@ -5,8 +5,8 @@ import { addDays, addYears, type Day } from '../time/day.ts';
 export type Period = { readonly startsOn: Day; readonly endsOn: Day };
 
 /**
- * One year from the day of payment: from 00:00:00 of that day to 23:59:59 of the day before the same date a year
- * later (decisions §4). Paid on 29 February, the same date a year later is 1 March, so it ends on 28 February.
+ * One year from the day of payment: 00:00:00 of that day to 23:59:59 of the day before the same
+ * date a year later (LIFE-7). Paid on 29 February, it ends on 28 February.
  */
 export function periodFrom(paidOn: Day): Period {
   return { startsOn: paidOn, endsOn: addDays(addYears(paidOn, 1), -1) };

@@ -1,6 +1,11 @@
 import { z } from 'zod';
+import type { ProposerField } from '../contract-fields.ts';
 import { ageOn, PROPOSER_MIN_AGE } from '../people/age.ts';
-import { cccdIssuers, isIdentityNumber, proposerDocumentTypes } from '../people/identity-document.ts';
+import {
+  cccdIssuers,
+  isIdentityNumber,
+  proposerDocumentTypes,
+} from '../people/identity-document.ts';
 import { isPhoneNumber } from '../people/phone.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { type Day, isBefore } from '../time/day.ts';
@@ -17,7 +22,7 @@ import {
 } from '../validation/fields.ts';
 import { genders } from './status.ts';
 
-/** The fields of the person who buys the contract, under the names of portal §3. */
+/** The fields of the person who buys the contract, under the names of DRAFT-8. */
 export const proposerShape = {
   proposerName: requiredText(TEXT_LIMITS.name),
   proposerTypeNID: choice(proposerDocumentTypes),
@@ -36,23 +41,32 @@ export const proposerShape = {
     .overwrite((text) => text.trim())
     .min(1, { error: 'required' satisfies FieldCode })
     .max(TEXT_LIMITS.phone, { error: 'too_long' satisfies FieldCode })
-    .refine((text) => text === '' || isPhoneNumber(text), { error: 'invalid_phone' satisfies FieldCode }),
+    .refine((text) => text === '' || isPhoneNumber(text), {
+      error: 'invalid_phone' satisfies FieldCode,
+    }),
   proposerEmail: requiredEmail(),
   proposerAddress: optionalText(TEXT_LIMITS.address),
-} as const;
+} as const satisfies Record<ProposerField, z.ZodType>;
 
-type ProposerFields = z.output<z.ZodObject<typeof proposerShape>>;
+/** A proposer that passed validation. */
+export type Proposer = z.output<z.ZodObject<typeof proposerShape>>;
 
-/** The rules between the proposer's fields (portal §5), to be judged on the business day `today`. */
-export function withProposerRules<T extends z.ZodType<ProposerFields>>(schema: T, today: Day): T {
+/** The rules across the proposer's fields (VAL-7 to VAL-10), on the business day `today`. */
+export function withProposerRules<T extends z.ZodType<Proposer>>(schema: T, today: Day): T {
   return schema
     .refine(
       (p) => isIdentityNumber(p.proposerTypeNID, p.proposerNationalId),
-      crossCheck('invalid_national_id', 'proposerNationalId', ['proposerTypeNID', 'proposerNationalId']),
+      crossCheck('invalid_national_id', 'proposerNationalId', [
+        'proposerTypeNID',
+        'proposerNationalId',
+      ]),
     )
     .refine(
       (p) => p.proposerTypeNID === 'PASSPORT' || p.proposerNationalIdDate !== null,
-      crossCheck('required', 'proposerNationalIdDate', ['proposerTypeNID', 'proposerNationalIdDate']),
+      crossCheck('required', 'proposerNationalIdDate', [
+        'proposerTypeNID',
+        'proposerNationalIdDate',
+      ]),
     )
     .refine(
       (p) => p.proposerNationalIdDate === null || !isBefore(today, p.proposerNationalIdDate),

@@ -1,18 +1,58 @@
-/** Where a contract stands (portal §4). VERIFIED, PAY_FAILURE, COMPLETED and ERROR are milestones, not statuses (decisions §4). */
+/** Contract statuses (LIFE-1); VERIFIED, PAY_FAILURE, COMPLETED and ERROR are milestones. */
 export const statuses = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'CANCELLED'] as const;
 export type Status = (typeof statuses)[number];
 
-/** The step bar of the detail screen (portal §2); a cancelled contract has left it. */
-export const progressSteps = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE'] as const satisfies readonly Status[];
+/** The steps of the step bar (DETAIL-1); a cancelled contract shows none as current. */
+export const progressSteps = [
+  'DRAFT',
+  'AWAITING_PAYMENT',
+  'PAID',
+  'ACTIVE',
+] as const satisfies readonly Status[];
 
-/** What the list of issued contracts offers (portal §2): a contract is issued when it becomes active. */
-export const issuedStatuses = ['ACTIVE', 'CANCELLED'] as const satisfies readonly Status[];
+type StatusTraits = {
+  /** The current step of the step bar; null when the contract left the steps. */
+  readonly step: (typeof progressSteps)[number] | null;
+  /** The customer link is open and a payment is due (LINK-6). */
+  readonly awaitsPayment: boolean;
+  /** Only a paid contract may have a policy number and a period. */
+  readonly isPaid: boolean;
+  /** Stays true after the cancellation: the contract is in the issued list (LIST-3). */
+  readonly isIssued: boolean;
+  /** The certificate confirms cover, apart from its period. */
+  readonly isInForce: boolean;
+  readonly isCancelled: boolean;
+};
 
-export const isIssued = (status: Status): boolean => issuedStatuses.some((issued) => issued === status);
+const no = {
+  awaitsPayment: false,
+  isPaid: false,
+  isIssued: false,
+  isInForce: false,
+  isCancelled: false,
+} as const;
+const issued = { ...no, isPaid: true, isIssued: true } as const;
 
-/** Money has come: the policy is being made, is in force, or was cancelled. Only these may have a policy number and a period. */
-export const paidStatuses = ['PAID', ...issuedStatuses] as const satisfies readonly Status[];
-export const isPaid = (status: Status): boolean => paidStatuses.some((paid) => paid === status);
+/** The answers that depend on the status alone. Code outside of domain/ compares no status. */
+export const statusTraits = {
+  DRAFT: { ...no, step: 'DRAFT' },
+  AWAITING_PAYMENT: { ...no, step: 'AWAITING_PAYMENT', awaitsPayment: true },
+  PAID: { ...no, step: 'PAID', isPaid: true },
+  ACTIVE: { ...issued, step: 'ACTIVE', isInForce: true },
+  CANCELLED: { ...issued, step: null, isCancelled: true },
+} as const satisfies Record<Status, StatusTraits>;
+
+/** Statuses of the issued list (LIST-3): a contract is issued when it becomes active. */
+export const issuedStatuses: readonly Status[] = statuses.filter(isIssued);
+export const paidStatuses: readonly Status[] = statuses.filter(isPaid);
+
+export function isIssued(status: Status): boolean {
+  return statusTraits[status].isIssued;
+}
+
+export function isPaid(status: Status): boolean {
+  return statusTraits[status].isPaid;
+}
 
 export const contractTypes = ['INDIVIDUAL', 'FAMILY'] as const;
 export type ContractType = (typeof contractTypes)[number];
@@ -26,6 +66,6 @@ export type Gender = (typeof genders)[number];
 export const paymentTypes = ['ONLINE', 'MANUAL'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
-/** How the customer proved to be themselves (decisions §4). */
+/** How the customer was verified (LIFE-1). */
 export const verificationWays = ['OTP', 'SMS_LINK'] as const;
 export type VerificationWay = (typeof verificationWays)[number];

@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest';
 import { type SyncState, syncToRetry } from './sync.ts';
 
-const told: SyncState = { succeeded: true, isWaiting: false };
-const waits: SyncState = { succeeded: false, isWaiting: true };
-const still: SyncState = { succeeded: false, isWaiting: false };
+const reported: SyncState = { succeeded: true, isWaiting: false };
+const waiting: SyncState = { succeeded: false, isWaiting: true };
+const missing: SyncState = { succeeded: false, isWaiting: false };
 
 test.each([
-  ['DRAFT', still, still, null],
-  ['AWAITING_PAYMENT', still, still, null],
-  ['PAID', still, still, null],
-  ['ACTIVE', still, still, 'sync-create'],
-  ['ACTIVE', waits, still, null],
-  ['ACTIVE', told, still, null],
-  ['CANCELLED', still, still, 'sync-create'],
-  ['CANCELLED', still, waits, 'sync-create'],
-  ['CANCELLED', waits, still, null],
-  ['CANCELLED', told, still, 'sync-cancel'],
-  ['CANCELLED', told, waits, null],
-  ['CANCELLED', told, told, null],
-] as const)('%s, created %o, cancelled %o: a clerk may retry %s', (status, created, cancelled, retry) => {
-  expect(syncToRetry(status, { 'sync-create': created, 'sync-cancel': cancelled })).toBe(retry);
-});
+  ['DRAFT', missing, missing, null],
+  ['AWAITING_PAYMENT', missing, missing, null],
+  ['PAID', missing, missing, null],
+  ['ACTIVE', missing, missing, 'sync-create'],
+  ['ACTIVE', waiting, missing, null],
+  ['ACTIVE', reported, missing, null],
+  ['CANCELLED', missing, missing, 'sync-create'],
+  ['CANCELLED', missing, waiting, 'sync-create'],
+  ['CANCELLED', waiting, missing, null],
+  ['CANCELLED', reported, missing, 'sync-cancel'],
+  ['CANCELLED', reported, waiting, null],
+  ['CANCELLED', reported, reported, null],
+] as const)(
+  '%s, created %o, cancelled %o: a clerk may retry %s',
+  (status, created, cancelled, retry) => {
+    expect(syncToRetry(status, { 'sync-create': created, 'sync-cancel': cancelled })).toBe(retry);
+  },
+);

@@ -1,29 +1,50 @@
-import { hasPolicy, isInForce } from '../contracts/standing.ts';
+import { type Status, statuses } from '../contracts/status.ts';
 
-/** What the insurer's core system is told of a contract, in this order: of its issue, and of its end. */
+/** The reports to the insurer's core system, in this order: issue, then cancellation. */
 export const syncKinds = ['sync-create', 'sync-cancel'] as const;
 export type SyncKind = (typeof syncKinds)[number];
 
-/** How the reports of one kind stand. */
+/** The reports that the core system must have accepted in each status, in their order. */
+const dueReports = {
+  DRAFT: [],
+  AWAITING_PAYMENT: [],
+  PAID: [],
+  ACTIVE: ['sync-create'],
+  CANCELLED: ['sync-create', 'sync-cancel'],
+} as const satisfies Record<Status, readonly SyncKind[]>;
+
+export function isReportDue(kind: SyncKind, status: Status): boolean {
+  return dueReports[status].some((due) => due === kind);
+}
+
+export function statusesWithReport(kind: SyncKind): readonly Status[] {
+  return statuses.filter((status) => isReportDue(kind, status));
+}
+
+/** The state of the reports of one kind. */
 export type SyncState = {
-  /** The core said yes. */
+  /** The core system accepted one. */
   readonly succeeded: boolean;
-  /** The next try waits in the queue, or is under way. */
+  /** The next attempt is queued or running. */
   readonly isWaiting: boolean;
 };
 
-/** The report that the core still lacks; the end of a policy is told only once the core knows of its beginning. */
-export function nextSync(status: string, succeeded: Readonly<Record<SyncKind, boolean>>): SyncKind | null {
-  if (!hasPolicy(status)) return null;
-  if (!succeeded['sync-create']) return 'sync-create';
-  return isInForce(status) || succeeded['sync-cancel'] ? null : 'sync-cancel';
+/** The missing report; a cancellation is reported only after the issue was accepted. */
+export function nextSync(
+  status: Status,
+  succeeded: Readonly<Record<SyncKind, boolean>>,
+): SyncKind | null {
+  return dueReports[status].find((kind) => !succeeded[kind]) ?? null;
 }
 
 /**
- * The report that stands still and that a clerk may try again: the core lacks it, and nothing in the queue is going to
- * tell it. Null while a try is to come by itself.
+ * The report that a clerk may retry: the core system lacks it and no attempt is queued. Null while
+ * an attempt is queued.
  */
-export function syncToRetry(status: string, states: Readonly<Record<SyncKind, SyncState>>): SyncKind | null {
+export function syncToRetry(
+  status: Status,
+  states: Readonly<Record<SyncKind, SyncState>>,
+): SyncKind | null {
   const next = nextSync(status, {
     'sync-create': states['sync-create'].succeeded,
     'sync-cancel': states['sync-cancel'].succeeded,

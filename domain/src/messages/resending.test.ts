@@ -5,11 +5,13 @@ import { isResendable, messageKinds } from './resending.ts';
 const allowed = (linkIsLive: boolean | null) =>
   messageKinds.flatMap((kind) =>
     statuses
-      .filter((contractStatus) => isResendable({ kind, status: 'FAILED', contractStatus, linkIsLive }))
+      .filter((contractStatus) =>
+        isResendable({ kind, status: 'FAILED', contractStatus, linkIsLive }),
+      )
       .map((contractStatus) => `${kind} ${contractStatus}`),
   );
 
-test('a message that failed goes out again only while its contract stands where it is of use', () => {
+test('resends a failed message only in statuses where it is useful', () => {
   expect(allowed(true)).toEqual([
     'CUSTOMER_LINK AWAITING_PAYMENT',
     'POLICY_ISSUED ACTIVE',
@@ -18,7 +20,11 @@ test('a message that failed goes out again only while its contract stands where 
 });
 
 test('a link that was replaced or is too old is not sent again', () => {
-  const link = { kind: 'CUSTOMER_LINK', status: 'FAILED', contractStatus: 'AWAITING_PAYMENT' } as const;
+  const link = {
+    kind: 'CUSTOMER_LINK',
+    status: 'FAILED',
+    contractStatus: 'AWAITING_PAYMENT',
+  } as const;
   expect(isResendable({ ...link, linkIsLive: true })).toBe(true);
   expect(isResendable({ ...link, linkIsLive: false })).toBe(false);
 });

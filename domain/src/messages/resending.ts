@@ -1,12 +1,21 @@
 import type { Status } from '../contracts/status.ts';
 
 /** Every kind of message that is sent about a contract. */
-export const messageKinds = ['CUSTOMER_LINK', 'ONE_TIME_CODE', 'POLICY_ISSUED', 'POLICY_CANCELLED'] as const;
+export const messageKinds = [
+  'CUSTOMER_LINK',
+  'ONE_TIME_CODE',
+  'POLICY_ISSUED',
+  'POLICY_CANCELLED',
+] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
+/** Every kind of message about an account. */
+export const accountMessageKinds = ['MAILED_PASSWORD', 'PASSWORD_CHANGED'] as const;
+export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
+
 /**
- * While the contract stands where a message is still of use. A one-time code never is: it has run out by the time that
- * anybody looks, and the officer sends a new one.
+ * Statuses in which a message is still useful. A one-time code never is: it has expired, and the
+ * officer sends a new one.
  */
 export const stillOfUse: Readonly<Record<MessageKind, readonly Status[]>> = {
   CUSTOMER_LINK: ['AWAITING_PAYMENT'],
@@ -19,11 +28,16 @@ export type ResendingFacts = {
   readonly kind: MessageKind;
   readonly status: string;
   readonly contractStatus: Status;
-  /** Is the link that it brings neither replaced nor too old? Null where it brings none. */
+  /** Whether its link is current; null for messages without a link. */
   readonly linkIsLive: boolean | null;
 };
 
-/** May a clerk send this message once more? Only what was given up, and is still of use to its reader. */
-export function isResendable({ kind, status, contractStatus, linkIsLive }: ResendingFacts): boolean {
+/** Whether a clerk may resend the message: delivery was given up and it is still useful. */
+export function isResendable({
+  kind,
+  status,
+  contractStatus,
+  linkIsLive,
+}: ResendingFacts): boolean {
   return status === 'FAILED' && stillOfUse[kind].includes(contractStatus) && linkIsLive !== false;
 }

@@ -8,7 +8,9 @@ import { isPaymentDay, manualPaymentSchema, paidAt } from './manual-payment.ts';
 const good = { paymentDate: '2026-11-21', paymentTime: '09:30:15', manualPaymentNote: 'Tiền mặt' };
 const problems = (change: object) => {
   const parsed = manualPaymentSchema.safeParse({ ...good, ...change });
-  return parsed.success ? [] : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
+  return parsed.success
+    ? []
+    : fieldProblemsOf(parsed.error.issues).map(({ path, code }) => `${path}: ${code}`);
 };
 
 describe('a manual payment', () => {
@@ -19,6 +21,7 @@ describe('a manual payment', () => {
     },
   );
 
+  // covers PAY-13
   test.each([
     ['24:00:00', 'invalid'],
     ['23:60:00', 'invalid'],
@@ -43,11 +46,13 @@ describe('a manual payment', () => {
 
   test('holds its note to 255 characters', () => {
     expect(problems({ manualPaymentNote: 'ạ'.repeat(255) })).toEqual([]);
-    expect(problems({ manualPaymentNote: 'ạ'.repeat(256) })).toEqual(['manualPaymentNote: too_long']);
+    expect(problems({ manualPaymentNote: 'ạ'.repeat(256) })).toEqual([
+      'manualPaymentNote: too_long',
+    ]);
     expect(problems({ manualPaymentNote: '' })).toEqual(['manualPaymentNote: required']);
   });
 
-  test('takes no amount: what is paid is the premium', () => {
+  test('takes no amount: the premium is due', () => {
     expect(problems({ amount: 620_000 })).toEqual(['amount: invalid']);
   });
 });
@@ -79,7 +84,7 @@ describe('the instant of a manual payment', () => {
     expect(paidAt({ paymentDate: day(paymentDate), paymentTime }).toISOString()).toBe(instant);
   });
 
-  test('lies on the day that was given, at the time that was given', () => {
+  test('is the given time on the given day', () => {
     const two = (max: number) => fc.nat(max).map((n) => String(n).padStart(2, '0'));
     fc.assert(
       fc.property(fc.nat(40_000), two(23), two(59), two(59), (days, hour, minute, second) => {

@@ -1,17 +1,17 @@
 import { addYears, type Day, isBefore, partsOf } from '../time/day.ts';
 
-/** The youngest proposer, in full years (portal §5, §9). */
+/** The youngest proposer, in full years (VAL-10). */
 export const PROPOSER_MIN_AGE = 18;
 
-/** Ages that each kind of contract insures, in full years, both ends included (portal §5, §9). */
+/** Insurable ages per contract type, in full years, inclusive (VAL-11, VAL-12). */
 export const INSURED_AGES = {
   INDIVIDUAL: { min: 1, max: 65 },
   FAMILY: { min: 1, max: 50 },
 } as const;
 
 /**
- * Full years lived on a day. Somebody born on 29 February has their birthday on 1 March in a common year
- * (decisions §5). Negative where the birth lies in the future.
+ * Age in full years on a day. A birthday on 29 February counts as 1 March in a common year
+ * (VAL-13). Negative when the birth is in the future.
  */
 export function ageOn(bornOn: Day, on: Day): number {
   const years = partsOf(on).year - partsOf(bornOn).year;

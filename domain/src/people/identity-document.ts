@@ -1,10 +1,10 @@
 import { type Day, isBefore } from '../time/day.ts';
 
-/** CCCD citizen card, CMND old identity card, GKS birth certificate, PASSPORT (portal §3). */
+/** CCCD citizen card, CMND old identity card, GKS birth certificate, PASSPORT (API-9). */
 export const identityDocumentTypes = ['CCCD', 'CMND', 'GKS', 'PASSPORT'] as const;
 export type IdentityDocumentType = (typeof identityDocumentTypes)[number];
 
-/** A birth certificate identifies insured persons only (portal §3). */
+/** A birth certificate identifies insured persons only (VAL-6). */
 export const proposerDocumentTypes = ['CCCD', 'CMND', 'PASSPORT'] as const;
 export type ProposerDocumentType = (typeof proposerDocumentTypes)[number];
 
@@ -15,12 +15,12 @@ const numberPatterns = {
   PASSPORT: /^[A-Za-z0-9]{1,20}$/,
 } as const satisfies Record<IdentityDocumentType, RegExp>;
 
-/** Does the number have the form that its type demands? (portal §5, decisions §5) */
+/** Whether the number has the format of its document type (VAL-4). */
 export function isIdentityNumber(type: IdentityDocumentType, number: string): boolean {
   return numberPatterns[type].test(number);
 }
 
-/** The three authorities that have issued CCCD cards (decisions §2). */
+/** The three authorities that have issued CCCD cards (VAL-9). */
 export const cccdIssuers = [
   'NATIONAL_IMIGRATION_REGISTRATION',
   'MANAGEMENT_OF_SOCIAL',
@@ -30,7 +30,7 @@ export type CccdIssuer = (typeof cccdIssuers)[number];
 
 export const DEFAULT_CCCD_ISSUER: CccdIssuer = 'MANAGEMENT_OF_SOCIAL';
 
-/** Who issued cards on a day; the officer may still choose another (decisions §2). */
+/** The authority that issued cards on a day; the officer may choose another (VAL-9). */
 export function cccdIssuerOn(issuedOn: Day): CccdIssuer {
   if (isBefore(issuedOn, '2018-10-10' as Day)) return 'NATIONAL_IMIGRATION_REGISTRATION';
   if (isBefore(issuedOn, '2024-07-01' as Day)) return 'MANAGEMENT_OF_SOCIAL';

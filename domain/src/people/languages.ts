@@ -1,15 +1,15 @@
-/** The languages of the product (portal §1): Vietnamese is the source, the default, and the one that counts in law. */
+/** Languages of the product (I18N-1). Vietnamese is the source, the default and legally binding. */
 export const languageCodes = ['vi', 'en', 'zh', 'es', 'fr', 'it', 'ar'] as const;
 export type LanguageCode = (typeof languageCodes)[number];
 
 export const DEFAULT_LANGUAGE: LanguageCode = 'vi';
 
 /**
- * The language that a reader wants of those that exist, by a header `Accept-Language`: the first of the greatest weight;
- * of a regional form the language counts (`zh-Hant-TW` is zh). Vietnamese where none of them exists.
+ * Picks the supported language with the greatest weight in an `Accept-Language` header; regional
+ * variants count as their language (`zh-Hant-TW` is zh). Falls back to Vietnamese.
  */
 export function acceptedLanguage(header: string | null | undefined): LanguageCode {
-  // Longer than what any browser sends: not worth reading.
+  // Longer than any browser sends.
   if (!header || header.length > 500) return DEFAULT_LANGUAGE;
   let best: LanguageCode = DEFAULT_LANGUAGE;
   let heaviest = 0;
@@ -23,7 +23,7 @@ export function acceptedLanguage(header: string | null | undefined): LanguageCod
   return best;
 }
 
-/** As its own readers call each language. */
+/** Each language's name for itself. */
 export const languageNames: Readonly<Record<LanguageCode, string>> = {
   vi: 'Tiếng Việt',
   en: 'English',
@@ -34,7 +34,7 @@ export const languageNames: Readonly<Record<LanguageCode, string>> = {
   ar: 'العربية',
 };
 
-/** The languages that are written from right to left. */
+/** The writing direction of a language. */
 export function directionOf(language: LanguageCode): 'ltr' | 'rtl' {
   return language === 'ar' ? 'rtl' : 'ltr';
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { brokenPasswordRules, isCommonPassword } from './password.ts';
 
 describe('a new password', () => {
+  // covers AUTH-13, AUTH-15
   test.each([
     ['Salus@2026', []],
     ['Aa1!aaaa', []],
@@ -20,11 +21,13 @@ describe('a new password', () => {
     expect(brokenPasswordRules(password)).toEqual(broken);
   });
 
+  // covers AUTH-13, AUTH-15
   test.each(['!', '@', '#', '$', '%', '^', '&', '*'])('may have %s as its symbol', (symbol) => {
     expect(brokenPasswordRules(`Xyz1abcd${symbol}`)).toEqual([]);
   });
 
-  test('counts characters, not their parts: seven letters with marks of their own are seven', () => {
+  // covers AUTH-13
+  test('counts a letter with combining marks once', () => {
     expect(brokenPasswordRules('Aá1!ếốệ'.normalize('NFD'))).toEqual(['longEnough']);
   });
 });

@@ -1,19 +1,19 @@
 import { lengthOf } from './text.ts';
 
-/** Portal §5 and §9: at least this many characters. */
+/** Minimum length in characters (AUTH-13). */
 export const PASSWORD_MIN = 8;
-/** As many bytes as anybody types, and few enough that hashing a long one costs nothing (ASVS 6.2.9 asks for 64 and more). */
+/** Long enough for any password, short enough to hash at no cost (ASVS 6.2.9 asks for 64). */
 export const PASSWORD_MAX = 256;
-/** One of these must be in it (portal §5). */
+/** A password needs one of these (AUTH-13). */
 export const PASSWORD_SYMBOLS = '!@#$%^&*';
 
-/** What a new password must be, in the order in which the screen lists it. */
+/** The rules of a new password, in the order of the screen. */
 export const passwordRules = ['longEnough', 'lowercase', 'uppercase', 'digit', 'symbol'] as const;
 export type PasswordRule = (typeof passwordRules)[number];
 
 /**
- * The rules that a new password breaks (portal §5). Blanks and any other characters are welcome besides the four kinds that
- * must be there; upper and lower case of any script count.
+ * The rules that a new password breaks (AUTH-13). Blanks and other characters are allowed beside
+ * the four required kinds; upper and lower case of any script count.
  */
 export function brokenPasswordRules(password: string): PasswordRule[] {
   const keeps: Record<PasswordRule, boolean> = {
@@ -27,14 +27,14 @@ export function brokenPasswordRules(password: string): PasswordRule[] {
 }
 
 /**
- * Is it one of the first guesses of everybody? The specification knows no such rule, so the call refuses these only where the
- * insurer wants it (`PASSWORD_BLOCK_LIST`, on in production); the screen advises against them everywhere.
+ * Whether the password is among the most guessed ones. The call refuses them only with
+ * `PASSWORD_BLOCK_LIST` (on in production); the screen advises against them always.
  */
 export function isCommonPassword(password: string): boolean {
   return COMMON.has(password.toLowerCase());
 }
 
-/** The guesses at the head of every published list that keep the other rules, compared without case. */
+/** The most guessed passwords that satisfy the other rules, compared without case. */
 const COMMON: ReadonlySet<string> = new Set([
   'p@ssw0rd',
   'p@ssword1',

@@ -1,4 +1,4 @@
-/** `0` or `84`, then digits, 9 to 15 in all (decisions §5). */
+/** `0` or `84`, then digits, 9 to 15 in all (VAL-14). */
 const PHONE = /^(?:0\d{8,14}|84\d{7,13})$/;
 
 export function isPhoneNumber(text: string): boolean {

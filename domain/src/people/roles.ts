@@ -1,4 +1,4 @@
-/** Role values of portal §6. The last two are first of all CCCD issuing places; as roles they may only read (decisions §2). */
+/** Role values (ROLE-1). The last two are CCCD issuers; as roles read-only (ROLE-8). */
 export const roles = [
   'SALES_MAN',
   'SALE_SALES_MAN',
@@ -14,7 +14,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What a role may do is decided by its group (decisions §2). */
+/** The group decides what a role may do (ROLE-1). */
 export const roleGroups = ['sales', 'backOffice', 'manager', 'director'] as const;
 export type RoleGroup = (typeof roleGroups)[number];
 
@@ -32,10 +32,18 @@ export const groupOfRole = {
   NATIONAL_IMIGRATION_REGISTRATION: 'director',
 } as const satisfies Record<Role, RoleGroup>;
 
-/** Sales channel of an officer: the partner bank (CBB) or the insurer's own force (SALE). It chooses the plans on offer. */
+/** Whether the group reads the contracts of every unit (ROLE-4). */
+export const readsEveryContract = {
+  sales: false,
+  backOffice: true,
+  manager: false,
+  director: false,
+} as const satisfies Record<RoleGroup, boolean>;
+
+/** Sales channel: partner bank (CBB) or own sales force (SALE). It selects the plans. */
 export const channels = ['CBB', 'SALE'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Where a unit stands in the tree region > area > branch > team (decisions §2). */
+/** Levels of the organisation tree: region > area > branch > team (ROLE-5). */
 export const unitKinds = ['REGION', 'AREA', 'BRANCH', 'TEAM'] as const;
 export type UnitKind = (typeof unitKinds)[number];

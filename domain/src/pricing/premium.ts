@@ -1,17 +1,20 @@
 import { divideRoundingHalfUp, type Vnd, vnd } from './vnd.ts';
 
-/** An individual contract costs its plan's yearly fee for its one insured person (decisions §3). */
+/** The premium of an individual contract is the plan's yearly fee (CAT-2). */
 export function individualPremium(plan: { readonly fee: Vnd }): Vnd {
   return vnd(plan.fee);
 }
 
-/** So many persons insured together pay so much of the fee, in per cent: 90 means a tenth less (portal §3, decisions §3). */
+/** The percentage of the fee that a family of this size pays: 90 means 10 % off (CAT-6). */
 export type Promotion = { readonly totalPerson: number; readonly discountContract: number };
 
-/** What a family pays; `discountContract` is null where no promotion matches the number of persons, and then nothing is due. */
-export type FamilyPremium = { readonly premiumAmount: Vnd; readonly discountContract: number | null };
+/** A family's premium; `discountContract` is null and the premium 0 when no promotion matches. */
+export type FamilyPremium = {
+  readonly premiumAmount: Vnd;
+  readonly discountContract: number | null;
+};
 
-/** fee × persons × the percentage of the promotion for exactly so many persons ÷ 100, halves upwards (portal §9). */
+/** fee × persons × percentage of the matching promotion ÷ 100, rounded half up (CAT-7). */
 export function familyPremium(
   plan: { readonly fee: Vnd },
   persons: number,
@@ -20,6 +23,9 @@ export function familyPremium(
   const promotion = promotions.find(({ totalPerson }) => totalPerson === persons);
   if (!promotion) return { premiumAmount: vnd(0), discountContract: null };
   const { discountContract } = promotion;
-  const premiumAmount = divideRoundingHalfUp(BigInt(plan.fee) * BigInt(persons) * BigInt(discountContract), 100n);
+  const premiumAmount = divideRoundingHalfUp(
+    BigInt(plan.fee) * BigInt(persons) * BigInt(discountContract),
+    100n,
+  );
   return { premiumAmount, discountContract };
 }

@@ -4,7 +4,11 @@ import { addDays, type Day, day } from '../time/day.ts';
 import { firstDayKept, lastDayKept } from './term.ts';
 
 const anyDay = fc
-  .date({ min: new Date('2000-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
+  .date({
+    min: new Date('2000-01-01T00:00:00Z'),
+    max: new Date('2100-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
   .map((at) => day(at.toISOString().slice(0, 10)));
 
 test.each([
@@ -16,7 +20,7 @@ test.each([
   ['2026-02-28', { months: 24 }, '2028-02-28'],
   ['2028-02-29', { months: 24 }, '2030-02-28'],
   ['2026-11-22', { days: 90 }, '2027-02-20'],
-] as const)('what happened on %s and is kept for %j is kept to the end of %s', (from, term, last) => {
+] as const)('keeps a record of %s with the term %j until the end of %s', (from, term, last) => {
   expect(lastDayKept(from as Day, term)).toBe(last);
 });
 

@@ -1,17 +1,17 @@
 import { addDays, addMonths, type Day } from '../time/day.ts';
 
-/** How long something is kept, counted from the day after it happened: the last day of the term is still kept. */
+/** A retention term, counted from the day after the event: the last day of the term is included. */
 export type Term = { readonly months: number } | { readonly days: number };
 
-/** The last day on which what happened on `from` is still kept. */
+/** The last day on which a record of `from` is kept. */
 export function lastDayKept(from: Day, term: Term): Day {
   return 'months' in term ? addMonths(from, term.months) : addDays(from, term.days);
 }
 
-/** The earliest day of which everything is still kept today; whatever happened before it has outlived its term. */
+/** The earliest day whose records are kept today; older ones have expired. */
 export function firstDayKept(today: Day, term: Term): Day {
   if ('days' in term) return addDays(today, -term.days);
-  // Months differ in length, so that from their end the way back is not always the way there.
+  // Months differ in length, so subtracting a term is not always the inverse of adding it.
   let first = addMonths(today, -term.months);
   while (lastDayKept(first, term) < today) first = addDays(first, 1);
   while (lastDayKept(addDays(first, -1), term) >= today) first = addDays(first, -1);

@@ -11,6 +11,7 @@ import {
 import { day } from './day.ts';
 
 describe('business time', () => {
+  // covers I18N-5
   test.each([
     ['2026-11-20T16:59:59.999Z', '2026-11-20'],
     ['2026-11-20T17:00:00.000Z', '2026-11-21'],
@@ -20,7 +21,10 @@ describe('business time', () => {
   });
 
   test('agrees with the time zone database', () => {
-    const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: BUSINESS_TIME_ZONE, dateStyle: 'short' });
+    const calendar = new Intl.DateTimeFormat('en-CA', {
+      timeZone: BUSINESS_TIME_ZONE,
+      dateStyle: 'short',
+    });
     const anyInstant = fc.date({
       min: new Date('1976-01-01T00:00:00Z'),
       max: new Date('2060-01-01T00:00:00Z'),
@@ -34,17 +38,25 @@ describe('business time', () => {
   });
 
   test('a day begins at 00:00:00 and ends at 23:59:59', () => {
-    expect(toIsoWithOffset(startOfBusinessDay(day('2026-11-21')))).toBe('2026-11-21T00:00:00.000+07:00');
-    expect(toIsoWithOffset(endOfBusinessDay(day('2026-11-21')))).toBe('2026-11-21T23:59:59.000+07:00');
+    expect(toIsoWithOffset(startOfBusinessDay(day('2026-11-21')))).toBe(
+      '2026-11-21T00:00:00.000+07:00',
+    );
+    expect(toIsoWithOffset(endOfBusinessDay(day('2026-11-21')))).toBe(
+      '2026-11-21T23:59:59.000+07:00',
+    );
     expect(startOfBusinessDay(day('2026-11-21')).toISOString()).toBe('2026-11-20T17:00:00.000Z');
   });
 
+  // covers API-11
   test('writes any instant as the clock of Vietnam shows it', () => {
     fc.assert(
-      fc.property(fc.date({ noInvalidDate: true, max: new Date('9999-12-31T00:00:00Z') }), (instant) => {
-        const shifted = new Date(instant.getTime() + 7 * 3_600_000).toISOString();
-        expect(toIsoWithOffset(instant)).toBe(`${shifted.slice(0, -1)}+07:00`);
-      }),
+      fc.property(
+        fc.date({ noInvalidDate: true, max: new Date('9999-12-31T00:00:00Z') }),
+        (instant) => {
+          const shifted = new Date(instant.getTime() + 7 * 3_600_000).toISOString();
+          expect(toIsoWithOffset(instant)).toBe(`${shifted.slice(0, -1)}+07:00`);
+        },
+      ),
     );
   });
 });
@@ -53,6 +65,6 @@ test.each([
   ['2026-11-21T17:29:00.000Z', '00:29'],
   ['2026-11-21T17:29:00.001Z', '00:30'],
   ['2026-11-21T16:59:59.999Z', '00:00'],
-])('what is possible from %s on is told as %s, never a minute too early', (instant, time) => {
+])('shows %s as %s, never a minute too early', (instant, time) => {
   expect(clockTimeFrom(new Date(instant))).toBe(time);
 });

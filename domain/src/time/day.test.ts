@@ -1,9 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addDays, addMonths, addYears, type Day, day, daysBetween, isBefore, parseDay } from './day.ts';
+import {
+  addDays,
+  addMonths,
+  addYears,
+  type Day,
+  day,
+  daysBetween,
+  isBefore,
+  parseDay,
+} from './day.ts';
 
 const anyDay = fc
-  .date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2100-12-31T00:00:00Z'), noInvalidDate: true })
+  .date({
+    min: new Date('1900-01-01T00:00:00Z'),
+    max: new Date('2100-12-31T00:00:00Z'),
+    noInvalidDate: true,
+  })
   .map((at) => day(at.toISOString().slice(0, 10)));
 
 describe('a day', () => {

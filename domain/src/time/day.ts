@@ -1,22 +1,23 @@
 /**
- * A calendar day without a time of day, written `YYYY-MM-DD`. Birthdays, issue dates and policy periods are days;
- * what happened at a moment is an instant (`Date`). The two never mix without naming the time zone.
+ * A calendar day, written `YYYY-MM-DD`: birthdays, issue dates, policy periods. A moment is an
+ * instant (`Date`). Converting between them always names the time zone.
  */
 export type Day = string & { readonly __brand: 'Day' };
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MILLISECONDS_A_DAY = 86_400_000;
 
-/** The day written in `text`, or null where no such day exists (31 April, 29 February of a common year, 7/2/1990). */
+/** The day written in `text`; null when no such day exists (31 April, 7/2/1990). */
 export function parseDay(text: string): Day | null {
   const match = DAY.exec(text);
   if (!match) return null;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < 1 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month)) return null;
+  if (year < 1 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month))
+    return null;
   return text as Day;
 }
 
-/** Like `parseDay`, for literals and values that were checked before. Throws a RangeError on anything else. */
+/** Like `parseDay`, for literals and checked values. Throws a RangeError otherwise. */
 export function day(text: string): Day {
   const parsed = parseDay(text);
   if (parsed === null) throw new RangeError('not a day of the form YYYY-MM-DD');
@@ -25,7 +26,11 @@ export function day(text: string): Day {
 
 /** Year, month (1 to 12) and date (1 to 31) of a day. */
 export function partsOf(value: Day): { year: number; month: number; date: number } {
-  return { year: Number(value.slice(0, 4)), month: Number(value.slice(5, 7)), date: Number(value.slice(8, 10)) };
+  return {
+    year: Number(value.slice(0, 4)),
+    month: Number(value.slice(5, 7)),
+    date: Number(value.slice(8, 10)),
+  };
 }
 
 export function isLeapYear(year: number): boolean {
@@ -35,6 +40,13 @@ export function isLeapYear(year: number): boolean {
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return isLeapYear(year) ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}
+
+export const firstOfMonth = (value: Day): Day => addDays(value, 1 - partsOf(value).date);
+
+export function lastOfMonth(value: Day): Day {
+  const { year, month, date } = partsOf(value);
+  return addDays(value, daysInMonth(year, month) - date);
 }
 
 /** The day `count` days later (earlier where negative). */
@@ -47,7 +59,7 @@ export function daysBetween(from: Day, to: Day): number {
   return toEpochDays(to) - toEpochDays(from);
 }
 
-/** The same date in another year; 29 February becomes 1 March in a common year (decisions §5). */
+/** The same date in another year; 29 February becomes 1 March in a common year (VAL-13). */
 export function addYears(value: Day, count: number): Day {
   const { year, month, date } = partsOf(value);
   const target = year + count;
@@ -55,7 +67,7 @@ export function addYears(value: Day, count: number): Day {
   return compose(target, month, date);
 }
 
-/** The day of the same number so many months later; the month's last where it has none, as civil law counts terms. */
+/** The same date `count` months later, or the last day of a shorter month, as in civil law. */
 export function addMonths(value: Day, count: number): Day {
   const { year, month, date } = partsOf(value);
   const months = year * 12 + (month - 1) + count;
@@ -82,5 +94,6 @@ function fromEpochDays(count: number): Day {
 }
 
 function compose(year: number, month: number, date: number): Day {
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}` as Day;
+  const [mm, dd] = [month, date].map((part) => String(part).padStart(2, '0'));
+  return `${String(year).padStart(4, '0')}-${mm}-${dd}` as Day;
 }

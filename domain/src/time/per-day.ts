@@ -1,6 +1,6 @@
 import type { Day } from './day.ts';
 
-/** Remembers what `make` built for the last day asked: schemas that know today's date are dear to build and change at midnight. */
+/** Caches the result for the last day: schemas that depend on today are expensive to build. */
 export function perDay<T>(make: (today: Day) => T): (today: Day) => T {
   let built: { readonly today: Day; readonly value: T } | null = null;
   return (today) => {

@@ -5,7 +5,11 @@ import { addDays, type Day, day } from './day.ts';
 import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn, type Zone } from './zone.ts';
 
 const anyDay = fc
-  .date({ min: new Date('1980-01-01T00:00:00Z'), max: new Date('2060-01-01T00:00:00Z'), noInvalidDate: true })
+  .date({
+    min: new Date('1980-01-01T00:00:00Z'),
+    max: new Date('2060-01-01T00:00:00Z'),
+    noInvalidDate: true,
+  })
   .map((at) => day(at.toISOString().slice(0, 10)));
 
 describe('a day in a zone', () => {
@@ -32,13 +36,22 @@ describe('a day in a zone', () => {
   });
 
   test('ends where the next one begins', () => {
-    const zones: Zone[] = ['Asia/Ho_Chi_Minh', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', -420, 150];
+    const zones: Zone[] = [
+      'Asia/Ho_Chi_Minh',
+      'Europe/Berlin',
+      'America/New_York',
+      'Australia/Lord_Howe',
+      -420,
+      150,
+    ];
     fc.assert(
       fc.property(anyDay, fc.constantFrom(...zones), (value, zone) => {
         expect(endOfDayIn(value, zone)).toEqual(startOfDayIn(addDays(value, 1), zone));
       }),
     );
-    expect(endOfDayIn('9999-12-31' as Day, 'UTC').toISOString()).toBe('+010000-01-01T00:00:00.000Z');
+    expect(endOfDayIn('9999-12-31' as Day, 'UTC').toISOString()).toBe(
+      '+010000-01-01T00:00:00.000Z',
+    );
   });
 
   test('in Vietnam is the business day, by name and by offset', () => {
@@ -52,14 +65,26 @@ describe('a day in a zone', () => {
     );
   });
 
-  test.each(['1975-06-01', '1975-12-31', '1976-01-01', '1976-01-02'])('on %s Vietnam keeps its calendar', (value) => {
-    expect(startOfDayIn(day(value), 'Asia/Ho_Chi_Minh')).toEqual(startOfDayIn(day(value), 'Asia/Saigon'));
-  });
+  test.each(['1975-06-01', '1975-12-31', '1976-01-01', '1976-01-02'])(
+    'on %s Vietnam keeps its calendar',
+    (value) => {
+      expect(startOfDayIn(day(value), 'Asia/Ho_Chi_Minh')).toEqual(
+        startOfDayIn(day(value), 'Asia/Saigon'),
+      );
+    },
+  );
 });
 
 test('knows the zones that exist', () => {
-  expect(['Asia/Ho_Chi_Minh', 'Asia/Saigon', 'UTC', 'Etc/GMT+5'].map(isZoneName)).toEqual([true, true, true, true]);
-  expect(['Asia/Hanoi', '', 'Mars/Base', '../etc/passwd', "' or 1=1"].map(isZoneName)).toEqual(Array(5).fill(false));
+  expect(['Asia/Ho_Chi_Minh', 'Asia/Saigon', 'UTC', 'Etc/GMT+5'].map(isZoneName)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(['Asia/Hanoi', '', 'Mars/Base', '../etc/passwd', "' or 1=1"].map(isZoneName)).toEqual(
+    Array(5).fill(false),
+  );
   expect([-840, -420, 0, 720].map(isZoneOffset)).toEqual([true, true, true, true]);
   expect([-841, 721, 0.5, Number.NaN].map(isZoneOffset)).toEqual(Array(4).fill(false));
 });

@@ -2,14 +2,24 @@ import { expect, test } from 'vitest';
 import { manualPaymentSchema } from '../payments/manual-payment.ts';
 import { fieldProblemsOf } from './field-codes.ts';
 
-const problemsOf = (body: unknown) => fieldProblemsOf(manualPaymentSchema.safeParse(body).error?.issues ?? []);
-const payment = { paymentDate: '2026-11-21', paymentTime: '10:00:00', manualPaymentNote: 'UNC 123' };
+const problemsOf = (body: unknown) =>
+  fieldProblemsOf(manualPaymentSchema.safeParse(body).error?.issues ?? []);
+const payment = {
+  paymentDate: '2026-11-21',
+  paymentTime: '10:00:00',
+  manualPaymentNote: 'UNC 123',
+};
 
-test.each([[[]], [{}], [5], [['2026-11-21']]])('a value of the wrong type, %j, is one problem', (value) => {
-  expect(problemsOf({ ...payment, paymentDate: value })).toEqual([{ path: 'paymentDate', code: 'invalid' }]);
-});
+test.each([[[]], [{}], [5], [['2026-11-21']]])(
+  'a value of the wrong type, %j, is one problem',
+  (value) => {
+    expect(problemsOf({ ...payment, paymentDate: value })).toEqual([
+      { path: 'paymentDate', code: 'invalid' },
+    ]);
+  },
+);
 
-test('a field that is missing and one that nobody knows are told together', () => {
+test('reports a missing and an unknown field together', () => {
   const { manualPaymentNote: _, ...rest } = payment;
   expect(problemsOf({ ...rest, unknown: 1 })).toEqual([
     { path: 'manualPaymentNote', code: 'required' },

@@ -1,6 +1,6 @@
 /**
- * Every code that a field can be refused with (portal §5, decisions §6). The screens and the server say the same sentence
- * for each; zod carries the code as the message of its issue.
+ * Every code of a refused field (VAL-1). Screens and server share its message; zod carries the
+ * code as the message of its issue.
  */
 export const fieldCodes = [
   'required',
@@ -24,7 +24,7 @@ export const fieldCodes = [
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** One refused field: its path from the body's root (`insuredDetails.0.insuredDOB`) and the code. */
+/** One refused field: its path in the body (`insuredDetails.0.insuredDOB`) and the code. */
 export type FieldProblem = { readonly path: string; readonly code: FieldCode };
 
 const known: ReadonlySet<string> = new Set(fieldCodes);
@@ -37,16 +37,26 @@ type Issue = {
 };
 
 /**
- * The problems in zod's issues. A value of the wrong type is that and nothing else, though some checks look at its length
- * all the same. An unknown field is named by its own path; a message that is no code of ours means `invalid`.
+ * The problems in zod's issues. A wrong type suppresses other issues of the same field. An unknown
+ * field is named by its own path; an unknown message means `invalid`.
  */
 export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
-  const mistyped = new Set(issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join('.')] : [])));
+  const mistyped = new Set(
+    issues.flatMap(({ code, path }) => (code === 'invalid_type' ? [path.join('.')] : [])),
+  );
   return issues.flatMap((issue) => {
     const path = issue.path.map(String);
-    if (issue.code !== 'invalid_type' && issue.code !== 'unrecognized_keys' && mistyped.has(path.join('.'))) return [];
+    if (
+      issue.code !== 'invalid_type' &&
+      issue.code !== 'unrecognized_keys' &&
+      mistyped.has(path.join('.'))
+    )
+      return [];
     if (issue.code === 'unrecognized_keys' && issue.keys)
-      return issue.keys.map((key) => ({ path: [...path, key].join('.'), code: 'invalid' as const }));
+      return issue.keys.map((key) => ({
+        path: [...path, key].join('.'),
+        code: 'invalid' as const,
+      }));
     const code = known.has(issue.message) ? (issue.message as FieldCode) : 'invalid';
     return [{ path: path.join('.'), code }];
   });

@@ -16,8 +16,9 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const start = Date.parse('2026-11-21T02:00:00Z');
 const at = (milliseconds: number) => new Date(start + milliseconds);
-/** What is told of a send: its code and, as milliseconds after the start, from when on it may be tried again. */
-const answer = (refusal: Refusal | null) => refusal && [refusal.code, Number(refusal.params?.retryAt) - start];
+/** The outcome of a send: its code, and the time of the next send, in ms after the start. */
+const answer = (refusal: Refusal | null) =>
+  refusal && [refusal.code, Number(refusal.params?.retryAt) - start];
 /** Sends at these milliseconds after the start, in the order in which they happened. */
 const after = (...sends: number[]) => sends.map(at).reverse();
 
@@ -26,6 +27,7 @@ describe('a code may be sent', () => {
     expect(whyNotSend([], at(0))).toBeNull();
   });
 
+  // covers OTP-2, OTP-3
   test.each([
     [0, false],
     [31_999, false],
@@ -36,7 +38,7 @@ describe('a code may be sent', () => {
     expect(answer(whyNotSend(after(0), at(milliseconds)))).toEqual(expected);
   });
 
-  test('says the same instant that the send itself told', () => {
+  test('returns the instant that the send returned', () => {
     expect(resendAfter(at(0))).toEqual(at(32_000));
   });
 
@@ -45,6 +47,7 @@ describe('a code may be sent', () => {
     expect(whyNotSend(four, at(3 * MINUTE + 32_000))).toBeNull();
   });
 
+  // covers OTP-2, OTP-3
   test.each([
     [10 * MINUTE, false],
     // The first of the five is older than the hour by now; the lock stays all the same.
@@ -53,7 +56,9 @@ describe('a code may be sent', () => {
     [64 * MINUTE, true],
   ])('after five within the hour only 60 minutes after the fifth: at %i ms %s', (now, allowed) => {
     const five = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, 4 * MINUTE);
-    expect(answer(whyNotSend(five, at(now)))).toEqual(allowed ? null : ['RATE_LIMIT_OTP', 64 * MINUTE]);
+    expect(answer(whyNotSend(five, at(now)))).toEqual(
+      allowed ? null : ['RATE_LIMIT_OTP', 64 * MINUTE],
+    );
   });
 
   test('is refused for the lock, not for the 32 s, right after the fifth', () => {
@@ -64,11 +69,14 @@ describe('a code may be sent', () => {
   test.each([
     [60 * MINUTE - 1, true],
     [60 * MINUTE, false],
-  ])('without a lock where the fifth came an hour after the first: %i ms locks %s', (fifth, locks) => {
-    const sends = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, fifth);
-    const expected = locks ? ['RATE_LIMIT_OTP', fifth + 60 * MINUTE] : null;
-    expect(answer(whyNotSend(sends, at(fifth + 32_000)))).toEqual(expected);
-  });
+  ])(
+    'without a lock where the fifth came an hour after the first: %i ms locks %s',
+    (fifth, locks) => {
+      const sends = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, fifth);
+      const expected = locks ? ['RATE_LIMIT_OTP', fifth + 60 * MINUTE] : null;
+      expect(answer(whyNotSend(sends, at(fifth + 32_000)))).toEqual(expected);
+    },
+  );
 
   test('once the lock is over, and that one begins a new count', () => {
     const sends = [0, 1, 2, 3, 4].map((minute) => minute * MINUTE);
@@ -78,7 +86,7 @@ describe('a code may be sent', () => {
   });
 });
 
-test('nobody gets more than five codes in an hour, two within 32 s, or one within an hour of a fifth', () => {
+test('allows at most five codes an hour, 32 s apart, and none for an hour after the fifth', () => {
   const pauses = fc.array(
     fc.oneof(fc.integer({ min: 0, max: 50 * SECOND }), fc.integer({ min: 0, max: 70 * MINUTE })),
     {
@@ -93,25 +101,34 @@ test('nobody gets more than five codes in an hour, two within 32 s, or one withi
         now += gap;
         const refusal = whyNotSend(sent.map(at).reverse(), at(now));
         if (refusal === null) sent.push(now);
-        // Whoever waits until the instant that was told is not told to wait any more.
+        // A caller who waits until the returned instant never has to wait longer.
         else expect(whyNotSend(sent.map(at).reverse(), refusal.params?.retryAt as Date)).toBeNull();
       }
       for (const [index, moment] of sent.entries()) {
-        const withinTheHour = sent.filter((other) => other <= moment && other > moment - 60 * MINUTE);
+        const withinTheHour = sent.filter(
+          (other) => other <= moment && other > moment - 60 * MINUTE,
+        );
         expect(withinTheHour.length).toBeLessThanOrEqual(5);
         const next = sent[index + 1] ?? Number.POSITIVE_INFINITY;
-        expect(next - moment).toBeGreaterThanOrEqual(withinTheHour.length === 5 ? 60 * MINUTE : 32 * SECOND);
+        expect(next - moment).toBeGreaterThanOrEqual(
+          withinTheHour.length === 5 ? 60 * MINUTE : 32 * SECOND,
+        );
       }
     }),
   );
 });
 
 test('as many sends as are looked at decide: older ones change nothing', () => {
-  const sends = fc.array(fc.integer({ min: 0, max: 200 * MINUTE }), { minLength: 5, maxLength: 12 });
+  const sends = fc.array(fc.integer({ min: 0, max: 200 * MINUTE }), {
+    minLength: 5,
+    maxLength: 12,
+  });
   fc.assert(
     fc.property(sends, fc.integer({ min: 0, max: 300 * MINUTE }), (moments, now) => {
       const newestFirst = moments.toSorted((a, b) => b - a).map(at);
-      expect(whyNotSend(newestFirst.slice(0, 5), at(now))).toEqual(whyNotSend(newestFirst, at(now)));
+      expect(whyNotSend(newestFirst.slice(0, 5), at(now))).toEqual(
+        whyNotSend(newestFirst, at(now)),
+      );
     }),
   );
 });
@@ -141,7 +158,7 @@ describe('a code is judged', () => {
     expect(refusedWith({ ...live, endedAt: at(1) }, at(2))).toBe('OTP_EXPIRED');
   });
 
-  test('a wrong one says how many tries are left', () => {
+  test('returns the tries left after a wrong code', () => {
     const left = [1, 2, 3, 4, OTP_TRIES, OTP_TRIES + 1].map((tries) => wrongCode(tries));
     expect(left.map(({ code }) => code)).toEqual(Array(6).fill('OTP_INCORRECT'));
     expect(left.map(({ params }) => params?.triesLeft)).toEqual([4, 3, 2, 1, 0, 0]);

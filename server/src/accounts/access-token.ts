@@ -1,8 +1,8 @@
 import { randomUUID, webcrypto } from 'node:crypto';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { errors, jwtVerify, SignJWT } from 'jose';
 
-/** Decisions §5. */
+/** AUTH-5. */
 export const ACCESS_TOKEN_MINUTES = 15;
 
 const ALGORITHM = 'HS256';
@@ -10,10 +10,14 @@ const TYPE = 'at+jwt';
 const ISSUER = 'salus';
 const AUDIENCE = 'salus-api';
 
-/** What a token says: who, in which session, until when. Nothing else, so nothing in it can be out of date. */
-export type AccessClaims = { readonly accountId: number; readonly sessionId: string; readonly expiresAt: Date };
+/** Holds no role or permission, so a token never contradicts the database. */
+export type AccessClaims = {
+  readonly accountId: number;
+  readonly sessionId: string;
+  readonly expiresAt: Date;
+};
 
-/** A signed token for a session that has just begun or been renewed: never one that was given before, also within a second. */
+/** Every token is unique, also for one session within one second. */
 export async function issueAccessToken(
   key: Uint8Array,
   { accountId, sessionId }: Pick<AccessClaims, 'accountId' | 'sessionId'>,
@@ -33,9 +37,13 @@ export async function issueAccessToken(
 
 /**
  * Checks signature, algorithm, type, issuer, audience and time.
- * @throws Refusal SESSION_EXPIRED for a token of ours that is too old, UNAUTHORIZED for anything else
+ * @throws Refusal SESSION_EXPIRED for an expired token, UNAUTHORIZED for an invalid one
  */
-export async function verifyAccessToken(key: Uint8Array, token: string, now: Date): Promise<AccessClaims> {
+export async function verifyAccessToken(
+  key: Uint8Array,
+  token: string,
+  now: Date,
+): Promise<AccessClaims> {
   try {
     const { payload } = await jwtVerify(token, await imported(key), {
       algorithms: [ALGORITHM],
@@ -48,10 +56,10 @@ export async function verifyAccessToken(key: Uint8Array, token: string, now: Dat
     const accountId = Number(payload.sub);
     const { sid, exp } = payload;
     if (!Number.isSafeInteger(accountId) || typeof sid !== 'string' || exp === undefined)
-      throw new Refusal('UNAUTHORIZED');
+      throw new RefusalError('UNAUTHORIZED');
     return { accountId, sessionId: sid, expiresAt: new Date(exp * 1000) };
   } catch (error) {
-    throw new Refusal(error instanceof errors.JWTExpired ? 'SESSION_EXPIRED' : 'UNAUTHORIZED');
+    throw new RefusalError(error instanceof errors.JWTExpired ? 'SESSION_EXPIRED' : 'UNAUTHORIZED');
   }
 }
 
@@ -61,10 +69,13 @@ const keys = new WeakMap<Uint8Array, Promise<webcrypto.CryptoKey>>();
 function imported(key: Uint8Array): Promise<webcrypto.CryptoKey> {
   const known = keys.get(key);
   if (known !== undefined) return known;
-  const fresh = webcrypto.subtle.importKey('raw', Uint8Array.from(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
+  const fresh = webcrypto.subtle.importKey(
+    'raw',
+    Uint8Array.from(key),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['sign', 'verify'],
+  );
   keys.set(key, fresh);
   return fresh;
 }

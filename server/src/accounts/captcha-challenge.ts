@@ -3,5 +3,5 @@ import type { PublicUseCase } from '../context.ts';
 
 /** A challenge for the action named; one without an action is good for any. */
 export const captchaChallenge: PublicUseCase<typeof endpoint> = async ({ app }, { action }) => ({
-  ...(await app.outside.captcha.challenge(action ?? null)),
+  ...(await app.integrations.captcha.challenge(action ?? null)),
 });

@@ -16,7 +16,9 @@ afterAll(() => accounts.close());
 afterEach(() => vi.useRealTimers());
 
 const challenge = async (action?: string) => {
-  const reply = await http.inject({ url: `/v1/pub/captcha/challenge${action ? `?action=${action}` : ''}` });
+  const reply = await http.inject({
+    url: `/v1/pub/captcha/challenge${action ? `?action=${action}` : ''}`,
+  });
   return reply.json() as Challenge & { success: boolean; data: Challenge };
 };
 const solve = async ({ parameters, signature }: Challenge) => {
@@ -58,7 +60,10 @@ describe('the captcha challenge', () => {
 
   it('is made for known actions only', async () => {
     const reply = await http.inject({ url: '/v1/pub/captcha/challenge?action=anything' });
-    expect([reply.statusCode, reply.json().data]).toEqual([400, [{ path: 'action', code: 'invalid' }]]);
+    expect([reply.statusCode, reply.json().data]).toEqual([
+      400,
+      [{ path: 'action', code: 'invalid' }],
+    ]);
   });
 
   it('ends after ten minutes', async () => {
@@ -81,7 +86,7 @@ describe('a captcha answer', () => {
     expect(await signIn(null)).toBe('400 CAPTCHA_FAILED');
   });
 
-  it('works once, whatever became of the sign-in', async () => {
+  it('works once, also after a failed sign-in', async () => {
     const answer = encode(await solve(await challenge('login')));
     expect(await signIn(answer, 'Wrong@2026')).toBe('401 USERNAME_OR_PASSWORD_INCORRECT');
     expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
@@ -94,7 +99,9 @@ describe('a captcha answer', () => {
   });
 
   it('for another action is refused', async () => {
-    expect(await signIn(encode(await solve(await challenge('draft-download'))))).toBe('400 CAPTCHA_FAILED');
+    expect(await signIn(encode(await solve(await challenge('draft-download'))))).toBe(
+      '400 CAPTCHA_FAILED',
+    );
   });
 
   it('is refused after its challenge has ended', async () => {
@@ -116,9 +123,15 @@ describe('a captcha answer', () => {
     ['no action', changed({ data: undefined })],
     ['another action', changed({ data: { action: 'payment-link' } })],
     ['one more fact in its action', changed({ data: { action: 'login', more: 1 } })],
-    ['a wrong solution', (solved) => ({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } })],
+    [
+      'a wrong solution',
+      (solved) => ({ ...solved, solution: { ...solved.solution, derivedKey: 'ab'.repeat(32) } }),
+    ],
     ['no solution', (solved) => ({ ...solved, solution: null })],
-    ['no signature', (solved) => ({ ...solved, challenge: { parameters: solved.challenge.parameters } })],
+    [
+      'no signature',
+      (solved) => ({ ...solved, challenge: { parameters: solved.challenge.parameters } }),
+    ],
     ['a list', () => []],
     ['nothing', () => null],
   ])('that was changed to hold %s is refused', async (_, change) => {
@@ -126,27 +139,35 @@ describe('a captcha answer', () => {
     expect(await signIn(encode(change(solved)))).toBe('400 CAPTCHA_FAILED');
   });
 
-  it.each(['%%%', 'e30', 'x'.repeat(5000)])('that is no answer at all is refused', async (answer) => {
-    expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
-  });
+  it.each(['%%%', 'e30', 'x'.repeat(5000)])(
+    'that is no answer at all is refused',
+    async (answer) => {
+      expect(await signIn(answer)).toBe('400 CAPTCHA_FAILED');
+    },
+  );
 });
 
 describe('asking for a password', () => {
   const reset = async (answer: string | null, emailAddress: string) => {
     const headers = answer === null ? {} : { 'x-captcha-response': answer };
     const payload = { emailAddress };
-    const reply = await http.inject({ method: 'POST', url: '/v1/pub/reset-password', headers, payload });
+    const reply = await http.inject({
+      method: 'POST',
+      url: '/v1/pub/reset-password',
+      headers,
+      payload,
+    });
     return `${reply.statusCode} ${reply.json().error_code}`;
   };
 
-  it('needs an answer of its own, and tells nothing of any account without one', async () => {
+  it('requires its own answer, and reveals nothing about accounts without one', async () => {
     const forSignIn = encode(await solve(await challenge('login')));
     for (const answer of [null, 'off', forSignIn])
       for (const address of ['nobody@salus.test', 'disabled@salus.test', 'sales.cbb@salus.test'])
         expect(await reset(answer, address)).toBe('400 CAPTCHA_FAILED');
   });
 
-  it('tells of one account for each answer', async () => {
+  it('reveals one account per answer', async () => {
     const answer = encode(await solve(await challenge('reset-password')));
     expect(await reset(answer, 'nobody@salus.test')).toBe('422 USER_DOES_NOT_EXIST');
     expect(await reset(answer, 'disabled@salus.test')).toBe('400 CAPTCHA_FAILED');

@@ -1,62 +1,64 @@
 import type { changePassword as endpoint } from '@salus/api/accounts.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isCommonPassword } from '@salus/domain/people/password.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { refuse } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { StaffUseCase } from '../context.ts';
-import { inTransaction } from '../platform/db.ts';
+import type { PreparedWrite, Staff } from '../context.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
+import { CommittedRefusal } from '../platform/http/routes.ts';
 import { endMailedPasswords } from './mailed-password.ts';
+import { notifyPasswordChanged } from './notify-password-changed.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
-import { emailHashOf, forgetWrongPasswords, lockedUntil, lockSignIn, recordWrongPassword } from './sign-in-lockout.ts';
+import {
+  emailHashOf,
+  forgetWrongPasswords,
+  lockedUntil,
+  lockSignIn,
+  recordWrongPassword,
+} from './sign-in-lockout.ts';
 import { endSessions, findAccount, lockAccount, setPassword } from './store.ts';
-import { tellPasswordChanged } from './tell-password-changed.ts';
+
+/** `newHash` is null when the current password was wrong. */
+type Checked = { readonly currentHash: string | null; readonly newHash: string | null };
 
 /**
- * Gives a person the password that they chose, and tells them by e-mail. It ends all their sessions, this one too, and
- * whatever was mailed to them.
- * A wrong current password counts like one at the door: who has taken over a session can't guess either.
+ * Sets a new password, ends all sessions and mailed passwords, and sends an e-mail about it.
+ * A wrong current password counts as a failed sign-in, so a stolen session cannot guess it.
  */
-export const changePassword: StaffUseCase<typeof endpoint> = async (
-  { app, actor, now, origin, finish },
-  { currentPassword, newPassword },
-) => {
-  const answer = { changedAt: toIsoWithOffset(now) };
-  if (app.config.refusesCommonPasswords && isCommonPassword(newPassword))
-    throw fieldRefusal([{ path: 'newPassword', code: 'invalid' }]);
-  const email = emailHashOf(actor.emailAddress);
-  // As at the door: asked before the costly hash, and again below, where it decides.
-  const [account, closedUntil] = await Promise.all([
-    findAccount(app.db, actor.emailAddress, now),
-    lockedUntil(app.db, email, now),
-  ]);
-  if (closedUntil) throw new Refusal('TOO_MANY_ATTEMPTS', { retryAt: closedUntil });
-  const checked = account?.password_hash ?? null;
-  const hash = (await isPasswordOf(currentPassword, checked)) ? await hashPassword(newPassword) : null;
+export const changePassword: PreparedWrite<typeof endpoint, Staff, Checked> = {
+  async prepare({ app, actor, now }, { currentPassword, newPassword }) {
+    if (app.config.refusesCommonPasswords && isCommonPassword(newPassword))
+      throw fieldRefusal([{ path: 'newPassword', code: 'invalid' }]);
+    // Checked before the costly hash, and again in the transaction, where it decides.
+    const [account, closedUntil] = await Promise.all([
+      findAccount(app.db, actor.emailAddress, now),
+      lockedUntil(app.db, emailHashOf(actor.emailAddress), now),
+    ]);
+    if (closedUntil) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: closedUntil });
+    const currentHash = account?.password_hash ?? null;
+    const isRight = await isPasswordOf(currentPassword, currentHash);
+    return { currentHash, newHash: isRight ? await hashPassword(newPassword) : null };
+  },
 
-  const refusal = await inTransaction(app.db, async (tx) => {
+  async write({ tx, app, actor, now, origin }, _, { currentHash, newHash }) {
+    const email = emailHashOf(actor.emailAddress);
     await lockSignIn(tx, email);
     const until = await lockedUntil(tx, email, now);
-    if (until) return new Refusal('TOO_MANY_ATTEMPTS', { retryAt: until });
-    if (hash === null) {
+    if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
+    if (newHash === null) {
       await recordWrongPassword(tx, email, now);
-      const wrong = new Refusal('INVALID_PASSWORD');
-      await finish(tx, [], wrong);
-      return wrong;
+      return new CommittedRefusal(refuse('INVALID_PASSWORD'));
     }
     const locked = await lockAccount(tx, actor.emailAddress);
-    if (locked?.disabled_at) return new Refusal('USER_IS_DISABLED');
-    // Somebody else was quicker: what was the current password is not any more.
-    if (locked?.password_hash !== checked) return new Refusal('INVALID_PASSWORD');
+    if (locked?.disabled_at) throw new RefusalError('USER_IS_DISABLED');
+    // A concurrent request has changed the password since it was checked.
+    if (locked?.password_hash !== currentHash) throw new RefusalError('INVALID_PASSWORD');
     await forgetWrongPasswords(tx, email);
-    await setPassword(tx, actor.accountId, { hash, isAutoGenerated: false });
+    await setPassword(tx, actor.accountId, { hash: newHash, isAutoGenerated: false });
     await endMailedPasswords(tx, actor.accountId, now);
     await endSessions(tx, actor.accountId, 'PASSWORD_CHANGED', now);
     const owner = { id: actor.accountId, emailAddress: locked.email_address };
-    await tellPasswordChanged(tx, app, owner, { language: origin.language, now });
-    await finish(tx, [], answer);
-    return null;
-  });
-  // Thrown out here, because a throw inside would undo the count.
-  if (refusal) throw refusal;
-  return answer;
+    await notifyPasswordChanged(tx, app, owner, { language: origin.language, now });
+    return { changedAt: toIsoWithOffset(now) };
+  },
 };

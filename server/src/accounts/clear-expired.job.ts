@@ -5,7 +5,7 @@ import { job } from '../platform/jobs.ts';
 
 const payload = z.object({});
 
-/** Removes what no rule looks back at any more, so that the tables at the doors stay small. */
+/** Removes rows that no rule needs any more, to keep the tables of sign-in small. */
 export const clearExpired = job<App, typeof payload>({
   name: 'accounts.clear-expired',
   payload,
@@ -22,18 +22,18 @@ export const clearExpired = job<App, typeof payload>({
     await sql`delete from used_captcha_answers where expires_at < ${ago(0.1)}`.execute(db);
     await sql`delete from idempotency_keys where started_at < ${ago(25)}`.execute(db);
     await sql`delete from failed_sign_ins where at < ${ago(1)}`.execute(db);
-    await sql`delete from payment_notices where verdict = 'BAD_SIGNATURE' and received_at < ${ago(24 * 30)}`.execute(
-      db,
-    );
-    // A token that ended says SESSION_EXPIRED just like one that nobody knows; the session itself stays as a record.
+    await sql`delete from payment_notifications
+      where verdict = 'BAD_SIGNATURE' and received_at < ${ago(24 * 30)}`.execute(db);
+    // Expired and unknown tokens both get SESSION_EXPIRED; the session row stays as a record.
     await sql`delete from refresh_tokens where expires_at < ${ago(24)}`.execute(db);
-    // One that is being ended right now is left alone: who waits for it may hold another one that this waits for.
+    // Skips sessions that another transaction is ending: waiting for them could deadlock.
     await sql`
       update sessions set ended_at = ${new Date(now)}, ended_because = 'EXPIRED' where id in (
         select id from sessions s
-        where s.ended_at is null and not exists (select from refresh_tokens t where t.session_id = s.id)
+        where s.ended_at is null
+          and not exists (select from refresh_tokens t where t.session_id = s.id)
         for update skip locked)`.execute(db);
-    // The row stays: it counts among the five of its day, and its message refers to it. What the password is made from goes.
+    // The row stays: it counts towards the daily limit, and its message refers to it.
     await sql`update mailed_passwords set ended_at = expires_at, nonce = null, password_hash = null
       where ended_at is null and expires_at <= ${new Date(now)}`.execute(db);
   },

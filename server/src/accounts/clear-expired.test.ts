@@ -11,26 +11,41 @@ beforeAll(async () => {
 });
 afterAll(() => accounts.close());
 
-const tables = ['request_counts', 'failed_sign_ins', 'refresh_tokens', 'used_captcha_answers', 'idempotency_keys'];
+const tables = [
+  'request_counts',
+  'failed_sign_ins',
+  'refresh_tokens',
+  'used_captcha_answers',
+  'idempotency_keys',
+];
 const counts = async () => {
   const all = tables.map(async (table) => {
-    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(accounts.db);
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from ${sql.table(table)}`.execute(accounts.db);
     return [table, rows[0]?.n] as const;
   });
   return Object.fromEntries(await Promise.all(all));
 };
 const clear = () =>
-  clearExpired.run({ db: accounts.db, clock: accounts.clock } as App, {}, { number: 1, isLast: false });
+  clearExpired.run(
+    { db: accounts.db, clock: accounts.clock } as App,
+    {},
+    { number: 1, isLast: false },
+  );
 
 it('removes what no rule looks back at any more, and nothing before', async () => {
   const http = await accounts.server();
   for (const password of [DEMO_PASSWORD, 'Wrong@2026'])
-    await http.inject({ method: 'POST', url: '/v1/pub/login', payload: { emailAddress: 'bm@salus.test', password } });
+    await http.inject({
+      method: 'POST',
+      url: '/v1/pub/login',
+      payload: { emailAddress: 'bm@salus.test', password },
+    });
   const later = new Date(accounts.clock().getTime() + 600_000);
   await sql`insert into used_captcha_answers values ('n', ${later})`.execute(accounts.db);
-  await sql`insert into idempotency_keys values ('p', 'k', '\\x00', ${accounts.clock()}, ${later}, 200, '{}')`.execute(
-    accounts.db,
-  );
+  await sql`insert into idempotency_keys
+    values ('p', 'k', '\\x00', ${accounts.clock()}, ${later}, 200, '{}')`.execute(accounts.db);
   const before = await counts();
   expect(Object.values(before).every((n) => n === 1)).toBe(true);
 
@@ -38,7 +53,10 @@ it('removes what no rule looks back at any more, and nothing before', async () =
   expect(await counts()).toEqual(before);
   accounts.wait(24 * 60 + 70);
   await clear();
-  expect(await counts()).toEqual({ ...Object.fromEntries(tables.map((table) => [table, 0])), refresh_tokens: 1 });
+  expect(await counts()).toEqual({
+    ...Object.fromEntries(tables.map((table) => [table, 0])),
+    refresh_tokens: 1,
+  });
   accounts.wait(15 * 24 * 60);
   await clear();
   expect((await counts()).refresh_tokens).toBe(0);
@@ -50,9 +68,12 @@ it('removes what a mailed password is made from once it has run out, and not bef
   const mail = (hours: number) =>
     sql`
     insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
-    select id, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', password_hash, ${accounts.clock()},
-           ${new Date(accounts.clock().getTime() + hours * 3_600_000)}
-    from accounts where email_address = ${hours === 24 ? 'bm@salus.test' : 'newcomer@salus.test'}`.execute(accounts.db);
+    select id, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', password_hash,
+           ${accounts.clock()}, ${new Date(accounts.clock().getTime() + hours * 3_600_000)}
+    from accounts
+      where email_address = ${hours === 24 ? 'bm@salus.test' : 'newcomer@salus.test'}`.execute(
+      accounts.db,
+    );
   await mail(24);
   await mail(24 * 7);
   const kept = async () => {

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
@@ -8,7 +7,7 @@ import { findPasswordToMail } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
 
-/** Mails a password. It is made here, from the key, and stands nowhere but in the mail; one that has run out stays at home. */
+/** Derives the password from the key, so only the mail holds it; an expired one is not sent. */
 export const deliverPasswordJob = job<App, typeof payload>({
   name: 'accounts.deliver-password',
   payload,
@@ -18,6 +17,6 @@ export const deliverPasswordJob = job<App, typeof payload>({
   run: (app, { messageId }, attempt) =>
     deliverMessage(app, messageId, attempt, async ({ mailed_password_id: id, language }) => {
       const found = id === null ? null : await findPasswordToMail(app.db, id, app.clock());
-      return found && passwordMail(app, found, language as LanguageCode);
+      return found && passwordMail(app, found, language);
     }),
 });

@@ -5,7 +5,7 @@ import { inTransaction, type Tx } from '../platform/db.ts';
 import { hashPassword } from './password.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
-/** Decisions §1. */
+/** RUN-12. */
 export const DEMO_PASSWORD = 'Salus@2026';
 
 type DemoAccount = {
@@ -22,7 +22,7 @@ const area = ['Miền Bắc', 'Hà Nội'];
 const firstBranch = [...area, 'Chi nhánh Hoàn Kiếm'];
 const firstTeam = [...firstBranch, 'Nhóm 1'];
 
-/** Every kind of person once, in a small tree: sales.cbb stands under manager, manager under director, and so on up. */
+/** One account of each kind in a small tree: sales.cbb is under manager, manager under director. */
 export const demoAccounts: readonly DemoAccount[] = [
   {
     email: 'sales.cbb@salus.test',
@@ -108,7 +108,7 @@ export const demoAccounts: readonly DemoAccount[] = [
   },
 ];
 
-/** Makes the demo accounts that are missing. One that exists is left as it is, whatever has been done with it since. */
+/** Creates the missing demo accounts and leaves existing ones unchanged. */
 export async function ensureDemoAccounts(app: Pick<App, 'config' | 'db' | 'clock'>): Promise<void> {
   if (app.config.mode === 'production') throw new Error('demo accounts are refused in production');
   const { rows } = await sql<{ email_address: string }>`select email_address from accounts
@@ -123,13 +123,19 @@ export async function ensureDemoAccounts(app: Pick<App, 'config' | 'db' | 'clock
   });
 }
 
-async function insertAccount(tx: Tx, account: DemoAccount, passwordHash: string, now: Date): Promise<void> {
+async function insertAccount(
+  tx: Tx,
+  account: DemoAccount,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
   const unitId = await findOrMakeUnit(tx, account.unit);
   const isNew = account.is === 'newcomer';
   await sql`
-    insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
-                          agreed_at, disabled_at, created_at)
-    values (${account.email}, ${account.name}, ${account.role}, ${account.channel}, ${account.level}, ${unitId},
-            ${passwordHash}, ${isNew}, ${isNew ? null : now}, ${account.is === 'disabled' ? now : null}, ${now})
+    insert into accounts (email_address, full_name, role, channel, level, unit_id,
+                          password_hash, is_auto_generated, agreed_at, disabled_at, created_at)
+    values (${account.email}, ${account.name}, ${account.role}, ${account.channel},
+            ${account.level}, ${unitId}, ${passwordHash}, ${isNew}, ${isNew ? null : now},
+            ${account.is === 'disabled' ? now : null}, ${now})
     on conflict (email_address) do nothing`.execute(tx);
 }

@@ -5,8 +5,8 @@ import { givenOwner } from '../testing/mailed-passwords.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
- * Decisions §6, last lines: who has a password that was made for them, or has not accepted the agreement, can settle that,
- * read the welcome page and leave. Every call of `/openapi.json` is asked, so a new one can't be forgotten.
+ * AUTH-16, AUTH-17: the open calls before password and agreement are settled. The test covers every
+ * call of `/openapi.json`, so that it includes new ones.
  */
 const duringSetup = [
   'PUT /v1/auth/change-password',
@@ -29,17 +29,26 @@ afterAll(() => salus.close());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** What each call answers to somebody, asked with nothing: what is open says what is missing, or does its work. */
-async function answersTo(setup: { readonly generated: boolean; readonly agreed: boolean }, role: string) {
+/** The response of each call to an empty request. */
+async function answersTo(
+  setup: { readonly generated: boolean; readonly agreed: boolean },
+  role: string,
+) {
   const owner = await givenOwner(salus);
   await sql`update accounts set is_auto_generated = ${setup.generated}, role = ${role},
-      agreed_at = ${setup.agreed ? salus.now() : null} where email_address = ${owner.emailAddress}`.execute(salus.db);
+      agreed_at = ${setup.agreed ? salus.now() : null}
+        where email_address = ${owner.emailAddress}`.execute(salus.db);
   const answers = new Map<string, string>();
   let token = await owner.token();
   for (const operation of operations) {
     const { method, path } = operation;
     const headers = { authorization: `Bearer ${token}` };
-    const reply = await salus.ask({ method, url: path, headers, ...(method === 'GET' ? {} : { payload: {} }) });
+    const reply = await salus.ask({
+      method,
+      url: path,
+      headers,
+      ...(method === 'GET' ? {} : { payload: {} }),
+    });
     answers.set(nameOf(operation), `${reply.status} ${reply.body.error_code ?? 'success'}`);
     if (path.includes('/logout')) token = await owner.token();
   }
@@ -51,6 +60,7 @@ const closed = (answers: ReadonlyMap<string, string>, code: string) =>
 const others = () => operations.map(nameOf).filter((name) => !duringSetup.includes(name));
 
 describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('%s', (role) => {
+  // covers AUTH-16
   test('with a password that was made for them can only change it', async () => {
     for (const agreed of [true, false]) {
       const answers = await answersTo({ generated: true, agreed }, role);
@@ -59,15 +69,19 @@ describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('
     }
   }, 60_000);
 
-  test('who has not accepted the agreement can only do that', async () => {
+  // covers AUTH-17
+  test('allows only the agreement before it is accepted', async () => {
     const answers = await answersTo({ generated: false, agreed: false }, role);
     expect(closed(answers, 'AGREEMENT_REQUIRED').sort()).toEqual(others().sort());
     expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED')).toEqual([]);
   }, 60_000);
 
-  test('who has done both is asked for neither', async () => {
+  test('refuses nothing after both steps', async () => {
     const answers = await answersTo({ generated: false, agreed: true }, role);
-    expect([...closed(answers, 'AGREEMENT_REQUIRED'), ...closed(answers, 'PASSWORD_CHANGE_REQUIRED')]).toEqual([]);
+    expect([
+      ...closed(answers, 'AGREEMENT_REQUIRED'),
+      ...closed(answers, 'PASSWORD_CHANGE_REQUIRED'),
+    ]).toEqual([]);
   }, 60_000);
 });
 

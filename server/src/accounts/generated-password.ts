@@ -1,25 +1,24 @@
 import { createHmac } from 'node:crypto';
 
-/** Without what looks alike on paper and on a cheap screen: no I l 1 O 0, no symbol that an HTML mail or a shell would change. */
+/** Without look-alikes (I l 1 O 0) and without symbols that HTML mail or a shell would change. */
 const LOWER = 'abcdefghijkmnpqrstuvwxyz';
 const UPPER = 'ABCDEFGHJKLMNPQRSTUVWXYZ';
 const DIGITS = '23456789';
 const SYMBOLS = '!@%*';
 const LENGTH = 14;
 
-/**
- * The password of a nonce, by the rules of portal §5: some 76 bits. Whoever has the database alone, or the key alone, can't
- * make it.
- */
+/** The password of a nonce (AUTH-13), some 76 bits. Deriving it needs the database and the key. */
 export function generatedPassword(key: Uint8Array, nonce: Uint8Array): string {
-  let drawn = BigInt(`0x${createHmac('sha512', key).update('password').update(nonce).digest('hex')}`);
+  let drawn = BigInt(
+    `0x${createHmac('sha512', key).update('password').update(nonce).digest('hex')}`,
+  );
   const draw = (size: number): number => {
     const number = Number(drawn % BigInt(size));
     drawn /= BigInt(size);
     return number;
   };
   const of = (alphabet: string) => alphabet[draw(alphabet.length)] ?? '';
-  // One of each kind that must be there, then whatever comes, and all of it shuffled.
+  // One character of each required kind, then any, then all of them shuffled.
   const letters = [of(LOWER), of(UPPER), of(DIGITS), of(SYMBOLS)];
   while (letters.length < LENGTH) letters.push(of(LOWER + UPPER + DIGITS));
   for (let at = letters.length - 1; at > 0; at -= 1) {

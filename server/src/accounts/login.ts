@@ -1,50 +1,73 @@
 import type { login as endpoint } from '@salus/api/accounts.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import type { PublicUseCase } from '../context.ts';
-import { inTransaction, type Tx } from '../platform/db.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
+import { refuse } from '@salus/domain/refusals.ts';
+import type { PreparedWrite } from '../context.ts';
+import type { Tx } from '../platform/db.ts';
+import { CommittedRefusal } from '../platform/http/routes.ts';
 import { matchPassword } from './password.ts';
 import { beginSession } from './session-tokens.ts';
-import { emailHashOf, forgetWrongPasswords, lockedUntil, lockSignIn, recordWrongPassword } from './sign-in-lockout.ts';
-import { type AccountRow, endSessions, findAccount, lockAccount, setPassword, spendMailedPassword } from './store.ts';
+import {
+  emailHashOf,
+  forgetWrongPasswords,
+  lockedUntil,
+  lockSignIn,
+  recordWrongPassword,
+} from './sign-in-lockout.ts';
+import {
+  type AccountRow,
+  endSessions,
+  findAccount,
+  lockAccount,
+  setPassword,
+  spendMailedPassword,
+} from './store.ts';
+
+type Matched = {
+  readonly account: AccountRow | null;
+  readonly match: Awaited<ReturnType<typeof matchPassword>>;
+};
 
 /**
- * Signs somebody in. Neither the answer nor its time tells whether an address is known; that an account is disabled is
- * told to nobody but the one who knows its password.
+ * Signs a person in. Response and timing do not reveal whether an address is known. Only a caller
+ * with the right password learns that an account is disabled.
  */
-export const login: PublicUseCase<typeof endpoint> = async ({ app, now }, { emailAddress, password }) => {
-  const address = emailAddress.toLowerCase();
-  const email = emailHashOf(address);
-  // Asked before the costly hash, so that guessing on costs us nothing; asked again below, where it decides.
-  const [account, closedUntil] = await Promise.all([
-    findAccount(app.db, address, now),
-    lockedUntil(app.db, email, now),
-  ]);
-  if (closedUntil) throw new Refusal('TOO_MANY_ATTEMPTS', { retryAt: closedUntil });
-  const match = await matchPassword(password, account?.password_hash ?? null, account?.mailed_hash ?? null);
+export const login: PreparedWrite<typeof endpoint, null, Matched> = {
+  async prepare({ app, now }, { emailAddress, password }) {
+    const address = emailAddress.toLowerCase();
+    // Checked before the costly hash, and again in the transaction, where it decides.
+    const [account, closedUntil] = await Promise.all([
+      findAccount(app.db, address, now),
+      lockedUntil(app.db, emailHashOf(address), now),
+    ]);
+    if (closedUntil) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: closedUntil });
+    const hash = account?.password_hash ?? null;
+    return { account, match: await matchPassword(password, hash, account?.mailed_hash ?? null) };
+  },
 
-  // Guesses that were hashed side by side are judged one by one: the right one after ten wrong ones comes too late.
-  const outcome = await inTransaction(app.db, async (tx) => {
+  async write({ tx, app, now }, { emailAddress }, { account, match }) {
+    const address = emailAddress.toLowerCase();
+    const email = emailHashOf(address);
+    // Serialises parallel guesses: the right one after ten wrong ones comes too late.
     await lockSignIn(tx, email);
     const until = await lockedUntil(tx, email, now);
-    if (until) return new Refusal('TOO_MANY_ATTEMPTS', { retryAt: until });
+    if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
     if (!match || !account) {
       await recordWrongPassword(tx, email, now);
-      return new Refusal('USERNAME_OR_PASSWORD_INCORRECT');
+      return new CommittedRefusal(refuse('USERNAME_OR_PASSWORD_INCORRECT'));
     }
-    if (account.disabled_at) return new Refusal('DISABLED');
+    if (account.disabled_at) throw new RefusalError('DISABLED');
     await forgetWrongPasswords(tx, email);
     const entering = match === 'mailed' ? await enterByMail(tx, account, now) : account;
     const tokens = await beginSession(tx, app, entering, now);
-    return tokens ? { ...signedInUser(entering), ...tokens } : await whyNotAnyMore(tx, address);
-  });
-  // Thrown out here, because a throw inside would undo the count.
-  if (outcome instanceof Refusal) throw outcome;
-  return outcome;
+    if (!tokens) return new CommittedRefusal(await refusalAfterChange(tx, address));
+    return { ...signedInUser(entering), ...tokens };
+  },
 };
 
-/** From its first use on a mailed password is the account's only one: the old one and whoever came in by it are out. */
+/** The first use of a mailed password replaces the old one and ends its sessions. */
 async function enterByMail(tx: Tx, account: AccountRow, now: Date): Promise<AccountRow> {
   const hash = account.mailed_hash ?? '';
   await lockAccount(tx, account.email_address);
@@ -52,14 +75,14 @@ async function enterByMail(tx: Tx, account: AccountRow, now: Date): Promise<Acco
     await setPassword(tx, account.id, { hash, isAutoGenerated: true });
     await endSessions(tx, account.id, 'PASSWORD_CHANGED', now);
   }
-  // Where somebody else was quicker, the session begins only if it was with this same password.
+  // After a concurrent use, the session begins only if it was with this same password.
   return { ...account, password_hash: hash, is_auto_generated: true };
 }
 
-/** The account changed between looking it up and beginning the session. */
-async function whyNotAnyMore(tx: Tx, address: string): Promise<Refusal> {
+/** For an account that changed between the look-up and the start of the session. */
+async function refusalAfterChange(tx: Tx, address: string): Promise<Refusal> {
   const account = await lockAccount(tx, address);
-  return new Refusal(account?.disabled_at ? 'DISABLED' : 'USERNAME_OR_PASSWORD_INCORRECT');
+  return new RefusalError(account?.disabled_at ? 'DISABLED' : 'USERNAME_OR_PASSWORD_INCORRECT');
 }
 
 function signedInUser(account: AccountRow) {

@@ -15,10 +15,18 @@ afterAll(async () => {
 });
 
 const post = (path: string, token: string, at = salus) =>
-  at.ask({ method: 'POST', url: `/v1/auth/${path}`, headers: { authorization: `Bearer ${token}` } });
+  at.ask({
+    method: 'POST',
+    url: `/v1/auth/${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  });
 const welcome = async (token: string, at = salus) => {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await at.ask({ method: 'GET', url: '/v1/auth/tool/welcome-dashboard', headers });
+  const { status, body } = await at.ask({
+    method: 'GET',
+    url: '/v1/auth/tool/welcome-dashboard',
+    headers,
+  });
   return `${status} ${body.error_code ?? 'success'}`;
 };
 
@@ -43,28 +51,34 @@ describe('signing out', () => {
     expect(await welcome(other)).toBe('200 success');
   });
 
-  test.each(['logout', 'logout-everywhere'])('%s takes no field, and ends nothing where one is sent', async (path) => {
-    const token = await (await givenOwner(salus)).token();
-    const { status, body } = await salus.ask({
-      method: 'POST',
-      url: `/v1/auth/${path}`,
-      headers: { authorization: `Bearer ${token}` },
-      payload: { everywhere: true },
-    });
-    expect([status, body.error_code, body.data]).toEqual([
-      400,
-      'VALIDATION_ERROR',
-      [{ path: 'everywhere', code: 'invalid' }],
-    ]);
-    expect(await welcome(token)).toBe('200 success');
-  });
+  test.each(['logout', 'logout-everywhere'])(
+    '%s takes no field, and ends nothing where one is sent',
+    async (path) => {
+      const token = await (await givenOwner(salus)).token();
+      const { status, body } = await salus.ask({
+        method: 'POST',
+        url: `/v1/auth/${path}`,
+        headers: { authorization: `Bearer ${token}` },
+        payload: { everywhere: true },
+      });
+      expect([status, body.error_code, body.data]).toEqual([
+        400,
+        'VALIDATION_ERROR',
+        [{ path: 'everywhere', code: 'invalid' }],
+      ]);
+      expect(await welcome(token)).toBe('200 success');
+    },
+  );
 
-  test('everywhere ends all sessions of this person, on every server, and of nobody else', async () => {
+  test('everywhere ends all sessions of this account alone, on every server', async () => {
     const [owner, neighbour] = [await givenOwner(salus), await givenOwner(salus)];
-    const sessions = await Promise.all([salus, second, salus].map((at) => owner.signIn(undefined, at)));
+    const sessions = await Promise.all(
+      [salus, second, salus].map((at) => owner.signIn(undefined, at)),
+    );
     const tokens = sessions.map(({ body }) => body.result.access_token as string);
-    const theirs = await neighbour.token();
-    for (const at of [salus, second]) for (const token of tokens) expect(await welcome(token, at)).toBe('200 success');
+    const otherToken = await neighbour.token();
+    for (const at of [salus, second])
+      for (const token of tokens) expect(await welcome(token, at)).toBe('200 success');
     const { status, body } = await post('logout-everywhere', tokens[0] ?? '');
     expect({ status, body }).toEqual({
       status: 200,
@@ -78,15 +92,19 @@ describe('signing out', () => {
       const refreshed = await second.anybody.post('/v1/refresh/access-token', { refresh_token });
       expect(refreshed.body.error_code).toBe('SESSION_EXPIRED');
     }
-    expect(await welcome(theirs)).toBe('200 success');
+    expect(await welcome(otherToken)).toBe('200 success');
     expect(await owner.tries('Salus@2026')).toBe('200 0');
   });
 
   test('everywhere, from two devices at once, is done', async () => {
     const owner = await givenOwner(salus);
     const [one, two] = [await owner.token(), await owner.token()];
-    const replies = await Promise.all([post('logout-everywhere', one), post('logout-everywhere', two, second)]);
+    const replies = await Promise.all([
+      post('logout-everywhere', one),
+      post('logout-everywhere', two, second),
+    ]);
     for (const { status } of replies) expect([200, 401]).toContain(status);
-    for (const token of [one, two]) await expect.poll(() => welcome(token)).toBe('401 SESSION_EXPIRED');
+    for (const token of [one, two])
+      await expect.poll(() => welcome(token)).toBe('401 SESSION_EXPIRED');
   });
 });

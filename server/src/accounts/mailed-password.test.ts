@@ -25,7 +25,11 @@ const wait = (minutes: number) => {
 const INCORRECT = '401 USERNAME_OR_PASSWORD_INCORRECT';
 const welcome = async (token: string, at = salus) => {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await at.ask({ method: 'GET', url: '/v1/auth/tool/welcome-dashboard', headers });
+  const { status, body } = await at.ask({
+    method: 'GET',
+    url: '/v1/auth/tool/welcome-dashboard',
+    headers,
+  });
   return `${status} ${body.error_code ?? 'success'}`;
 };
 
@@ -33,10 +37,18 @@ const welcome = async (token: string, at = salus) => {
 async function givenNewcomer(emailAddress: string) {
   const owner = ownerOf(salus, emailAddress);
   const prepared = await preparePassword(salus.app);
-  const details = { fullName: 'Người Mới', role: 'SALES_MAN', channel: 'CBB', level: null, unit: [] } as const;
+  const details = {
+    fullName: 'Người Mới',
+    role: 'SALES_MAN',
+    channel: 'CBB',
+    level: null,
+    unit: [],
+  } as const;
   const operation = { operator: 'ops', now: salus.now(), language: 'vi' } as const;
   const password = await owner.mailedBy(() =>
-    inTransaction(salus.db, (tx) => createAccount(tx, salus.app, emailAddress, details, prepared, operation)),
+    inTransaction(salus.db, (tx) =>
+      createAccount(tx, salus.app, emailAddress, details, prepared, operation),
+    ),
   );
   return { owner, password };
 }
@@ -52,7 +64,7 @@ describe('a mailed password', () => {
     expect(await owner.tries(mailed)).toBe('200 1');
   });
 
-  test('ends every other session when it is used first, on every server, and none when it is used again', async () => {
+  test('ends every other session on every server, at its first use only', async () => {
     const owner = await givenOwner(salus);
     const before = await owner.signIn(DEMO_PASSWORD, second);
     const old = before.body.result.access_token;
@@ -63,9 +75,9 @@ describe('a mailed password', () => {
     for (const at of [salus, second])
       await expect.poll(() => welcome(old, at), { interval: 5 }).toBe('401 SESSION_EXPIRED');
     const { refresh_token } = before.body.result;
-    expect((await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code).toBe(
-      'SESSION_EXPIRED',
-    );
+    expect(
+      (await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code,
+    ).toBe('SESSION_EXPIRED');
     await owner.token(mailed);
     expect(await welcome(first)).toBe('200 success');
   });
@@ -88,7 +100,7 @@ describe('a mailed password', () => {
     expect(await late.tries(DEMO_PASSWORD)).toBe('200 0');
   });
 
-  test('of a new account works until seven days are over, and not longer', async () => {
+  test('works for seven days for a new account, and not longer', async () => {
     const early = await givenNewcomer('early.newcomer@salus.test');
     const late = await givenNewcomer('late.newcomer@salus.test');
     const reply = await early.owner.signIn('Salus@2026');
@@ -101,7 +113,7 @@ describe('a mailed password', () => {
     });
     wait(1);
     expect(await late.owner.tries(late.password)).toBe(INCORRECT);
-    // And then the person asks for another one, as anybody does.
+    // Afterwards the user requests another one, like any user.
     expect(await late.owner.tries(await late.owner.mailedPassword())).toBe('200 1');
   });
 
@@ -114,7 +126,7 @@ describe('a mailed password', () => {
     expect(await owner.tries(newest)).toBe('200 1');
   });
 
-  test('can be asked for by who came in with one', async () => {
+  test('can be requested after sign-in with one', async () => {
     const owner = await givenOwner(salus);
     const first = await owner.mailedPassword();
     await owner.token(first);
@@ -124,13 +136,14 @@ describe('a mailed password', () => {
     expect(await owner.tries(first)).toBe(INCORRECT);
   });
 
-  test('of a disabled account is told DISABLED and not used up', async () => {
+  test('returns DISABLED for a disabled account and stays unused', async () => {
     const owner = await givenOwner(salus);
     const mailed = await owner.mailedPassword();
     await owner.disable();
     expect(await owner.tries(mailed)).toBe('401 DISABLED');
     expect(await owner.tries('Wrong@2026')).toBe(INCORRECT);
-    await sql`update accounts set disabled_at = null where email_address = ${owner.emailAddress}`.execute(salus.db);
+    await sql`update accounts set disabled_at = null
+      where email_address = ${owner.emailAddress}`.execute(salus.db);
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
     expect(await owner.tries(mailed)).toBe('200 1');
   });
@@ -144,7 +157,7 @@ describe('a mailed password', () => {
     expect(await owner.tries(mailed)).toBe('200 1');
   });
 
-  test('used four times at once on two servers lets all in, and the old one at the same moment in no more', async () => {
+  test('accepts four concurrent uses on two servers, and refuses the old one', async () => {
     const owner = await givenOwner(salus);
     const mailed = await owner.mailedPassword();
     const tries = await Promise.all([
@@ -165,7 +178,7 @@ describe('a mailed password', () => {
     expect(rows).toEqual([{ live: 4 }]);
   });
 
-  test('used and replaced at once blocks nobody: one of both holds', async () => {
+  test('keeps one valid password when used and replaced at once', async () => {
     for (let round = 0; round < 4; round += 1) {
       const owner = await givenOwner(salus);
       const mailed = await owner.mailedPassword();

@@ -8,39 +8,51 @@ import { deliverPasswordJob } from './deliver-password.job.ts';
 import { generatedPassword } from './generated-password.ts';
 import { hashPasswordLike } from './password.ts';
 
-/** Decisions §5: how long a mailed password works. One for a new account waits for its person a week. */
-export const MAILED_PASSWORD_HOURS = { FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 } as const;
+/** AUTH-12: how long a mailed password works. One for a new account waits for its person a week. */
+export const MAILED_PASSWORD_HOURS = {
+  FORGOTTEN: 24,
+  BY_ADMINISTRATOR: 24,
+  NEW_ACCOUNT: 24 * 7,
+} as const;
 export type MailedPasswordReason = keyof typeof MAILED_PASSWORD_HOURS;
 
 /** A password that was made, hashed and not mailed yet. */
 export type NewPassword = { readonly nonce: Buffer; readonly passwordHash: string };
 
 /**
- * Makes a password for an account; hashing takes some 20 ms, so do it before the transaction begins.
- * @param currentHash the account's own: both share a salt, so that signing in compares with both for the price of one
+ * Makes a password for an account. Hashing takes some 20 ms, so call it before the transaction.
+ * @param currentHash shares its salt with the new hash, so sign-in checks both in one derivation
  */
 export async function makePassword(key: Uint8Array, currentHash: string): Promise<NewPassword> {
   const nonce = randomBytes(16);
-  return { nonce, passwordHash: await hashPasswordLike(generatedPassword(key, nonce), currentHash) };
+  return {
+    nonce,
+    passwordHash: await hashPasswordLike(generatedPassword(key, nonce), currentHash),
+  };
 }
 
 /**
- * Mails an account a password that it can sign in with once, beside its own one; a mailed one that waits is replaced.
- * Writes down the password (its hash), the message and the job; call it with the account's row locked.
+ * Mails a password that works for one sign-in, beside the account's own one, and replaces
+ * a pending one. The caller holds the lock on the account's row.
  */
 export async function mailPassword(
   tx: Tx,
   app: Pick<App, 'jobs'>,
   account: { readonly id: number; readonly emailAddress: string },
   password: NewPassword,
-  how: { readonly reason: MailedPasswordReason; readonly language: LanguageCode; readonly now: Date },
+  how: {
+    readonly reason: MailedPasswordReason;
+    readonly language: LanguageCode;
+    readonly now: Date;
+  },
 ): Promise<void> {
   // A new account has none; to look for it thousands of times in one import would cost minutes.
   if (how.reason !== 'NEW_ACCOUNT') await endMailedPasswords(tx, account.id, how.now);
   const expiresAt = new Date(how.now.getTime() + MAILED_PASSWORD_HOURS[how.reason] * 3_600_000);
   const { rows } = await sql<{ id: number }>`
     insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
-    values (${account.id}, ${how.reason}, ${password.nonce}, ${password.passwordHash}, ${how.now}, ${expiresAt})
+    values (${account.id}, ${how.reason}, ${password.nonce}, ${password.passwordHash},
+            ${how.now}, ${expiresAt})
     returning id`.execute(tx);
   const messageId = await insertMessage(
     tx,
@@ -58,13 +70,12 @@ export async function mailPassword(
   await app.jobs.enqueue(tx, deliverPasswordJob.name, { messageId });
 }
 
-/** What was mailed works no more, and what was not mailed yet stays at home: the password was changed, or a newer one is made. */
+/** Invalidates mailed passwords and cancels unsent mails, because a newer password exists. */
 export async function endMailedPasswords(tx: Tx, accountId: number, now: Date): Promise<void> {
   await sql`update mailed_passwords set ended_at = ${now}, nonce = null, password_hash = null
     where account_id = ${accountId} and ended_at is null`.execute(tx);
   await sql`
     update messages m set status = 'SUPERSEDED' from mailed_passwords p
-    where p.id = m.mailed_password_id and p.account_id = ${accountId} and m.status in ('PENDING', 'FAILED')`.execute(
-    tx,
-  );
+    where p.id = m.mailed_password_id and p.account_id = ${accountId}
+      and m.status in ('PENDING', 'FAILED')`.execute(tx);
 }

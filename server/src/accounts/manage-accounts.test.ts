@@ -39,28 +39,39 @@ const officer: AccountDetails = {
 };
 
 const operate = <T>(work: (tx: Tx, operation: Operation) => Promise<T>): Promise<T> =>
-  inTransaction(salus.db, (tx) => work(tx, { operator: 'Trịnh Vận Hành', now: salus.now(), language: 'vi' }));
+  inTransaction(salus.db, (tx) =>
+    work(tx, { operator: 'Trịnh Vận Hành', now: salus.now(), language: 'vi' }),
+  );
 const create = async (emailAddress: string, details = officer) => {
   const prepared = await preparePassword(salus.app);
-  return operate((tx, operation) => createAccount(tx, salus.app, emailAddress, details, prepared, operation));
+  return operate((tx, operation) =>
+    createAccount(tx, salus.app, emailAddress, details, prepared, operation),
+  );
 };
 const historyOf = async (emailAddress: string) => {
   const { rows } = await sql`select h.operator, h.action, h.details from account_history h
-    join accounts a on a.id = h.account_id where a.email_address = ${emailAddress} order by h.id`.execute(salus.db);
+    join accounts a on a.id = h.account_id
+      where a.email_address = ${emailAddress} order by h.id`.execute(salus.db);
   return rows;
 };
 const listed = async (emailAddress: string) =>
   (await listAccounts(salus.db)).find((account) => account.emailAddress === emailAddress);
 const call = async (token: string, at = salus) => {
   const headers = { authorization: `Bearer ${token}` };
-  const { status, body } = await at.ask({ method: 'GET', url: '/v1/auth/product/list-vpb', headers });
+  const { status, body } = await at.ask({
+    method: 'GET',
+    url: '/v1/auth/product/list-vpb',
+    headers,
+  });
   return `${status} ${body.error_code ?? 'success'}`;
 };
 
 describe('making an account', () => {
   test('mails its first password, which must be changed, and writes down who made it', async () => {
     const owner = ownerOf(salus, 'hanh@salus.test');
-    const password = await owner.mailedBy(async () => expect(await create('Hanh@Salus.TEST')).toBe(true));
+    const password = await owner.mailedBy(async () =>
+      expect(await create('Hanh@Salus.TEST')).toBe(true),
+    );
     expect((await owner.signIn(password)).body.result).toMatchObject({
       emailAddress: 'hanh@salus.test',
       fullName: 'Phan Thị Hạnh',
@@ -83,12 +94,13 @@ describe('making an account', () => {
     ]);
   });
 
-  test('of an address that has one changes nothing and mails nothing', async () => {
+  test('changes and mails nothing for an existing address', async () => {
     const owner = await givenOwner(salus);
     expect(await create(owner.emailAddress)).toBe(false);
     expect(await historyOf(owner.emailAddress)).toEqual([]);
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
-    const { rows } = await sql`select from messages where recipient = ${owner.emailAddress}`.execute(salus.db);
+    const { rows } =
+      await sql`select from messages where recipient = ${owner.emailAddress}`.execute(salus.db);
     expect(rows).toEqual([]);
   });
 
@@ -105,7 +117,7 @@ describe('making an account', () => {
     expect(rows).toEqual([]);
   });
 
-  test('of an officer needs a channel', async () => {
+  test('requires a channel for an officer', async () => {
     await expect(create('no.channel@salus.test', { ...officer, channel: null })).rejects.toThrow(
       'accounts_officer_has_channel',
     );
@@ -113,7 +125,7 @@ describe('making an account', () => {
 });
 
 describe('changing an account', () => {
-  test('holds from the next call on, also in a session that is open, and is written down', async () => {
+  test('applies from the next call on, also in an open session, and is recorded', async () => {
     const owner = await givenOwner(salus);
     const token = await owner.token();
     expect(await call(token, second)).toBe('200 success');
@@ -128,7 +140,11 @@ describe('changing an account', () => {
       return (await second.ask({ method: 'GET', url: '/v1/auth/contract/list', headers })).status;
     };
     await expect.poll(list).toBe(200);
-    expect(await listed(owner.emailAddress)).toMatchObject({ role: 'SALES_MANAGER', unit: moved, channel: 'CBB' });
+    expect(await listed(owner.emailAddress)).toMatchObject({
+      role: 'SALES_MANAGER',
+      unit: moved,
+      channel: 'CBB',
+    });
     expect(await historyOf(owner.emailAddress)).toEqual([
       {
         operator: 'Trịnh Vận Hành',
@@ -149,12 +165,16 @@ describe('changing an account', () => {
 });
 
 describe('disabling an account', () => {
-  const disable = (emailAddress: string) => operate((tx, operation) => disableAccount(tx, emailAddress, operation));
-  const enable = (emailAddress: string) => operate((tx, operation) => enableAccount(tx, emailAddress, operation));
+  const disable = (emailAddress: string) =>
+    operate((tx, operation) => disableAccount(tx, emailAddress, operation));
+  const enable = (emailAddress: string) =>
+    operate((tx, operation) => enableAccount(tx, emailAddress, operation));
 
-  test('ends its sessions at once on every server, and refuses refresh, sign-in and reset', async () => {
+  test('ends its sessions on every server, and refuses refresh, sign-in and reset', async () => {
     const owner = await givenOwner(salus);
-    const sessions = [await owner.signIn(), await owner.signIn(DEMO_PASSWORD, second)].map(({ body }) => body.result);
+    const sessions = [await owner.signIn(), await owner.signIn(DEMO_PASSWORD, second)].map(
+      ({ body }) => body.result,
+    );
     for (const { access_token } of sessions)
       for (const at of [salus, second]) expect(await call(access_token, at)).toBe('200 success');
     expect(await disable(owner.emailAddress)).toBe('DONE');
@@ -175,7 +195,7 @@ describe('disabling an account', () => {
     ]);
   });
 
-  test('is for good: enabled again, it has its password, but neither its sessions nor what was mailed', async () => {
+  test('keeps the password, but no session and no mailed password', async () => {
     const owner = await givenOwner(salus);
     const { access_token, refresh_token } = (await owner.signIn()).body.result;
     const mailed = await owner.mailedPassword();
@@ -184,9 +204,9 @@ describe('disabling an account', () => {
     expect(await enable(owner.emailAddress)).toBe('DONE');
     expect(await enable(owner.emailAddress)).toBe('UNCHANGED');
     await expect.poll(() => call(access_token)).toBe('401 SESSION_EXPIRED');
-    expect((await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code).toBe(
-      'SESSION_EXPIRED',
-    );
+    expect(
+      (await salus.anybody.post('/v1/refresh/access-token', { refresh_token })).body.error_code,
+    ).toBe('SESSION_EXPIRED');
     expect(await owner.tries(mailed)).toBe(INCORRECT);
     expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
     expect(await disable('nobody@salus.test')).toBe('UNKNOWN_ACCOUNT');
@@ -202,7 +222,8 @@ describe('disabling an account', () => {
       await disable(owner.emailAddress);
       const { status, body } = await signingIn;
       await enable(owner.emailAddress);
-      if (status === 200) await expect.poll(() => call(body.result.access_token)).toBe('401 SESSION_EXPIRED');
+      if (status === 200)
+        await expect.poll(() => call(body.result.access_token)).toBe('401 SESSION_EXPIRED');
       else expect(body.error_code).toBe('DISABLED');
     }
   });
@@ -212,10 +233,12 @@ describe('a password mailed by an administrator', () => {
   const mail = async (emailAddress: string) => {
     const prepared = await prepareReset(salus.app, emailAddress);
     if (!prepared) return 'UNKNOWN_ACCOUNT';
-    return operate((tx, operation) => resetByAdministrator(tx, salus.app, emailAddress, prepared, operation));
+    return operate((tx, operation) =>
+      resetByAdministrator(tx, salus.app, emailAddress, prepared, operation),
+    );
   };
 
-  test('works like one that was asked for, also after the five of the day, and is written down', async () => {
+  test('works also after five requests in a day, and is recorded', async () => {
     const owner = await givenOwner(salus);
     for (let n = 0; n < 5; n += 1) await owner.reset();
     expect((await owner.reset()).body.error_code).toBe('USER_MAXIMUM_RESET_PASSWORD');
@@ -237,7 +260,7 @@ describe('a password mailed by an administrator', () => {
     expect((await owner.reset()).status).toBe(429);
   });
 
-  test('is not made for an account that is unknown or disabled, nor beside a password that changed meanwhile', async () => {
+  test('refuses unknown and disabled accounts, and a concurrent change', async () => {
     expect(await mail('nobody@salus.test')).toBe('UNKNOWN_ACCOUNT');
     const owner = await givenOwner(salus);
     const prepared = await prepareReset(salus.app, owner.emailAddress);
@@ -253,8 +276,11 @@ describe('a password mailed by an administrator', () => {
   });
 });
 
-test('what operators did can be neither changed nor removed', async () => {
+test('the history of operators can be neither changed nor removed', async () => {
   await create('append@salus.test');
-  for (const change of [sql`update account_history set operator = 'x'`, sql`delete from account_history`])
+  for (const change of [
+    sql`update account_history set operator = 'x'`,
+    sql`delete from account_history`,
+  ])
     await expect(change.execute(salus.db)).rejects.toThrow('account_history is append-only');
 });

@@ -3,20 +3,29 @@ import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
 import type { Database, Tx } from '../platform/db.ts';
-import { endMailedPasswords, mailPassword, makePassword, type NewPassword } from './mailed-password.ts';
+import {
+  endMailedPasswords,
+  mailPassword,
+  makePassword,
+  type NewPassword,
+} from './mailed-password.ts';
 import { hashOfNothing } from './password.ts';
-import { endSessions, findAccount, insertAccountHistory, type LockedAccount, lockAccount } from './store.ts';
+import {
+  endSessions,
+  findAccount,
+  insertAccountHistory,
+  type LockedAccount,
+  lockAccount,
+} from './store.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
-/** Who does it, when, and in which language the person is written to. */
 export type Operation = {
-  /** The operator's name: of a person at the command line, not of an account. At most 100 characters. */
+  /** The name of a person at the command line, not of an account. At most 100 characters. */
   readonly operator: string;
   readonly now: Date;
   readonly language: LanguageCode;
 };
 
-/** What an operator decides about an account. */
 export type AccountDetails = {
   readonly fullName: string;
   readonly role: Role;
@@ -61,22 +70,25 @@ export async function createAccount(
   const address = emailAddress.toLowerCase();
   const unitId = await findOrMakeUnit(tx, details.unit);
   const { rows } = await sql<{ id: number }>`
-    insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash, is_auto_generated,
-                          created_at)
-    values (${address}, ${details.fullName}, ${details.role}, ${details.channel}, ${details.level}, ${unitId},
-            ${beside}, true, ${operation.now})
+    insert into accounts (email_address, full_name, role, channel, level, unit_id,
+                          password_hash, is_auto_generated, created_at)
+    values (${address}, ${details.fullName}, ${details.role}, ${details.channel},
+            ${details.level}, ${unitId}, ${beside}, true, ${operation.now})
     on conflict (email_address) do nothing returning id`.execute(tx);
   const id = rows[0]?.id;
   if (id === undefined) return false;
   await insertAccountHistory(tx, id, 'CREATED', details, operation);
-  await mailPassword(tx, app, { id, emailAddress: address }, password, { reason: 'NEW_ACCOUNT', ...operation });
+  await mailPassword(tx, app, { id, emailAddress: address }, password, {
+    reason: 'NEW_ACCOUNT',
+    ...operation,
+  });
   return true;
 }
 
 /** How an operation ended. UNCHANGED: everything was so already, and nothing is written. */
 export type Outcome = 'DONE' | 'UNCHANGED' | 'UNKNOWN_ACCOUNT';
 
-/** Gives an account other details; a person who is signed in goes on with them from the next call. */
+/** Existing sessions use the new details from the next call on. */
 export async function changeAccount(
   tx: Tx,
   emailAddress: string,
@@ -92,19 +104,28 @@ export async function changeAccount(
   );
   if (changed.length === 0) return 'UNCHANGED';
   const unitId = await findOrMakeUnit(tx, after.unit);
-  await sql`update accounts set full_name = ${after.fullName}, role = ${after.role}, channel = ${after.channel},
-      level = ${after.level}, unit_id = ${unitId} where id = ${account.id}`.execute(tx);
-  const changes = Object.fromEntries(changed.map((field) => [field, [before[field], after[field]]]));
+  await sql`update accounts set full_name = ${after.fullName}, role = ${after.role},
+    channel = ${after.channel}, level = ${after.level}, unit_id = ${unitId}
+    where id = ${account.id}`.execute(tx);
+  const changes = Object.fromEntries(
+    changed.map((field) => [field, [before[field], after[field]]]),
+  );
   await insertAccountHistory(tx, account.id, 'CHANGED', changes, operation);
   return 'DONE';
 }
 
-/** Ends all sessions at once, on every server, and whatever was mailed; nobody signs in until it is enabled again. */
-export async function disableAccount(tx: Tx, emailAddress: string, operation: Operation): Promise<Outcome> {
+/** Ends all sessions on every server, and mailed passwords; sign-in is refused until enabled. */
+export async function disableAccount(
+  tx: Tx,
+  emailAddress: string,
+  operation: Operation,
+): Promise<Outcome> {
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (account.disabled_at) return 'UNCHANGED';
-  await sql`update accounts set disabled_at = ${operation.now} where id = ${account.id}`.execute(tx);
+  await sql`update accounts set disabled_at = ${operation.now} where id = ${account.id}`.execute(
+    tx,
+  );
   await endSessions(tx, account.id, 'DISABLED', operation.now);
   await endMailedPasswords(tx, account.id, operation.now);
   await insertAccountHistory(tx, account.id, 'DISABLED', {}, operation);
@@ -112,7 +133,11 @@ export async function disableAccount(tx: Tx, emailAddress: string, operation: Op
 }
 
 /** The person signs in with the password that they had; who never had one needs a reset as well. */
-export async function enableAccount(tx: Tx, emailAddress: string, operation: Operation): Promise<Outcome> {
+export async function enableAccount(
+  tx: Tx,
+  emailAddress: string,
+  operation: Operation,
+): Promise<Outcome> {
   const account = await lockAccount(tx, emailAddress.toLowerCase());
   if (!account) return 'UNKNOWN_ACCOUNT';
   if (!account.disabled_at) return 'UNCHANGED';
@@ -122,8 +147,8 @@ export async function enableAccount(tx: Tx, emailAddress: string, operation: Ope
 }
 
 /**
- * Mails a password as the person could ask for themselves, without counting it among their five of the day.
- * @returns CHANGED_MEANWHILE where the password was changed since the new one was prepared: prepare it again
+ * Mails a password without counting it towards the account's daily limit of requested ones.
+ * @returns CHANGED_MEANWHILE if the password changed since the new one was prepared
  */
 export async function resetByAdministrator(
   tx: Tx,
@@ -154,8 +179,9 @@ export type ListedAccount = AccountDetails & {
 /** All accounts, by address. */
 export async function listAccounts(db: Database | Tx): Promise<ListedAccount[]> {
   const { rows } = await sql<LockedAccount>`
-    select a.id, a.email_address, a.full_name, a.role, a.channel, a.level, unit_path(a.unit_id) as unit_path,
-           a.password_hash, a.is_auto_generated, a.agreed_at, a.disabled_at, a.created_at
+    select a.id, a.email_address, a.full_name, a.role, a.channel, a.level,
+           unit_path(a.unit_id) as unit_path, a.password_hash, a.is_auto_generated,
+           a.agreed_at, a.disabled_at, a.created_at
     from accounts a order by a.email_address`.execute(db);
   return rows.map((row) => ({
     emailAddress: row.email_address,

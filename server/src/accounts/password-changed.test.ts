@@ -12,7 +12,12 @@ afterAll(() => salus.close());
 
 const OWN = 'Của riêng mình 2026!';
 
-async function change(owner: Owner, from = DEMO_PASSWORD, to = OWN, language = 'vi'): Promise<string> {
+async function change(
+  owner: Owner,
+  from = DEMO_PASSWORD,
+  to = OWN,
+  language = 'vi',
+): Promise<string> {
   const { status, body } = await salus.ask({
     method: 'PUT',
     url: '/v1/auth/change-password',
@@ -22,18 +27,22 @@ async function change(owner: Owner, from = DEMO_PASSWORD, to = OWN, language = '
   return `${status} ${body.error_code ?? 'success'}`;
 }
 
-/** Every mail to somebody, newest first. */
+/** Mails to the account, newest first. */
 const mailsTo = async ({ emailAddress }: Owner): Promise<readonly Mail[]> =>
   (await salus.outbox()).filter(({ to }) => to === emailAddress);
 
 const noticeTo = (owner: Owner) => eventually('the mail', async () => (await mailsTo(owner))[0]);
 
-describe('who changed their password', () => {
-  test('is told so by e-mail: when, and what to do if it was somebody else; without a password and without a link', async () => {
+describe('a user after a password change', () => {
+  test('gets an e-mail with time and advice, without a password and without a link', async () => {
     const owner = await givenOwner(salus);
     expect(await change(owner)).toBe('200 success');
     const { subject, text, attachments } = await noticeTo(owner);
-    expect({ subject, attachments, text: text.replace(/\d\d:\d\d ngày \d\d\/\d\d\/\d{4}/, '{at}') }).toEqual({
+    expect({
+      subject,
+      attachments,
+      text: text.replace(/\d\d:\d\d ngày \d\d\/\d\d\/\d{4}/, '{at}'),
+    }).toEqual({
       subject: 'Salus: mật khẩu đã được đổi',
       attachments: [],
       text: `Kính gửi ${await nameOf(owner)},
@@ -59,9 +68,9 @@ Công ty Bảo hiểm Salus
     await change(owner);
     const [, hour, minute, date, month, year] =
       /(\d\d):(\d\d) ngày (\d\d)\/(\d\d)\/(\d{4})/.exec((await noticeTo(owner)).text) ?? [];
-    const told = new Date(`${year}-${month}-${date}T${hour}:${minute}:00+07:00`).getTime();
-    expect(told - before).toBeGreaterThan(-60_000);
-    expect(told - before).toBeLessThan(10_000);
+    const shownAt = new Date(`${year}-${month}-${date}T${hour}:${minute}:00+07:00`).getTime();
+    expect(shownAt - before).toBeGreaterThan(-60_000);
+    expect(shownAt - before).toBeLessThan(10_000);
   });
 
   test.each([
@@ -71,16 +80,16 @@ Công ty Bảo hiểm Salus
     ['fr', 'Salus : le mot de passe a été modifié'],
     ['it', 'Salus: la password è stata modificata'],
     ['ar', 'Salus: تم تغيير كلمة المرور'],
-  ])('is told in their language: %s', async (language, said) => {
+  ])('gets it in their language: %s', async (language, expected) => {
     const owner = await givenOwner(salus);
     await change(owner, DEMO_PASSWORD, OWN, language);
     const { subject, text } = await noticeTo(owner);
-    expect(subject).toBe(said);
+    expect(subject).toBe(expected);
     expect(text).toContain(owner.emailAddress);
     expect(text).not.toMatch(/https?:|\{\{|Của riêng mình/);
   });
 
-  test('is told once for each change, and of none that was refused', async () => {
+  test('gets one mail per change, and none for a refused one', async () => {
     const owner = await givenOwner(salus);
     expect(await change(owner, DEMO_PASSWORD, DEMO_PASSWORD)).toBe('400 VALIDATION_ERROR');
     expect(await change(owner)).toBe('200 success');
@@ -88,9 +97,8 @@ Công ty Bảo hiểm Salus
     expect(await change(owner, OWN, 'Lần thứ hai 2026!')).toBe('200 success');
     await expect.poll(async () => (await mailsTo(owner)).length).toBe(2);
     const { rows } = await sql`select h.operator, h.action, h.details from account_history h
-      join accounts a on a.id = h.account_id where a.email_address = ${owner.emailAddress} order by h.id`.execute(
-      salus.db,
-    );
+      join accounts a on a.id = h.account_id
+        where a.email_address = ${owner.emailAddress} order by h.id`.execute(salus.db);
     const changed = { operator: owner.emailAddress, action: 'PASSWORD_CHANGED', details: {} };
     expect(rows).toEqual([changed, changed]);
   });
@@ -101,10 +109,12 @@ Công ty Bảo hiểm Salus
     expect(await owner.tries(mailed)).toBe('200 1');
     expect(await rowsOf(owner)).toEqual(['MAILED_PASSWORD SENT']);
     expect(await change(owner, mailed)).toBe('200 success');
-    await expect.poll(() => rowsOf(owner)).toEqual(['MAILED_PASSWORD SENT', 'PASSWORD_CHANGED SENT']);
+    await expect
+      .poll(() => rowsOf(owner))
+      .toEqual(['MAILED_PASSWORD SENT', 'PASSWORD_CHANGED SENT']);
   });
 
-  test('has the new password also while e-mail fails, and is told afterwards', async () => {
+  test('has the new password also while e-mail fails, and gets the mail afterwards', async () => {
     const owner = await givenOwner(salus);
     await salus.fault('email', 'error');
     expect(await change(owner)).toBe('200 success');

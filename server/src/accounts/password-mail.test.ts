@@ -18,7 +18,7 @@ afterAll(() => salus.close());
 
 const operation = (): Operation => ({ operator: 'ops', now: salus.now(), language: 'vi' });
 
-/** What the newest mail says, with the password and the end of its time as blanks. */
+/** The text of the newest mail, with password and expiry replaced by blanks. */
 async function mailTo(owner: Owner, act: () => Promise<unknown>) {
   const password = await owner.mailedBy(act);
   const [mail] = await owner.mails();
@@ -29,12 +29,20 @@ async function mailTo(owner: Owner, act: () => Promise<unknown>) {
 }
 
 describe('the mail with a password', () => {
-  test('of a new account says that it was made, and by when to sign in', async () => {
+  test('announces a new account, with the deadline of the first sign-in', async () => {
     const owner = ownerOf(salus, 'new@salus.test');
     const prepared = await preparePassword(salus.app);
-    const details = { fullName: 'Trần <b>An</b>', role: 'BM_SUPPORT', channel: null, level: null, unit: [] } as const;
+    const details = {
+      fullName: 'Trần <b>An</b>',
+      role: 'BM_SUPPORT',
+      channel: null,
+      level: null,
+      unit: [],
+    } as const;
     const mail = await mailTo(owner, () =>
-      inTransaction(salus.db, (tx) => createAccount(tx, salus.app, owner.emailAddress, details, prepared, operation())),
+      inTransaction(salus.db, (tx) =>
+        createAccount(tx, salus.app, owner.emailAddress, details, prepared, operation()),
+      ),
     );
     expect(mail).toEqual({
       subject: 'Salus: tài khoản mới và mật khẩu đầu tiên',
@@ -58,28 +66,34 @@ Công ty Bảo hiểm Salus
     });
   });
 
-  test('that was asked for says what holds for who did not ask', async () => {
+  test('gives advice for the case of an unknown requester', async () => {
     const owner = await givenOwner(salus);
     const { subject, text } = await mailTo(owner, () => owner.reset());
     expect(subject).toBe('Salus: mật khẩu đăng nhập mới');
-    expect(text).toContain(`Vừa có yêu cầu đặt lại mật khẩu cho tài khoản ${owner.emailAddress}. Mật khẩu mới:`);
+    expect(text).toContain(
+      `Vừa có yêu cầu đặt lại mật khẩu cho tài khoản ${owner.emailAddress}. Mật khẩu mới:`,
+    );
     expect(text).toContain('Mật khẩu này dùng được đến {end}. Mật khẩu cũ vẫn dùng được');
     expect(text).toContain('Nếu không yêu cầu đặt lại mật khẩu, bỏ qua thư này');
   });
 
-  test('from an administrator says so', async () => {
+  test('names the administrator as its origin', async () => {
     const owner = await givenOwner(salus);
     const prepared = await prepareReset(salus.app, owner.emailAddress);
     if (!prepared) throw new Error('no account');
     const { subject, text } = await mailTo(owner, () =>
-      inTransaction(salus.db, (tx) => resetByAdministrator(tx, salus.app, owner.emailAddress, prepared, operation())),
+      inTransaction(salus.db, (tx) =>
+        resetByAdministrator(tx, salus.app, owner.emailAddress, prepared, operation()),
+      ),
     );
     expect(subject).toBe('Salus: quản trị viên đã cấp mật khẩu mới');
-    expect(text).toContain(`Quản trị viên đã cấp mật khẩu mới cho tài khoản ${owner.emailAddress}:`);
+    expect(text).toContain(
+      `Quản trị viên đã cấp mật khẩu mới cho tài khoản ${owner.emailAddress}:`,
+    );
     expect(text).toContain('hỏi quản trị viên trước khi dùng');
   });
 
-  test('tells the end of its time to the minute, in business time', async () => {
+  test('shows the expiry time to the minute, in business time', async () => {
     const owner = await givenOwner(salus);
     const before = salus.now().getTime();
     await owner.mailedPassword();
@@ -91,7 +105,7 @@ Công ty Bảo hiểm Salus
     expect(end - before).toBeLessThan(24 * 3_600_000 + 10_000);
   });
 
-  test('stays at home where it would come too late: the password was replaced, or the account disabled', async () => {
+  test('is not sent after the password was replaced or the account disabled', async () => {
     await salus.fault('email', 'error');
     const [replaced, disabled] = [await givenOwner(salus), await givenOwner(salus)];
     await replaced.reset();
@@ -101,7 +115,9 @@ Công ty Bảo hiểm Salus
     await salus.fault('email', 'ok');
     const states = async (owner: Owner) =>
       (
-        await salus.app.pool.query('select status from messages where recipient = $1 order by id', [owner.emailAddress])
+        await salus.app.pool.query('select status from messages where recipient = $1 order by id', [
+          owner.emailAddress,
+        ])
       ).rows.map(({ status }) => status);
     await expect.poll(() => states(replaced), { timeout: 20_000 }).toEqual(['SUPERSEDED', 'SENT']);
     await expect.poll(() => states(disabled), { timeout: 20_000 }).toEqual(['SUPERSEDED']);

@@ -1,7 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 
 /** OWASP's smallest recommended argon2id: 19 MiB, 2 passes, 1 lane. */
 const MEMORY_KIB = 19_456;
@@ -9,9 +9,9 @@ const PASSES = 2;
 const LANES = 1;
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** One core stays free for everybody who is already in. */
+/** Leaves one core to requests of users who are signed in. */
 const AT_ONCE = Math.max(1, availableParallelism() - 1);
-/** Some seconds of work; who comes later is told so instead of waiting until the request times out. */
+/** Some seconds of work; further requests are refused instead of waiting for their time-out. */
 const LONGEST_QUEUE = 256;
 
 const derive = promisify(argon2);
@@ -19,11 +19,17 @@ const derive = promisify(argon2);
 /** A new hash in PHC form: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await tagOf(password, { salt, memory: MEMORY_KIB, passes: PASSES, lanes: LANES, bytes: TAG_BYTES });
+  const tag = await tagOf(password, {
+    salt,
+    memory: MEMORY_KIB,
+    passes: PASSES,
+    lanes: LANES,
+    bytes: TAG_BYTES,
+  });
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(tag)}`;
 }
 
-/** A hash with the salt and the cost of another one, so that comparing a password with both costs one derivation. */
+/** A hash with the salt and cost of another one, so that checking both costs one derivation. */
 export async function hashPasswordLike(password: string, other: string): Promise<string> {
   const cost = parsePhc(other);
   const tag = await tagOf(password, cost);
@@ -31,9 +37,8 @@ export async function hashPasswordLike(password: string, other: string): Promise
 }
 
 /**
- * Which of two hashes of one salt is this password's? Takes the same time whether there is a second one or not, and where
- * there is none at all.
- * @param mailed of a password that was mailed and waits, made by `hashPasswordLike`
+ * Compares a password with two hashes of one salt. Takes the same time with one, two or no hash.
+ * @param mailed the hash of a pending mailed password, made by `hashPasswordLike`
  */
 export async function matchPassword(
   password: string,
@@ -49,10 +54,7 @@ export async function matchPassword(
   return timingSafeEqual(tag, other.tag) ? 'mailed' : null;
 }
 
-/**
- * Is this the password of the hash? For an account that does not exist pass null: the same work is done, so that the
- * time of the answer tells nothing.
- */
+/** Pass a null hash for an unknown account: the same work hides that it does not exist. */
 export async function isPasswordOf(password: string, hash: string | null): Promise<boolean> {
   const parts = parsePhc(hash ?? DECOY);
   const tag = await tagOf(password, parts);
@@ -67,9 +69,11 @@ type Cost = {
   readonly bytes: number;
 };
 
-/** Nobody's hash, of today's cost: no password is right, and none was derived. */
+/** A hash at the present cost that matches no password, made without a derivation. */
 export function hashOfNothing(): string {
-  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(TAG_BYTES))}`;
+  const salt = unpadded(randomBytes(SALT_BYTES));
+  const tag = unpadded(randomBytes(TAG_BYTES));
+  return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=${LANES}$${salt}$${tag}`;
 }
 
 const DECOY = hashOfNothing();
@@ -94,7 +98,14 @@ function tagOf(password: string, { salt, memory, passes, lanes, bytes }: Cost): 
   // Composed, because one keyboard types "ế" as one character and another as three.
   const message = password.normalize('NFC');
   return inTurn(() =>
-    derive('argon2id', { message, nonce: salt, parallelism: lanes, tagLength: bytes, memory, passes }),
+    derive('argon2id', {
+      message,
+      nonce: salt,
+      parallelism: lanes,
+      tagLength: bytes,
+      memory,
+      passes,
+    }),
   );
 }
 
@@ -103,7 +114,7 @@ const waiting: (() => void)[] = [];
 
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) throw new Refusal('SERVICE_UNAVAILABLE');
+    if (waiting.length >= LONGEST_QUEUE) throw new RefusalError('SERVICE_UNAVAILABLE');
     // The one before hands its place over, so `running` does not change.
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;

@@ -1,6 +1,6 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import type { Staff } from '../context.ts';
 import type { Database } from '../platform/db.ts';
 import { listen } from '../platform/listen.ts';
@@ -8,7 +8,7 @@ import type { Log } from '../platform/log.ts';
 import { verifyAccessToken } from './access-token.ts';
 import { findPrincipal } from './store.ts';
 
-/** Told by triggers of migration 0001 whenever an account or the end of a session changes. */
+/** Triggers of 0001-accounts.sql notify it when an account changes or a session ends. */
 const CHANNEL = 'salus_principal';
 const LARGEST_SIZE = 20_000;
 
@@ -18,7 +18,7 @@ export type PrincipalCache = {
    * @throws Refusal UNAUTHORIZED, SESSION_EXPIRED or USER_IS_DISABLED
    */
   recognise(token: string, now: Date): Promise<Staff>;
-  /** Resolves once this server has forgotten whoever changed, or whose session ended, before. */
+  /** Resolves once this server has applied all invalidations that were sent before the call. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 };
@@ -33,17 +33,17 @@ export type PrincipalCacheOptions = {
 type Known = { readonly staff: Staff; readonly expiresAt: Date };
 
 /**
- * Remembers who stands behind each token, so that a request costs no query, and forgets a person the moment the
- * database tells that something about them changed. While nothing can be heard from the database nothing is remembered.
+ * Caches the principal per access token. NOTIFY invalidates the entries of an account;
+ * the cache is off while the LISTEN connection is down.
  */
 export async function startPrincipalCache(options: PrincipalCacheOptions): Promise<PrincipalCache> {
   const { db, key } = options;
-  // The first entry is the oldest, and the next to expire: which was asked for last would have to be noted with each request.
+  // Evicts the oldest entry, which expires next. LRU order would cost a write per request.
   const known = new Map<string, Known>();
   const tokensOf = new Map<number, Set<string>>();
-  let hears = false;
-  /** Grows with everything heard: what was read before may be old by the time it would be remembered. */
-  let heard = 0;
+  let isListening = false;
+  /** Counts invalidations: an entry that was read before one may be stale and is not cached. */
+  let invalidations = 0;
 
   const forgetToken = (token: string) => {
     const entry = known.get(token);
@@ -54,7 +54,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
     if (tokens?.size === 0) tokensOf.delete(entry.staff.accountId);
   };
   const forgetAll = () => {
-    heard += 1;
+    invalidations += 1;
     known.clear();
     tokensOf.clear();
   };
@@ -74,11 +74,11 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
     channel: CHANNEL,
     log: options.log,
     onNotice(payload) {
-      heard += 1;
+      invalidations += 1;
       for (const token of [...(tokensOf.get(Number(payload)) ?? [])]) forgetToken(token);
     },
     onChange(isUp) {
-      hears = isUp;
+      isListening = isUp;
       forgetAll();
     },
   });
@@ -89,11 +89,12 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
       if (entry && entry.expiresAt > now) return entry.staff;
       forgetToken(token);
       const claims = await verifyAccessToken(key, token, now);
-      const before = heard;
+      const before = invalidations;
       const staff = await loadStaff(db, claims.accountId, claims.sessionId);
-      // Who has just changed their password or agreed comes in with their very next call, which may be quicker than the notice.
+      // Not cached: the call right after a password change or agreement may precede its NOTIFY.
       const isSettled = !staff.mustChangePassword && !staff.mustAgree;
-      if (hears && heard === before && isSettled) remember(token, { staff, expiresAt: claims.expiresAt });
+      if (isListening && invalidations === before && isSettled)
+        remember(token, { staff, expiresAt: claims.expiresAt });
       return staff;
     },
     caughtUp: () => listener.caughtUp(),
@@ -103,8 +104,8 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
 
 async function loadStaff(db: Database, accountId: number, sessionId: string): Promise<Staff> {
   const row = await findPrincipal(db, accountId, sessionId);
-  if (row?.disabled_at) throw new Refusal('USER_IS_DISABLED');
-  if (!row || row.ended_at) throw new Refusal('SESSION_EXPIRED');
+  if (row?.disabled_at) throw new RefusalError('USER_IS_DISABLED');
+  if (!row || row.ended_at) throw new RefusalError('SESSION_EXPIRED');
   return {
     kind: 'staff',
     accountId: row.id,

@@ -1,10 +1,10 @@
 import type { Access } from '@salus/api/endpoint.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Staff } from '../context.ts';
 import type { PrincipalCache } from './principal-cache.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
-/** Ours have some 250 characters; whatever is longer is not looked at. */
+/** Valid tokens have some 250 characters; longer ones are refused without a check. */
 const LONGEST_TOKEN = 1000;
 
 /**
@@ -18,12 +18,12 @@ export async function recogniseStaff(
   now: Date,
 ): Promise<Staff> {
   const token = BEARER.exec(authorization ?? '')?.[1];
-  if (!token || token.length > LONGEST_TOKEN) throw new Refusal('UNAUTHORIZED');
+  if (!token || token.length > LONGEST_TOKEN) throw new RefusalError('UNAUTHORIZED');
   const staff = await principals.recognise(token, now);
   if (!access.duringSetup) {
-    if (staff.mustChangePassword) throw new Refusal('PASSWORD_CHANGE_REQUIRED');
-    if (staff.mustAgree) throw new Refusal('AGREEMENT_REQUIRED');
+    if (staff.mustChangePassword) throw new RefusalError('PASSWORD_CHANGE_REQUIRED');
+    if (staff.mustAgree) throw new RefusalError('AGREEMENT_REQUIRED');
   }
-  if (!access.groups.includes(staff.party)) throw new Refusal('FORBIDDEN');
+  if (!access.groups.includes(staff.party)) throw new RefusalError('FORBIDDEN');
   return staff;
 }

@@ -27,12 +27,15 @@ const outcome = ({ status, body }: { status: number; body: { error_code?: string
   `${status} ${body.error_code ?? 'success'}`;
 const used = async ({ emailAddress }: Owner) => {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from mailed_passwords
-    where account_id = (select id from accounts where email_address = ${emailAddress})`.execute(salus.db);
+    where account_id = (select id from accounts where email_address = ${emailAddress})`.execute(
+    salus.db,
+  );
   return rows[0]?.count;
 };
 
 describe('asking for a password', () => {
-  test('mails one, and says so', async () => {
+  // covers API-10, AUTH-10, AUTH-11
+  test('mails a password and confirms it', async () => {
     const owner = await givenOwner(salus);
     const password = await owner.mailedBy(async () => {
       const { status, body } = await owner.reset();
@@ -46,14 +49,16 @@ describe('asking for a password', () => {
   test('takes the address trimmed and in any case', async () => {
     const owner = await givenOwner(salus);
     const password = await owner.mailedBy(() =>
-      salus.anybody.post('/v1/pub/reset-password', { emailAddress: `  ${owner.emailAddress.toUpperCase()} ` }),
+      salus.anybody.post('/v1/pub/reset-password', {
+        emailAddress: `  ${owner.emailAddress.toUpperCase()} `,
+      }),
     );
     expect(await owner.tries(password)).toBe('200 1');
   });
 
-  test('tells of an address that is not in the system, and of a disabled one', async () => {
-    const nobody = await ownerOf(salus, 'nobody@salus.test').reset();
-    expect({ status: nobody.status, body: nobody.body }).toEqual({
+  test('reports an unknown and a disabled address', async () => {
+    const unknown = await ownerOf(salus, 'nobody@salus.test').reset();
+    expect({ status: unknown.status, body: unknown.body }).toEqual({
       status: 422,
       body: {
         success: false,
@@ -65,11 +70,17 @@ describe('asking for a password', () => {
     expect(outcome(await ownerOf(salus, 'disabled@salus.test').reset())).toBe('401 DISABLED');
   });
 
+  // covers AUTH-10
   test('needs an address, and nothing else', async () => {
-    const ask = async (payload: object) => (await salus.anybody.post('/v1/pub/reset-password', payload)).body.data;
+    const ask = async (payload: object) =>
+      (await salus.anybody.post('/v1/pub/reset-password', payload)).body.data;
     expect(await ask({})).toEqual([{ path: 'emailAddress', code: 'required' }]);
-    expect(await ask({ emailAddress: 'x' })).toEqual([{ path: 'emailAddress', code: 'invalid_email' }]);
-    expect(await ask({ emailAddress: 'a@b.vn', reason: 'NEW_ACCOUNT' })).toEqual([{ path: 'reason', code: 'invalid' }]);
+    expect(await ask({ emailAddress: 'x' })).toEqual([
+      { path: 'emailAddress', code: 'invalid_email' },
+    ]);
+    expect(await ask({ emailAddress: 'a@b.vn', reason: 'NEW_ACCOUNT' })).toEqual([
+      { path: 'reason', code: 'invalid' },
+    ]);
   });
 
   test('writes in the language of who asks', async () => {
@@ -87,8 +98,16 @@ describe('asking for a password', () => {
   test('leaves the password nowhere but in the mail', async () => {
     const owner = await givenOwner(salus);
     const password = await owner.mailedPassword();
-    for (const table of ['messages', 'mailed_passwords', 'accounts', 'jobs.job', 'idempotency_keys']) {
-      const { rows } = await sql<{ found: number }>`select count(*)::int as found from ${sql.table(table)} one
+    for (const table of [
+      'messages',
+      'mailed_passwords',
+      'accounts',
+      'jobs.job',
+      'idempotency_keys',
+    ]) {
+      const { rows } = await sql<{
+        found: number;
+      }>`select count(*)::int as found from ${sql.table(table)} one
         where strpos(one::text, ${password}) > 0`.execute(salus.db);
       expect([table, rows[0]?.found]).toEqual([table, 0]);
     }
@@ -98,7 +117,7 @@ describe('asking for a password', () => {
 });
 
 describe('five a day', () => {
-  test('are mailed, also those that a newer one replaced; the next day of business begins anew', async () => {
+  test('are mailed, including replaced ones, per business day', async () => {
     wait(minutesUntil(salus, '23:50'));
     const owner = await givenOwner(salus);
     for (let n = 0; n < 5; n += 1) expect(outcome(await owner.reset())).toBe('200 success');
@@ -121,9 +140,12 @@ describe('five a day', () => {
     expect(await used(owner)).toBe(6);
   });
 
+  // covers AUTH-11
   test('are five also for twelve requests at once on two servers', async () => {
     const owner = await givenOwner(salus);
-    const replies = await Promise.all(Array.from({ length: 12 }, (_, n) => owner.reset(n % 2 ? salus : second)));
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, (_, n) => owner.reset(n % 2 ? salus : second)),
+    );
     expect(replies.map(outcome).sort()).toEqual([
       ...Array(5).fill('200 success'),
       ...Array(7).fill('429 USER_MAXIMUM_RESET_PASSWORD'),
@@ -138,10 +160,14 @@ describe('five a day', () => {
   });
 });
 
-describe('where it must not be told who has an account', () => {
+describe('without RESET_TELLS_UNKNOWN', () => {
   test('every answer is the same, and nothing more is mailed', async () => {
     const owner = await givenOwner(salus);
-    const about = [owner, ownerOf(salus, 'nobody@salus.test'), ownerOf(salus, 'disabled@salus.test')];
+    const about = [
+      owner,
+      ownerOf(salus, 'nobody@salus.test'),
+      ownerOf(salus, 'disabled@salus.test'),
+    ];
     for (const one of about) {
       const { status, body, headers } = await one.reset(silent);
       expect({ status, body }).toEqual({ status: 200, body: success });
@@ -168,7 +194,9 @@ describe('where it must not be told who has an account', () => {
       await timed('disabled', ownerOf(salus, 'disabled@salus.test'));
       await timed('exhausted', exhausted);
     }
-    const medians = Object.values(times).map((all) => all.sort((one, other) => one - other)[2] ?? 0);
+    const medians = Object.values(times).map(
+      (all) => all.sort((one, other) => one - other)[2] ?? 0,
+    );
     expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.2);
   }, 30_000);
 });

@@ -11,12 +11,12 @@ import { resetPassword } from './reset-password.ts';
 import { welcomeDashboard } from './welcome-dashboard.ts';
 
 export const accountRoutes = (make: RouteMaker): Route[] => [
-  make.public(calls.login, login),
-  make.public(calls.refreshAccessToken, refreshAccessToken),
-  make.staff(calls.logout, logout),
-  make.staff(calls.logoutEverywhere, logoutEverywhere),
-  make.public(calls.resetPassword, resetPassword),
-  make.staff(calls.changePassword, changePassword),
-  make.public(calls.captchaChallenge, captchaChallenge),
-  make.staff(calls.welcomeDashboard, welcomeDashboard),
+  make.public.write(calls.login, login),
+  make.public.write(calls.refreshAccessToken, refreshAccessToken),
+  make.staff.write(calls.logout, logout),
+  make.staff.write(calls.logoutEverywhere, logoutEverywhere),
+  make.public.external(calls.resetPassword, resetPassword),
+  make.staff.write(calls.changePassword, changePassword),
+  make.public.read(calls.captchaChallenge, captchaChallenge),
+  make.staff.read(calls.welcomeDashboard, welcomeDashboard),
 ];

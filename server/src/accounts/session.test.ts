@@ -33,6 +33,7 @@ const welcome = (access_token: string | null, server = http) =>
   });
 
 describe('an access token', () => {
+  // covers API-7, AUTH-5, ROLE-6
   it('opens the calls of its holder', async () => {
     const { access_token } = await signIn();
     const reply = await welcome(access_token);
@@ -40,6 +41,7 @@ describe('an access token', () => {
     expect(reply.json().data.title).toBe('Chào mừng đến với Salus');
   });
 
+  // covers API-3
   it('is refused as expired after 15 minutes, also by a server that remembers it', async () => {
     const { access_token, refresh_token } = await signIn();
     expect(codeOf(await welcome(access_token))).toBe('200 success');
@@ -60,12 +62,20 @@ describe('an access token', () => {
       subject?: string;
     }) =>
     async (real: string) => {
-      const { sub, sid } = JSON.parse(Buffer.from(real.split('.')[1] ?? '', 'base64url').toString());
-      const bytes = change.key ? new TextEncoder().encode(change.key) : accounts.config.keys['access-token'];
+      const { sub, sid } = JSON.parse(
+        Buffer.from(real.split('.')[1] ?? '', 'base64url').toString(),
+      );
+      const bytes = change.key
+        ? new TextEncoder().encode(change.key)
+        : accounts.config.keys['access-token'];
       const hash = change.alg === 'HS512' ? 'SHA-512' : 'SHA-256';
-      const key = await webcrypto.subtle.importKey('raw', Uint8Array.from(bytes), { name: 'HMAC', hash }, false, [
-        'sign',
-      ]);
+      const key = await webcrypto.subtle.importKey(
+        'raw',
+        Uint8Array.from(bytes),
+        { name: 'HMAC', hash },
+        false,
+        ['sign'],
+      );
       return await new SignJWT(change.sid === null ? {} : { sid: change.sid ?? sid })
         .setProtectedHeader({ alg: change.alg ?? 'HS256', typ: change.typ ?? 'at+jwt' })
         .setIssuer(change.issuer ?? 'salus')
@@ -85,7 +95,10 @@ describe('an access token', () => {
     ['a wrong key', forged({ key: 'another key that is long enough!' })],
     [
       'another algorithm',
-      forged({ alg: 'HS512', key: 'another key, and as long as the sixty-four bytes that are needed' }),
+      forged({
+        alg: 'HS512',
+        key: 'another key, and as long as the sixty-four bytes that are needed',
+      }),
     ],
     ['another audience', forged({ audience: 'elsewhere' })],
     ['another issuer', forged({ issuer: 'elsewhere' })],
@@ -93,14 +106,19 @@ describe('an access token', () => {
     ['no session', forged({ sid: null })],
     [
       'algorithm none',
-      (real) => new UnsecuredJWT(JSON.parse(Buffer.from(real.split('.')[1] ?? '', 'base64url').toString())).encode(),
+      (real) =>
+        new UnsecuredJWT(
+          JSON.parse(Buffer.from(real.split('.')[1] ?? '', 'base64url').toString()),
+        ).encode(),
     ],
     [
       'a changed payload',
       (real) => {
         const [header, payload = '', signature] = real.split('.');
         const claims = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), sub: '1' };
-        return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.');
+        return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join(
+          '.',
+        );
       },
     ],
     ['a cut signature', (real) => real.slice(0, -2)],
@@ -111,18 +129,23 @@ describe('an access token', () => {
     expect(codeOf(await welcome(await forge(access_token)))).toBe('401 UNAUTHORIZED');
   });
 
+  // covers API-7, AUTH-5, ROLE-6
   it('is needed', async () => {
     expect(codeOf(await welcome(null))).toBe('401 UNAUTHORIZED');
   });
 
-  it('of a session that never was is refused', async () => {
+  // covers API-3
+  it('is refused for an unknown session', async () => {
     const { access_token } = await signIn();
-    const reply = await welcome(await forged({ sid: '00000000-0000-4000-8000-000000000000' })(access_token));
+    const reply = await welcome(
+      await forged({ sid: '00000000-0000-4000-8000-000000000000' })(access_token),
+    );
     expect(codeOf(reply)).toBe('401 SESSION_EXPIRED');
   });
 });
 
 describe('a refresh token', () => {
+  // covers API-10, AUTH-5, AUTH-6
   it('is exchanged for a new pair', async () => {
     const first = await signIn();
     const reply = await refresh(first.refresh_token);
@@ -138,6 +161,7 @@ describe('a refresh token', () => {
     expect((await refresh(refresh_token)).json().result.access_token).not.toBe(access_token);
   });
 
+  // covers API-10, AUTH-5, AUTH-6
   it('that comes back ends the whole session, on every server', async () => {
     const first = await signIn();
     const next = (await refresh(first.refresh_token)).json().result;
@@ -145,7 +169,10 @@ describe('a refresh token', () => {
     expect(codeOf(await refresh(first.refresh_token))).toBe('401 SESSION_EXPIRED');
     expect(codeOf(await refresh(next.refresh_token))).toBe('401 SESSION_EXPIRED');
     await expect
-      .poll(async () => codeOf(await welcome(next.access_token, second)), { timeout: 1000, interval: 2 })
+      .poll(async () => codeOf(await welcome(next.access_token, second)), {
+        timeout: 1000,
+        interval: 2,
+      })
       .toBe('401 SESSION_EXPIRED');
     expect(codeOf(await welcome(next.access_token))).toBe('401 SESSION_EXPIRED');
   });
@@ -155,7 +182,10 @@ describe('a refresh token', () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => refresh(refresh_token, n % 2 ? http : second)),
     );
-    expect(replies.map(codeOf).sort()).toEqual(['200 success', ...Array(9).fill('401 SESSION_EXPIRED')]);
+    expect(replies.map(codeOf).sort()).toEqual([
+      '200 success',
+      ...Array(9).fill('401 SESSION_EXPIRED'),
+    ]);
   });
 
   it('works 14 days', async () => {
@@ -166,7 +196,7 @@ describe('a refresh token', () => {
     expect(codeOf(await refresh(other.refresh_token))).toBe('401 SESSION_EXPIRED');
   });
 
-  it('that nobody issued is refused', async () => {
+  it('is refused if it was never issued', async () => {
     expect(codeOf(await refresh('A'.repeat(43)))).toBe('401 SESSION_EXPIRED');
   });
 
@@ -183,23 +213,29 @@ describe('a session', () => {
     const { access_token, refresh_token } = await signIn();
     const headers = { authorization: `Bearer ${access_token}` };
     const reply = await http.inject({ method: 'POST', url: '/v1/auth/logout', headers });
-    expect(reply.json()).toEqual({ success: true, data: { endedAt: expect.stringMatching(/\+07:00$/) } });
+    expect(reply.json()).toEqual({
+      success: true,
+      data: { endedAt: expect.stringMatching(/\+07:00$/) },
+    });
     await expect
       .poll(async () => codeOf(await welcome(access_token)), { timeout: 1000, interval: 2 })
       .toBe('401 SESSION_EXPIRED');
     expect(codeOf(await refresh(refresh_token))).toBe('401 SESSION_EXPIRED');
   });
 
+  // covers AUTH-9
   it('ends at once on every server when the account is disabled', async () => {
     const { access_token, refresh_token } = await signIn('sales.sale@salus.test');
     expect(codeOf(await welcome(access_token))).toBe('200 success');
     expect(codeOf(await welcome(access_token, second))).toBe('200 success');
-    await sql`update accounts set disabled_at = now() where email_address = 'sales.sale@salus.test'`.execute(
-      accounts.db,
-    );
+    await sql`update accounts set disabled_at = now()
+      where email_address = 'sales.sale@salus.test'`.execute(accounts.db);
     for (const server of [http, second])
       await expect
-        .poll(async () => codeOf(await welcome(access_token, server)), { timeout: 1000, interval: 2 })
+        .poll(async () => codeOf(await welcome(access_token, server)), {
+          timeout: 1000,
+          interval: 2,
+        })
         .toBe('401 USER_IS_DISABLED');
     expect(codeOf(await refresh(refresh_token))).toBe('401 USER_IS_DISABLED');
   });
@@ -209,7 +245,9 @@ describe('a session', () => {
     await welcome(access_token);
     const scans = async () => {
       await sql`select pg_stat_force_next_flush()`.execute(accounts.db);
-      const { rows } = await sql<{ n: number }>`select coalesce(sum(idx_scan + seq_scan), 0)::int as n
+      const { rows } = await sql<{
+        n: number;
+      }>`select coalesce(sum(idx_scan + seq_scan), 0)::int as n
         from pg_stat_user_tables where relname in ('accounts', 'sessions')`.execute(accounts.db);
       return rows[0]?.n;
     };
@@ -218,12 +256,15 @@ describe('a session', () => {
     expect(await scans()).toBe(before);
   });
 
-  it('is asked for anew while the database is not heard, so that nobody stays in by accident', async () => {
+  it('is checked again while LISTEN is down, so that a disabled account loses access', async () => {
     const { access_token } = await signIn('manager@salus.test');
     await welcome(access_token);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-      where application_name = 'salus-listen' and datname = current_database()`.execute(accounts.db);
-    await sql`update accounts set disabled_at = now() where email_address = 'manager@salus.test'`.execute(accounts.db);
+      where application_name = 'salus-listen' and datname = current_database()`.execute(
+      accounts.db,
+    );
+    await sql`update accounts set disabled_at = now()
+      where email_address = 'manager@salus.test'`.execute(accounts.db);
     await expect
       .poll(async () => codeOf(await welcome(access_token)), { timeout: 1000, interval: 2 })
       .toBe('401 USER_IS_DISABLED');

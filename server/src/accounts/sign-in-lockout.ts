@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 
-/** Decisions §5: this many wrong passwords within the window close the door for as long again. */
+/** AUTH-3: this many wrong passwords within the window lock the address for the same time. */
 export const WRONG_PASSWORDS = 10;
 export const LOCKOUT_MINUTES = 15;
 
@@ -15,14 +15,14 @@ export function emailHashOf(emailAddress: string): EmailHash {
   return createHash('sha256').update(emailAddress).digest();
 }
 
-/** Rival attempts on one address are judged one after the other, on however many servers they arrive. */
+/** Serialises attempts on one address over all servers. */
 export async function lockSignIn(tx: Tx, email: EmailHash): Promise<void> {
   await sql`select pg_advisory_xact_lock(${email.readBigInt64BE().toString()}::bigint)`.execute(tx);
 }
 
 /**
- * Until when nobody can sign in with this address; null where they can. While it is closed no failure is written, so the
- * newest ones alone tell: all of them within the window, and the last one not longer ago than the lockout.
+ * The end of the lockout of an address, or null. No failure is stored during a lockout, so the
+ * newest failures decide: all within the window, the last one within the lockout.
  */
 export async function lockedUntil(db: Reader, email: EmailHash, now: Date): Promise<Date | null> {
   const oldest = new Date(now.getTime() - 2 * LOCKOUT_MILLISECONDS);
@@ -31,7 +31,8 @@ export async function lockedUntil(db: Reader, email: EmailHash, now: Date): Prom
     order by at desc limit ${WRONG_PASSWORDS}`.execute(db);
   const newest = rows[0]?.at.getTime();
   const first = rows[WRONG_PASSWORDS - 1]?.at.getTime();
-  if (newest === undefined || first === undefined || newest - first >= LOCKOUT_MILLISECONDS) return null;
+  if (newest === undefined || first === undefined || newest - first >= LOCKOUT_MILLISECONDS)
+    return null;
   const until = newest + LOCKOUT_MILLISECONDS;
   return until > now.getTime() ? new Date(until) : null;
 }

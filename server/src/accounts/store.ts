@@ -2,7 +2,6 @@ import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 
-/** What signing in needs of an account. */
 export type AccountRow = {
   readonly id: number;
   readonly email_address: string;
@@ -12,20 +11,26 @@ export type AccountRow = {
   readonly level: string | null;
   readonly permissions: string;
   readonly password_hash: string;
-  /** Of a password that was mailed, waits, and has not run out. */
+  /** The hash of a pending mailed password that has not expired. */
   readonly mailed_hash: string | null;
   readonly is_auto_generated: boolean;
   readonly agreed_at: Date | null;
   readonly disabled_at: Date | null;
 };
 
-/** By e-mail in its stored form: lower case. */
-export async function findAccount(db: Reader, emailAddress: string, now: Date): Promise<AccountRow | null> {
+/** Expects the e-mail address in its stored form: lower case. */
+export async function findAccount(
+  db: Reader,
+  emailAddress: string,
+  now: Date,
+): Promise<AccountRow | null> {
   const { rows } = await sql<AccountRow>`
-    select a.id, a.email_address, a.full_name, a.role, a.channel, a.level, a.permissions, a.password_hash,
-           p.password_hash as mailed_hash, a.is_auto_generated, a.agreed_at, a.disabled_at
+    select a.id, a.email_address, a.full_name, a.role, a.channel, a.level, a.permissions,
+           a.password_hash, p.password_hash as mailed_hash, a.is_auto_generated, a.agreed_at,
+           a.disabled_at
     from accounts a
-      left join mailed_passwords p on p.account_id = a.id and p.ended_at is null and p.expires_at > ${now}
+      left join mailed_passwords p
+        on p.account_id = a.id and p.ended_at is null and p.expires_at > ${now}
     where a.email_address = ${emailAddress}`.execute(db);
   return rows[0] ?? null;
 }
@@ -36,24 +41,31 @@ export type LockedAccount = Omit<AccountRow, 'mailed_hash' | 'permissions'> & {
 };
 
 /**
- * An account as it is now, and stays until the transaction ends. Whoever writes about an account takes this lock first, so
- * that changes stand in line and never wait for each other in a circle.
+ * Locks an account until the end of the transaction. Every write about an account takes this
+ * lock first, so that concurrent changes queue and cannot deadlock.
  */
 export async function lockAccount(tx: Tx, emailAddress: string): Promise<LockedAccount | null> {
   // Not "for update": contracts that refer to the account need not wait.
   const { rows } = await sql<LockedAccount>`
-    select id, email_address, full_name, role, channel, level, unit_path(unit_id) as unit_path, password_hash,
-           is_auto_generated, agreed_at, disabled_at, created_at
+    select id, email_address, full_name, role, channel, level, unit_path(unit_id) as unit_path,
+           password_hash, is_auto_generated, agreed_at, disabled_at, created_at
     from accounts where email_address = ${emailAddress} for no key update`.execute(tx);
   return rows[0] ?? null;
 }
 
-export type PrincipalRow = Omit<AccountRow, 'password_hash' | 'mailed_hash' | 'level' | 'permissions'> & {
+export type PrincipalRow = Omit<
+  AccountRow,
+  'password_hash' | 'mailed_hash' | 'level' | 'permissions'
+> & {
   readonly ended_at: Date | null;
 };
 
 /** The person behind a session, as they are now. */
-export async function findPrincipal(db: Reader, accountId: number, sessionId: string): Promise<PrincipalRow | null> {
+export async function findPrincipal(
+  db: Reader,
+  accountId: number,
+  sessionId: string,
+): Promise<PrincipalRow | null> {
   const { rows } = await sql<PrincipalRow>`
     select a.id, a.email_address, a.full_name, a.role, a.channel, a.is_auto_generated, a.agreed_at,
            a.disabled_at, s.ended_at
@@ -63,24 +75,35 @@ export async function findPrincipal(db: Reader, accountId: number, sessionId: st
 }
 
 /**
- * Begins a session, if the password that was checked is still the account's, and the account is not disabled: a change of
- * either ends all sessions, and must not miss this one.
+ * Begins a session unless the password changed since its check or the account is disabled:
+ * either change ends all sessions and must include this one.
  */
 export async function insertSession(
   tx: Tx,
-  session: { readonly id: string; readonly accountId: number; readonly passwordHash: string; readonly now: Date },
+  session: {
+    readonly id: string;
+    readonly accountId: number;
+    readonly passwordHash: string;
+    readonly now: Date;
+  },
 ): Promise<boolean> {
   const { rows } = await sql`
     insert into sessions (id, account_id, created_at)
     select ${session.id}::uuid, id, ${session.now}::timestamptz from accounts
-    where id = ${session.accountId} and password_hash = ${session.passwordHash} and disabled_at is null for share
+    where id = ${session.accountId} and password_hash = ${session.passwordHash}
+      and disabled_at is null for share
     returning 1`.execute(tx);
   return rows.length === 1;
 }
 
 export async function insertRefreshToken(
   tx: Tx,
-  token: { readonly hash: Buffer; readonly sessionId: string; readonly now: Date; readonly expiresAt: Date },
+  token: {
+    readonly hash: Buffer;
+    readonly sessionId: string;
+    readonly now: Date;
+    readonly expiresAt: Date;
+  },
 ): Promise<void> {
   await sql`insert into refresh_tokens (token_hash, session_id, issued_at, expires_at)
     values (${token.hash}, ${token.sessionId}, ${token.now}, ${token.expiresAt})`.execute(tx);
@@ -95,11 +118,12 @@ export type RefreshTokenRow = {
   readonly disabled_at: Date | null;
 };
 
-/** The token and what it hangs on; locked, so that of two uses at once the second sees the first. */
+/** Locks the token, so that of two concurrent uses the second one sees the first. */
 export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshTokenRow | null> {
   const { rows } = await sql<RefreshTokenRow>`
     select t.session_id, t.expires_at, t.used_at, s.account_id, s.ended_at, a.disabled_at
-    from refresh_tokens t join sessions s on s.id = t.session_id join accounts a on a.id = s.account_id
+    from refresh_tokens t join sessions s on s.id = t.session_id
+      join accounts a on a.id = s.account_id
     where t.token_hash = ${hash} for update of t`.execute(tx);
   return rows[0] ?? null;
 }
@@ -108,44 +132,72 @@ export async function markRefreshTokenUsed(tx: Tx, hash: Buffer, now: Date): Pro
   await sql`update refresh_tokens set used_at = ${now} where token_hash = ${hash}`.execute(tx);
 }
 
-export type SessionEnd = 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED';
+export type SessionEnd =
+  | 'LOGOUT'
+  | 'LOGOUT_EVERYWHERE'
+  | 'TOKEN_REUSED'
+  | 'DISABLED'
+  | 'PASSWORD_CHANGED';
 
-/** Ends one session; a trigger tells every server. */
-export async function endSession(tx: Tx, sessionId: string, because: SessionEnd, now: Date): Promise<void> {
+/** Ends one session; a trigger notifies every server. */
+export async function endSession(
+  tx: Tx,
+  sessionId: string,
+  because: SessionEnd,
+  now: Date,
+): Promise<void> {
   await sql`update sessions set ended_at = ${now}, ended_because = ${because}
     where id = ${sessionId} and ended_at is null`.execute(tx);
 }
 
 /** Ends all sessions of a person. @returns how many there were */
-export async function endSessions(tx: Tx, accountId: number, because: SessionEnd, now: Date): Promise<number> {
+export async function endSessions(
+  tx: Tx,
+  accountId: number,
+  because: SessionEnd,
+  now: Date,
+): Promise<number> {
   const { rows } = await sql`update sessions set ended_at = ${now}, ended_because = ${because}
     where account_id = ${accountId} and ended_at is null returning 1`.execute(tx);
   return rows.length;
 }
 
-/** Writes a new password; sign-ins that began with the old one find that it is not the account's any more. */
+/** Concurrent sign-ins with the old password fail afterwards, see `insertSession`. */
 export async function setPassword(
   tx: Tx,
   accountId: number,
   password: { readonly hash: string; readonly isAutoGenerated: boolean },
 ): Promise<void> {
-  await sql`update accounts set password_hash = ${password.hash}, is_auto_generated = ${password.isAutoGenerated}
+  await sql`update accounts
+    set password_hash = ${password.hash}, is_auto_generated = ${password.isAutoGenerated}
     where id = ${accountId}`.execute(tx);
 }
 
-/** Spends a mailed password: it becomes the account's own. @returns false where somebody else was quicker */
-export async function spendMailedPassword(tx: Tx, accountId: number, hash: string, now: Date): Promise<boolean> {
+/**
+ * Turns a mailed password into the account's own one.
+ * @returns false if a concurrent request used it first
+ */
+export async function spendMailedPassword(
+  tx: Tx,
+  accountId: number,
+  hash: string,
+  now: Date,
+): Promise<boolean> {
   const { rows } = await sql`
-    update mailed_passwords set used_at = ${now}, ended_at = ${now}, nonce = null, password_hash = null
-    where account_id = ${accountId} and password_hash = ${hash} and ended_at is null and expires_at > ${now}
+    update mailed_passwords
+    set used_at = ${now}, ended_at = ${now}, nonce = null, password_hash = null
+    where account_id = ${accountId} and password_hash = ${hash} and ended_at is null
+      and expires_at > ${now}
     returning 1`.execute(tx);
   return rows.length === 1;
 }
 
-/** How many passwords an account asked for since then, used, replaced or not. */
+/** Counts requested passwords, also used and replaced ones. */
 export async function countForgotten(db: Reader, accountId: number, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from mailed_passwords
-    where account_id = ${accountId} and reason = 'FORGOTTEN' and created_at >= ${since}`.execute(db);
+    where account_id = ${accountId} and reason = 'FORGOTTEN' and created_at >= ${since}`.execute(
+    db,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -157,17 +209,21 @@ export type PasswordToMail = {
   readonly email_address: string;
 };
 
-/** What the mail with a password says; null where the password is of no use any more. */
-export async function findPasswordToMail(db: Reader, id: number, now: Date): Promise<PasswordToMail | null> {
+/** Returns null for a password that is used, replaced or expired, or of a disabled account. */
+export async function findPasswordToMail(
+  db: Reader,
+  id: number,
+  now: Date,
+): Promise<PasswordToMail | null> {
   const { rows } = await sql<PasswordToMail>`
     select p.nonce, p.reason, p.expires_at, a.full_name, a.email_address
     from mailed_passwords p join accounts a on a.id = p.account_id
-    where p.id = ${id} and p.ended_at is null and p.expires_at > ${now} and a.disabled_at is null`.execute(db);
+    where p.id = ${id} and p.ended_at is null and p.expires_at > ${now}
+      and a.disabled_at is null`.execute(db);
   return rows[0] ?? null;
 }
 
-/** Whom a mail about an account addresses; null where there is no such account. */
-export async function findAccountToTell(
+export async function findAccountToNotify(
   db: Reader,
   id: number,
 ): Promise<{ readonly full_name: string; readonly email_address: string } | null> {
@@ -176,7 +232,7 @@ export async function findAccountToTell(
   return rows[0] ?? null;
 }
 
-/** Writes down what was done to an account, and by whom: an operator's name, or the person's own address. */
+/** The operator is a name from the command line, or the account's own address. */
 export async function insertAccountHistory(
   tx: Tx,
   accountId: number,

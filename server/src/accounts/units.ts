@@ -2,12 +2,13 @@ import { type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Tx } from '../platform/db.ts';
 
-/** From the region down to the unit that somebody belongs to or heads; empty for the head office. */
+/** From the region down to the unit of an account; empty for the head office. */
 export type UnitPath = readonly string[];
 
-/** The unit at the end of a path, with all above it; those that are missing are made. Null for the head office. */
+/** Creates the missing units of a path. Returns null for the head office. */
 export async function findOrMakeUnit(tx: Tx, path: UnitPath): Promise<number | null> {
-  if (path.length > unitKinds.length) throw new RangeError(`a unit lies at most ${unitKinds.length} deep`);
+  if (path.length > unitKinds.length)
+    throw new RangeError(`a unit lies at most ${unitKinds.length} deep`);
   let parent: number | null = null;
   for (const [depth, name] of path.entries()) {
     const kind: UnitKind | undefined = unitKinds[depth];
@@ -19,7 +20,9 @@ export async function findOrMakeUnit(tx: Tx, path: UnitPath): Promise<number | n
 async function findUnit(tx: Tx, parent: number | null, name: string): Promise<number | null> {
   // Not "is not distinct from", which no index answers.
   const below = parent === null ? sql`parent_id is null` : sql`parent_id = ${parent}`;
-  const { rows } = await sql<{ id: number }>`select id from units where ${below} and name = ${name}`.execute(tx);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from units where ${below} and name = ${name}`.execute(tx);
   return rows[0]?.id ?? null;
 }
 
@@ -29,7 +32,7 @@ async function makeUnit(
   kind: UnitKind | undefined,
   name: string,
 ): Promise<number | null> {
-  // Where somebody else makes it this moment, the update changes nothing, but makes the row that is there come back.
+  // On a concurrent insert the update changes nothing, but "returning" then returns the row.
   const { rows } = await sql<{ id: number }>`
     insert into units (parent_id, kind, name) values (${parent}, ${kind}, ${name})
     on conflict (parent_id, name) do update set name = excluded.name returning id`.execute(tx);

@@ -1,9 +1,12 @@
 import type { welcomeDashboard as endpoint } from '@salus/api/accounts.ts';
 import type { StaffUseCase } from '../context.ts';
-import { wordsIn } from '../words.ts';
+import { translationsIn } from '../translations.ts';
 
-/** The static words of the first page; everybody reads the same, in their language. */
+/** Static texts, equal for all users of a language. */
 export const welcomeDashboard: StaffUseCase<typeof endpoint> = async ({ origin }) => {
-  const words = wordsIn(origin.language);
-  return { title: words('welcome.title'), paragraphs: ['what', 'how', 'care'].map((name) => words(`welcome.${name}`)) };
+  const t = translationsIn(origin.language);
+  return {
+    title: t(($) => $.welcome.title),
+    paragraphs: (['what', 'how', 'care'] as const).map((name) => t(($) => $.welcome[name])),
+  };
 };

@@ -1,16 +1,19 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Config } from '../config.ts';
-import { createDocumentEngine, type DocumentEngine } from '../documents/rendering/document-engine.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  createDocumentEngine,
+  type DocumentEngine,
+} from '../documents/rendering/document-engine.ts';
 import type { RenderedAgreement } from '../documents/rendering/render-messages.ts';
-import { ensureDevelopmentCertificate } from '../outside/development-certificate.ts';
+import { ensureDevelopmentCertificate } from '../integrations/development-certificate.ts';
+import { createLog } from '../platform/log.ts';
 import { textOf } from '../testing/read-pdf.ts';
-import { agreementDocument } from './agreement-document.ts';
+import { prepareAgreement } from './agreement-document.ts';
 
 let folder: string;
 let engine: DocumentEngine;
@@ -39,7 +42,8 @@ afterAll(async () => {
 });
 
 describe('the agreement on personal data', () => {
-  test('has 20 pages, each with its number and the version, whoever the insurer is', async () => {
+  // covers AUTH-17, AUTH-18, DOC-9
+  test('has 20 pages with page number and version, for a short and a long insurer name', async () => {
     expect(pages.length).toBe(20);
     for (const [at, words] of pages.entries()) {
       expect(words).toContain(`Trang ${at + 1} / 20`);
@@ -52,7 +56,7 @@ describe('the agreement on personal data', () => {
     expect(longest.pages.length).toBe(20);
   });
 
-  test('says in Vietnamese what the law asks for', () => {
+  test('contains the Vietnamese clauses that the law requires', () => {
     const text = pages.join(' ');
     for (const words of [
       'THỎA THUẬN BẢO VỆ DỮ LIỆU CÁ NHÂN',
@@ -74,20 +78,27 @@ describe('the agreement on personal data', () => {
     expect(text.length).toBeGreaterThan(40_000);
   });
 
-  test('counts articles and appendices without a gap, and points to none that does not exist', () => {
-    const numbers = made.headings.flatMap(({ words }) => /^Điều (\d+)\./.exec(words)?.[1] ?? []).map(Number);
+  test('numbers articles and appendices without a gap and cites only existing ones', () => {
+    const numbers = made.headings
+      .flatMap(({ words }) => /^Điều (\d+)\./.exec(words)?.[1] ?? [])
+      .map(Number);
     expect(numbers).toEqual(Array.from({ length: 41 }, (_, at) => at + 1));
-    const appendices = made.headings.flatMap(({ words }) => /^Phụ lục (\d)\./.exec(words)?.[1] ?? []);
+    const appendices = made.headings.flatMap(
+      ({ words }) => /^Phụ lục (\d)\./.exec(words)?.[1] ?? [],
+    );
     expect(appendices).toEqual(['1', '2', '3', '4', '5']);
     const text = pages.join(' ');
-    const named = (pattern: RegExp) => new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)));
+    const named = (pattern: RegExp) =>
+      new Set([...text.matchAll(pattern)].map(([, number]) => Number(number)));
     expect([...named(/Điều (\d+)/g)].filter((number) => number > 41)).toEqual([]);
     expect([...named(/Phụ lục (\d+)/g)].filter((number) => number > 5)).toEqual([]);
   });
 
   test('is PDF/A-2a, tagged, with title, language and embedded fonts', () => {
     const pdf = Buffer.from(made.pdf).toString('latin1');
-    expect(pdf).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toMatch(
+      /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/,
+    );
     expect(pdf).toMatch(/\/MarkInfo\s*<<[^>]*\/Marked true/);
     expect(pdf).toContain('/StructTreeRoot');
     expect(pdf).toMatch(/\/Lang\s*\(vi(-VN)?\)/);
@@ -96,7 +107,7 @@ describe('the agreement on personal data', () => {
     expect(pdf).not.toMatch(/\/BaseFont\s*\/(?![A-Z]{6}\+BeVietnamPro-)/);
   });
 
-  test('has equal bytes whenever it is made, so that its digest proves what was shown', async () => {
+  test('renders the same bytes each time', async () => {
     const again = await render('Công ty Bảo hiểm Mẫu');
     expect(again.sha256).toBe(made.sha256);
     expect(again.pages.map((page) => Buffer.from(page).toString('base64'))).toEqual(
@@ -104,45 +115,98 @@ describe('the agreement on personal data', () => {
     );
   });
 
-  test('is drawn as one image for each page: A4, with its own letters, light enough for a phone', () => {
+  test('draws each page as an A4 image with its own glyphs, below 200 KB', () => {
     for (const page of made.pages) {
       const svg = gunzipSync(page).toString();
       expect(page.length).toBeLessThan(200_000);
-      expect(svg).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 [\d.]+ 595\.27\d+ 841\.89"/);
+      expect(svg).toMatch(
+        /^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 [\d.]+ 595\.27\d+ 841\.89"/,
+      );
       const drawn = new Set([...svg.matchAll(/href="#(\w+)"/g)].map(([, id]) => id));
       const outlined = new Set([...svg.matchAll(/<symbol id="(\w+)"/g)].map(([, id]) => id));
       expect(drawn.size).toBeGreaterThan(30);
       expect(drawn).toEqual(outlined);
-      expect(svg).not.toMatch(/<(script|foreignObject|image|text|style)\b|\son\w+=|https?:\/\/(?!www\.w3\.org)/);
-      // Cut out whole: what opens also closes.
+      expect(svg).not.toMatch(
+        /<(script|foreignObject|image|text|style)\b|\son\w+=|https?:\/\/(?!www\.w3\.org)/,
+      );
+      // Every opened group is closed.
       const opened = [...svg.matchAll(/<g(?:\s[^>]*[^/])?>/g)].length;
       expect([...svg.matchAll(/<\/g>/g)].length).toBe(opened);
     }
-    // No page is another one's.
     expect(new Set(made.pages.map((page) => Buffer.from(page).toString('base64'))).size).toBe(20);
   });
 
-  test('reads the same as words: every clause of the pages stands there', () => {
+  test('contains every heading of the pages in its HTML form', () => {
     const words = made.html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    for (const { words: heading } of made.headings.filter(({ level, words: said }) => level > 1 && said !== 'Mục lục'))
+    for (const { words: heading } of made.headings.filter(
+      ({ level, words: said }) => level > 1 && said !== 'Mục lục',
+    ))
       expect(words).toContain(heading);
     expect(words).toContain('không muộn hơn 04 giờ');
     expect(made.html).not.toMatch(/<(script|style|img|iframe)\b|\sstyle=|\son\w+=/);
   });
 });
 
-test('a document that can not be made is not tried again by each of those who ask', async () => {
-  let tries = 0;
-  const counting = {
-    ...engine,
-    renderAgreement: (data: Parameters<DocumentEngine['renderAgreement']>[0]) => {
-      tries += 1;
-      return engine.renderAgreement(data);
-    },
-  };
-  // A name so long that there is a page too many.
-  const config = { INSURER_NAME: 'Công ty Bảo hiểm Mẫu '.repeat(200), INSURER_HOTLINE: '1900 0000' } as Config;
-  for (const _ of [1, 2, 3])
-    await expect(agreementDocument({ documents: counting, config })).rejects.toThrow(/the agreement has \d+ pages/);
-  expect(tries).toBe(1);
+describe('prepareAgreement', () => {
+  const config = { INSURER_NAME: 'Công ty Bảo hiểm Mẫu', INSURER_HOTLINE: '1900 0000' };
+  let renders: number;
+  let cache: string;
+  beforeEach(async () => {
+    renders = 0;
+    cache = await mkdtemp(join(folder, 'cache-'));
+  });
+  const prepare = (changes: Partial<typeof config> = {}) =>
+    prepareAgreement({
+      documents: {
+        renderAgreement: (data) => {
+          renders += 1;
+          return engine.renderAgreement(data);
+        },
+      },
+      config: { ...config, ...changes },
+      log: createLog('silent'),
+      folder: cache,
+    });
+
+  test('renders once and reads the same bytes from its cache at the next start', async () => {
+    const first = await prepare();
+    const second = await prepare();
+    expect(renders).toBe(1);
+    expect(second.pdf.sha256).toBe(made.sha256);
+    expect(second.pages.map(({ sha256 }) => sha256)).toEqual(
+      first.pages.map(({ sha256 }) => sha256),
+    );
+    expect(second.text.sha256).toBe(first.text.sha256);
+    expect(second.contents).toEqual(first.contents);
+  });
+
+  test('renders again for another hotline', async () => {
+    const first = await prepare();
+    const second = await prepare({ INSURER_HOTLINE: '1900 0001' });
+    expect(renders).toBe(2);
+    expect(second.pdf.sha256).not.toBe(first.pdf.sha256);
+  });
+
+  test('renders again when the cached file is damaged', async () => {
+    await prepare();
+    const [name = ''] = await readdir(cache);
+    const file = await readFile(join(cache, name));
+    file[file.length - 1] = (file.at(-1) ?? 0) ^ 1;
+    await writeFile(join(cache, name), file);
+    expect((await prepare()).pdf.sha256).toBe(made.sha256);
+    expect(renders).toBe(2);
+  });
+
+  test('prepares the agreement when the cache folder cannot be written', async () => {
+    const blocked = join(cache, 'file');
+    await writeFile(blocked, '');
+    cache = blocked;
+    expect((await prepare()).pages).toHaveLength(20);
+  });
+
+  test('stops the start with advice when the insurer name makes it longer than 20 pages', async () => {
+    await expect(prepare({ INSURER_NAME: 'Công ty Bảo hiểm Mẫu '.repeat(200) })).rejects.toThrow(
+      /has \d+ pages instead of 20: shorten INSURER_NAME/,
+    );
+  });
 });

@@ -3,11 +3,15 @@ import { gzipSync } from 'node:zlib';
 import type { AgreementView } from '@salus/api/agreement.ts';
 import { AGREEMENT } from '@salus/domain/people/agreement.ts';
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
-import type { App } from '../context.ts';
+import type { Config } from '../config.ts';
 import type { DocumentEngine } from '../documents/rendering/document-engine.ts';
+import type { RenderedAgreement } from '../documents/rendering/render-messages.ts';
 import { htmlTemplate } from '../messages/fill-template.ts';
+import type { Log } from '../platform/log.ts';
+import { StartFailure } from '../platform/start-failure.ts';
+import { agreementKey, readCached, writeCached } from './agreement-cache.ts';
 
-/** A form of the agreement, packed as it is sent. */
+/** One form of the agreement, compressed as it is sent. */
 export type PackedFile = { readonly bytes: Uint8Array; readonly sha256: string };
 
 export type AgreementDocument = {
@@ -19,37 +23,43 @@ export type AgreementDocument = {
   readonly contents: AgreementView['pages'];
 };
 
-/** The document is Vietnamese, whatever language the screens are in: in law this one counts. */
+/** The legally binding document is Vietnamese in every language of the screens. */
 export const AGREEMENT_LANGUAGE = 'vi';
 
-const PAUSE_AFTER_FAILURE_MILLISECONDS = 10_000;
-
-const kept = new WeakMap<DocumentEngine, Promise<AgreementDocument>>();
 const textPage = htmlTemplate('agreement/text.html');
 
+type Options = {
+  readonly documents: Pick<DocumentEngine, 'renderAgreement'>;
+  readonly config: Pick<Config, 'INSURER_NAME' | 'INSURER_HOTLINE'>;
+  readonly log: Log;
+  /** Holds one file per version of the rendered agreement. */
+  readonly folder: string;
+};
+
 /**
- * The agreement in force, made when it is first asked for and kept as long as the program runs. Every server makes the
- * same bytes: its time is the day from which the version holds.
+ * Makes the agreement before the server listens, so that no request waits for it or meets its
+ * failure. Every server makes the same bytes: the document's time is the day it takes effect.
+ * @throws StartFailure when the insurer's name makes the document longer than its 20 pages
  */
-export function agreementDocument({
+export async function prepareAgreement({
   documents,
   config,
-}: Pick<App, 'documents' | 'config'>): Promise<AgreementDocument> {
-  const known = kept.get(documents);
-  if (known) return known;
-  const made = makeAgreement(documents, { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE });
-  kept.set(documents, made);
-  // Whoever asks later tries again; not each of those who ask now, or strangers could keep the threads from certificates.
-  made.catch(() => setTimeout(() => kept.delete(documents), PAUSE_AFTER_FAILURE_MILLISECONDS).unref());
-  return made;
-}
-
-async function makeAgreement(documents: DocumentEngine, insurer: { readonly name: string; readonly hotline: string }) {
+  log,
+  folder,
+}: Options): Promise<AgreementDocument> {
   const { version, effectiveOn } = AGREEMENT;
-  const madeAt = startOfBusinessDay(effectiveOn);
-  const made = await documents.renderAgreement({ insurer, version, effectiveOn, madeAt });
-  // People agree to what they are shown: a page more or less is another document.
-  if (made.pages.length !== AGREEMENT.pages) throw new Error(`the agreement has ${made.pages.length} pages`);
+  const insurer = { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE };
+  const data = { insurer, version, effectiveOn, madeAt: startOfBusinessDay(effectiveOn) };
+  const key = agreementKey(data);
+  const cached = readCached(folder, key);
+  const made = cached ?? (await documents.renderAgreement(data));
+  // Users consent to exactly the pages that they see: one page more is another document.
+  if (made.pages.length !== AGREEMENT.pages)
+    throw new StartFailure(
+      `The agreement on personal data has ${made.pages.length} pages instead of ` +
+        `${AGREEMENT.pages}: shorten INSURER_NAME or INSURER_HOTLINE.`,
+    );
+  if (!cached) keep(folder, key, made, log);
   const text = textPage({ insurer: insurer.name, version, wordsHtml: wordsOf(made.html) });
   return {
     pdf: { bytes: made.pdf, sha256: made.sha256 },
@@ -59,21 +69,38 @@ async function makeAgreement(documents: DocumentEngine, insurer: { readonly name
   };
 }
 
+/** A full disk costs a second at the next start, and nothing else. */
+function keep(folder: string, key: string, made: RenderedAgreement, log: Log): void {
+  try {
+    writeCached(folder, key, made);
+  } catch (error) {
+    log.warn({ err: error, folder }, 'the rendered agreement could not be cached');
+  }
+}
+
 function packed(bytes: Uint8Array): PackedFile {
   return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
 }
 
-/** The inside of the compiler's page; it begins its headings at the second rank, where ours begins at the first. */
+/** The body of the compiler's page. The compiler starts headings at h2; this page starts at h1. */
 function wordsOf(html: string): string {
   const inside = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
-  return inside.replace(/(<\/?h)([3-6])(?=[\s>])/g, (_, tag: string, rank: string) => `${tag}${Number(rank) - 1}`);
+  return inside.replace(
+    /(<\/?h)([3-6])(?=[\s>])/g,
+    (_, tag: string, rank: string) => `${tag}${Number(rank) - 1}`,
+  );
 }
 
-/** The headings of each page; where a page has none, the one that goes on there. */
-function contentsOf(headings: readonly { readonly page: number; readonly words: string }[]): AgreementView['pages'] {
+/** The headings per page. A page without one lists the heading that continues on it. */
+function contentsOf(
+  headings: readonly { readonly page: number; readonly words: string }[],
+): AgreementView['pages'] {
   return Array.from({ length: AGREEMENT.pages }, (_, at) => {
     const own = headings.filter(({ page }) => page === at + 1);
     const shown = own.length > 0 ? own : headings.filter(({ page }) => page <= at).slice(-1);
-    return { number: at + 1, headings: shown.map(({ words }) => words.replace(/\s+/g, ' ').trim()) };
+    return {
+      number: at + 1,
+      headings: shown.map(({ words }) => words.replace(/\s+/g, ' ').trim()),
+    };
   });
 }

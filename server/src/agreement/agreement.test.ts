@@ -14,18 +14,24 @@ afterAll(() => salus.close());
 const PATH = '/v1/auth/agreement-user';
 const proofs = async () =>
   (
-    await sql<{ readonly document_digest: Buffer; readonly agreed_at: Date }>`select g.* from account_agreements g
-  join accounts a on a.id = g.account_id where a.email_address = 'newcomer@salus.test'`.execute(salus.db)
+    await sql<{
+      readonly document_digest: Buffer;
+      readonly agreed_at: Date;
+    }>`select g.* from account_agreements g
+  join accounts a on a.id = g.account_id where a.email_address = 'newcomer@salus.test'`.execute(
+      salus.db,
+    )
   ).rows;
 
-describe('agreeing', () => {
+describe('accepting the agreement', () => {
   beforeEach(async () => {
     await sql`truncate account_agreements`.execute(salus.db);
     await sql`update accounts set agreed_at = null, is_auto_generated = true
       where email_address = 'newcomer@salus.test'`.execute(salus.db);
   });
 
-  test('is possible before the password is changed, and opens the portal at once when both are done', async () => {
+  // covers API-10, AUTH-17
+  test('works before the password change and opens the portal once both are done', async () => {
     const newcomer = await salus.as('newcomer');
     const list = () => newcomer.get('/v1/auth/contract/list-temporary');
     expect((await list()).body.error_code).toBe('PASSWORD_CHANGE_REQUIRED');
@@ -41,19 +47,22 @@ describe('agreeing', () => {
     expect((await list()).status).toBe(200);
   });
 
-  test('is what the portal waits for once the password is changed', async () => {
+  test('is required by the portal after the password change', async () => {
     await sql`update accounts set is_auto_generated = false where email_address = 'newcomer@salus.test'`.execute(
       salus.db,
     );
     const newcomer = await salus.as('newcomer');
     const list = () => newcomer.get('/v1/auth/contract/list-temporary');
-    // What was written past the program, the server hears a moment later.
-    await eventually('the portal is closed', async () => (await list()).body.error_code === 'AGREEMENT_REQUIRED');
+    // The server learns of a direct database write through NOTIFY, a moment later.
+    await eventually(
+      'the portal is closed',
+      async () => (await list()).body.error_code === 'AGREEMENT_REQUIRED',
+    );
     await newcomer.put(PATH, { isAgreement: 1 });
     expect((await list()).status).toBe(200);
   });
 
-  test('is proven by version, language, digest of the document, time, address and device', async () => {
+  test('stores version, language, document digest, time, IP address and device', async () => {
     const newcomer = await salus.as('newcomer');
     const { body } = await newcomer.put(
       PATH,
@@ -62,32 +71,47 @@ describe('agreeing', () => {
     );
     const pdf = (await salus.anybody.get('/v1/pub/agreement/pdf')).bytes;
     const [proof] = await proofs();
-    expect(proof).toMatchObject({ version: '2026-11', language: 'vi', ip: '127.0.0.1', device: 'Máy bàn 7' });
-    expect(proof?.document_digest.toString('hex')).toBe(createHash('sha256').update(pdf).digest('hex'));
-    expect(proof?.agreed_at).toEqual(new Date(body.data.agreedAt));
-    const { rows } = await sql`select agreed_at from accounts where email_address = 'newcomer@salus.test'`.execute(
-      salus.db,
+    expect(proof).toMatchObject({
+      version: '2026-11',
+      language: 'vi',
+      ip: '127.0.0.1',
+      device: 'Máy bàn 7',
+    });
+    expect(proof?.document_digest.toString('hex')).toBe(
+      createHash('sha256').update(pdf).digest('hex'),
     );
+    expect(proof?.agreed_at).toEqual(new Date(body.data.agreedAt));
+    const { rows } =
+      await sql`select agreed_at from accounts where email_address = 'newcomer@salus.test'`.execute(
+        salus.db,
+      );
     expect(rows).toEqual([{ agreed_at: new Date(body.data.agreedAt) }]);
   });
 
-  test('a second time, and twelve times at once, changes nothing: one proof, the first time', async () => {
+  test('keeps one proof with the first time when accepted again', async () => {
     const newcomer = await salus.as('newcomer');
     const first = await newcomer.put(PATH, { isAgreement: 1 });
     salus.wait(1);
-    const again = await Promise.all(Array.from({ length: 12 }, () => newcomer.put(PATH, { isAgreement: 1 })));
-    expect(again.map(({ status, body }) => [status, body])).toEqual(Array(12).fill([200, first.body]));
+    const again = await Promise.all(
+      Array.from({ length: 12 }, () => newcomer.put(PATH, { isAgreement: 1 })),
+    );
+    expect(again.map(({ status, body }) => [status, body])).toEqual(
+      Array(12).fill([200, first.body]),
+    );
     expect(await proofs()).toHaveLength(1);
   });
 
-  test('by twelve calls at once leaves one proof', async () => {
+  test('stores one proof for twelve concurrent calls', async () => {
     const newcomer = await salus.as('newcomer');
-    const replies = await Promise.all(Array.from({ length: 12 }, () => newcomer.put(PATH, { isAgreement: 1 })));
+    const replies = await Promise.all(
+      Array.from({ length: 12 }, () => newcomer.put(PATH, { isAgreement: 1 })),
+    );
     expect(new Set(replies.map(({ body }) => body.data.agreedAt)).size).toBe(1);
     expect(await proofs()).toHaveLength(1);
   });
 
-  test('takes a 1 and nothing else', async () => {
+  // covers AUTH-17
+  test('accepts only isAgreement 1', async () => {
     const newcomer = await salus.as('newcomer');
     const codeOf = async (body: object) => {
       const reply = await newcomer.put(PATH, body);
@@ -95,15 +119,21 @@ describe('agreeing', () => {
       return reply.body.data;
     };
     for (const value of [undefined, null, 0, ''])
-      expect(await codeOf({ isAgreement: value })).toEqual([{ path: 'isAgreement', code: 'required' }]);
+      expect(await codeOf({ isAgreement: value })).toEqual([
+        { path: 'isAgreement', code: 'required' },
+      ]);
     for (const value of ['1', 2, -1, 1.5, true, false, [1], { value: 1 }])
-      expect(await codeOf({ isAgreement: value })).toEqual([{ path: 'isAgreement', code: 'invalid' }]);
-    expect(await codeOf({ isAgreement: 1, version: '2020-01' })).toEqual([{ path: 'version', code: 'invalid' }]);
+      expect(await codeOf({ isAgreement: value })).toEqual([
+        { path: 'isAgreement', code: 'invalid' },
+      ]);
+    expect(await codeOf({ isAgreement: 1, version: '2020-01' })).toEqual([
+      { path: 'version', code: 'invalid' },
+    ]);
     expect(await proofs()).toEqual([]);
     expect((await salus.anybody.put(PATH, { isAgreement: 1 })).status).toBe(401);
   });
 
-  test('is not taken for another document than the one that was shown, where the caller names it', async () => {
+  test('rejects the digest of another document', async () => {
     const newcomer = await salus.as('newcomer');
     const other = await newcomer.put(`${PATH}?sha256=${'a'.repeat(64)}`, { isAgreement: 1 });
     expect([other.status, other.body.data]).toEqual([400, [{ path: 'sha256', code: 'invalid' }]]);
@@ -113,16 +143,18 @@ describe('agreeing', () => {
     expect((await proofs())[0]?.document_digest.toString('hex')).toBe(sha256);
   });
 
-  test('is shown afterwards: when, and to which version', async () => {
+  test('returns time and version of the acceptance', async () => {
     const newcomer = await salus.as('newcomer');
     expect((await newcomer.get(PATH)).body.data.accepted).toBeNull();
     const { agreedAt } = (await newcomer.put(PATH, { isAgreement: 1 })).body.data;
     expect((await newcomer.get(PATH)).body.data.accepted).toEqual({ agreedAt, version: '2026-11' });
-    // Demo accounts agreed before anything was noted but the time.
-    expect((await (await salus.as('bm')).get(PATH)).body.data.accepted).toMatchObject({ version: null });
+    // Demo accounts have a time of agreement but no stored proof.
+    expect((await (await salus.as('bm')).get(PATH)).body.data.accepted).toMatchObject({
+      version: null,
+    });
   });
 
-  test('of a time before the last change of duties is asked for again, and keeps both proofs', async () => {
+  test('is required again after a change of duties, and keeps both proofs', async () => {
     const newcomer = await salus.as('newcomer');
     await newcomer.put(PATH, { isAgreement: 1 });
     const agreed = (at: string) =>
@@ -134,7 +166,10 @@ describe('agreeing', () => {
       (await (await salus.as('newcomer')).get(PATH)).body.data.accepted !== null,
     ];
     await agreed('2026-01-01T00:00:00+07:00');
-    await eventually('the account is known as it is', async () => (await asked()).join() === '1,true');
+    await eventually(
+      'the account is known as it is',
+      async () => (await asked()).join() === '1,true',
+    );
     await agreed('2025-12-31T23:59:59.999+07:00');
     expect(await asked()).toEqual([0, false]);
     await eventually('the portal is closed', async () => {
@@ -146,15 +181,18 @@ describe('agreeing', () => {
     expect(await proofs()).toHaveLength(2);
   });
 
-  test('leaves a proof that nobody changes or removes', async () => {
+  test('stores a proof that can be neither updated nor deleted', async () => {
     await (await salus.as('newcomer')).put(PATH, { isAgreement: 1 });
-    for (const change of [sql`update account_agreements set version = '2020-01'`, sql`delete from account_agreements`])
+    for (const change of [
+      sql`update account_agreements set version = '2020-01'`,
+      sql`delete from account_agreements`,
+    ])
       await expect(change.execute(salus.db)).rejects.toThrow('append-only');
   });
 });
 
 describe('the document', () => {
-  test('is described with its version, digest and what stands on each of its 20 pages', async () => {
+  test('returns version, digest and the headings of each of the 20 pages', async () => {
     const { data } = (await (await salus.as('newcomer')).get(PATH)).body;
     expect([data.version, data.effectiveOn]).toEqual(['2026-11', '2026-11-01']);
     const { bytes } = await salus.anybody.get('/v1/pub/agreement/pdf');
@@ -166,10 +204,13 @@ describe('the document', () => {
       'Chương I. Quy định chung',
       'Điều 1. Phạm vi và đối tượng áp dụng',
     ]);
-    expect(data.pages.filter(({ headings }: { headings: string[] }) => headings.length === 0)).toEqual([]);
+    expect(
+      data.pages.filter(({ headings }: { headings: string[] }) => headings.length === 0),
+    ).toEqual([]);
   });
 
-  test('is given to anybody as images 1 to 20, and there is no other', async () => {
+  // covers AUTH-17, AUTH-18, DOC-9
+  test('serves images 1 to 20 to anonymous callers and 404 for other numbers', async () => {
     for (const page of [1, 20]) {
       const { status, headers, body } = await salus.anybody.get(`/v1/pub/agreement/pages/${page}`);
       expect([status, headers['content-type']]).toEqual([200, 'image/svg+xml']);
@@ -183,14 +224,17 @@ describe('the document', () => {
       ]);
   });
 
-  test('opens as a PDF in the browser, and is saved under its name', async () => {
+  // covers AUTH-17, AUTH-18, DOC-9
+  test('serves a PDF that opens in the browser and has a file name', async () => {
     const { status, headers, bytes } = await salus.anybody.get('/v1/pub/agreement/pdf');
     expect([status, headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect(headers['content-disposition']).toBe('inline; filename="thoa-thuan-bao-ve-du-lieu-ca-nhan.pdf"');
+    expect(headers['content-disposition']).toBe(
+      'inline; filename="thoa-thuan-bao-ve-du-lieu-ca-nhan.pdf"',
+    );
     expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('is read as a page of words too, whose headings begin at the top', async () => {
+  test('serves an HTML page whose headings start at h1', async () => {
     const { status, headers, body } = await salus.anybody.get('/v1/pub/agreement/text');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
@@ -203,24 +247,30 @@ describe('the document', () => {
     );
   });
 
-  test('is kept for ever by caches where the address names its digest, else for minutes, and unchanged it is not sent', async () => {
+  test('is cached for a year under its digest, else for minutes, and answers 304 to a known etag', async () => {
     const { sha256 } = (await (await salus.as('newcomer')).get(PATH)).body.data;
     for (const path of ['pages/7', 'pdf', 'text']) {
       const url = `/v1/pub/agreement/${path}`;
       const named = await salus.anybody.get(url, { version: '2026-11', sha256 });
       expect(named.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-      // Of one version, the name and the hotline of the insurer may still change.
+      // A version alone does not fix the bytes: the insurer's name and hotline are settings.
       for (const which of [{}, { version: '2026-11' }])
-        expect((await salus.anybody.get(url, which)).headers['cache-control']).toBe('public, max-age=300');
+        expect((await salus.anybody.get(url, which)).headers['cache-control']).toBe(
+          'public, max-age=300',
+        );
       expect((await salus.anybody.get(url, { version: '2025-01' })).status).toBe(404);
       expect((await salus.anybody.get(url, { sha256: '0'.repeat(64) })).status).toBe(404);
       expect((await salus.anybody.get(url, { sha256: 'x' })).status).toBe(400);
-      const again = await salus.anybody.get(url, {}, { 'if-none-match': String(named.headers['etag']) });
+      const again = await salus.anybody.get(
+        url,
+        {},
+        { 'if-none-match': String(named.headers['etag']) },
+      );
       expect([again.status, again.bytes.length]).toEqual([304, 0]);
     }
   });
 
-  test('fifty newcomers of one office read every page in the same minute, and no page is refused', async () => {
+  test('serves every page to fifty readers behind one address in the same minute', async () => {
     const busy = await startTestApp({ RATE_LIMIT_FACTOR: '1' }, salus);
     try {
       await sql`delete from request_counts`.execute(salus.db);
@@ -228,11 +278,13 @@ describe('the document', () => {
       const statuses = new Set<number>();
       for (let reader = 0; reader < 50; reader += 1)
         for (const { status } of await Promise.all(
-          Array.from({ length: 20 }, (_, n) => busy.anybody.get(`/v1/pub/agreement/pages/${n + 1}`, {}, gzip)),
+          Array.from({ length: 20 }, (_, n) =>
+            busy.anybody.get(`/v1/pub/agreement/pages/${n + 1}`, {}, gzip),
+          ),
         ))
           statuses.add(status);
       expect([...statuses]).toEqual([200]);
-      // They were not counted: of what is, a whole minute is left.
+      // Page requests are exempt from the request limit.
       const { rows } = await sql`select subject from request_counts`.execute(salus.db);
       expect(rows).toEqual([]);
     } finally {
@@ -240,10 +292,17 @@ describe('the document', () => {
     }
   }, 30_000);
 
-  test('comes packed to whoever can unpack it', async () => {
-    const packed = await salus.anybody.get('/v1/pub/agreement/pages/3', {}, { 'accept-encoding': 'gzip, br' });
+  test('is compressed for clients that accept gzip', async () => {
+    const packed = await salus.anybody.get(
+      '/v1/pub/agreement/pages/3',
+      {},
+      { 'accept-encoding': 'gzip, br' },
+    );
     const plain = await salus.anybody.get('/v1/pub/agreement/pages/3');
-    expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual(['gzip', undefined]);
+    expect([packed.headers['content-encoding'], plain.headers['content-encoding']]).toEqual([
+      'gzip',
+      undefined,
+    ]);
     expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
     expect(packed.headers['etag']).toBe(plain.headers['etag']);
   });

@@ -2,20 +2,20 @@ import type { showAgreement as endpoint } from '@salus/api/agreement.ts';
 import { AGREEMENT, isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { StaffUseCase } from '../context.ts';
-import { agreementDocument } from './agreement-document.ts';
 import { findAccepted } from './store.ts';
 
 export const showAgreement: StaffUseCase<typeof endpoint> = async ({ app, actor }) => {
-  const [{ pdf, contents }, accepted] = await Promise.all([
-    agreementDocument(app),
-    findAccepted(app.db, actor.accountId),
-  ]);
+  const { pdf, contents } = app.agreement;
+  const accepted = await findAccepted(app.db, actor.accountId);
   const { agreed_at: agreedAt, version } = accepted;
   return {
     version: AGREEMENT.version,
     effectiveOn: AGREEMENT.effectiveOn,
     sha256: pdf.sha256,
     pages: contents,
-    accepted: agreedAt && isAgreementHeld(agreedAt) ? { agreedAt: toIsoWithOffset(agreedAt), version } : null,
+    accepted:
+      agreedAt && isAgreementHeld(agreedAt)
+        ? { agreedAt: toIsoWithOffset(agreedAt), version }
+        : null,
   };
 };

@@ -30,7 +30,10 @@ export type Acceptance = {
 };
 
 /** Writes the proof and the mark on the account, which opens the portal. */
-export async function insertAcceptance(tx: Tx, { accountId, agreedAt, ...proof }: Acceptance): Promise<void> {
+export async function insertAcceptance(
+  tx: Tx,
+  { accountId, agreedAt, ...proof }: Acceptance,
+): Promise<void> {
   await sql`
     insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip, device)
     values (${accountId}, ${proof.version}, ${proof.language}, ${proof.documentDigest}, ${agreedAt}, ${proof.ip},

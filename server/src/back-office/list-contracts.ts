@@ -1,12 +1,13 @@
 import type { listContracts as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
-import { askedFor } from '../contracts/lists/asked-contracts.ts';
-import { readContractPage } from '../contracts/lists/contract-page.ts';
+import { criteriaOf } from '../contracts/lists/criteria.ts';
+import { readPage } from '../contracts/lists/read-page.ts';
+import { contractRows } from '../contracts/lists/rows.ts';
 import { reachOf } from '../contracts/scope.ts';
 
 /**
- * The contracts of all officers. Without a status it answers all of them: that the list opens with those awaiting payment
- * (portal §9) is the screen's choice, which a person sees and takes off.
+ * The contracts of all officers, in any status. The screen opens with those awaiting payment
+ * (LIST-2) as a filter that the user can remove.
  */
 export const listContracts: StaffUseCase<typeof call> = async ({ app, actor }, filters) =>
-  readContractPage(app.db, await askedFor(app.db, reachOf(actor), filters), filters);
+  readPage(app.db, await criteriaOf(app.db, reachOf(actor), filters), filters, contractRows);

@@ -1,25 +1,29 @@
 import type { messageView } from '@salus/api/back-office.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
 import { isResendable, type MessageKind } from '@salus/domain/messages/resending.ts';
 import type { z } from 'zod';
 import type { ShownMessage } from './store.ts';
 
 type View = z.input<typeof messageView>;
 
-/** A message under the wire's names: how it fared, never what it said. */
+/** A message under its wire names: its delivery state, never its text. */
 export function messageViewOf(message: ShownMessage): View {
   const { link_is_live: linkIsLive, status } = message;
   const kind = message.kind as MessageKind;
   return {
     id: message.id,
-    channel: message.channel as View['channel'],
+    channel: message.channel,
     kind,
     recipient: message.recipient,
-    status: status as View['status'],
+    status,
     attempts: message.attempts,
     lastError: message.last_error,
     createdAt: message.created_at,
     sentAt: message.sent_at,
-    isResendable: isResendable({ kind, status, contractStatus: message.contract_status as Status, linkIsLive }),
+    isResendable: isResendable({
+      kind,
+      status,
+      contractStatus: message.contract_status,
+      linkIsLive,
+    }),
   };
 }

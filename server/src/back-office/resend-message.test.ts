@@ -18,7 +18,14 @@ const RESEND = '/v1/auth/contract/bm-resend-message';
 const LIST = '/v1/auth/contract/bm-failed-messages';
 const last = { number: 30, isLast: true };
 
-type Shown = { id: number; kind: string; status: string; attempts: number; isResendable: boolean; lastError: string };
+type Shown = {
+  id: number;
+  kind: string;
+  status: string;
+  attempts: number;
+  isResendable: boolean;
+  lastError: string;
+};
 
 const resend = async (messageId: unknown) => (await salus.as('bm')).put(RESEND, { messageId });
 const failedList = async (query: Record<string, string> = { limit: '100' }) =>
@@ -26,7 +33,8 @@ const failedList = async (query: Record<string, string> = { limit: '100' }) =>
 
 async function messagesOf(referenceNumber: string): Promise<Shown[]> {
   const clerk = await salus.as('bm');
-  return (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data.messages;
+  return (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data
+    .messages;
 }
 
 const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
@@ -34,9 +42,10 @@ const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mai
 /** The worker tries as well, and what a try that is under way writes would come after what the test does. */
 const noneUnderWay = (name: string) =>
   eventually('no try is under way', async () => {
-    const { rowCount } = await salus.app.pool.query(`select from jobs.job where name = $1 and state = 'active'`, [
-      name,
-    ]);
+    const { rowCount } = await salus.app.pool.query(
+      `select from jobs.job where name = $1 and state = 'active'`,
+      [name],
+    );
     return rowCount === 0;
   });
 
@@ -44,7 +53,8 @@ const noneUnderWay = (name: string) =>
 async function linkFailed(mobile: string): Promise<{ referenceNumber: string; messageId: number }> {
   const officer = await salus.as('sales.cbb');
   const draft = draftBody({ proposerMobile: mobile });
-  const { referenceNumber } = (await officer.post('/v1/auth/contract/create-temporary', draft)).body.data;
+  const { referenceNumber } = (await officer.post('/v1/auth/contract/create-temporary', draft)).body
+    .data;
   await salus.fault('sms', 'error');
   await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
   const [message] = await messagesOf(referenceNumber);
@@ -89,7 +99,7 @@ describe('the list of messages that did not go out', () => {
     await eventually('the list is empty', async () => (await failedList()).totalRecords === 0);
   });
 
-  test('leaves out what is of no use any more, and each row of it may be sent again', async () => {
+  test('leaves out messages that are not needed any more; each row can be sent again', async () => {
     const { referenceNumber, messageId } = await linkFailed('84910000003');
     const waiting = await linkFailed('84910000004');
     await salus.fault('sms', 'ok');
@@ -127,17 +137,31 @@ describe('a message that failed', () => {
       const [message] = await messagesOf(referenceNumber);
       return message?.status === 'SENT' ? message : null;
     });
-    expect(after).toMatchObject({ attempts: (before?.attempts ?? 0) + 1, lastError: null, isResendable: false });
+    expect(after).toMatchObject({
+      attempts: (before?.attempts ?? 0) + 1,
+      lastError: null,
+      isResendable: false,
+    });
     expect(await sentTo('84910000005')).toHaveLength(1);
   });
 
-  test('goes out once where two clerks send it again at the same moment, and the other is told', async () => {
+  test('is sent once for two concurrent clerks; the second one is refused', async () => {
     const { referenceNumber, messageId } = await linkFailed('84910000006');
     await salus.fault('sms', 'ok');
-    const replies = await Promise.all([resend(messageId), resend(messageId), resend(messageId), resend(messageId)]);
+    const replies = await Promise.all([
+      resend(messageId),
+      resend(messageId),
+      resend(messageId),
+      resend(messageId),
+    ]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
-    expect(replies.filter(({ body }) => body.error_code === 'MESSAGE_NOT_RESENDABLE')).toHaveLength(3);
-    await eventually('it is sent', async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT');
+    expect(replies.filter(({ body }) => body.error_code === 'MESSAGE_NOT_RESENDABLE')).toHaveLength(
+      3,
+    );
+    await eventually(
+      'it is sent',
+      async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT',
+    );
     expect(await sentTo('84910000006')).toHaveLength(1);
   });
 
@@ -146,16 +170,26 @@ describe('a message that failed', () => {
     await salus.fault('sms', 'ok');
     const clerk = await salus.as('bm');
     const keyed = async () => {
-      const { status, headers } = await clerk.put(RESEND, { messageId }, { 'idempotency-key': 'again' });
+      const { status, headers } = await clerk.put(
+        RESEND,
+        { messageId },
+        { 'idempotency-key': 'again' },
+      );
       return `${status}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
     };
     const table = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
     await table('add constraint full_disk check (reply_status is null) not valid');
     expect(await keyed()).toBe('500');
     await table('drop constraint full_disk');
-    expect((await messagesOf(referenceNumber))[0]).toMatchObject({ status: 'FAILED', isResendable: true });
+    expect((await messagesOf(referenceNumber))[0]).toMatchObject({
+      status: 'FAILED',
+      isResendable: true,
+    });
     expect([await keyed(), await keyed()]).toEqual(['200', '200 replayed']);
-    await eventually('it is sent', async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT');
+    await eventually(
+      'it is sent',
+      async () => (await messagesOf(referenceNumber))[0]?.status === 'SENT',
+    );
     expect(await sentTo('84910000016')).toHaveLength(1);
   });
 
@@ -164,7 +198,9 @@ describe('a message that failed', () => {
     await salus.db
       .updateTable('customer_links')
       .set({ expires_at: salus.now() })
-      .where('id', '=', (eb) => eb.selectFrom('messages').select('link_id').where('messages.id', '=', messageId))
+      .where('id', '=', (eb) =>
+        eb.selectFrom('messages').select('link_id').where('messages.id', '=', messageId),
+      )
       .execute();
     expect((await resend(messageId)).body.error_code).toBe('MESSAGE_NOT_RESENDABLE');
     expect((await failedList()).results.map(({ id }: Shown) => id)).not.toContain(messageId);
@@ -192,7 +228,7 @@ describe('a message that failed', () => {
   });
 });
 
-test('a message that nobody wrote is not found, and one that went out stays as it is', async () => {
+test('an unknown message is not found, and a sent one does not change', async () => {
   expect((await resend(987_654)).status).toBe(404);
   const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const sent = await eventually('it is sent', async () => {

@@ -7,8 +7,8 @@ import { resendMessage } from './resend-message.ts';
 import { showContract } from './show-contract.ts';
 
 export const backOfficeRoutes = (make: RouteMaker): Route[] => [
-  make.staff(api.showContract, showContract),
-  make.staff(api.listContracts, listContracts),
-  make.staff(api.listFailedMessages, listFailedMessages),
-  make.staff(api.resendMessage, resendMessage),
+  make.staff.read(api.showContract, showContract),
+  make.staff.read(api.listContracts, listContracts),
+  make.staff.read(api.listFailedMessages, listFailedMessages),
+  make.staff.write(api.resendMessage, resendMessage),
 ];

@@ -15,17 +15,22 @@ async function show(referenceNumber: string) {
   return (await clerk.get(CALL, { referenceNumber })).body.data;
 }
 
-describe('what a clerk sees of a contract', () => {
+describe('the back office view of a contract', () => {
+  // covers API-10, DETAIL-5, DETAIL-8, DOC-8, INT-6, ROLE-3
   test('is what its officer sees, and payments, messages, signature, consents and reports to the core besides', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, { status: 'ACTIVE' });
     const shown = await eventually('the core and the customer know', async () => {
       const contract = await show(referenceNumber);
       const isDone = contract.messages.every(({ status }: { status: string }) => status === 'SENT');
-      return contract.statusCreated === 'success' && contract.messages.length === 2 && isDone ? contract : null;
+      return contract.statusCreated === 'success' && contract.messages.length === 2 && isDone
+        ? contract
+        : null;
     });
     const officer = await salus.as('sales.cbb');
-    const own = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
-    const { payments, refunds, messages, apiSyncLogs, signature, consents, retrySync, ...rest } = shown;
+    const own = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body
+      .data;
+    const { payments, refunds, messages, apiSyncLogs, signature, consents, retrySync, ...rest } =
+      shown;
     expect({ ...rest, allowedActions: own.allowedActions }).toEqual(own);
     expect(rest.allowedActions.map(({ action }: { action: string }) => action)).toEqual([
       'payManually',
@@ -54,7 +59,10 @@ describe('what a clerk sees of a contract', () => {
     ]);
     expect(refunds).toEqual([]);
     const sent = { status: 'SENT', attempts: 1, lastError: null, isResendable: false };
-    const times = { createdAt: expect.stringMatching(/\+07:00$/), sentAt: expect.stringMatching(/\+07:00$/) };
+    const times = {
+      createdAt: expect.stringMatching(/\+07:00$/),
+      sentAt: expect.stringMatching(/\+07:00$/),
+    };
     expect(messages).toEqual([
       {
         id: expect.any(Number),
@@ -64,7 +72,14 @@ describe('what a clerk sees of a contract', () => {
         ...sent,
         ...times,
       },
-      { id: expect.any(Number), channel: 'SMS', kind: 'CUSTOMER_LINK', recipient: '0987654321', ...sent, ...times },
+      {
+        id: expect.any(Number),
+        channel: 'SMS',
+        kind: 'CUSTOMER_LINK',
+        recipient: '0987654321',
+        ...sent,
+        ...times,
+      },
     ]);
     expect(apiSyncLogs).toEqual([
       {
@@ -102,8 +117,11 @@ describe('what a clerk sees of a contract', () => {
     expect(JSON.stringify(shown)).not.toContain(linkToken);
   });
 
-  test('of a draft is the same, with nothing in the blocks', async () => {
-    const { referenceNumber } = await givenContract(salus, { officer: 'sales.sale', draft: { planId: '30002017' } });
+  test('has empty blocks for a draft', async () => {
+    const { referenceNumber } = await givenContract(salus, {
+      officer: 'sales.sale',
+      draft: { planId: '30002017' },
+    });
     expect(await show(referenceNumber)).toMatchObject({
       referenceNumber,
       status: 'DRAFT',
@@ -117,21 +135,24 @@ describe('what a clerk sees of a contract', () => {
     });
   });
 
-  test('of a family is all its insured persons', async () => {
+  test('lists all insured persons of a family', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const shown = await show(referenceNumber);
     expect([shown.typeContract, shown.insuredDetails.length]).toEqual(['FAMILY', 3]);
   });
 });
 
-test('a number that nobody gave is not found', async () => {
+test('does not find an unknown number', async () => {
   const clerk = await salus.as('bm');
   const reply = await clerk.get(CALL, { referenceNumber: 'HD260101ZZZZZZ' });
   expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
 });
 
-test.each(['sales.cbb', 'sales.sale', 'manager', 'director', 'area', 'region'])('%s may not look', async (name) => {
-  const { referenceNumber } = await givenContract(salus);
-  const reply = await (await salus.as(name)).get(CALL, { referenceNumber });
-  expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
-});
+test.each(['sales.cbb', 'sales.sale', 'manager', 'director', 'area', 'region'])(
+  '%s may not look',
+  async (name) => {
+    const { referenceNumber } = await givenContract(salus);
+    const reply = await (await salus.as(name)).get(CALL, { referenceNumber });
+    expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
+  },
+);

@@ -8,7 +8,7 @@ import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
 import { messageViewOf } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
 
-/** Everything about a contract on one screen, of whichever officer it is. */
+/** The whole contract of any officer. */
 export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
   const { db } = ctx.app;
   const contract = await readAnyContract(db, referenceNumber);

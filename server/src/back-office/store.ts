@@ -1,52 +1,87 @@
 import type { consentView, signatureView } from '@salus/api/back-office.ts';
+import type { Status } from '@salus/domain/contracts/status.ts';
 import { stillOfUse } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { ABOUT } from '../contracts/about-contract.ts';
-import type { Slice } from '../contracts/page.ts';
+import type { LimitOffset } from '../contracts/page.ts';
 import type { SyncTry } from '../insurer-sync/sync-log-view.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 
 export type ShownMessage = Pick<
   Selectable<DB['messages']>,
-  'id' | 'channel' | 'kind' | 'recipient' | 'status' | 'attempts' | 'last_error' | 'created_at' | 'sent_at'
-> & { readonly contract_status: string; readonly link_is_live: boolean | null };
+  | 'id'
+  | 'channel'
+  | 'kind'
+  | 'recipient'
+  | 'status'
+  | 'attempts'
+  | 'last_error'
+  | 'created_at'
+  | 'sent_at'
+> & { readonly contract_status: Status; readonly link_is_live: boolean | null };
 
-/** Messages with what decides whether they are still of use. What they said is nowhere in the database. */
+/** Messages with the facts that decide whether they can be sent again. Texts are not stored. */
 function selectMessages(reader: Reader, now: Date) {
   return reader
     .selectFrom('messages as m')
     .innerJoin('contracts as c', 'c.id', 'm.contract_id')
     .leftJoin('customer_links as l', 'l.id', 'm.link_id')
-    .select(['m.id', 'm.channel', 'm.kind', 'm.recipient', 'm.status', 'm.attempts', 'm.last_error'])
+    .select([
+      'm.id',
+      'm.channel',
+      'm.kind',
+      'm.recipient',
+      'm.status',
+      'm.attempts',
+      'm.last_error',
+    ])
     .select(['m.created_at', 'm.sent_at', 'c.status as contract_status'])
     .select(linkIsLive(now).as('link_is_live'));
 }
 
-/** Null where the message brings no link. */
+/** Null for a message without a link. */
 function linkIsLive(now: Date) {
-  return sql<boolean | null>`case when l.id is not null then l.replaced_at is null and l.expires_at > ${now} end`;
+  return sql<
+    boolean | null
+  >`case when l.id is not null then l.replaced_at is null and l.expires_at > ${now} end`;
 }
 
-/** One message, whichever contract it is about. */
 export async function findMessage(
   reader: Reader,
   id: number,
   now: Date,
 ): Promise<(ShownMessage & { contract_id: number }) | undefined> {
-  return await selectMessages(reader, now).select('c.id as contract_id').where('m.id', '=', id).executeTakeFirst();
+  return await selectMessages(reader, now)
+    .select('c.id as contract_id')
+    .where('m.id', '=', id)
+    .executeTakeFirst();
 }
 
-/** A page of the messages that a clerk may send again, oldest first, with the number of all. */
-export async function readFailedMessages(reader: Reader, now: Date, { limit, offset }: Slice) {
-  const useful = Object.entries(stillOfUse).flatMap(([kind, statuses]) => statuses.map((status) => [kind, status]));
+/** A page of the messages that a clerk can send again, oldest first, with their total. */
+export async function readFailedMessages(
+  reader: Reader,
+  now: Date,
+  { limit, offset }: LimitOffset,
+) {
+  const useful = Object.entries(stillOfUse).flatMap(([kind, statuses]) =>
+    statuses.map((status) => [kind, status]),
+  );
   const failed = selectMessages(reader, now)
     .where('m.status', '=', 'FAILED')
-    .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful.map((pair) => sql`(${sql.join(pair)})`))})`)
+    .where(
+      sql<boolean>`(m.kind, c.status) in (${sql.join(useful.map((pair) => sql`(${sql.join(pair)})`))})`,
+    )
     .where(sql<boolean>`${linkIsLive(now)} is not false`);
   const [page, { count }] = await Promise.all([
-    failed.select(ABOUT).orderBy('m.created_at').orderBy('m.id').limit(limit).offset(offset).execute(),
+    failed
+      .select(ABOUT)
+      .orderBy('m.created_at')
+      .orderBy('m.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
     failed
       .clearSelect()
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,8 +90,12 @@ export async function readFailedMessages(reader: Reader, now: Date, { limit, off
   return { page, total: Number(count) };
 }
 
-/** Everything that was sent about a contract, or was meant to be, newest first. */
-export async function readMessages(reader: Reader, contractId: number, now: Date): Promise<ShownMessage[]> {
+/** All messages of a contract, newest first. */
+export async function readMessages(
+  reader: Reader,
+  contractId: number,
+  now: Date,
+): Promise<ShownMessage[]> {
   return await selectMessages(reader, now)
     .where('m.contract_id', '=', contractId)
     .orderBy('m.created_at', 'desc')
@@ -64,7 +103,7 @@ export async function readMessages(reader: Reader, contractId: number, now: Date
     .execute();
 }
 
-/** Every try to tell the insurer's core of a contract, newest first. */
+/** All sync attempts of a contract, newest first. */
 export async function readSyncTries(reader: Reader, contractId: number): Promise<SyncTry[]> {
   return await reader
     .selectFrom('api_sync_logs')
@@ -75,20 +114,25 @@ export async function readSyncTries(reader: Reader, contractId: number): Promise
     .execute();
 }
 
-/** Who signed the certificate; null while there is none. */
-export async function readSignature(reader: Reader, contractId: number): Promise<z.input<typeof signatureView> | null> {
+/** The signature of the certificate; null before it is issued. */
+export async function readSignature(
+  reader: Reader,
+  contractId: number,
+): Promise<z.input<typeof signatureView> | null> {
   const row = await reader
     .selectFrom('documents')
     .select(['signer', 'signed_at', 'sha256'])
     .where('contract_id', '=', contractId)
     .where('kind', '=', 'CERTIFICATE')
     .executeTakeFirst();
-  return row ? { signer: row.signer, signedAt: row.signed_at, sha256: row.sha256.toString('hex') } : null;
+  return row
+    ? { signer: row.signer, signedAt: row.signed_at, sha256: row.sha256.toString('hex') }
+    : null;
 }
 
 type Consent = z.input<typeof consentView>;
 
-/** What the customer agreed to, newest first. */
+/** The customer's consents, newest first. */
 export async function readConsents(reader: Reader, contractId: number): Promise<Consent[]> {
   const rows = await reader
     .selectFrom('consents')
@@ -98,8 +142,8 @@ export async function readConsents(reader: Reader, contractId: number): Promise<
     .orderBy('id', 'desc')
     .execute();
   return rows.map((row) => ({
-    kind: row.kind as Consent['kind'],
-    way: row.way as Consent['way'],
+    kind: row.kind,
+    way: row.way,
     ticked: row.ticked,
     at: row.at,
     ipAddress: row.ip_address,

@@ -1,117 +1,142 @@
-import { readFile } from 'node:fs/promises';
-import { contractTypes } from '@salus/domain/contracts/status.ts';
-import { channels } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { type Database, inTransaction } from '../platform/db.ts';
+import { type Database, inTransaction, type Tx } from '../platform/db.ts';
+import { type Catalogue, readCatalogue } from './catalogue-file.ts';
 
-const dong = z.number().int().positive();
-
-/** What server/catalogue/catalogue.json holds (decisions §3): the insurer changes prices there, not in the code. */
-const catalogue = z.strictObject({
-  products: z.array(
-    z.strictObject({
-      id: z.string(),
-      name: z.string(),
-      contractType: z.enum(contractTypes),
-      promotions: z.array(
-        z.strictObject({
-          totalPerson: z.number().int().min(2).max(9),
-          discountContract: z.number().int().min(1).max(100),
-        }),
-      ),
-    }),
-  ),
-  plans: z.array(
-    z.strictObject({
-      code: z.string(),
-      productId: z.string(),
-      channel: z.enum(channels),
-      packageName: z.string(),
-      shortName: z.string(),
-      sumInsured: dong,
-      fee: dong,
-      durationName: z.string(),
-      refundThresholdDays: z.number().int().nonnegative(),
-      benefits: z.array(
-        z.strictObject({ code: z.string(), name: z.string(), limit: dong, note: z.string().nullable() }),
-      ),
-    }),
-  ),
-});
-
-/** Brings the tables of products, promotions and plans to what the catalogue file says. Contracts keep the figures they were saved with. */
-export async function loadCatalogue(db: Database): Promise<void> {
-  const file = await readFile(new URL('../../catalogue/catalogue.json', import.meta.url), 'utf8');
-  const { products, plans } = catalogue.parse(JSON.parse(file));
+/** Makes the tables equal to the file. Contracts keep the figures that they copied (CAT-8). */
+export async function loadCatalogue(
+  db: Database,
+  { products, plans }: Catalogue = readCatalogue(),
+): Promise<void> {
   await inTransaction(db, async (tx) => {
+    await saveProducts(tx, products);
+    await savePromotions(tx, products);
+    await savePlans(tx, plans);
+    await saveVersions(tx, plans);
+  });
+}
+
+async function saveProducts(tx: Tx, products: Catalogue['products']): Promise<void> {
+  await tx
+    .insertInto('products')
+    .values(
+      products.map(({ id, name, contractType }) => ({ id, name, contract_type: contractType })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet({ name: sql`excluded.name`, contract_type: sql`excluded.contract_type` }),
+    )
+    .execute();
+}
+
+async function savePromotions(tx: Tx, products: Catalogue['products']): Promise<void> {
+  const promotions = products.flatMap((product) =>
+    product.promotions.map(({ totalPerson, discountContract }) => ({
+      product_id: product.id,
+      total_person: totalPerson,
+      discount_contract: discountContract,
+    })),
+  );
+  if (promotions.length > 0)
     await tx
-      .insertInto('products')
-      .values(products.map(({ id, name, contractType }) => ({ id, name, contract_type: contractType })))
-      .onConflict((clash) =>
-        clash.column('id').doUpdateSet({ name: sql`excluded.name`, contract_type: sql`excluded.contract_type` }),
+      .insertInto('promotions')
+      .values(promotions)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['product_id', 'total_person'])
+          .doUpdateSet({ discount_contract: sql`excluded.discount_contract` }),
       )
       .execute();
-    const promotions = products.flatMap((product) =>
-      product.promotions.map(({ totalPerson, discountContract }) => ({
-        product_id: product.id,
-        total_person: totalPerson,
-        discount_contract: discountContract,
-      })),
-    );
-    if (promotions.length > 0)
-      await tx
-        .insertInto('promotions')
-        .values(promotions)
-        .onConflict((clash) =>
-          clash
-            .columns(['product_id', 'total_person'])
-            .doUpdateSet({ discount_contract: sql`excluded.discount_contract` }),
-        )
-        .execute();
-    // What is no longer in the file is no longer given.
-    await tx
-      .deleteFrom('promotions')
-      .where(({ not, or, and, eb }) =>
-        not(
-          or(
-            promotions.map((kept) =>
-              and([eb('product_id', '=', kept.product_id), eb('total_person', '=', kept.total_person)]),
-            ),
+  await tx
+    .deleteFrom('promotions')
+    .where(({ not, or, and, eb }) =>
+      not(
+        or(
+          promotions.map((kept) =>
+            and([
+              eb('product_id', '=', kept.product_id),
+              eb('total_person', '=', kept.total_person),
+            ]),
           ),
         ),
-      )
-      .execute();
-    const rows = plans.map((plan, position) => ({
-      code: plan.code,
-      product_id: plan.productId,
-      channel: plan.channel,
-      package_name: plan.packageName,
-      short_name: plan.shortName,
-      sum_insured: plan.sumInsured,
-      fee: plan.fee,
-      duration_name: plan.durationName,
-      refund_threshold_days: plan.refundThresholdDays,
-      benefits: JSON.stringify(plan.benefits),
-      position,
-    }));
-    await tx
-      .insertInto('plans')
-      .values(rows)
-      .onConflict((clash) =>
-        clash.column('code').doUpdateSet({
-          product_id: sql`excluded.product_id`,
-          channel: sql`excluded.channel`,
-          package_name: sql`excluded.package_name`,
-          short_name: sql`excluded.short_name`,
-          sum_insured: sql`excluded.sum_insured`,
-          fee: sql`excluded.fee`,
-          duration_name: sql`excluded.duration_name`,
-          refund_threshold_days: sql`excluded.refund_threshold_days`,
-          benefits: sql`excluded.benefits`,
-          position: sql`excluded.position`,
-        }),
-      )
-      .execute();
+      ),
+    )
+    .execute();
+}
+
+/** Contracts reference plans, so a plan that left the file is marked instead of deleted. */
+async function savePlans(tx: Tx, plans: Catalogue['plans']): Promise<void> {
+  const codes = [...new Set(plans.map(({ code }) => code))];
+  const rows = codes.flatMap((code, position) => {
+    const plan = plans.find((one) => one.code === code);
+    return plan
+      ? {
+          code,
+          product_id: plan.productId,
+          channel: plan.channel,
+          package_name: plan.packageName,
+          short_name: plan.shortName,
+          in_catalogue: true,
+          position,
+        }
+      : [];
   });
+  await tx
+    .insertInto('plans')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('code').doUpdateSet({
+        product_id: sql`excluded.product_id`,
+        channel: sql`excluded.channel`,
+        package_name: sql`excluded.package_name`,
+        short_name: sql`excluded.short_name`,
+        in_catalogue: sql`excluded.in_catalogue`,
+        position: sql`excluded.position`,
+      }),
+    )
+    .execute();
+  await tx
+    .updateTable('plans')
+    .set({ in_catalogue: false })
+    .where('code', 'not in', codes)
+    .execute();
+}
+
+async function saveVersions(tx: Tx, plans: Catalogue['plans']): Promise<void> {
+  const rows = plans.map((plan) => ({
+    plan_code: plan.code,
+    valid_from: plan.validFrom,
+    on_sale: plan.onSale,
+    sum_insured: plan.sumInsured,
+    fee: plan.fee,
+    duration_name: plan.durationName,
+    refund_threshold_days: plan.refundThresholdDays,
+    benefits: JSON.stringify(plan.benefits),
+  }));
+  await tx
+    .insertInto('plan_versions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['plan_code', 'valid_from']).doUpdateSet({
+        on_sale: sql`excluded.on_sale`,
+        sum_insured: sql`excluded.sum_insured`,
+        fee: sql`excluded.fee`,
+        duration_name: sql`excluded.duration_name`,
+        refund_threshold_days: sql`excluded.refund_threshold_days`,
+        benefits: sql`excluded.benefits`,
+      }),
+    )
+    .execute();
+  await tx
+    .deleteFrom('plan_versions')
+    .where(({ not, or, and, eb }) =>
+      not(
+        or(
+          rows.map((kept) =>
+            and([eb('plan_code', '=', kept.plan_code), eb('valid_from', '=', kept.valid_from)]),
+          ),
+        ),
+      ),
+    )
+    .execute();
 }

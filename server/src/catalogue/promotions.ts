@@ -1,7 +1,7 @@
 import type { Promotion } from '@salus/domain/pricing/premium.ts';
 import type { Reader } from '../platform/db.ts';
 
-/** What families of each size pay of the fee, smallest first (decisions §3). None for a product without promotion. */
+/** The percentage of the fee by number of persons, ascending (CAT-6). */
 export async function promotionsOf(reader: Reader, productId: string): Promise<Promotion[]> {
   return await reader
     .selectFrom('promotions')

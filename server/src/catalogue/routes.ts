@@ -1,15 +1,22 @@
-import { listAllPlans, listFamilyPlans, listIndividualPlans, listPromotions } from '@salus/api/catalogue.ts';
+import {
+  listAllPlans,
+  listFamilyPlans,
+  listIndividualPlans,
+  listPromotions,
+} from '@salus/api/catalogue.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { RouteMaker, StaffUseCase } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
-import { offeredPlans, plansOfAllChannels } from './offered-plans.ts';
+import { plansOfAllChannels } from './known-plans.ts';
+import { offeredPlans } from './offered-plans.ts';
 import { promotionsOf } from './promotions.ts';
 
-/** Whoever sells has a channel and sees its plans; the others see what any channel sells, to filter their lists by. */
+/** Officers see the plans of their channel; other roles have no channel and see all plans. */
 function showPlans(type: ContractType): StaffUseCase<typeof listIndividualPlans> {
-  return async ({ app, actor }) => {
-    const plans = await offeredPlans(app.db, type, actor.channel);
+  return async ({ app, actor, now }) => {
+    const plans = await offeredPlans(app.db, type, actor.channel, businessDayOf(now));
     return plans.map(({ sumInsured, ...plan }) => ({ ...plan, amount: sumInsured }));
   };
 }
@@ -24,13 +31,14 @@ const showAllPlans: StaffUseCase<typeof listAllPlans> = async ({ app }) => {
   }));
 };
 
-const showPromotions: StaffUseCase<typeof listPromotions> = ({ app }, { productID }) => promotionsOf(app.db, productID);
+const showPromotions: StaffUseCase<typeof listPromotions> = ({ app }, { productID }) =>
+  promotionsOf(app.db, productID);
 
 export function catalogueRoutes(make: RouteMaker): Route[] {
   return [
-    make.staff(listIndividualPlans, showPlans('INDIVIDUAL')),
-    make.staff(listFamilyPlans, showPlans('FAMILY')),
-    make.staff(listAllPlans, showAllPlans),
-    make.staff(listPromotions, showPromotions),
+    make.staff.read(listIndividualPlans, showPlans('INDIVIDUAL')),
+    make.staff.read(listFamilyPlans, showPlans('FAMILY')),
+    make.staff.read(listAllPlans, showAllPlans),
+    make.staff.read(listPromotions, showPromotions),
   ];
 }

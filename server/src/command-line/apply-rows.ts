@@ -25,8 +25,11 @@ export type RowsToApply = {
   readonly refused: readonly ReportRow[];
   /** A row may only make an account, or only change one; an import may do both. */
   readonly onlyIf?: 'new' | 'known';
-  /** Whom the file does not name is disabled: `named` are all addresses in it. At most this share, unless confirmed. */
-  readonly disableMissing?: { readonly named: ReadonlySet<string>; readonly atMostPercent: number | null };
+  /** Disables accounts that are not in `named`, at most this share of them unless confirmed. */
+  readonly disableMissing?: {
+    readonly named: ReadonlySet<string>;
+    readonly atMostPercent: number | null;
+  };
 };
 
 export type Manner = {
@@ -41,7 +44,11 @@ export type Applied = Report & {
 };
 
 /** Makes, changes, disables and enables accounts as rows say, in one transaction. */
-export async function applyRows(attempt: Attempt, given: RowsToApply, manner: Manner): Promise<Applied> {
+export async function applyRows(
+  attempt: Attempt,
+  given: RowsToApply,
+  manner: Manner,
+): Promise<Applied> {
   const isHopeless = given.refused.length > 0 && !manner.skipsBad;
   const passwords = manner.isDryRun || isHopeless ? null : await passwordsFor(attempt, given.rows);
   return inTurn(attempt, async (tx, operation) => {
@@ -63,13 +70,19 @@ export async function applyRows(attempt: Attempt, given: RowsToApply, manner: Ma
     const perform = (step: Step) => performStep(tx, attempt.program, step, operation, passwords);
     const progress = showProgress(attempt.terminal, 'Writing', steps.filter(doesSomething).length);
     const failed = await doEach(tx, inOrder(steps), perform, progress);
-    for (const [step, reason] of failed) refused.push(refusedRow(step.line, step.emailAddress, reason));
-    const stoppedBecause = whyTooMany(missing.length, accounts, given.disableMissing?.atMostPercent ?? null);
+    for (const [step, reason] of failed)
+      refused.push(refusedRow(step.line, step.emailAddress, reason));
+    const stoppedBecause = whyTooMany(
+      missing.length,
+      accounts,
+      given.disableMissing?.atMostPercent ?? null,
+    );
     const done = steps.filter((step) => !failed.has(step));
     return {
       rows: [...done.map(reportRow), ...refused].sort(byLine),
       newUnits: newUnitsOf(done, accounts),
-      isDone: !manner.isDryRun && stoppedBecause === null && (manner.skipsBad || refused.length === 0),
+      isDone:
+        !manner.isDryRun && stoppedBecause === null && (manner.skipsBad || refused.length === 0),
       stoppedBecause,
     };
   });
@@ -77,17 +90,23 @@ export async function applyRows(attempt: Attempt, given: RowsToApply, manner: Ma
 
 export const NO_ACCOUNT = 'has no account';
 
-export const refusedRow = (line: number | null, emailAddress: string, ...reasons: readonly string[]): ReportRow => ({
+export const refusedRow = (
+  line: number | null,
+  emailAddress: string,
+  ...reasons: readonly string[]
+): ReportRow => ({
   line,
   emailAddress,
   results: ['refused'],
   details: reasons,
 });
 
-/** Hashed before the transaction, which would hold its locks for minutes otherwise: some 40 ms of a core for each account. */
+/** Hashes take some 40 ms of a core each; inside of the transaction they would extend its locks. */
 async function passwordsFor({ program, terminal }: Attempt, rows: readonly StaffRow[]) {
   const known = new Set((await listAccounts(program.db)).map(({ emailAddress }) => emailAddress));
-  const fresh = rows.filter(({ emailAddress, status }) => !known.has(emailAddress) && status !== 'disabled');
+  const fresh = rows.filter(
+    ({ emailAddress, status }) => !known.has(emailAddress) && status !== 'disabled',
+  );
   const progress = showProgress(terminal, 'Making passwords', fresh.length);
   const passwords = new Map<string, PreparedPassword>();
   // A few at a time: the hasher queues no more than it does in a while.
@@ -105,12 +124,16 @@ async function passwordsFor({ program, terminal }: Attempt, rows: readonly Staff
 
 /** Opens nothing: for a rehearsal that is undone. */
 function noPassword(): PreparedPassword {
-  return { beside: hashOfNothing(), password: { nonce: randomBytes(16), passwordHash: hashOfNothing() } };
+  return {
+    beside: hashOfNothing(),
+    password: { nonce: randomBytes(16), passwordHash: hashOfNothing() },
+  };
 }
 
-const doesSomething = (step: Step) => step.create !== null || step.change !== null || step.status !== null;
+const doesSomething = (step: Step) =>
+  step.create !== null || step.change !== null || step.status !== null;
 
-/** Moves come last: whoever sells waits, from the moment that they are moved, until all is committed. */
+/** Moves come last, because they block the sales of the moved officers until the commit. */
 function inOrder(steps: readonly Step[]): Step[] {
   const weight = (step: Step) => (step.isMove ? 2 : step.create ? 0 : 1);
   return steps.filter(doesSomething).sort((a, b) => weight(a) - weight(b));
@@ -154,21 +177,31 @@ function reportRow(step: Step): ReportRow {
   return { line, emailAddress, results: results.length > 0 ? results : ['unchanged'], details };
 }
 
-/** Rows of the file in its order, then whom it does not name. */
+/** Rows in the order of the file, then accounts that the file does not name. */
 function byLine(a: ReportRow, b: ReportRow): number {
   return (a.line ?? Number.MAX_SAFE_INTEGER) - (b.line ?? Number.MAX_SAFE_INTEGER);
 }
 
-/** Units in which nobody stood so far, themselves or below. One that was made and left empty counts as new, too. */
+/** Units without an account in them or below before. An emptied unit counts as new, too. */
 function newUnitsOf(steps: readonly Step[], accounts: readonly ListedAccount[]): string[] {
-  const prefixes = (path: readonly string[]) => path.map((_, at) => showUnit(path.slice(0, at + 1)));
+  const prefixes = (path: readonly string[]) =>
+    path.map((_, at) => showUnit(path.slice(0, at + 1)));
   const there = new Set(accounts.flatMap(({ unit }) => prefixes(unit)));
-  const wanted = steps.flatMap(({ create, change }) => prefixes(create?.unit ?? change?.unit ?? []));
+  const wanted = steps.flatMap(({ create, change }) =>
+    prefixes(create?.unit ?? change?.unit ?? []),
+  );
   return [...new Set(wanted.filter((unit) => !there.has(unit)))].sort();
 }
 
-function whyTooMany(missing: number, accounts: readonly ListedAccount[], atMostPercent: number | null): string | null {
+function whyTooMany(
+  missing: number,
+  accounts: readonly ListedAccount[],
+  atMostPercent: number | null,
+): string | null {
   const active = accounts.filter(({ disabledAt }) => disabledAt === null).length;
   if (atMostPercent === null || missing * 100 <= atMostPercent * active) return null;
-  return `${missing} of ${active} active accounts are not in the file, more than ${atMostPercent} %: look at them, and confirm with --yes`;
+  return (
+    `${missing} of ${active} active accounts are not in the file, more than ` +
+    `${atMostPercent} %: look at them, and confirm with --yes`
+  );
 }

@@ -11,7 +11,7 @@ let wire: Server;
 let keyboard: Keyboard;
 let cuts: 'nothing' | 'the commit' | 'its answer' = 'nothing';
 
-/** Between the command and the database: cuts every connection when one of them commits, before or after that arrives. */
+/** A proxy before the database: cuts every connection at a commit, before or after its arrival. */
 beforeAll(async () => {
   salus = await startTestApp();
   const { hostname, port } = new URL(salus.databaseUrl);
@@ -42,7 +42,17 @@ afterAll(async () => {
 
 const create = (email: string, ...options: readonly string[]) =>
   keyboard.type(
-    ...['create', '--email', email, '--name', 'Lý Thị Mới', '--role', 'SALES_MAN', '--channel', 'CBB'],
+    ...[
+      'create',
+      '--email',
+      email,
+      '--name',
+      'Lý Thị Mới',
+      '--role',
+      'SALES_MAN',
+      '--channel',
+      'CBB',
+    ],
     ...['--unit', TEAM, ...options],
   );
 const isThere = async (email: string) => (await keyboard.type('show', email)).code === 0;
@@ -50,20 +60,28 @@ const isThere = async (email: string) => (await keyboard.type('show', email)).co
 test.each([
   ['the commit', false],
   ['its answer', true],
-] as const)('where %s is lost, the command does not claim that nothing was changed', async (what, isDone) => {
-  const email = `${isDone ? 'there' : 'not.there'}@salus.test`;
-  cuts = what;
-  const { code, err } = await create(email);
-  cuts = 'nothing';
-  expect([code, err]).toEqual([
-    3,
-    'The connection broke at the last moment, so it is not known whether anything was changed: see with --dry-run.\n',
-  ]);
-  expect(await isThere(email)).toBe(isDone);
-});
+] as const)(
+  'where %s is lost, the command does not claim that nothing was changed',
+  async (what, isDone) => {
+    const email = `${isDone ? 'there' : 'not.there'}@salus.test`;
+    cuts = what;
+    const { code, err } = await create(email);
+    cuts = 'nothing';
+    expect([code, err]).toEqual([
+      3,
+      'The connection broke at the last moment, so it is not known whether anything was ' +
+        'changed: see with --dry-run.\n',
+    ]);
+    expect(await isThere(email)).toBe(isDone);
+  },
+);
 
 test('a report that can not be written is found out before anything is changed', async () => {
-  const done = await create('report@salus.test', '--report', keyboard.path('no-such-folder/done.csv'));
+  const done = await create(
+    'report@salus.test',
+    '--report',
+    keyboard.path('no-such-folder/done.csv'),
+  );
   expect(done.code).toBe(2);
   expect(done.err).toMatch(/done\.csv can't be written \(ENOENT\): nothing was changed\.\n$/);
   expect(await isThere('report@salus.test')).toBe(false);

@@ -1,16 +1,38 @@
 import type { ParseArgsOptionsConfig } from 'node:util';
 import { roles } from '@salus/domain/people/roles.ts';
 
-/** The commands, their options, and what `help` says of them. */
+/** Commands, options and help texts. A backslash continues a line of the help. */
 
-export const commands = ['import', 'create', 'change', 'disable', 'enable', 'reset', 'list', 'show'] as const;
+export const commands = [
+  'import',
+  'create',
+  'change',
+  'disable',
+  'enable',
+  'reset',
+  'list',
+  'show',
+] as const;
 export type Command = (typeof commands)[number];
 
 const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 
-const writing = { 'dry-run': flag, operator: text, language: text, report: text, help: flag } as const;
-const person = { email: text, name: text, role: text, channel: text, level: text, unit: text } as const;
+const writing = {
+  'dry-run': flag,
+  operator: text,
+  language: text,
+  report: text,
+  help: flag,
+} as const;
+const person = {
+  email: text,
+  name: text,
+  role: text,
+  channel: text,
+  level: text,
+  unit: text,
+} as const;
 const many = { ...writing, 'skip-bad': flag, 'all-or-nothing': flag } as const;
 
 export const commandOptions = {
@@ -38,19 +60,24 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
   ${START} show EMAIL               one account: sessions, mailed passwords, history
   ${START} help COMMAND             more about a command
 
-It works on the database of the Salus that runs on this machine (SALUS_DATA_DIR), or on that of DATABASE_URL, and in
+It works on the database of the Salus that runs on this machine (SALUS_DATA_DIR), or on that of \
+DATABASE_URL, and in
 production needs the settings of the server. Passwords go by e-mail alone, and are never shown.
 Exit code: 0 all was done, 1 something was refused, 2 the command could not begin,
 3 the connection broke at the last moment: it is not known whether anything was changed.
 `;
 
-const writingHelp = `  --dry-run            say what would happen, let the database check it, and change nothing
+const writingHelp = `  --dry-run            say what would happen, let the database check it, \
+and change nothing
   --report FILE.csv    write the report to a file as well
-  --operator NAME      who does it, for the history of the account; the user of this machine if not said
+  --operator NAME      who does it, for the history of the account; the user of this machine if \
+not said
 `;
-const languageHelp = `  --language CODE      of the e-mail with the password: vi (if not said), en, zh, es, fr, it, ar
+const languageHelp = `  --language CODE      of the e-mail with the password: vi (if not said), \
+en, zh, es, fr, it, ar
 `;
-const manyHelp = `  --all-or-nothing     one refused row stops everything (so it is if nothing is said)
+const manyHelp = `  --all-or-nothing     one refused row stops everything (so it is if nothing \
+is said)
   --skip-bad           the good rows go through, and the refused ones are named
 `;
 const personHelp = `  --name "Nguyễn Thị Mai"
@@ -59,25 +86,32 @@ const personHelp = `  --name "Nguyễn Thị Mai"
                        ${roles.slice(8).join(', ')}
   --channel CBB|SALE   who sells needs one
   --level TEXT         what the person's menu shows beside the role, e.g. "Chuyên viên"
-  --unit PATH          "Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1"; a unit that is missing is made.
-                       Officers and managers belong to a team, directors to their branch, area or region
+  --unit PATH          "Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1"; a unit that is \
+missing is made.
+                       Officers and managers belong to a team, directors to their branch, area \
+or region
 `;
 
 export const commandHelp: Readonly<Record<Command, string>> = {
   import: `${START} import FILE.csv [options]
 
-Brings accounts in line with a file: CSV in UTF-8, comma or semicolon between the cells. The first line names the columns
+Brings accounts in line with a file: CSV in UTF-8, comma or semicolon between the cells. The \
+first line names the columns
 in any order, in English or Vietnamese:
 
   email,name,role,channel,level,unit,status
-  mai@insurer.vn,Nguyễn Thị Mai,SALES_MAN,CBB,Chuyên viên,Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1,
+  mai@insurer.vn,Nguyễn Thị Mai,SALES_MAN,CBB,Chuyên viên,Miền Bắc > Hà Nội > Chi nhánh Hoàn \
+Kiếm > Nhóm 1,
   lan@insurer.vn,Bùi Ngọc Lan,BM_SUPPORT,,Hỗ trợ nghiệp vụ,,active
 
-An address without an account gets one, and its password by e-mail. One with an account is changed where the row says
-otherwise, and left alone where it does not. status is active, disabled or empty (stays as it is); status and level may be
+An address without an account gets one, and its password by e-mail. One with an account is \
+changed where the row says
+otherwise, and left alone where it does not. status is active, disabled or empty (stays as it \
+is); status and level may be
 missing as columns. Whom the file does not name stays as they are.
 
-${manyHelp}  --disable-missing    disable whom the file does not name; refused where that is more than 10 % of all
+${manyHelp}  --disable-missing    disable whom the file does not name; refused where that is \
+more than 10 % of all
   --at-most PERCENT    another share than 10
   --yes                disable them, however many
 ${writingHelp}${languageHelp}`,
@@ -116,7 +150,8 @@ ${manyHelp}${writingHelp}${languageHelp}`,
 `,
   show: `${START} show EMAIL
 
-One account: what it is, its sessions and last sign-in, the passwords that were mailed and what became of the mails, and
+One account: what it is, its sessions and last sign-in, the passwords that were mailed and what \
+became of the mails, and
 who did what to it.
 `,
 };

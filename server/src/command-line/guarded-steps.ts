@@ -1,14 +1,14 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Tx } from '../platform/db.ts';
 
-/** A savepoint for each row would be thousands in one transaction, which slows down everybody else's reading. */
+/** A savepoint per row would be thousands in one transaction and slow down other readers. */
 const ROWS_TOGETHER = 100;
 
 /**
- * Does something for each of many within one transaction. Where the database refuses one of them, the others are done all
- * the same, and the reason is told of this one.
+ * Processes each item within one transaction. An item that the database refuses is skipped and
+ * returned with the reason.
  */
 export async function doEach<T>(
   tx: Tx,
@@ -51,9 +51,10 @@ async function guarded(tx: Tx, work: () => Promise<void>): Promise<string | null
 
 const INTEGRITY_VIOLATION = /^2[23]/;
 
-/** A sentence without the values of the row; null for what is a bug, or concerns more than a row. */
+/** A message without the row's values; null for a bug or an error that is not about a row. */
 function reasonOf(error: unknown): string | null {
-  if (error instanceof Refusal) return `refused: ${error.code}`;
-  if (!(error instanceof pg.DatabaseError) || !INTEGRITY_VIOLATION.test(error.code ?? '')) return null;
+  if (error instanceof RefusalError) return `refused: ${error.code}`;
+  if (!(error instanceof pg.DatabaseError) || !INTEGRITY_VIOLATION.test(error.code ?? ''))
+    return null;
   return `the database refuses it (${error.constraint ?? error.code})`;
 }

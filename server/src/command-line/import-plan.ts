@@ -2,7 +2,7 @@ import type { AccountDetails, ListedAccount } from '../accounts/manage-accounts.
 import { showUnit } from './report.ts';
 import type { StaffRow } from './staff-row.ts';
 
-/** What happens to the account of a row. All of it in this order. */
+/** The changes to one account, in the order of execution. */
 export type Step = {
   readonly line: number | null;
   readonly emailAddress: string;
@@ -21,7 +21,7 @@ export function planStep(row: StaffRow, account: ListedAccount | undefined): Ste
 
 function planCreation({ line, emailAddress, details, status }: StaffRow): Step {
   const step = { line, emailAddress, change: null, status: null, isMove: false };
-  // Whoever has left before the account was made needs none, and a password must not be mailed to them.
+  // A former employee needs no new account and must not get a password by e-mail.
   if (status === 'disabled')
     return { ...step, create: null, details: ['has no account, and gets none while disabled'] };
   const { role, channel, unit } = details;
@@ -30,14 +30,27 @@ function planCreation({ line, emailAddress, details, status }: StaffRow): Step {
 }
 
 const FIELDS = ['fullName', 'role', 'channel', 'level', 'unit'] as const;
-const LABELS = { fullName: 'name', role: 'role', channel: 'channel', level: 'level', unit: 'unit' } as const;
+const LABELS = {
+  fullName: 'name',
+  role: 'role',
+  channel: 'channel',
+  level: 'level',
+  unit: 'unit',
+} as const;
 
-function planChange({ line, emailAddress, details, status }: StaffRow, account: ListedAccount): Step {
+function planChange(
+  { line, emailAddress, details, status }: StaffRow,
+  account: ListedAccount,
+): Step {
   const wanted: AccountDetails = { ...account, ...details };
   const changed = FIELDS.filter((field) => shown(wanted, field) !== shown(account, field));
   const isDisabled = account.disabledAt !== null;
   const toStatus =
-    status === 'disabled' && !isDisabled ? 'disable' : status === 'active' && isDisabled ? 'enable' : null;
+    status === 'disabled' && !isDisabled
+      ? 'disable'
+      : status === 'active' && isDisabled
+        ? 'enable'
+        : null;
   const notes: string[] = changed.map(
     (field) => `${LABELS[field]}: ${shown(account, field)} → ${shown(wanted, field)}`,
   );
@@ -47,7 +60,10 @@ function planChange({ line, emailAddress, details, status }: StaffRow, account: 
     line,
     emailAddress,
     create: null,
-    change: changed.length > 0 ? Object.fromEntries(changed.map((field) => [field, wanted[field]])) : null,
+    change:
+      changed.length > 0
+        ? Object.fromEntries(changed.map((field) => [field, wanted[field]]))
+        : null,
     status: toStatus,
     isMove: changed.includes('unit'),
     details: notes,
@@ -61,8 +77,10 @@ function shown(details: AccountDetails, field: (typeof FIELDS)[number]): string 
   return field === 'unit' ? showUnit(details.unit) : (details[field] ?? 'none');
 }
 
-/** Disables whom the file does not name. */
-export function planMissing(named: ReadonlySet<string>, accounts: readonly ListedAccount[]): Step[] {
+export function planMissing(
+  named: ReadonlySet<string>,
+  accounts: readonly ListedAccount[],
+): Step[] {
   return accounts
     .filter(({ emailAddress, disabledAt }) => disabledAt === null && !named.has(emailAddress))
     .map(({ emailAddress }) => ({

@@ -9,8 +9,12 @@ export type ImportOptions = Manner & {
   readonly disableMissing: { readonly atMostPercent: number | null } | null;
 };
 
-/** Imports a file of staff: each row is created, changed, moved, disabled, enabled, left as it is, or refused with its reasons. */
-export async function importStaff(attempt: Attempt, bytes: Uint8Array, options: ImportOptions): Promise<Applied> {
+/** Rows with a problem are refused with all reasons. */
+export async function importStaff(
+  attempt: Attempt,
+  bytes: Uint8Array,
+  options: ImportOptions,
+): Promise<Applied> {
   const file = readStaffFile(bytes);
   if (file.unusedHeadings.length > 0) {
     attempt.terminal.err(`Columns that are not used: ${file.unusedHeadings.join(', ')}\n`);
@@ -35,16 +39,19 @@ function readRows(file: StaffFile) {
     const address = addressIn(cells);
     if (address !== null) linesOf.set(address, [...(linesOf.get(address) ?? []), line]);
   }
-  const tell = ({ column, reason }: CellProblem) =>
+  const messageOf = ({ column, reason }: CellProblem) =>
     column === 'row' ? `the row ${reason}` : `${file.headings[column] ?? column}: ${reason}`;
   for (const { cells, line, surplus } of file.lines) {
     const address = addressIn(cells);
     const read = readStaffRow(cells, line, surplus);
-    const problems = 'problems' in read ? read.problems.map(tell) : [];
-    const others = address === null ? [] : (linesOf.get(address) ?? []).filter((other) => other !== line);
-    // Which of them is meant nobody can know, so none is taken.
+    const problems = 'problems' in read ? read.problems.map(messageOf) : [];
+    const others =
+      address === null ? [] : (linesOf.get(address) ?? []).filter((other) => other !== line);
+    // None of the duplicates is taken, because the intended one is unknown.
     if (others.length > 0)
-      problems.push(`${file.headings.email ?? 'email'}: stands on line ${others.join(', ')} as well`);
+      problems.push(
+        `${file.headings.email ?? 'email'}: stands on line ${others.join(', ')} as well`,
+      );
     if ('row' in read && problems.length === 0) rows.push(read.row);
     else refused.push(refusedRow(line, address ?? printable(cells.email ?? ''), ...problems));
   }

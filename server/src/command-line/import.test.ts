@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { type Keyboard, mailedPassword, openKeyboard, reportLines } from '../testing/type-command.ts';
+import {
+  type Keyboard,
+  mailedPassword,
+  openKeyboard,
+  reportLines,
+} from '../testing/type-command.ts';
 
 const TEAM = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';
 const OTHER_TEAM = 'Miền Bắc > Hà Nội > Chi nhánh Cầu Giấy > Nhóm 1';
@@ -22,16 +27,28 @@ afterAll(async () => {
 /** Everything that a command could write to, but for the queue's own clockwork. */
 async function everything(): Promise<unknown> {
   await eventually('all mails are sent', async () => {
-    const { rows } = await sql`select 1 from messages where status = 'PENDING' limit 1`.execute(salus.db);
+    const { rows } = await sql`select 1 from messages where status = 'PENDING' limit 1`.execute(
+      salus.db,
+    );
     return rows.length === 0;
   });
-  const tables = ['accounts', 'units', 'sessions', 'mailed_passwords', 'messages', 'account_history', 'officer_scopes'];
+  const tables = [
+    'accounts',
+    'units',
+    'sessions',
+    'mailed_passwords',
+    'messages',
+    'account_history',
+    'officer_scopes',
+  ];
   const rows = tables.map((table) =>
-    sql`select ${table} as "table", coalesce(jsonb_agg(t order by t::text), '[]') as rows from ${sql.table(table)} t`.execute(
-      salus.db,
-    ),
+    sql`select ${table} as "table", coalesce(jsonb_agg(t order by t::text), '[]') as rows
+      from ${sql.table(table)} t`.execute(salus.db),
   );
-  const jobs = await sql`select count(*) from jobs.job where name = 'accounts.deliver-password'`.execute(salus.db);
+  const jobs =
+    await sql`select count(*) from jobs.job where name = 'accounts.deliver-password'`.execute(
+      salus.db,
+    );
   return [...(await Promise.all(rows)).map(({ rows: [row] }) => row), jobs.rows];
 }
 
@@ -39,8 +56,11 @@ const login = (emailAddress: string, password: string) =>
   salus.anybody.post('/v1/pub/login', { emailAddress, password });
 
 describe('importing', () => {
-  test('makes an account, whose person signs in with the password from the mail and must change it', async () => {
-    const done = await keyboard.importRows([`Moi.Nguoi@Salus.test , Người  Mới,sales_man,cbb,Chuyên viên,${TEAM},`]);
+  // covers AUTH-22
+  test('creates an account with a mailed password that must be changed at sign-in', async () => {
+    const done = await keyboard.importRows([
+      `Moi.Nguoi@Salus.test , Người  Mới,sales_man,cbb,Chuyên viên,${TEAM},`,
+    ]);
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(reportLines(done.out)).toEqual([
       'line | e-mail | result | details',
@@ -73,9 +93,11 @@ describe('importing', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('moves an officer, whose contracts the new manager sees from there on and the old one does not', async () => {
+  test('moves an officer, and with them the contracts to the new manager’s list', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    const made = await keyboard.importRows([`quanly2@salus.test,Quản Lý Hai,SALES_MANAGER,CBB,,${OTHER_TEAM},`]);
+    const made = await keyboard.importRows([
+      `quanly2@salus.test,Quản Lý Hai,SALES_MANAGER,CBB,,${OTHER_TEAM},`,
+    ]);
     expect(made.code).toBe(0);
     const password = await mailedPassword(salus, 'quanly2@salus.test');
     const first = (await login('quanly2@salus.test', password)).body.result;
@@ -84,7 +106,9 @@ describe('importing', () => {
     const listOf = async (token: string | null) => {
       const query = { limit: '100', page: '1' };
       const reply = token
-        ? await salus.anybody.get('/v1/auth/contract/list', query, { authorization: `Bearer ${token}` })
+        ? await salus.anybody.get('/v1/auth/contract/list', query, {
+            authorization: `Bearer ${token}`,
+          })
         : await (await salus.as('manager')).get('/v1/auth/contract/list', query);
       return reply.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
     };
@@ -96,16 +120,19 @@ describe('importing', () => {
     ]);
     expect(reportLines(moved.out)).toEqual([
       'line | e-mail | result | details',
-      `2 | sales.cbb@salus.test | changed, moved | name: Nguyễn Thị Mai → Nguyễn Thị Mai Anh; unit: ${TEAM} → ${OTHER_TEAM}`,
+      '2 | sales.cbb@salus.test | changed, moved | name: Nguyễn Thị Mai → Nguyễn Thị Mai Anh; ' +
+        `unit: ${TEAM} → ${OTHER_TEAM}`,
       '1 row: 1 changed, 1 moved.',
     ]);
     expect(await listOf(null)).toEqual([]);
     expect(await listOf(first.access_token)).toEqual([referenceNumber]);
-    const back = await keyboard.importRows([`sales.cbb@salus.test,Nguyễn Thị Mai,SALES_MAN,CBB,Chuyên viên,${TEAM},`]);
+    const back = await keyboard.importRows([
+      `sales.cbb@salus.test,Nguyễn Thị Mai,SALES_MAN,CBB,Chuyên viên,${TEAM},`,
+    ]);
     expect(back.code).toBe(0);
   });
 
-  test('disables and enables by the column status: sessions end at once, and the person comes in again later', async () => {
+  test('disables and enables by the column status, and sessions end at once', async () => {
     const row = (status: string) =>
       `sales2.cbb@salus.test,Trần Quốc Đạt,SALES_MAN,CBB,Chuyên viên,${OTHER_TEAM},${status}`;
     const officer = await salus.as('sales2.cbb');
@@ -125,8 +152,10 @@ describe('importing', () => {
     expect((await login('sales2.cbb@salus.test', 'Salus@2026')).status).toBe(200);
   });
 
-  test('makes no account for somebody who has left', async () => {
-    const done = await keyboard.importRows([`da.nghi@salus.test,Đã Nghỉ,SALES_MAN,CBB,,${TEAM},Nghỉ việc`]);
+  test('creates no account for a former employee', async () => {
+    const done = await keyboard.importRows([
+      `da.nghi@salus.test,Đã Nghỉ,SALES_MAN,CBB,,${TEAM},Nghỉ việc`,
+    ]);
     expect(reportLines(done.out)[1]).toBe(
       '2 | da.nghi@salus.test | unchanged | has no account, and gets none while disabled',
     );
@@ -147,9 +176,14 @@ describe('importing', () => {
   });
 
   test('writes down who did it', async () => {
-    await keyboard.importRows([`sg@salus.test,Người Sài Gòn,SALES_MAN,SALE,,${TEAM},`], '--operator', 'Phòng nhân sự');
+    await keyboard.importRows(
+      [`sg@salus.test,Người Sài Gòn,SALES_MAN,SALE,,${TEAM},`],
+      '--operator',
+      'Phòng nhân sự',
+    );
     const { rows } = await sql`select operator, action, details from account_history
-      where account_id = (select id from accounts where email_address = 'sg@salus.test') order by id`.execute(salus.db);
+      where account_id = (select id from accounts
+        where email_address = 'sg@salus.test') order by id`.execute(salus.db);
     expect(rows).toEqual([
       {
         operator: 'it.admin',
@@ -189,12 +223,13 @@ describe('bad rows', () => {
     before = await everything();
   });
 
-  test('are named with line, column and reason, all of them at once, and nothing goes through', async () => {
+  test('are listed with line, column and reason, and nothing is imported', async () => {
     const done = await keyboard.importRows([good, ...bad]);
     expect(done.code).toBe(1);
     expect(reportLines(done.out)).toMatchSnapshot();
     expect(done.err).toBe(
-      'Nothing was changed, because 12 of 13 are refused: mend them, or leave them out with --skip-bad.\n',
+      'Nothing was changed, because 12 of 13 are refused: mend them, or leave them out with ' +
+        '--skip-bad.\n',
     );
     expect(await everything()).toEqual(before);
   });
@@ -203,19 +238,23 @@ describe('bad rows', () => {
     const done = await keyboard.importRows([good, ...bad], '--skip-bad');
     expect(done).toMatchObject({ code: 1, err: '' });
     expect(reportLines(done.out).at(-1)).toBe('13 rows: 1 created, 12 refused.');
-    const { rows } = await sql`select count(*) from accounts where email_address = 'tot@salus.test'`.execute(salus.db);
+    const { rows } =
+      await sql`select count(*) from accounts where email_address = 'tot@salus.test'`.execute(
+        salus.db,
+      );
     expect(rows).toEqual([{ count: 1 }]);
   });
 });
 
 describe('a dry run', () => {
-  test('says what would happen, by row, and changes nothing: no row, no mail, no job', async () => {
+  test('reports the result by row, and changes nothing: no row, no mail, no job', async () => {
     const before = await everything();
     const done = await keyboard.importRows(
       [
         `thu@salus.test,Người Thử,SALES_MAN,CBB,,Miền Trung > Huế > Chi nhánh Huế > Nhóm 1,`,
         `sales.cbb@salus.test,Nguyễn Thị Mai,SALES_MAN,CBB,Trưởng nhóm,${OTHER_TEAM},`,
-        `director@salus.test,Đặng Văn Khánh,BRANCH_DIRECTOR,CBB,Giám đốc chi nhánh,Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm,disabled`,
+        'director@salus.test,Đặng Văn Khánh,BRANCH_DIRECTOR,CBB,Giám đốc chi nhánh,Miền Bắc > ' +
+          'Hà Nội > Chi nhánh Hoàn Kiếm,disabled',
         'bm@salus.test,Bùi Ngọc Lan,BM_SUPPORT,,Hỗ trợ nghiệp vụ,,',
       ],
       '--dry-run',
@@ -225,8 +264,10 @@ describe('a dry run', () => {
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(reportLines(done.out)).toEqual([
       'line | e-mail | result | details',
-      '2 | thu@salus.test | would create | SALES_MAN, CBB, Miền Trung > Huế > Chi nhánh Huế > Nhóm 1',
-      `3 | sales.cbb@salus.test | would change, move | level: Chuyên viên → Trưởng nhóm; unit: ${TEAM} → ${OTHER_TEAM}`,
+      '2 | thu@salus.test | would create | SALES_MAN, CBB, Miền Trung > Huế > Chi nhánh Huế > ' +
+        'Nhóm 1',
+      '3 | sales.cbb@salus.test | would change, move | level: Chuyên viên → Trưởng nhóm; unit: ' +
+        `${TEAM} → ${OTHER_TEAM}`,
       '4 | director@salus.test | would disable',
       '5 | bm@salus.test | unchanged',
       'New units:',
@@ -250,11 +291,13 @@ describe('a dry run', () => {
 describe('--disable-missing', () => {
   const rest = async (...without: readonly string[]) => {
     const csv = (await keyboard.type('list', '--format', 'csv')).out;
-    const lines = csv.split('\r\n').filter((line) => !without.some((address) => line.startsWith(address)));
+    const lines = csv
+      .split('\r\n')
+      .filter((line) => !without.some((address) => line.startsWith(address)));
     return keyboard.file(lines.join('\r\n'));
   };
 
-  test('disables whom the file does not name, and nobody else', async () => {
+  test('disables accounts that the file does not name, and no others', async () => {
     const done = await keyboard.type('import', await rest('newcomer@'), '--disable-missing');
     expect(done).toMatchObject({ code: 0, err: '' });
     expect(reportLines(done.out).slice(-2)).toEqual([
@@ -264,7 +307,7 @@ describe('--disable-missing', () => {
     expect((await keyboard.type('enable', 'newcomer@salus.test')).code).toBe(0);
   });
 
-  test('is refused where that is more than a share of the active ones, unless it is confirmed', async () => {
+  test('is refused above a share of the active accounts, unless confirmed', async () => {
     const file = await rest('newcomer@', 'area@', 'region@');
     const before = await everything();
     const refused = await keyboard.type('import', file, '--disable-missing');
@@ -273,18 +316,24 @@ describe('--disable-missing', () => {
       /^Nothing was changed: 3 of \d+ active accounts are not in the file, more than 10 %: look at them, and confirm with --yes\.\n$/,
     );
     expect(await everything()).toEqual(before);
-    expect((await keyboard.type('import', file, '--disable-missing', '--at-most', '50%', '--dry-run')).code).toBe(0);
+    expect(
+      (await keyboard.type('import', file, '--disable-missing', '--at-most', '50%', '--dry-run'))
+        .code,
+    ).toBe(0);
     expect((await keyboard.type('import', file, '--disable-missing', '--yes')).code).toBe(0);
-    expect((await keyboard.type('enable', 'newcomer@salus.test', 'area@salus.test', 'region@salus.test')).code).toBe(0);
+    expect(
+      (await keyboard.type('enable', 'newcomer@salus.test', 'area@salus.test', 'region@salus.test'))
+        .code,
+    ).toBe(0);
   });
 
-  test('is not there without being asked for', async () => {
+  test('does nothing without the option', async () => {
     const done = await keyboard.type('import', await rest('newcomer@'));
     expect(done.out).not.toContain('newcomer');
     expect(done.code).toBe(0);
   });
 
-  test('with a bad row disables nobody: it may be the row of whom it would disable', async () => {
+  test('disables no account with a bad row, which may belong to a missing one', async () => {
     const csv = (await keyboard.type('list', '--format', 'csv')).out.replace(
       'newcomer@salus.test',
       'newcomer at salus',
@@ -292,7 +341,10 @@ describe('--disable-missing', () => {
     const file = await keyboard.file(csv);
     const before = await everything();
     expect((await keyboard.type('import', file, '--disable-missing')).code).toBe(1);
-    expect(await keyboard.type('import', file, '--disable-missing', '--skip-bad')).toMatchObject({ code: 2, out: '' });
+    expect(await keyboard.type('import', file, '--disable-missing', '--skip-bad')).toMatchObject({
+      code: 2,
+      out: '',
+    });
     expect(await everything()).toEqual(before);
   });
 });

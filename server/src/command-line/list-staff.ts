@@ -17,8 +17,11 @@ export type ListOptions = {
   readonly format: Format;
 };
 
-/** The accounts, by address. As CSV it is a file that `import` reads again and finds nothing to do. */
-export async function listStaff({ db }: Program, { unit, role, status, format }: ListOptions): Promise<string> {
+/** Sorted by address. `import` accepts the CSV form and finds no change in it. */
+export async function listStaff(
+  { db }: Program,
+  { unit, role, status, format }: ListOptions,
+): Promise<string> {
   const accounts = (await listAccounts(db)).filter(
     (account) =>
       (role === null || account.role === role) &&
@@ -40,7 +43,8 @@ export async function listStaff({ db }: Program, { unit, role, status, format }:
   return `${toTable(head, rows)}${rows.length} ${rows.length === 1 ? 'account' : 'accounts'}\n`;
 }
 
-const statusOf = ({ disabledAt }: ListedAccount): Status => (disabledAt === null ? 'active' : 'disabled');
+const statusOf = ({ disabledAt }: ListedAccount): Status =>
+  disabledAt === null ? 'active' : 'disabled';
 
 const asJson = (account: ListedAccount) => ({
   email: account.emailAddress,

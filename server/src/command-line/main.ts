@@ -1,12 +1,12 @@
 /** `npm run accounts -- help`: makes, changes and looks at accounts (docs/operations.md). */
 import { userInfo } from 'node:os';
 import { readConfig } from '../config.ts';
-import { rememberedSecret } from '../platform/remembered-secret.ts';
+import { developmentSecret } from '../platform/development-secret.ts';
 import { runCommand } from './run-command.ts';
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   out: (text) => process.stdout.write(text),
   err: (text) => process.stderr.write(text),
-  config: () => readConfig(process.env, rememberedSecret),
+  config: () => readConfig(process.env, developmentSecret),
   user: userInfo().username,
 });

@@ -7,8 +7,10 @@ import { type Keyboard, openKeyboard, reportLines } from '../testing/type-comman
 /** A whole insurer in a file, and several who import at once. */
 
 const TEAMS = 40;
-const unit = (n: number) => `Miền Trung > Khu vực ${n % 4} > Chi nhánh ${n % 20} > Nhóm ${n % TEAMS}`;
-const row = (n: number, team = n) => `nv${n}@salus.test,Nhân viên ${n},SALES_MAN,CBB,Chuyên viên,${unit(team)},`;
+const unit = (n: number) =>
+  `Miền Trung > Khu vực ${n % 4} > Chi nhánh ${n % 20} > Nhóm ${n % TEAMS}`;
+const row = (n: number, team = n) =>
+  `nv${n}@salus.test,Nhân viên ${n},SALES_MAN,CBB,Chuyên viên,${unit(team)},`;
 
 let salus: TestApp;
 let keyboard: Keyboard;
@@ -23,9 +25,10 @@ afterAll(async () => {
 });
 
 const count = async (what: string) =>
-  (await sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`.execute(salus.db)).rows[0]?.n;
+  (await sql<{ n: number }>`select count(*) as n from ${sql.raw(what)}`.execute(salus.db)).rows[0]
+    ?.n;
 
-test('two imports of one file at once make each account once, and the second finds nothing to do', async () => {
+test('two concurrent imports of one file create each account once', async () => {
   const rows = Array.from({ length: 30 }, (_, n) => row(n));
   const [one, other] = await Promise.all([keyboard.importRows(rows), keyboard.importRows(rows)]);
   expect([one.code, other.code]).toEqual([0, 0]);
@@ -38,39 +41,52 @@ test('two imports of one file at once make each account once, and the second fin
   expect(await count('mailed_passwords')).toBe(30);
 });
 
-test('two imports that move the same people to different teams end one after the other, in one of the two orders', async () => {
+test('two concurrent imports with different teams run one after the other', async () => {
   const to = (team: number) => Array.from({ length: 30 }, (_, n) => row(n, team));
-  const done = await Promise.all([keyboard.importRows(to(1)), keyboard.importRows(to(2).reverse())]);
+  const done = await Promise.all([
+    keyboard.importRows(to(1)),
+    keyboard.importRows(to(2).reverse()),
+  ]);
   expect(done.map(({ code }) => code)).toEqual([0, 0]);
   const { rows } = await sql`select distinct unit_path(unit_id) as path from accounts
-    where email_address in (${sql.join(Array.from({ length: 30 }, (_, n) => `nv${n}@salus.test`))})`.execute(salus.db);
+    where email_address in (${sql.join(Array.from({ length: 30 }, (_, n) => `nv${n}@salus.test`))})`.execute(
+    salus.db,
+  );
   expect(rows).toHaveLength(1);
 });
 
-test('a file of 5,000 rows tells how far it is, and nobody who signs in or sells waits for it', async () => {
-  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash,
-      is_auto_generated, agreed_at, created_at)
-    select 'nv' || n || '@salus.test', 'Nhân viên ' || n, role, channel, level, unit_id, password_hash, false, agreed_at,
-           created_at from accounts, generate_series(30, 4999) n where email_address = 'sales.cbb@salus.test'`.execute(
-    salus.db,
-  );
-  // Everybody stands in the demo's team: a thousand of them are moved, the others stay.
+test('a file of 5,000 rows shows progress and blocks no sign-in or sale', async () => {
+  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id,
+      password_hash, is_auto_generated, agreed_at, created_at)
+    select 'nv' || n || '@salus.test', 'Nhân viên ' || n, role, channel, level, unit_id,
+           password_hash, false, agreed_at, created_at from accounts, generate_series(30, 4999) n
+             where email_address = 'sales.cbb@salus.test'`.execute(salus.db);
+  // All are in the demo's team: a thousand of them are moved, the others stay.
   const there = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';
-  const stays = (n: number) => `nv${n}@salus.test,Nhân viên ${n},SALES_MAN,CBB,Chuyên viên,${there},`;
+  const stays = (n: number) =>
+    `nv${n}@salus.test,Nhân viên ${n},SALES_MAN,CBB,Chuyên viên,${there},`;
   const file = Array.from({ length: 5000 }, (_, n) => (n < 30 || n >= 1030 ? stays(n) : row(n)));
   const importing = keyboard.importRows(file);
   const finished = importing.then(() => true);
   const seller = await salus.as('sales.cbb');
-  let asked = 0;
-  while (!(await Promise.race([finished, new Promise((resolve) => setTimeout(() => resolve(false), 300))]))) {
-    const signIn = await salus.anybody.post('/v1/pub/login', { emailAddress: 'bm@salus.test', password: 'Salus@2026' });
+  let requests = 0;
+  while (
+    !(await Promise.race([
+      finished,
+      new Promise((resolve) => setTimeout(() => resolve(false), 300)),
+    ]))
+  ) {
+    const signIn = await salus.anybody.post('/v1/pub/login', {
+      emailAddress: 'bm@salus.test',
+      password: 'Salus@2026',
+    });
     const draft = await seller.post('/v1/auth/contract/create-temporary', draftBody());
     expect([signIn.status, draft.status]).toEqual([200, 200]);
-    asked += 1;
+    requests += 1;
   }
   const done = await importing;
   expect(done.code).toBe(0);
   expect(reportLines(done.out).at(-1)).toBe('5000 rows: 1030 moved, 3970 unchanged.');
   expect(done.err.split('\n')[0]).toMatch(/^Writing: \d+ of 1030$/);
-  expect(asked).toBeGreaterThan(0);
+  expect(requests).toBeGreaterThan(0);
 }, 180_000);

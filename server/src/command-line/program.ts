@@ -13,18 +13,17 @@ import { createLog } from '../platform/log.ts';
 import { isMigrated } from '../platform/migrate.ts';
 import { checkDatabase } from '../platform/start-failure.ts';
 
-/** The command was typed wrongly, or can't begin. The message is for the operator; nothing was done. */
+/** An invalid command, or one that cannot begin. Nothing was changed. */
 export class CommandError extends Error {}
 
-/** The outside of the command: tests look at what it says. */
 export type Terminal = {
   /** The report. */
   readonly out: (text: string) => void;
-  /** What is wrong, and how far it is. */
+  /** Errors and progress. */
   readonly err: (text: string) => void;
 };
 
-/** What commands work with: the accounts of a running Salus, and the queue from which its worker mails. */
+/** The accounts of a running Salus, and the queue from which its worker sends e-mail. */
 export type Program = {
   readonly config: Config;
   readonly db: Database;
@@ -32,29 +31,35 @@ export type Program = {
   readonly clock: Clock;
 };
 
-/** Opens the database of a running Salus, runs the command, closes it. Nothing works on the queue here. */
+/** Opens the database of a running Salus for one command. No job runs in this process. */
 export async function withProgram<T>(
   config: Config,
   terminal: Terminal,
   run: (program: Program) => Promise<T>,
 ): Promise<T> {
-  const url = config.DATABASE_URL ?? urlOfRunningPostgres(config.dataDir);
+  const url =
+    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunningPostgres(config.dataDir);
   if (!url) throw new CommandError('No running database: start Salus, or set DATABASE_URL.');
   await checkDatabase(url);
   const { db, pool, close } = openDatabase(url, 2);
   const closing: (() => Promise<void> | void)[] = [close];
   try {
     if (!(await isMigrated(pool).catch(() => false))) {
-      throw new CommandError('The database has not the shape of this version: start Salus of this version first.');
+      throw new CommandError(
+        'The database has not the shape of this version: start Salus of this version first.',
+      );
     }
     const { clock, stop } = await databaseClock(pool);
     closing.push(stop);
     const log = createLog('error', { write: terminal.err });
-    const queue = await openJobQueue<App>(url, [deliverPasswordJob], log, { size: 1, isGuest: true });
+    const queue = await openJobQueue<App>(url, [deliverPasswordJob], log, {
+      size: 1,
+      isGuest: true,
+    });
     closing.push(queue.stop);
     return await run({ config, db, jobs: queue, clock });
   } finally {
-    // What was done is done: that something does not close well must not say otherwise.
+    // The commit is done: a failure to close must not report an error.
     for (const one of closing.reverse()) await Promise.resolve(one()).catch(() => undefined);
   }
 }
@@ -79,7 +84,8 @@ class Undo<T> extends Error {
 export class UnknownOutcome extends Error {
   constructor() {
     super(
-      'The connection broke at the last moment, so it is not known whether anything was changed: see with --dry-run.',
+      'The connection broke at the last moment, so it is not known whether anything was changed: ' +
+        'see with --dry-run.',
     );
   }
 }
@@ -87,8 +93,8 @@ export class UnknownOutcome extends Error {
 const PATIENCE = '10min';
 
 /**
- * One transaction for a whole command, one command at a time: what it read of the accounts is still so when it writes. The
- * work says itself whether what it did is to stay; if not, the database has checked it all the same.
+ * Runs a command in one transaction under an advisory lock, so the accounts do not change between
+ * reading and writing. A result without `isDone` is rolled back after the database checked it.
  */
 export async function inTurn<T extends { readonly isDone: boolean }>(
   { program, terminal, operator, language }: Attempt,
@@ -97,28 +103,31 @@ export async function inTurn<T extends { readonly isDone: boolean }>(
   let isToStay = false;
   try {
     return await inTransaction(program.db, async (tx) => {
-      await takeTurn(tx, terminal);
+      await acquireCommandLock(tx, terminal);
       const outcome = await work(tx, { operator, language, now: program.clock() });
       if (!outcome.isDone) throw new Undo(outcome);
       isToStay = true;
       return outcome;
     });
   } catch (error) {
-    if (error instanceof Undo) return error.outcome as T;
-    if (isToStay && !isSaid(error)) throw new UnknownOutcome();
+    if (error instanceof Undo) return error.outcome;
+    if (isToStay && !isRefusal(error)) throw new UnknownOutcome();
     throw error;
   }
 }
 
-/** Did the database itself say no, and not merely fall silent? */
-const isSaid = (error: unknown) => error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '');
+/** Did the database refuse, as opposed to a lost connection? */
+const isRefusal = (error: unknown) =>
+  error instanceof pg.DatabaseError && !/^(08|57P)/.test(error.code ?? '');
 
-async function takeTurn(tx: Tx, { err }: Terminal): Promise<void> {
-  // Somebody who saves a contract holds their own row for a moment; thousands of rows meet a few of these.
+async function acquireCommandLock(tx: Tx, { err }: Terminal): Promise<void> {
+  // Saving a contract locks its officer's row briefly; thousands of rows meet a few such locks.
   await sql.raw(`set local lock_timeout = '${PATIENCE}'`).execute(tx);
   await sql.raw(`set local statement_timeout = '${PATIENCE}'`).execute(tx);
   const lock = sql`hashtext('salus.accounts-command')`;
-  const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(tx);
+  const { rows } = await sql<{
+    taken: boolean;
+  }>`select pg_try_advisory_xact_lock(${lock}) as taken`.execute(tx);
   if (rows[0]?.taken) return;
   err('Another command is changing accounts: waiting for it.\n');
   await sql`select pg_advisory_xact_lock(${lock})`.execute(tx);

@@ -2,10 +2,19 @@ import { UNIT_SEPARATOR } from './staff-row.ts';
 import { toCsv } from './to-csv.ts';
 import { toTable } from './to-table.ts';
 
-export const results = ['created', 'changed', 'moved', 'disabled', 'enabled', 'reset', 'unchanged', 'refused'] as const;
+export const results = [
+  'created',
+  'changed',
+  'moved',
+  'disabled',
+  'enabled',
+  'reset',
+  'unchanged',
+  'refused',
+] as const;
 export type Result = (typeof results)[number];
 
-/** What was done, or would be, for a row of the file or an address of the command. */
+/** The result of a row of the file or of an address of the command; a dry run has one as well. */
 export type ReportRow = {
   readonly line: number | null;
   readonly emailAddress: string;
@@ -32,7 +41,7 @@ const verbs: Readonly<Record<Result, string>> = {
   refused: '',
 };
 
-function said(row: ReportRow, isDone: boolean): string {
+function resultText(row: ReportRow, isDone: boolean): string {
   const changes = row.results.filter((result) => verbs[result] !== '');
   if (isDone || changes.length === 0) return row.results.join(', ');
   return `would ${changes.map((result) => verbs[result]).join(', ')}`;
@@ -46,16 +55,22 @@ export function showReport({ rows, newUnits, isDone }: Report): string {
     rows.map((row) => [
       ...(hasLines ? [String(row.line ?? '–')] : []),
       row.emailAddress || '–',
-      said(row, isDone),
+      resultText(row, isDone),
       row.details.join('; '),
     ]),
   );
   const counts = results
     .map((result) => ({ result, count: rows.filter((row) => row.results.includes(result)).length }))
     .filter(({ count }) => count > 0)
-    .map(({ result, count }) => `${count} ${isDone || verbs[result] === '' ? result : `to ${verbs[result]}`}`);
-  const units = newUnits.length > 0 ? `New units:\n${newUnits.map((unit) => `  ${unit}\n`).join('')}` : '';
-  return `${rows.length > 0 ? `${table}\n` : ''}${units}${rows.length} ${rows.length === 1 ? 'row' : 'rows'}${counts.length > 0 ? `: ${counts.join(', ')}` : ''}.\n`;
+    .map(
+      ({ result, count }) =>
+        `${count} ${isDone || verbs[result] === '' ? result : `to ${verbs[result]}`}`,
+    );
+  const units =
+    newUnits.length > 0 ? `New units:\n${newUnits.map((unit) => `  ${unit}\n`).join('')}` : '';
+  const rowCount = `${rows.length} ${rows.length === 1 ? 'row' : 'rows'}`;
+  const summary = counts.length > 0 ? `: ${counts.join(', ')}` : '';
+  return `${rows.length > 0 ? `${table}\n` : ''}${units}${rowCount}${summary}.\n`;
 }
 
 /** For the records: the same rows as a file. */
@@ -65,7 +80,7 @@ export function reportFile({ rows, isDone }: Report): string {
     ...rows.map((row) => [
       row.line === null ? '' : String(row.line),
       row.emailAddress,
-      said(row, isDone),
+      resultText(row, isDone),
       row.details.join('; '),
     ]),
   ]);

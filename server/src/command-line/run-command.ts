@@ -9,10 +9,23 @@ import { ConfigError } from '../config.ts';
 import { StartFailure } from '../platform/start-failure.ts';
 import { type Applied, applyRows, type Manner, NO_ACCOUNT, refusedRow } from './apply-rows.ts';
 import { changeStatus } from './change-status.ts';
-import { type Command, commandHelp, commandOptions, commands, generalHelp } from './command-words.ts';
+import {
+  type Command,
+  commandHelp,
+  commandOptions,
+  commands,
+  generalHelp,
+} from './command-words.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
-import { type Attempt, CommandError, type Program, type Terminal, UnknownOutcome, withProgram } from './program.ts';
+import {
+  type Attempt,
+  CommandError,
+  type Program,
+  type Terminal,
+  UnknownOutcome,
+  withProgram,
+} from './program.ts';
 import { reportFile, showReport, showUnit } from './report.ts';
 import { showAccount } from './show-account.ts';
 import { StaffFileError } from './staff-file.ts';
@@ -24,7 +37,7 @@ export type Surroundings = Terminal & {
   readonly user: string;
 };
 
-/** How it ended: all was done; something was refused; it could not begin; nobody knows. */
+/** UNKNOWN: the connection broke during the commit. */
 export const EXIT = { DONE: 0, REFUSED: 1, NOT_BEGUN: 2, UNKNOWN: 3 } as const;
 
 /** Runs a command as it was typed. @returns the exit code */
@@ -36,8 +49,12 @@ export async function runCommand(argv: readonly string[], around: Surroundings):
       around.err(`${error.message}\n`);
       return EXIT.UNKNOWN;
     }
-    const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some((kind) => error instanceof kind);
-    around.err(isPlain ? `${(error as Error).message}\n` : `Nothing was changed: ${describe(error)}\n`);
+    const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some(
+      (kind) => error instanceof kind,
+    );
+    around.err(
+      isPlain ? `${(error as Error).message}\n` : `Nothing was changed: ${describe(error)}\n`,
+    );
     return EXIT.NOT_BEGUN;
   }
 }
@@ -46,12 +63,15 @@ export async function runCommand(argv: readonly string[], around: Surroundings):
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function run([name, ...rest]: readonly string[], around: Surroundings): Promise<number> {
-  if (name === undefined || name === 'help' || name === '--help' || name === '-h') return help(rest[0], around);
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h')
+    return help(rest[0], around);
   const command = commandNamed(name);
   const { values, positionals } = parse(command, rest);
   if (values.help) return help(command, around);
   const config = around.config();
-  return withProgram(config, around, (program) => perform(command, values, positionals, program, around));
+  return withProgram(config, around, (program) =>
+    perform(command, values, positionals, program, around),
+  );
 }
 
 function help(about: string | undefined, { out }: Terminal): number {
@@ -67,7 +87,10 @@ function commandNamed(name: string): Command {
 
 type Values = Readonly<Record<string, string | boolean | undefined>> & { readonly help?: boolean };
 
-function parse(command: Command, args: readonly string[]): { values: Values; positionals: readonly string[] } {
+function parse(
+  command: Command,
+  args: readonly string[],
+): { values: Values; positionals: readonly string[] } {
   try {
     const parsed = parseArgs({
       args: [...args],
@@ -91,19 +114,29 @@ async function perform(
   program: Program,
   around: Surroundings,
 ): Promise<number> {
-  const said = (name: string) => (typeof values[name] === 'string' ? values[name] : undefined);
+  const textOption = (name: string) =>
+    typeof values[name] === 'string' ? values[name] : undefined;
   if (command === 'list') {
     refuseOthers(command, positionals, 0);
-    const role = said('role') === undefined ? null : must(command, '--role', readRole(said('role') ?? ''));
+    const role =
+      textOption('role') === undefined
+        ? null
+        : must(command, '--role', readRole(textOption('role') ?? ''));
     const unit =
-      said('unit') === undefined ? null : must(command, '--unit', readUnit(normaliseLine(said('unit') ?? '')));
-    const status = oneOf(command, '--status', statuses, said('status')) ?? null;
-    const format = oneOf(command, '--format', formats, said('format')) ?? 'table';
+      textOption('unit') === undefined
+        ? null
+        : must(command, '--unit', readUnit(normaliseLine(textOption('unit') ?? '')));
+    const status = oneOf(command, '--status', statuses, textOption('status')) ?? null;
+    const format = oneOf(command, '--format', formats, textOption('format')) ?? 'table';
     around.out(await listStaff(program, { unit, role, status, format }));
     return EXIT.DONE;
   }
   if (command === 'show') {
-    const address = must(command, 'EMAIL', readEmail(onlyOne(command, positionals, 'EMAIL').trim()));
+    const address = must(
+      command,
+      'EMAIL',
+      readEmail(onlyOne(command, positionals, 'EMAIL').trim()),
+    );
     const shown = await showAccount(program, address);
     if (shown === null) around.err(`${address} ${NO_ACCOUNT}.\n`);
     else around.out(shown);
@@ -112,12 +145,17 @@ async function perform(
   const attempt: Attempt = {
     program,
     terminal: around,
-    operator: operatorOf(command, said('operator') ?? around.user),
-    language: oneOf<LanguageCode>(command, '--language', languageCodes, said('language')) ?? 'vi',
+    operator: operatorOf(command, textOption('operator') ?? around.user),
+    language:
+      oneOf<LanguageCode>(command, '--language', languageCodes, textOption('language')) ?? 'vi',
   };
-  const manner: Manner = { isDryRun: values['dry-run'] === true, skipsBad: values['skip-bad'] === true };
-  if (manner.skipsBad && values['all-or-nothing']) throw usage(command, 'Say --skip-bad or --all-or-nothing, not both');
-  const path = said('report');
+  const manner: Manner = {
+    isDryRun: values['dry-run'] === true,
+    skipsBad: values['skip-bad'] === true,
+  };
+  if (manner.skipsBad && values['all-or-nothing'])
+    throw usage(command, 'Say --skip-bad or --all-or-nothing, not both');
+  const path = textOption('report');
   if (path !== undefined) await mustBeWritable(path);
   const applied = await write(command, values, positionals, attempt, manner);
   if (applied.rows.length > 0) around.out(showReport(applied));
@@ -140,24 +178,37 @@ async function write(
     case 'import': {
       const disableMissing = values['disable-missing'] === true;
       if (disableMissing && manner.skipsBad) {
-        throw usage(command, '--disable-missing needs a file without bad rows, so it does not go with --skip-bad');
+        throw usage(
+          command,
+          '--disable-missing needs a file without bad rows, so it does not go with --skip-bad',
+        );
       }
       if (!disableMissing && (values['at-most'] !== undefined || values['yes'])) {
         throw usage(command, '--at-most and --yes go with --disable-missing');
       }
       const atMostPercent = values['yes'] ? null : percentOf(command, values['at-most'] ?? '10');
       const bytes = await fileAt(onlyOne(command, positionals, 'FILE.csv'));
-      return importStaff(attempt, bytes, { ...manner, disableMissing: disableMissing ? { atMostPercent } : null });
+      return importStaff(attempt, bytes, {
+        ...manner,
+        disableMissing: disableMissing ? { atMostPercent } : null,
+      });
     }
     case 'create': {
       refuseOthers(command, positionals, 0);
-      return applyOne(attempt, { ...Object.fromEntries(cells), email: String(values['email'] ?? '') }, 'new', manner);
+      return applyOne(
+        attempt,
+        { ...Object.fromEntries(cells), email: String(values['email'] ?? '') },
+        'new',
+        manner,
+      );
     }
     case 'change': {
       const email = onlyOne(command, positionals, 'EMAIL');
       if (cells.length === 0) throw usage(command, 'Say what is to be changed');
       const address = must(command, 'EMAIL', readEmail(email.trim()));
-      const account = (await listAccounts(attempt.program.db)).find(({ emailAddress }) => emailAddress === address);
+      const account = (await listAccounts(attempt.program.db)).find(
+        ({ emailAddress }) => emailAddress === address,
+      );
       const before = account ? cellsOf(account) : { name: '?', role: 'BM_SUPPORT' };
       return applyOne(attempt, { ...before, ...Object.fromEntries(cells), email }, 'known', manner);
     }
@@ -177,7 +228,11 @@ function applyOne(
   const read = readStaffRow(cells, null);
   if ('row' in read) return applyRows(attempt, { rows: [read.row], refused: [], onlyIf }, manner);
   const reasons = read.problems.map(({ column, reason }) => `--${column} ${reason}`);
-  return applyRows(attempt, { rows: [], refused: [refusedRow(null, cells['email'] ?? '', ...reasons)] }, manner);
+  return applyRows(
+    attempt,
+    { rows: [], refused: [refusedRow(null, cells['email'] ?? '', ...reasons)] },
+    manner,
+  );
 }
 
 const cellsOf = (account: AccountDetails) => ({
@@ -188,13 +243,18 @@ const cellsOf = (account: AccountDetails) => ({
   unit: account.unit.length === 0 ? '' : showUnit(account.unit),
 });
 
-function conclude({ rows, isDone, stoppedBecause }: Applied, { isDryRun }: Manner, { out, err }: Terminal): number {
+function conclude(
+  { rows, isDone, stoppedBecause }: Applied,
+  { isDryRun }: Manner,
+  { out, err }: Terminal,
+): number {
   const refused = rows.filter(({ results }) => results.includes('refused')).length;
   if (stoppedBecause !== null) err(`Nothing was changed: ${stoppedBecause}.\n`);
   else if (isDryRun) out('A dry run: nothing was changed.\n');
   else if (!isDone && rows.length > 1) {
     err(
-      `Nothing was changed, because ${refused} of ${rows.length} are refused: mend them, or leave them out with --skip-bad.\n`,
+      `Nothing was changed, because ${refused} of ${rows.length} are refused: ` +
+        'mend them, or leave them out with --skip-bad.\n',
     );
   } else if (!isDone) err('Nothing was changed.\n');
   return refused > 0 || stoppedBecause !== null ? EXIT.REFUSED : EXIT.DONE;
@@ -217,7 +277,10 @@ async function isWritten(path: string, content: string, { err }: Terminal): Prom
     await writeFile(resolve(path), content);
     return true;
   } catch (error) {
-    err(`${resolve(path)} can't be written (${describe(error).split(':')[0]}); the report stands above.\n`);
+    err(
+      `${resolve(path)} can't be written (${describe(error).split(':')[0]}); ` +
+        'the report stands above.\n',
+    );
     return false;
   }
 }
@@ -240,7 +303,10 @@ function onlyOne(command: Command, positionals: readonly string[], what: string)
 function refuseOthers(command: Command, positionals: readonly string[], most: number): void {
   const other = positionals[most];
   if (other !== undefined)
-    throw usage(command, `"${other}" is one word too many: put texts with blanks in quotation marks`);
+    throw usage(
+      command,
+      `"${other}" is one word too many: put texts with blanks in quotation marks`,
+    );
 }
 
 function must<T>(command: Command, what: string, value: T | Wrong): T {
@@ -255,7 +321,8 @@ function oneOf<const T extends string>(
   value: string | undefined,
 ): T | undefined {
   const found = known.find((one) => one === value);
-  if (value !== undefined && found === undefined) throw usage(command, `${what} is one of ${known.join(', ')}`);
+  if (value !== undefined && found === undefined)
+    throw usage(command, `${what} is one of ${known.join(', ')}`);
   return found;
 }
 
@@ -269,6 +336,7 @@ const OPERATOR_MAX = 100;
 
 function operatorOf(command: Command, name: string): string {
   const operator = normaliseLine(name);
-  if (operator !== '' && lengthOf(operator) <= OPERATOR_MAX && !hasControlCharacters(operator)) return operator;
+  if (operator !== '' && lengthOf(operator) <= OPERATOR_MAX && !hasControlCharacters(operator))
+    return operator;
   throw usage(command, `--operator has 1 to ${OPERATOR_MAX} characters`);
 }

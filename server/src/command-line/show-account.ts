@@ -3,13 +3,22 @@ import { listAccounts } from '../accounts/manage-accounts.ts';
 import { inSnapshot } from '../platform/db.ts';
 import type { Program } from './program.ts';
 import { showUnit } from './report.ts';
-import { findHistory, findPasswordMails, findSignIns, type HistoryRow, type PasswordMail } from './store.ts';
+import {
+  findHistory,
+  findPasswordMails,
+  findSignIns,
+  type HistoryRow,
+  type PasswordMail,
+} from './store.ts';
 import { toTable } from './to-table.ts';
 
 const MAILS_SHOWN = 5;
 
 /** Everything that an operator may know of an account; null where there is none. */
-export async function showAccount({ db, clock }: Program, emailAddress: string): Promise<string | null> {
+export async function showAccount(
+  { db, clock }: Program,
+  emailAddress: string,
+): Promise<string | null> {
   return inSnapshot(db, async (reader) => {
     const account = (await listAccounts(reader)).find((one) => one.emailAddress === emailAddress);
     if (!account) return null;
@@ -36,7 +45,12 @@ export async function showAccount({ db, clock }: Program, emailAddress: string):
       mails.length > 0 &&
         `Mailed passwords\n${toTable(
           ['made', 'why', 'password', 'mail'],
-          mails.map((mail) => [shown(mail.created_at), mail.reason, passwordState(mail, now), mailState(mail)]),
+          mails.map((mail) => [
+            shown(mail.created_at),
+            mail.reason,
+            passwordState(mail, now),
+            mailState(mail),
+          ]),
         )}`,
       history.length > 0 &&
         `History\n${toTable(
@@ -48,13 +62,21 @@ export async function showAccount({ db, clock }: Program, emailAddress: string):
   });
 }
 
-function passwordState({ used_at: usedAt, ended_at: endedAt, expires_at: expiresAt }: PasswordMail, now: Date): string {
+function passwordState(
+  { used_at: usedAt, ended_at: endedAt, expires_at: expiresAt }: PasswordMail,
+  now: Date,
+): string {
   if (usedAt) return `used ${shown(usedAt)}`;
   if (endedAt) return 'replaced';
   return expiresAt > now ? `waits until ${shown(expiresAt)}` : 'ran out';
 }
 
-function mailState({ status, attempts, sent_at: sentAt, last_error: lastError }: PasswordMail): string {
+function mailState({
+  status,
+  attempts,
+  sent_at: sentAt,
+  last_error: lastError,
+}: PasswordMail): string {
   if (status === null) return '–';
   if (sentAt) return `sent ${shown(sentAt)}`;
   const tries = attempts ? ` after ${attempts} ${attempts === 1 ? 'try' : 'tries'}` : '';
@@ -62,12 +84,13 @@ function mailState({ status, attempts, sent_at: sentAt, last_error: lastError }:
 }
 
 function detailsOf({ action, details }: HistoryRow): string {
-  const said = (value: unknown) => (Array.isArray(value) ? showUnit(value as string[]) : (value ?? 'none'));
+  const valueText = (value: unknown) =>
+    Array.isArray(value) ? showUnit(value) : (value ?? 'none');
   return Object.entries(details)
     .map(([field, value]) =>
       action === 'CHANGED' && Array.isArray(value)
-        ? `${field}: ${said(value[0])} → ${said(value[1])}`
-        : `${field}: ${said(value)}`,
+        ? `${field}: ${valueText(value[0])} → ${valueText(value[1])}`
+        : `${field}: ${valueText(value)}`,
     )
     .join('; ');
 }

@@ -1,12 +1,20 @@
 import { foldToAscii } from '@salus/domain/people/text.ts';
 import { CsvError, parse } from 'csv-parse/sync';
 
-/** The file as a whole can't be read: nothing is done. The message is a sentence for the operator. */
+/** The file as a whole is unreadable and nothing was changed. The operator sees the message. */
 export class StaffFileError extends Error {}
 
-export const staffColumns = ['email', 'name', 'role', 'channel', 'level', 'unit', 'status'] as const;
+export const staffColumns = [
+  'email',
+  'name',
+  'role',
+  'channel',
+  'level',
+  'unit',
+  'status',
+] as const;
 export type StaffColumn = (typeof staffColumns)[number];
-/** Without these nothing can be said of an account; level and status may be left as they are. */
+/** Only level and status are optional columns. */
 const REQUIRED: readonly StaffColumn[] = ['email', 'name', 'role', 'channel', 'unit'];
 
 /** Headings in English and Vietnamese, without marks, blanks and case. */
@@ -21,7 +29,7 @@ const HEADINGS: Readonly<Record<StaffColumn, readonly string[]>> = {
 };
 
 export type StaffLine = {
-  /** Where the row begins in the file; the heading is line 1. */
+  /** The first line of the row in the file; the heading is line 1. */
   readonly line: number;
   readonly cells: Readonly<Partial<Record<StaffColumn, string>>>;
   /** Cells beyond the heading, where a comma in a name was not quoted. */
@@ -39,8 +47,8 @@ export type StaffFile = {
 const MOST_BYTES = 20 * 1024 * 1024;
 
 /**
- * Reads a CSV file (RFC 4180) in UTF-8, with or without byte order mark, comma or semicolon between the cells, and a first
- * line that names the columns in any order.
+ * Reads a CSV file (RFC 4180) in UTF-8, with or without byte order mark, separated by comma or
+ * semicolon. Its first line names the columns in any order.
  * @throws StaffFileError
  */
 export function readStaffFile(bytes: Uint8Array): StaffFile {
@@ -63,17 +71,23 @@ export function readStaffFile(bytes: Uint8Array): StaffFile {
 }
 
 function decode(bytes: Uint8Array): string {
-  if (bytes.length > MOST_BYTES) throw new StaffFileError('The file has more than 20 MB: that is no list of staff.');
+  if (bytes.length > MOST_BYTES)
+    throw new StaffFileError('The file has more than 20 MB: that is no list of staff.');
   const advice = 'save it as "CSV UTF-8"';
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b) throw new StaffFileError(`The file is an Excel workbook: ${advice}.`);
-  const isUtf16 = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
-  if (isUtf16 || bytes.includes(0)) throw new StaffFileError(`The file is in UTF-16 ("Unicode text"): ${advice}.`);
+  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
+    throw new StaffFileError(`The file is an Excel workbook: ${advice}.`);
+  const isUtf16 =
+    (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  if (isUtf16 || bytes.includes(0))
+    throw new StaffFileError(`The file is in UTF-16 ("Unicode text"): ${advice}.`);
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
     return decoder.decode(bytes);
   } catch {
     const line = firstUndecodable(bytes);
-    throw new StaffFileError(`Line ${line} is not in UTF-8 but in an older code page like Windows-1258: ${advice}.`);
+    throw new StaffFileError(
+      `Line ${line} is not in UTF-8 but in an older code page like Windows-1258: ${advice}.`,
+    );
   }
 }
 
@@ -106,7 +120,7 @@ function parseRecords(text: string, delimiter: string): { line: number; cells: s
       raw: true,
     }) as unknown as { info: { lines: number }; raw: string; record: string[] }[];
     return records.map(({ info, raw, record }) => ({
-      // The parser tells where a row ends; a quoted line break inside of it belongs to the row that began above.
+      // The parser reports the last line of a row; quoted line breaks belong to the row.
       line: info.lines - (raw.replace(/\n$/, '').split('\n').length - 1),
       cells: record,
     }));
@@ -114,7 +128,8 @@ function parseRecords(text: string, delimiter: string): { line: number; cells: s
     if (!(error instanceof CsvError)) throw error;
     const line = error.code === 'CSV_QUOTE_NOT_CLOSED' ? lastOpeningQuote(text) : error['lines'];
     throw new StaffFileError(
-      `Line ${line} is not CSV: a quotation mark stands alone. Quote the whole cell, and double the marks inside it.`,
+      `Line ${line} is not CSV: a quotation mark stands alone. ` +
+        'Quote the whole cell, and double the marks inside it.',
     );
   }
 }
@@ -150,7 +165,8 @@ function placesOf(names: readonly string[]) {
     }
     if (places.has(column)) {
       throw new StaffFileError(
-        `The first line names the column "${column}" twice: "${headings[column]}" and "${heading}".`,
+        `The first line names the column "${column}" twice: ` +
+          `"${headings[column]}" and "${heading}".`,
       );
     }
     places.set(column, at);
@@ -159,7 +175,8 @@ function placesOf(names: readonly string[]) {
   const missing = REQUIRED.filter((column) => !places.has(column));
   if (missing.length > 0) {
     throw new StaffFileError(
-      `The first line must name the columns ${REQUIRED.join(', ')} (and may name level, status): there is no ${missing.join(', ')}.`,
+      `The first line must name the columns ${REQUIRED.join(', ')} ` +
+        `(and may name level, status): there is no ${missing.join(', ')}.`,
     );
   }
   return { headings, places, unused };

@@ -1,5 +1,11 @@
-import { type Channel, channels, type Role, roles, type UnitKind, unitKinds } from '@salus/domain/people/roles.ts';
-import { mayStandAt, standingsOf, whyNotChannel } from '@salus/domain/people/standing.ts';
+import {
+  type Channel,
+  channels,
+  type Role,
+  roles,
+  type UnitKind,
+  unitKinds,
+} from '@salus/domain/people/roles.ts';
 import {
   foldToAscii,
   hasControlCharacters,
@@ -8,6 +14,7 @@ import {
   normaliseLine,
   TEXT_LIMITS,
 } from '@salus/domain/people/text.ts';
+import { mayBelongTo, unitLevelsOf, whyNotChannel } from '@salus/domain/people/unit-level.ts';
 import { requiredEmail } from '@salus/domain/validation/fields.ts';
 import type { AccountDetails } from '../accounts/manage-accounts.ts';
 import type { StaffColumn } from './staff-file.ts';
@@ -18,7 +25,7 @@ const UNIT_EXAMPLE = 'Region > Area > Branch > Team';
 export const statuses = ['active', 'disabled'] as const;
 export type Status = (typeof statuses)[number];
 
-/** What a row, or the options of a command, say of a person. What is left out stays as it is. */
+/** Details without a value stay unchanged. */
 export type StaffRow = {
   readonly line: number | null;
   readonly emailAddress: string;
@@ -26,12 +33,11 @@ export type StaffRow = {
   readonly status: Status | null;
 };
 
-/** What is wrong with one cell. */
 export type CellProblem = { readonly column: StaffColumn | 'row'; readonly reason: string };
 
 export type ReadRow = { readonly row: StaffRow } | { readonly problems: readonly CellProblem[] };
 
-/** Reads the cells of a row; all that is wrong with it is told at once. */
+/** Reads the cells of a row and returns all problems together. */
 export function readStaffRow(
   cells: Readonly<Partial<Record<StaffColumn, string>>>,
   line: number | null,
@@ -39,10 +45,13 @@ export function readStaffRow(
 ): ReadRow {
   if (surplus > 0) {
     const cellsMore = `${surplus} ${surplus === 1 ? 'cell' : 'cells'} more than the first line`;
-    // Nobody knows which cell is which.
+    // The assignment of cells to columns is unknown.
     return {
       problems: [
-        { column: 'row', reason: `has ${cellsMore}: put cells with the separator in them in quotation marks` },
+        {
+          column: 'row',
+          reason: `has ${cellsMore}: put cells with the separator in them in quotation marks`,
+        },
       ],
     };
   }
@@ -64,19 +73,31 @@ export function readStaffRow(
     const channelIsRead = !problems.some(({ column }) => column === 'channel');
     const refused = channelIsRead ? whyNotChannel(role, channel) : null;
     if (refused === 'required')
-      problems.push({ column: 'channel', reason: `is empty, and ${role} needs one: ${channels.join(' or ')}` });
+      problems.push({
+        column: 'channel',
+        reason: `is empty, and ${role} needs one: ${channels.join(' or ')}`,
+      });
     if (refused === 'other_channel')
-      problems.push({ column: 'channel', reason: `${channel} does not go with ${role}, which is of SALE` });
+      problems.push({
+        column: 'channel',
+        reason: `${channel} does not go with ${role}, which is of SALE`,
+      });
     const misplaced = unit === null ? null : whyNotUnit(role, unit);
     if (misplaced) problems.push({ column: 'unit', reason: misplaced });
   }
-  if (problems.length > 0 || emailAddress === null || fullName === null || role === null || unit === null)
+  if (
+    problems.length > 0 ||
+    emailAddress === null ||
+    fullName === null ||
+    role === null ||
+    unit === null
+  )
     return { problems };
   const details = { fullName, role, channel, unit, ...(level === undefined ? {} : { level }) };
   return { row: { line, emailAddress, details, status } };
 }
 
-/** The address of a row that may be broken elsewhere, to compare with others; null where it can't be read. */
+/** The address of a row with other problems, to find duplicates; null if it is invalid. */
 export function addressIn(cells: Readonly<Partial<Record<StaffColumn, string>>>): string | null {
   const address = readEmail(normaliseLine(cells.email ?? ''));
   return address instanceof Wrong ? null : address;
@@ -104,7 +125,9 @@ function readLevel(text: string): string | null | Wrong {
 export function readRole(text: string): Role | Wrong {
   const role = roles.find((known) => known === text.toUpperCase());
   if (role) return role;
-  return new Wrong(text === '' ? 'is empty' : `${quoted(text)} is no role; roles are ${roles.join(', ')}`);
+  return new Wrong(
+    text === '' ? 'is empty' : `${quoted(text)} is no role; roles are ${roles.join(', ')}`,
+  );
 }
 
 function readChannel(text: string): Channel | null | Wrong {
@@ -115,13 +138,16 @@ function readChannel(text: string): Channel | null | Wrong {
   );
 }
 
-/** From the region down, with ">" between: the one character that no name may hold anyway. Empty for the head office. */
+/** From the region down, separated by ">", which no name contains. Empty for the head office. */
 export function readUnit(text: string): readonly string[] | Wrong {
   if (text === '') return [];
   const names = text.split(UNIT_SEPARATOR).map((name) => name.trim());
-  if (names.some((name) => name === '')) return new Wrong(`has a unit without a name; it looks like "${UNIT_EXAMPLE}"`);
+  if (names.some((name) => name === ''))
+    return new Wrong(`has a unit without a name; it looks like "${UNIT_EXAMPLE}"`);
   if (names.length > unitKinds.length)
-    return new Wrong(`has ${names.length} units; there are at most ${unitKinds.length}: "${UNIT_EXAMPLE}"`);
+    return new Wrong(
+      `has ${names.length} units; there are at most ${unitKinds.length}: "${UNIT_EXAMPLE}"`,
+    );
   for (const name of names) {
     const read = readText(name, TEXT_LIMITS.name);
     if (read instanceof Wrong) return new Wrong(`the unit ${quoted(name)} ${read.reason}`);
@@ -129,7 +155,16 @@ export function readUnit(text: string): readonly string[] | Wrong {
   return names;
 }
 
-const DISABLED_WORDS = ['disabled', 'vohieu', 'vohieuhoa', 'khoa', 'dakhoa', 'ngung', 'ngunghoatdong', 'nghiviec'];
+const DISABLED_WORDS = [
+  'disabled',
+  'vohieu',
+  'vohieuhoa',
+  'khoa',
+  'dakhoa',
+  'ngung',
+  'ngunghoatdong',
+  'nghiviec',
+];
 const ACTIVE_WORDS = ['active', 'enabled', 'hoatdong', 'danghoatdong', 'danglamviec'];
 
 function readStatus(text: string): Status | null | Wrong {
@@ -137,25 +172,39 @@ function readStatus(text: string): Status | null | Wrong {
   const word = foldToAscii(text.toLowerCase()).replace(/[^a-z]/g, '');
   if (ACTIVE_WORDS.includes(word)) return 'active';
   if (DISABLED_WORDS.includes(word)) return 'disabled';
-  return new Wrong(`${quoted(text)} is no status; it is active, disabled or empty (stays as it is)`);
+  return new Wrong(
+    `${quoted(text)} is no status; it is active, disabled or empty (stays as it is)`,
+  );
 }
 
 function readText(text: string, max: number): string | Wrong {
-  if (/^[=+\-@]/.test(text)) return new Wrong(`begins with "${text[0]}": a spreadsheet would run it as a formula`);
+  if (/^[=+\-@]/.test(text))
+    return new Wrong(`begins with "${text[0]}": a spreadsheet would run it as a formula`);
   if (hasSpecialCharacters(text)) return new Wrong('has one of < > $ # &');
-  if (hasControlCharacters(text)) return new Wrong('has a line break, a tab or an invisible character');
+  if (hasControlCharacters(text))
+    return new Wrong('has a line break, a tab or an invisible character');
   return lengthOf(text) > max ? tooLong(text, max) : text;
 }
 
 function whyNotUnit(role: Role, path: readonly string[]): string | null {
   const standing = unitKinds[path.length - 1] ?? null;
-  if (mayStandAt(role, standing)) return null;
-  const wanted = (standingsOf[role] as readonly (UnitKind | null)[]).map((kind) => kind?.toLowerCase()).join(' or ');
-  const count = (wanted === 'region' && 1) || (wanted === 'area' && 2) || (wanted === 'branch' && 3) || 4;
+  if (mayBelongTo(role, standing)) return null;
+  const wanted = (unitLevelsOf[role] as readonly (UnitKind | null)[])
+    .map((kind) => kind?.toLowerCase())
+    .join(' or ');
+  const count =
+    (wanted === 'region' && 1) || (wanted === 'area' && 2) || (wanted === 'branch' && 3) || 4;
   const form = UNIT_EXAMPLE.split(' > ').slice(0, count).join(' > ');
-  const is = standing === null ? 'is empty' : `names ${standing === 'AREA' ? 'an' : 'a'} ${standing.toLowerCase()}`;
-  const hint = path.length === 1 && /[/\\]/.test(path[0] ?? '') ? `; units are separated by "${UNIT_SEPARATOR}"` : '';
-  return `${is}, and ${role} belongs to ${wanted === 'area' ? 'an' : 'a'} ${wanted}: "${form}"${hint}`;
+  const is =
+    standing === null
+      ? 'is empty'
+      : `names ${standing === 'AREA' ? 'an' : 'a'} ${standing.toLowerCase()}`;
+  const hint =
+    path.length === 1 && /[/\\]/.test(path[0] ?? '')
+      ? `; units are separated by "${UNIT_SEPARATOR}"`
+      : '';
+  const article = wanted === 'area' ? 'an' : 'a';
+  return `${is}, and ${role} belongs to ${article} ${wanted}: "${form}"${hint}`;
 }
 
 /** Why a cell can't be taken. */
@@ -166,7 +215,8 @@ export class Wrong {
   }
 }
 
-const tooLong = (text: string, max: number) => new Wrong(`has ${lengthOf(text)} characters; ${max} are the most`);
+const tooLong = (text: string, max: number) =>
+  new Wrong(`has ${lengthOf(text)} characters; ${max} are the most`);
 
 /** Long or strange input must not spoil the report. */
 function quoted(text: string): string {

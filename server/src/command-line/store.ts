@@ -3,11 +3,12 @@ import type { Reader } from '../platform/db.ts';
 
 export type SignIns = { readonly live: number; readonly last_at: Date | null };
 
-/** Sessions that go on, and the last sign-in that is remembered (ended sessions are forgotten after a while). */
+/** Live sessions and the last recorded sign-in (ended sessions are deleted after a while). */
 export async function findSignIns(db: Reader, emailAddress: string): Promise<SignIns> {
   const { rows } = await sql<SignIns>`
     select count(*) filter (where s.ended_at is null) as live, max(s.created_at) as last_at
-    from sessions s join accounts a on a.id = s.account_id where a.email_address = ${emailAddress}`.execute(db);
+    from sessions s join accounts a on a.id = s.account_id
+    where a.email_address = ${emailAddress}`.execute(db);
   return rows[0] ?? { live: 0, last_at: null };
 }
 
@@ -24,9 +25,14 @@ export type PasswordMail = {
 };
 
 /** The passwords that were mailed last, newest first, with the fate of their mails. */
-export async function findPasswordMails(db: Reader, emailAddress: string, most: number): Promise<PasswordMail[]> {
+export async function findPasswordMails(
+  db: Reader,
+  emailAddress: string,
+  most: number,
+): Promise<PasswordMail[]> {
   const { rows } = await sql<PasswordMail>`
-    select p.reason, p.created_at, p.expires_at, p.used_at, p.ended_at, m.status, m.attempts, m.sent_at, m.last_error
+    select p.reason, p.created_at, p.expires_at, p.used_at, p.ended_at,
+           m.status, m.attempts, m.sent_at, m.last_error
     from mailed_passwords p
       join accounts a on a.id = p.account_id
       left join messages m on m.mailed_password_id = p.id
@@ -41,7 +47,7 @@ export type HistoryRow = {
   readonly details: Readonly<Record<string, unknown>>;
 };
 
-/** What operators did to the account, oldest first. */
+/** The operators' changes to the account, oldest first. */
 export async function findHistory(db: Reader, emailAddress: string): Promise<HistoryRow[]> {
   const { rows } = await sql<HistoryRow>`
     select h.at, h.operator, h.action, h.details

@@ -1,4 +1,4 @@
-/** RFC 4180 with byte order mark, so that Excel takes it for UTF-8; a cell that would be a formula is made a text. */
+/** RFC 4180 with byte order mark, so that Excel reads UTF-8. Formula cells become text. */
 export function toCsv(rows: readonly (readonly string[])[]): string {
   return `\u{FEFF}${rows.map((cells) => `${cells.map(cellOf).join(',')}\r\n`).join('')}`;
 }

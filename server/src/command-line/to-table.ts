@@ -1,9 +1,13 @@
 import { lengthOf } from '@salus/domain/people/text.ts';
 
-/** Columns as wide as their longest cell; control characters would move the cursor about, so they are shown as what they are not. */
+/** Columns fit their longest cell. Control characters become "?": they would move the cursor. */
 export function toTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const all = [head, ...rows].map((cells) => cells.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]/gu, '?')));
-  const widths = head.map((_, at) => all.reduce((width, cells) => Math.max(width, lengthOf(cells[at] ?? '')), 0));
+  const all = [head, ...rows].map((cells) =>
+    cells.map((cell) => cell.replace(/[\p{Cc}\p{Cf}]/gu, '?')),
+  );
+  const widths = head.map((_, at) =>
+    all.reduce((width, cells) => Math.max(width, lengthOf(cells[at] ?? '')), 0),
+  );
   return all
     .map(
       (cells) =>

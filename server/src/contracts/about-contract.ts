@@ -3,12 +3,12 @@ import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 export type AboutRow = {
   readonly reference_number: string;
   readonly policy_no: string | null;
-  readonly type_contract: string;
-  readonly contract_status: string;
+  readonly type_contract: ContractType;
+  readonly contract_status: Status;
   readonly proposer_name: string;
 };
 
-/** The columns of contracts (`c`) that tell which one a row of a worklist is about. */
+/** The columns of contracts (`c`) that identify the contract of a worklist row. */
 export const ABOUT = [
   'c.reference_number',
   'c.policy_no',
@@ -17,13 +17,13 @@ export const ABOUT = [
   'c.proposer_name',
 ] as const;
 
-/** What stands above each row of a worklist: which contract it is about. */
+/** Identifies the contract of a worklist row under wire names. */
 export function aboutContract(row: AboutRow) {
   return {
     referenceNumber: row.reference_number,
     policyNo: row.policy_no,
-    typeContract: row.type_contract as ContractType,
-    contractStatus: row.contract_status as Status,
+    typeContract: row.type_contract,
+    contractStatus: row.contract_status,
     proposerName: row.proposer_name,
   };
 }

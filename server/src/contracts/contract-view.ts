@@ -1,23 +1,28 @@
 import type { contractView } from '@salus/api/contract-view.ts';
+import {
+  fromColumns,
+  insuredFields,
+  planFields,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
-import { actions, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { actions, isCreation, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { instantsOf } from '@salus/domain/contracts/period.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';
-import { refusalSentence, type Words, wordsIn } from '../words.ts';
+import { refusalMessage, type Translate, translationsIn } from '../translations.ts';
 import { type ContractRow, factsOf, type InsuredRow } from './locked-contract.ts';
 import type { ContractDetail } from './store.ts';
 
 type View = z.input<typeof contractView>;
 
-/** A contract under the wire's names, with what this person may do to it now. The output schema checks each word. */
+/** A contract under wire names, with the actions allowed to the actor now. */
 export function viewOf(contract: ContractDetail, { actor, now, origin }: Context<Staff>): View {
-  const words = wordsIn(origin.language);
-  const status = contract.status as Status;
+  const t = translationsIn(origin.language);
+  const status = contract.status;
   const period = periodOf(contract);
   return {
     id: contract.id,
@@ -25,24 +30,15 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     policyNo: contract.policy_no,
     fileName: contract.issued_at && contract.policy_no ? `${contract.policy_no}.pdf` : null,
     status,
-    typeContract: contract.type_contract as View['typeContract'],
-    productId: contract.product_id,
-    productName: contract.product_name,
-    planId: contract.plan_id,
-    packageName: contract.package_name,
-    sumInsured: contract.sum_insured,
-    fee: contract.fee,
-    premiumAmount: contract.premium_amount,
-    discountContract: contract.discount_contract,
-    refundThresholdDays: contract.refund_threshold_days,
-    durationName: contract.duration_name,
-    benefits: contract.benefits as View['benefits'],
-    typePayment: contract.type_payment as View['typePayment'],
+    typeContract: contract.type_contract,
+    ...fromColumns(planFields, contract),
+    benefits: contract.benefits,
+    typePayment: contract.type_payment,
     sendSmsLinkAt: contract.send_sms_link_at,
     adjustInfo: contract.change_requested ? 'CHANGE_INFO' : null,
     noteChangeInfoCustomer: contract.change_note,
     verifiedAt: contract.verified_at,
-    verifiedBy: contract.verified_by as View['verifiedBy'],
+    verifiedBy: contract.verified_by,
     paymentStatus: contract.payment_failed ? 'PAY_FAILURE' : null,
     vpc_TxnResponseCode: contract.txn_response_code,
     refOrder: contract.ref_order,
@@ -75,8 +71,8 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     issuingError: contract.issuing_error,
     ...proposerOf(contract),
     insuredDetails: contract.insureds.map(insuredOf),
-    medicalQuestionnaires: healthAnswersOf(contract.health_answers, words),
-    history: historyOf(contract, words),
+    medicalQuestionnaires: healthAnswersOf(contract.health_answers, t),
+    history: historyOf(contract, t),
     allowedActions: allowedActionsOf(contract, { actor, now, origin }),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
@@ -84,72 +80,60 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
 }
 
 /** First and last second of the policy; null until it has a period. */
-export function periodOf(contract: { policy_starts_on: string | null; policy_ends_on: string | null }) {
+export function periodOf(contract: { policy_starts_on: Day | null; policy_ends_on: Day | null }) {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  return startsOn && endsOn ? instantsOf({ startsOn: startsOn as Day, endsOn: endsOn as Day }) : null;
+  return startsOn && endsOn ? instantsOf({ startsOn, endsOn }) : null;
 }
 
-/** The proposer under the wire's names. */
-export function proposerOf(contract: ContractRow): Pick<View, keyof View & `proposer${string}`> {
-  return {
-    proposerName: contract.proposer_name,
-    proposerTypeNID: contract.proposer_type_nid as View['proposerTypeNID'],
-    proposerNationalId: contract.proposer_national_id,
-    proposerNationalIdDate: contract.proposer_national_id_date,
-    proposerPlaceOfOrigin: contract.proposer_place_of_origin as View['proposerPlaceOfOrigin'],
-    proposerPlaceCMND: contract.proposer_place_cmnd,
-    proposerDOB: contract.proposer_dob,
-    proposerGender: contract.proposer_gender as View['proposerGender'],
-    proposerMobile: contract.proposer_mobile,
-    proposerEmail: contract.proposer_email,
-    proposerAddress: contract.proposer_address,
-  };
-}
+/** The proposer under wire names. */
+export const proposerOf = (contract: ContractRow) => fromColumns(proposerFields, contract);
 
-/** An insured person under the wire's names. */
-export function insuredOf(insured: InsuredRow): View['insuredDetails'][number] {
-  return {
-    isSameProposer: insured.is_same_proposer,
-    insuredName: insured.insured_name,
-    insuredTypeNID: insured.insured_type_nid as View['insuredDetails'][number]['insuredTypeNID'],
-    insuredNationalId: insured.insured_national_id,
-    insuredDOB: insured.insured_dob,
-    insuredGender: insured.insured_gender as View['insuredDetails'][number]['insuredGender'],
-    insuredRelationship: insured.insured_relationship as View['insuredDetails'][number]['insuredRelationship'],
-  };
-}
+/** An insured person under wire names. */
+export const insuredOf = (insured: InsuredRow) => fromColumns(insuredFields, insured);
 
-function healthAnswersOf(answers: readonly boolean[], words: Words): View['medicalQuestionnaires'] {
+function healthAnswersOf(answers: readonly boolean[], t: Translate): View['medicalQuestionnaires'] {
   return HEALTH_QUESTION_IDS.map((id, index) => ({
     medQuestionId: id,
-    medQuestionContent: words(`healthQuestions.${id}`),
+    medQuestionContent: t(($) => $.domain.healthQuestions[id]),
     medQuestionResult: answers[index] ? 1 : 0,
   }));
 }
 
-function historyOf({ history }: ContractDetail, words: Words): View['history'] {
+function historyOf({ history }: ContractDetail, t: Translate): View['history'] {
   return history.map((entry) => ({
     ...entry,
     at: new Date(entry.at),
-    action: entry.action as View['history'][number]['action'],
-    actorName: entry.actorName ?? words(`actors.${entry.actorKind}`),
-    fromStatus: entry.fromStatus as Status | null,
-    toStatus: entry.toStatus as Status,
+    action: entry.action,
+    actorName: actorNameOf(entry, t),
+    fromStatus: entry.fromStatus,
+    toStatus: entry.toStatus,
   }));
 }
 
-/** The actions that this person's group may ever do, each with the reason where it may not be done now. */
+/** Staff have a name (a CHECK of contract_history); the other actors have a label. */
+function actorNameOf(
+  { actorKind, actorName }: ContractDetail['history'][number],
+  t: Translate,
+): string {
+  return actorKind === 'staff' ? (actorName ?? '') : t(($) => $.domain.actors[actorKind]);
+}
+
+/** The actions of the actor's group, each with the reason that forbids it now, or null. */
 function allowedActionsOf(
   contract: ContractDetail,
   { actor, now, origin }: Pick<Context<Staff>, 'actor' | 'now' | 'origin'>,
 ): View['allowedActions'] {
   const facts = factsOf(contract);
   return actions
-    .filter((action) => action !== 'create' && mayEver(action, actor.party))
+    .filter((action) => !isCreation(action) && mayEver(action, actor.party))
     .map((action) => {
       const refusal = whyNot(action, facts, { party: actor.party, now });
       if (!refusal) return { action, allowed: true, reason: null };
-      const { error_code, message, data } = failureBody(refusal, refusalSentence, origin.language);
-      return { action, allowed: false, reason: { error_code, message, data: data as Record<string, unknown> | null } };
+      const { error_code, message, data } = failureBody(refusal, refusalMessage, origin.language);
+      return {
+        action,
+        allowed: false,
+        reason: { error_code, message, data: data as Record<string, unknown> | null },
+      };
     });
 }

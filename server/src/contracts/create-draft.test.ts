@@ -22,6 +22,7 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 describe('a new draft', () => {
+  // covers API-10, DRAFT-1
   test('is saved with the premium of its plan and a number of the day', async () => {
     const reply = await officer.post(path, draftBody());
     expect(reply.status).toBe(200);
@@ -35,11 +36,16 @@ describe('a new draft', () => {
     });
   });
 
+  // covers DETAIL-2, DRAFT-1, DRAFT-2
   test('is shown as it was typed, with its history and what may happen next', async () => {
     const { referenceNumber } = (
-      await officer.post(path, draftBody({ planId: '30002016', proposerName: '  Nguye\u0302\u0303n Thị Ánh ' }))
+      await officer.post(
+        path,
+        draftBody({ planId: '30002016', proposerName: '  Nguye\u0302\u0303n Thị Ánh ' }),
+      )
     ).body.data;
-    const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body;
+    const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
+      .body;
     expect(data).toMatchObject({
       referenceNumber,
       status: 'DRAFT',
@@ -58,14 +64,25 @@ describe('a new draft', () => {
       proposerDOB: '1990-02-01',
       createdByEmail: 'sales.cbb@salus.test',
       createdByTypeChannelUser: 'CBB',
-      history: [{ action: 'create', actorKind: 'staff', fromStatus: null, toStatus: 'DRAFT', changes: [], note: null }],
+      history: [
+        {
+          action: 'create',
+          actorKind: 'staff',
+          fromStatus: null,
+          toStatus: 'DRAFT',
+          changes: [],
+          note: null,
+        },
+      ],
     });
     expect(data.insuredDetails).toHaveLength(1);
     expect(
-      data.medicalQuestionnaires.map((one: { medQuestionId: number; medQuestionResult: number }) => [
-        one.medQuestionId,
-        one.medQuestionResult,
-      ]),
+      data.medicalQuestionnaires.map(
+        (one: { medQuestionId: number; medQuestionResult: number }) => [
+          one.medQuestionId,
+          one.medQuestionResult,
+        ],
+      ),
     ).toEqual([
       [1, 0],
       [2, 0],
@@ -85,6 +102,7 @@ describe('a new draft', () => {
     ]);
   });
 
+  // covers VAL-16
   test.each([
     ['of the other channel', { planId: '30002017' }],
     ['of the family product', { planId: '40002001' }],
@@ -100,14 +118,25 @@ describe('a new draft', () => {
     expect(await contracts()).toBe(before);
   });
 
+  // covers ROLE-7
   test('sells the plans of the officer’s own channel', async () => {
-    const reply = await (await salus.as('sales.sale')).post(path, draftBody({ planId: '30002017' }));
+    const reply = await (await salus.as('sales.sale')).post(
+      path,
+      draftBody({ planId: '30002017' }),
+    );
     expect([reply.status, reply.body.data.premiumAmount]).toEqual([200, 860_000]);
   });
 
   test('names every field that is wrong, in one answer', async () => {
-    const { proposerName: _, ...rest } = draftBody({ proposerDOB: '2020-01-01', proposerEmail: 'x' });
-    const reply = await officer.post(path, { ...rest, premiumAmount: 1, proposerNationalIdDate: '2021-08-15' });
+    const { proposerName: _, ...rest } = draftBody({
+      proposerDOB: '2020-01-01',
+      proposerEmail: 'x',
+    });
+    const reply = await officer.post(path, {
+      ...rest,
+      premiumAmount: 1,
+      proposerNationalIdDate: '2021-08-15',
+    });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({
       success: false,
@@ -137,7 +166,10 @@ describe('a new draft', () => {
       emailAddress: 'sales.cbb@salus.test',
       password: 'Salus@2026',
     });
-    const headers = { authorization: `Bearer ${login.body.result.access_token}`, 'content-type': 'application/json' };
+    const headers = {
+      authorization: `Bearer ${login.body.result.access_token}`,
+      'content-type': 'application/json',
+    };
     const reply = await salus.ask({ method: 'POST', url: path, payload, headers });
     expect([reply.status, reply.body.error_code]).toEqual([status, code]);
     expect(await contracts()).toBe(before);
@@ -147,12 +179,18 @@ describe('a new draft', () => {
     'is refused with the e-mail %s, which no mail server takes',
     async (proposerEmail) => {
       const reply = await officer.post(path, draftBody({ proposerEmail }));
-      expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerEmail', code: 'invalid_email' }]]);
+      expect([reply.status, reply.body.data]).toEqual([
+        400,
+        [{ path: 'proposerEmail', code: 'invalid_email' }],
+      ]);
     },
   );
 
   test('is saved with an e-mail of several names', async () => {
-    const reply = await officer.post(path, draftBody({ proposerEmail: "nguyen.van.o'duc+hd@thu.example.com.vn" }));
+    const reply = await officer.post(
+      path,
+      draftBody({ proposerEmail: "nguyen.van.o'duc+hd@thu.example.com.vn" }),
+    );
     expect(reply.status).toBe(200);
   });
 
@@ -163,16 +201,25 @@ describe('a new draft', () => {
     ['a selector of no letter', '\uFE0F'],
   ])('is refused with a name of which nothing is seen: %s', async (_, proposerName) => {
     const reply = await officer.post(path, draftBody({ proposerName }));
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerName', code: 'special_characters' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'proposerName', code: 'special_characters' }],
+    ]);
   });
 
-  test.each(['👩‍⚕️ Hoa', 'می‌خواهم'])('is saved with the joiners within a name: %s', async (proposerName) => {
-    expect((await officer.post(path, draftBody({ proposerName }))).status).toBe(200);
-  });
+  test.each(['👩‍⚕️ Hoa', 'می‌خواهم'])(
+    'is saved with the joiners within a name: %s',
+    async (proposerName) => {
+      expect((await officer.post(path, draftBody({ proposerName }))).status).toBe(200);
+    },
+  );
 
   test('is refused with a NUL, naming the field', async () => {
     const reply = await officer.post(path, draftBody({ proposerAddress: 'Số 1\u0000' }));
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerAddress', code: 'special_characters' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'proposerAddress', code: 'special_characters' }],
+    ]);
   });
 
   test.each(['manager', 'director', 'area', 'region', 'bm'])('is not for %s', async (name) => {
@@ -180,7 +227,7 @@ describe('a new draft', () => {
     expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
   });
 
-  test('is not for a stranger', async () => {
+  test('rejects an unauthenticated request', async () => {
     const reply = await salus.anybody.post(path, draftBody());
     expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
   });
@@ -193,9 +240,13 @@ describe('a new draft', () => {
     const later = await officer.post(path, draftBody(), { 'idempotency-key': 'one-draft' });
     expect(later.status).toBe(200);
     expect(later.headers['idempotency-replayed']).toBe('true');
-    expect(twice.map((reply) => reply.status).every((status) => status === 200 || status === 409)).toBe(true);
+    expect(
+      twice.map((reply) => reply.status).every((status) => status === 200 || status === 409),
+    ).toBe(true);
     expect(await contracts()).toBe(before + 1);
-    const other = await officer.post(path, draftBody({ planId: '30002015' }), { 'idempotency-key': 'one-draft' });
+    const other = await officer.post(path, draftBody({ planId: '30002015' }), {
+      'idempotency-key': 'one-draft',
+    });
     expect([other.status, other.body.error_code]).toEqual([422, 'IDEMPOTENCY_KEY_REUSED']);
   });
 });

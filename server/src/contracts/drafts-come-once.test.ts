@@ -75,8 +75,12 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     way.clear();
     const contracts = await made();
     expect(contracts).toHaveLength(1);
-    expect(retries.map(said)).toEqual(retries.map(() => `200 ${contracts[0]?.referenceNumber} replayed`));
-    expect(said(await send(salus, { changes: { proposerAddress: 'Số 2' } }))).toBe('422 IDEMPOTENCY_KEY_REUSED');
+    expect(retries.map(said)).toEqual(
+      retries.map(() => `200 ${contracts[0]?.referenceNumber} replayed`),
+    );
+    expect(said(await send(salus, { changes: { proposerAddress: 'Số 2' } }))).toBe(
+      '422 IDEMPOTENCY_KEY_REUSED',
+    );
     expect(said(await send(salus, { who: 'sales2.cbb' }))).not.toContain('replayed');
     expect(await made()).toHaveLength(2);
   });
@@ -117,7 +121,10 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const first = send(weak);
     const { letGo } = await held;
     const meanwhile = [send(salus), send(salus, { changes: { proposerAddress: 'Số 2' } })];
-    expect((await Promise.all(meanwhile)).map(said)).toEqual(['409 REQUEST_IN_PROGRESS', '422 IDEMPOTENCY_KEY_REUSED']);
+    expect((await Promise.all(meanwhile)).map(said)).toEqual([
+      '409 REQUEST_IN_PROGRESS',
+      '422 IDEMPOTENCY_KEY_REUSED',
+    ]);
     // One that has begun to wait by then hears of it.
     const waiting = send(salus);
     letGo();
@@ -165,6 +172,8 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 });
 
 test('leave everything as it must always be', async () => {
-  const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  const broken = (await checkInvariants(salus.app.pool)).filter(
+    ({ offenders }) => offenders.length > 0,
+  );
   expect(broken).toEqual([]);
 });

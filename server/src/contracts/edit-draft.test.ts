@@ -23,7 +23,8 @@ const edit = async (referenceNumber: string, change: object, updatedAt?: string)
   });
 
 describe('a save', () => {
-  test('changes the draft and tells the history field by field', async () => {
+  // covers DRAFT-1, DRAFT-2
+  test('changes the draft and records each field in the history', async () => {
     const { referenceNumber } = await givenContract(salus);
     const reply = await edit(referenceNumber, { planId: '30002015', proposerMobile: '0912345678' });
     expect([reply.status, reply.body.data.premiumAmount]).toEqual([200, 1_080_000]);
@@ -47,13 +48,30 @@ describe('a save', () => {
     });
   });
 
+  test('keeps every value when the form is saved unchanged', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const before = await show(referenceNumber);
+    const shown = Object.fromEntries(
+      Object.keys(draftBody()).map((field) => [field, before[field]]),
+    );
+    const medicalQuestionnaires = draftBody().medicalQuestionnaires;
+    expect(shown).toEqual({ ...draftBody(), medicalQuestionnaires: before.medicalQuestionnaires });
+    await edit(referenceNumber, { ...shown, medicalQuestionnaires });
+    const after = await show(referenceNumber);
+    expect(after).toMatchObject(shown);
+    expect(after.history.at(-1)).toMatchObject({ action: 'save', changes: [] });
+  });
+
   test.each([
     ['a NUL', '\0'],
     ['half a character', '\ud83d'],
   ])('refuses a text with %s, which the database can not keep', async (_, character) => {
     const { referenceNumber } = await givenContract(salus);
     const reply = await edit(referenceNumber, { proposerName: `Nguyễn${character}` });
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'proposerName', code: 'special_characters' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'proposerName', code: 'special_characters' }],
+    ]);
   });
 
   test('replaces the insured person', async () => {
@@ -76,9 +94,13 @@ describe('a save', () => {
     const { updatedAt } = await show(referenceNumber);
     const holder = await salus.app.pool.connect();
     await holder.query('begin');
-    await holder.query('select 1 from contracts where reference_number = $1 for update', [referenceNumber]);
+    await holder.query('select 1 from contracts where reference_number = $1 for update', [
+      referenceNumber,
+    ]);
     const began = performance.now();
-    const waiting = await Promise.all(Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt)));
+    const waiting = await Promise.all(
+      Array.from({ length: 4 }, () => edit(referenceNumber, {}, updatedAt)),
+    );
     expect(new Set(waiting.map(({ status, body }) => `${status} ${body.error_code}`))).toEqual(
       new Set(['503 SERVICE_UNAVAILABLE']),
     );
@@ -88,10 +110,13 @@ describe('a save', () => {
     expect((await edit(referenceNumber, {}, updatedAt)).status).toBe(200);
   });
 
-  test('of somebody who read an older state is refused', async () => {
+  // covers API-10, DRAFT-3
+  test('is refused when the officer read an older state', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);
-    expect((await edit(referenceNumber, { proposerName: 'Trần Văn A' }, updatedAt)).status).toBe(200);
+    expect((await edit(referenceNumber, { proposerName: 'Trần Văn A' }, updatedAt)).status).toBe(
+      200,
+    );
     const late = await edit(referenceNumber, { proposerName: 'Trần Văn B' }, updatedAt);
     expect([late.status, late.body.error_code]).toEqual([409, 'CONTRACT_CHANGED']);
     expect((await show(referenceNumber)).proposerName).toBe('Trần Văn A');
@@ -101,7 +126,9 @@ describe('a save', () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);
     const replies = await Promise.all(
-      ['A', 'B', 'C', 'D'].map((name) => edit(referenceNumber, { proposerName: `Trần Văn ${name}` }, updatedAt)),
+      ['A', 'B', 'C', 'D'].map((name) =>
+        edit(referenceNumber, { proposerName: `Trần Văn ${name}` }, updatedAt),
+      ),
     );
     expect(replies.map((reply) => reply.body.error_code ?? 'saved').sort()).toEqual([
       'CONTRACT_CHANGED',
@@ -112,18 +139,24 @@ describe('a save', () => {
     expect((await show(referenceNumber)).history).toHaveLength(2);
   });
 
+  // covers DRAFT-4, DRAFT-5
   test('is not possible while the customer reads the link', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const reply = await edit(referenceNumber, { proposerName: 'Trần Văn A' });
     expect([reply.status, reply.body.error_code]).toEqual([409, 'INVALID_STATE']);
   });
 
-  test('settles the change that the customer asked for, and their link goes on working', async () => {
-    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  test('settles the change that the customer requested, and keeps their link valid', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
     const customer = salus.customer(linkToken);
     expect(
-      (await customer.post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai số điện thoại' }))
-        .status,
+      (
+        await customer.post('/v1/customer/contract/sms-rejected', {
+          noteChangeInfoCustomer: 'Sai số điện thoại',
+        })
+      ).status,
     ).toBe(200);
     expect(await show(referenceNumber)).toMatchObject({
       adjustInfo: 'CHANGE_INFO',
@@ -132,18 +165,31 @@ describe('a save', () => {
 
     expect((await edit(referenceNumber, { proposerMobile: '0912345678' })).status).toBe(200);
     const after = await show(referenceNumber);
-    expect(after).toMatchObject({ status: 'AWAITING_PAYMENT', adjustInfo: null, sendSmsLinkAt: null });
-    expect(after.history.map((entry: { action: string; note: string | null }) => [entry.action, entry.note])).toEqual([
+    expect(after).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      adjustInfo: null,
+      sendSmsLinkAt: null,
+    });
+    expect(
+      after.history.map((entry: { action: string; note: string | null }) => [
+        entry.action,
+        entry.note,
+      ]),
+    ).toEqual([
       ['create', null],
       ['sendSmsLink', null],
       ['requestChange', 'Sai số điện thoại'],
       ['save', null],
     ]);
     const seen = await customer.get('/v1/customer-info/contract/sms-info-contract');
-    expect([seen.status, seen.body.data.proposerMobile, seen.body.data.adjustInfo]).toEqual([200, '0912345678', null]);
+    expect([seen.status, seen.body.data.proposerMobile, seen.body.data.adjustInfo]).toEqual([
+      200,
+      '0912345678',
+      null,
+    ]);
   });
 
-  test('of another officer’s contract answers as if it did not exist', async () => {
+  test('returns NOT_FOUND for another officer’s contract', async () => {
     const { referenceNumber } = await givenContract(salus, { officer: 'sales2.cbb' });
     const reply = await edit(referenceNumber, {}, '2026-01-01T00:00:00+07:00');
     expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
@@ -152,6 +198,9 @@ describe('a save', () => {
   test('needs the state that was read', async () => {
     const { referenceNumber } = await givenContract(salus);
     const reply = await officer.put(path, { ...draftBody(), referenceNumber });
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'updatedAt', code: 'required' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'updatedAt', code: 'required' }],
+    ]);
   });
 });

@@ -19,7 +19,11 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 type Person = FamilyDraftInput['insuredDetails'][number];
-const [self, spouse, baby] = exampleFamilyDraft.insuredDetails as unknown as [Person, Person, Person];
+const [self, spouse, baby] = exampleFamilyDraft.insuredDetails as unknown as [
+  Person,
+  Person,
+  Person,
+];
 /** A child number `n`, unlike all others. */
 const child = (n: number): Person => ({
   ...baby,
@@ -27,7 +31,8 @@ const child = (n: number): Person => ({
   insuredTypeNID: 'CCCD',
   insuredNationalId: `00101500000${n}`,
 });
-const family = (size: number) => familyBody({ insuredDetails: Array.from({ length: size }, (_, n) => child(n)) });
+const family = (size: number) =>
+  familyBody({ insuredDetails: Array.from({ length: size }, (_, n) => child(n)) });
 
 const show = async (referenceNumber: string) =>
   (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
@@ -38,17 +43,25 @@ const edit = async (referenceNumber: string, changes: object) => {
   return officer.put(EDIT, { ...familyBody(), referenceNumber, updatedAt, ...changes });
 };
 
-/** What the last save wrote into the history. */
-const changesOf = async (referenceNumber: string) => (await show(referenceNumber)).history.at(-1).changes;
+/** The history entry of the last save. */
+const changesOf = async (referenceNumber: string) =>
+  (await show(referenceNumber)).history.at(-1).changes;
 
 async function refused(reply: { status: number; body: unknown }, path: string, code: string) {
-  expect(reply).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] } });
+  expect(reply).toMatchObject({
+    status: 400,
+    body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
+  });
 }
 
 describe('a new family', () => {
+  // covers API-10, DRAFT-2
   test('is saved with its persons in order, its premium and what the promotion gives', async () => {
     const reply = await officer.post(CREATE, familyBody());
-    expect(reply).toMatchObject({ status: 200, body: { success: true, data: { premiumAmount: 1_628_400 } } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { success: true, data: { premiumAmount: 1_628_400 } },
+    });
     expect(await show(reply.body.data.referenceNumber)).toMatchObject({
       status: 'DRAFT',
       typeContract: 'FAMILY',
@@ -71,21 +84,32 @@ describe('a new family', () => {
     ['sales.sale', '40002004', 2, 1_548_500, 95],
     ['sales.sale', '40002005', 7, 7_467_600, 84],
     ['sales.sale', '40002006', 9, 16_776_000, 80],
-  ])('of %s in plan %s with %i persons pays %i', async (name, planId, size, premiumAmount, discountContract) => {
-    const person = await salus.as(name);
-    const reply = await person.post(CREATE, { ...family(size), planId });
-    expect(reply).toMatchObject({ status: 200, body: { data: { premiumAmount } } });
-    const { referenceNumber } = reply.body.data;
-    const { body } = await person.get('/v1/auth/contract/info-temporary', { referenceNumber });
-    expect(body.data).toMatchObject({ premiumAmount, discountContract });
-    expect(body.data.insuredDetails).toHaveLength(size);
-  });
+  ])(
+    'of %s in plan %s with %i persons pays %i',
+    async (name, planId, size, premiumAmount, discountContract) => {
+      const person = await salus.as(name);
+      const reply = await person.post(CREATE, { ...family(size), planId });
+      expect(reply).toMatchObject({ status: 200, body: { data: { premiumAmount } } });
+      const { referenceNumber } = reply.body.data;
+      const { body } = await person.get('/v1/auth/contract/info-temporary', { referenceNumber });
+      expect(body.data).toMatchObject({ premiumAmount, discountContract });
+      expect(body.data.insuredDetails).toHaveLength(size);
+    },
+  );
 
-  test('counts a number that comes twice as one person, with what was said last', async () => {
+  // covers DRAFT-12
+  test('counts a repeated number as one person, with the last values', async () => {
     const again = { ...baby, insuredName: 'Nguyễn Trần Bảo Anh' };
-    const reply = await officer.post(CREATE, familyBody({ insuredDetails: [self, baby, spouse, again] }));
+    const reply = await officer.post(
+      CREATE,
+      familyBody({ insuredDetails: [self, baby, spouse, again] }),
+    );
     expect(reply.body.data.premiumAmount).toBe(1_628_400);
-    expect((await show(reply.body.data.referenceNumber)).insuredDetails).toEqual([self, again, spouse]);
+    expect((await show(reply.body.data.referenceNumber)).insuredDetails).toEqual([
+      self,
+      again,
+      spouse,
+    ]);
   });
 
   test.each([
@@ -98,52 +122,75 @@ describe('a new family', () => {
   });
 
   test('can’t be sold as an individual contract either', async () => {
-    const reply = await officer.post('/v1/auth/contract/create-temporary', draftBody({ planId: '40002001' }));
+    const reply = await officer.post(
+      '/v1/auth/contract/create-temporary',
+      draftBody({ planId: '40002001' }),
+    );
     await refused(reply, 'planId', 'invalid');
   });
 
+  // covers VAL-18
   test.each([1, 10])('is refused with %i persons', async (size) => {
-    await refused(await officer.post(CREATE, family(size)), 'insuredDetails', 'lbl_family_insured_msg_limit');
+    await refused(
+      await officer.post(CREATE, family(size)),
+      'insuredDetails',
+      'lbl_family_insured_msg_limit',
+    );
   });
 
-  test('is refused with a sibling, a second self, and somebody of 51', async () => {
+  // covers VAL-20
+  test('is refused with a sibling, a second self, and a person of 51', async () => {
     const today = businessDayOf(salus.now());
     const cases = [
-      [{ insuredRelationship: 'brother_sister' }, 'insuredRelationship', 'cannot_select_brother_sister'],
+      [
+        { insuredRelationship: 'brother_sister' },
+        'insuredRelationship',
+        'cannot_select_brother_sister',
+      ],
       [{ insuredRelationship: 'self' }, 'insuredRelationship', 'lbl_family_insured_only_one_self'],
       [{ insuredDOB: addYears(today, -51) }, 'insuredDOB', 'over_insured_family_max_age'],
       [{ insuredDOB: addDays(addYears(today, -1), 1) }, 'insuredDOB', 'under_01_age'],
     ] as const;
     for (const [change, field, code] of cases) {
-      const reply = await officer.post(CREATE, { ...familyBody(), insuredDetails: [self, { ...spouse, ...change }] });
+      const reply = await officer.post(CREATE, {
+        ...familyBody(),
+        insuredDetails: [self, { ...spouse, ...change }],
+      });
       await refused(reply, `insuredDetails.1.${field}`, code);
     }
   });
 
   test.each(['bm', 'manager', 'director', 'area', 'region'])('is nothing for %s', async (name) => {
     const person = await salus.as(name);
-    expect(await person.post(CREATE, familyBody())).toMatchObject({ status: 403, body: { error_code: 'FORBIDDEN' } });
+    expect(await person.post(CREATE, familyBody())).toMatchObject({
+      status: 403,
+      body: { error_code: 'FORBIDDEN' },
+    });
   });
 });
 
 describe('a family saved again', () => {
-  test('tells nothing where only the order changed, and keeps the new order', async () => {
+  test('records nothing and keeps the new order when only the order changed', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
-    expect((await edit(referenceNumber, { insuredDetails: [baby, self, spouse] })).status).toBe(200);
+    expect((await edit(referenceNumber, { insuredDetails: [baby, self, spouse] })).status).toBe(
+      200,
+    );
     expect(await changesOf(referenceNumber)).toEqual([]);
     expect((await show(referenceNumber)).insuredDetails).toEqual([baby, self, spouse]);
   });
 
-  test('tells a corrected number as a change of the same person', async () => {
+  test('records a corrected number as a change of the same person', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const corrected = { ...spouse, insuredNationalId: '001192000457' };
-    expect((await edit(referenceNumber, { insuredDetails: [self, corrected, baby] })).status).toBe(200);
+    expect((await edit(referenceNumber, { insuredDetails: [self, corrected, baby] })).status).toBe(
+      200,
+    );
     expect(await changesOf(referenceNumber)).toEqual([
       { field: 'insuredDetails.1.insuredNationalId', from: '001192000456', to: '001192000457' },
     ]);
   });
 
-  test('tells who came, and what the premium became', async () => {
+  test('records an added person and the new premium', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const reply = await edit(referenceNumber, { insuredDetails: [self, spouse, baby, child(4)] });
     expect(reply.body.data.premiumAmount).toBe(2_124_000);
@@ -154,7 +201,7 @@ describe('a family saved again', () => {
     ]);
   });
 
-  test('tells who went, while the one behind moved up unchanged', async () => {
+  test('records a removed person only, while the next one moves up', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const reply = await edit(referenceNumber, { insuredDetails: [self, baby] });
     expect(reply.body.data.premiumAmount).toBe(1_121_000);
@@ -165,19 +212,23 @@ describe('a family saved again', () => {
     ]);
   });
 
-  test('tells a changed field at the place where the person stands now', async () => {
+  test('records a changed field at the new index of the person', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const renamed = { ...baby, insuredName: 'Nguyễn Bảo An', insuredGender: 'male' };
-    expect((await edit(referenceNumber, { insuredDetails: [renamed, self, spouse] })).status).toBe(200);
+    expect((await edit(referenceNumber, { insuredDetails: [renamed, self, spouse] })).status).toBe(
+      200,
+    );
     expect(await changesOf(referenceNumber)).toEqual([
       { field: 'insuredDetails.0.insuredName', from: 'Nguyễn Trần Bảo An', to: 'Nguyễn Bảo An' },
       { field: 'insuredDetails.0.insuredGender', from: 'female', to: 'male' },
     ]);
   });
 
-  test('tells another plan with its price', async () => {
+  test('records another plan with its price', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
-    expect((await edit(referenceNumber, { planId: '40002003' })).body.data.premiumAmount).toBe(4_084_800);
+    expect((await edit(referenceNumber, { planId: '40002003' })).body.data.premiumAmount).toBe(
+      4_084_800,
+    );
     expect(await changesOf(referenceNumber)).toEqual([
       { field: 'planId', from: '40002001', to: '40002003' },
       { field: 'premiumAmount', from: '1628400', to: '4084800' },
@@ -187,9 +238,15 @@ describe('a family saved again', () => {
   test('grows to nine and no further', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const nine = [self, spouse, baby, ...[1, 2, 3, 4, 5, 6].map(child)];
-    expect((await edit(referenceNumber, { insuredDetails: nine })).body.data.premiumAmount).toBe(4_248_000);
+    expect((await edit(referenceNumber, { insuredDetails: nine })).body.data.premiumAmount).toBe(
+      4_248_000,
+    );
     const ten = { insuredDetails: [...nine, child(7)] };
-    await refused(await edit(referenceNumber, ten), 'insuredDetails', 'lbl_family_insured_msg_limit');
+    await refused(
+      await edit(referenceNumber, ten),
+      'insuredDetails',
+      'lbl_family_insured_msg_limit',
+    );
     expect((await show(referenceNumber)).insuredDetails).toEqual(nine);
   });
 
@@ -204,11 +261,17 @@ describe('a family saved again', () => {
     expect((await show(referenceNumber)).insuredDetails).toEqual(insuredDetails);
   });
 
-  test('is refused where somebody saved it meanwhile', async () => {
+  // covers API-10, DRAFT-3
+  test('is refused when another request saved it meanwhile', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     expect((await edit(referenceNumber, { proposerAddress: 'Số 2' })).status).toBe(200);
-    const late = await officer.put(EDIT, { ...familyBody(), referenceNumber, updatedAt, insuredDetails: [self, baby] });
+    const late = await officer.put(EDIT, {
+      ...familyBody(),
+      referenceNumber,
+      updatedAt,
+      insuredDetails: [self, baby],
+    });
     expect(late).toMatchObject({ status: 409, body: { error_code: 'CONTRACT_CHANGED' } });
     expect((await show(referenceNumber)).insuredDetails).toHaveLength(3);
   });
@@ -226,8 +289,14 @@ describe('a contract stays of its kind', () => {
 
   test('an individual contract does not exist by the address of families', async () => {
     const { referenceNumber } = await givenContract(salus);
-    expect(await edit(referenceNumber, {})).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
-    expect(await show(referenceNumber)).toMatchObject({ typeContract: 'INDIVIDUAL', planId: '30002014' });
+    expect(await edit(referenceNumber, {})).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
+    expect(await show(referenceNumber)).toMatchObject({
+      typeContract: 'INDIVIDUAL',
+      planId: '30002014',
+    });
   });
 
   test('a family of another officer does not exist', async () => {
@@ -240,7 +309,8 @@ describe('a contract stays of its kind', () => {
 });
 
 describe('the link of a family', () => {
-  test('is refused by the name of whoever has turned 51 since the draft was saved', async () => {
+  // covers LINK-2
+  test('is refused with the name of a person who turned 51 since the last save', async () => {
     const today = businessDayOf(salus.now());
     const turning = { ...spouse, insuredDOB: addDays(addYears(today, -51), 1) };
     const draft = { insuredDetails: [self, turning] };
@@ -255,6 +325,7 @@ describe('the link of a family', () => {
     expect(reply.body.message).toContain('Trần Thị Hoa');
   });
 
+  // covers LINK-2
   test('is refused for a sibling that was imported, however old the row is', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { id } = await salus.db
@@ -269,7 +340,10 @@ describe('the link of a family', () => {
       .where('position', '=', 1)
       .execute();
     const reply = await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
-    expect(reply).toMatchObject({ status: 422, body: { error_code: 'CANNOT_SELECT_BROTHER_SISTER' } });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { error_code: 'CANNOT_SELECT_BROTHER_SISTER' },
+    });
     expect((await show(referenceNumber)).status).toBe('DRAFT');
   });
 });
@@ -277,28 +351,37 @@ describe('the link of a family', () => {
 describe('the catalogue of families', () => {
   const cbb = ['40002001', '40002002', '40002003'];
   const sale = ['40002004', '40002005', '40002006'];
+  // covers API-10, CAT-1, CAT-4
   test.each([
     ['sales.cbb', cbb],
     ['sales.sale', sale],
     ['bm', [...cbb, ...sale]],
     ['manager', cbb],
     ['director', cbb],
-  ])('%s is offered the plans of their channel, or all where they have none', async (name, codes) => {
-    const reply = await (await salus.as(name)).get('/v1/auth/product/list-family-vpb');
-    expect(reply.body.data.map(({ code }: { code: string }) => code)).toEqual(codes);
-    for (const plan of reply.body.data) {
-      expect(plan).toMatchObject({ productId: '40002', durationName: '12 tháng' });
-      expect(plan.benefits.length).toBeGreaterThan(0);
-    }
-  });
+  ])(
+    '%s is offered the plans of their channel, or all where they have none',
+    async (name, codes) => {
+      const reply = await (await salus.as(name)).get('/v1/auth/product/list-family-vpb');
+      expect(reply.body.data.map(({ code }: { code: string }) => code)).toEqual(codes);
+      for (const plan of reply.body.data) {
+        expect(plan).toMatchObject({ productId: '40002', durationName: '12 tháng' });
+        expect(plan.benefits.length).toBeGreaterThan(0);
+      }
+    },
+  );
 
-  test('the promotion tells what each size pays', async () => {
+  // covers API-10, CAT-6
+  test('the promotion lists the price of each size', async () => {
     expect((await officer.get(PROMOTION, { productID: '40002' })).body).toEqual({
       success: true,
-      data: [95, 92, 90, 88, 86, 84, 82, 80].map((discountContract, at) => ({ totalPerson: at + 2, discountContract })),
+      data: [95, 92, 90, 88, 86, 84, 82, 80].map((discountContract, at) => ({
+        totalPerson: at + 2,
+        discountContract,
+      })),
     });
   });
 
+  // covers API-10, CAT-6
   test.each(['30002', '99999'])('there is none for product %s', async (productID) => {
     expect((await officer.get(PROMOTION, { productID })).body).toEqual({ success: true, data: [] });
   });

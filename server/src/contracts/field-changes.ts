@@ -1,52 +1,40 @@
+import {
+  type FieldTable,
+  fieldsOf,
+  insuredFields,
+  planFields,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import type { draftColumns, insuredRows } from './draft-columns.ts';
 import type { LockedContract } from './locked-contract.ts';
 import type { FieldChange } from './transition.ts';
 
-/** Columns that people type or choose, with their wire names: what the history tells field by field. */
-const columnNames = {
-  plan_id: 'planId',
-  discount_contract: 'discountContract',
-  premium_amount: 'premiumAmount',
-  proposer_name: 'proposerName',
-  proposer_type_nid: 'proposerTypeNID',
-  proposer_national_id: 'proposerNationalId',
-  proposer_national_id_date: 'proposerNationalIdDate',
-  proposer_place_of_origin: 'proposerPlaceOfOrigin',
-  proposer_place_cmnd: 'proposerPlaceCMND',
-  proposer_dob: 'proposerDOB',
-  proposer_gender: 'proposerGender',
-  proposer_mobile: 'proposerMobile',
-  proposer_email: 'proposerEmail',
-  proposer_address: 'proposerAddress',
-} as const;
-
-const insuredNames = {
-  insured_name: 'insuredName',
-  insured_type_nid: 'insuredTypeNID',
-  insured_national_id: 'insuredNationalId',
-  insured_dob: 'insuredDOB',
-  insured_gender: 'insuredGender',
-  insured_relationship: 'insuredRelationship',
-} as const;
+/** Wire name and column of each tracked field. */
+const contractNames = [...trackedNames(planFields), ...trackedNames(proposerFields)];
+const insuredNames = trackedNames(insuredFields);
 
 type Person = ReturnType<typeof insuredRows>[number];
 
-/** What a save changes, one entry a field; nothing for what stays. */
+/** The fields that a save changes, one entry per changed field. */
 export function changedFields(
   before: LockedContract,
   after: ReturnType<typeof draftColumns>,
   insuredsAfter: readonly Person[],
 ): FieldChange[] {
-  const changes = namesOf(columnNames).flatMap(([column, field]) => change(field, before[column], after[column]));
+  const changes = contractNames.flatMap(([field, column]) =>
+    change(field, before[column], after[column]),
+  );
   return [...changes, ...changedPersons(before.insureds, insuredsAfter)];
 }
 
 /**
- * Insured persons are keyed by their document, wherever they stand in the list: `insuredDetails.2.insuredName` is the third
- * person of the new list. Whoever came or went is one entry `insuredDetails` with their name. A number that nobody had
- * before, in the place of one that nobody has any more, is the same person with a corrected document.
+ * Insured persons are keyed by their document number; `insuredDetails.2.insuredName` is the third
+ * person of the new list. A new number at the index of a removed one is a corrected document.
  */
-function changedPersons(before: LockedContract['insureds'], after: readonly Person[]): FieldChange[] {
+function changedPersons(
+  before: LockedContract['insureds'],
+  after: readonly Person[],
+): FieldChange[] {
   const idsAfter = new Set(after.map(({ insured_national_id: id }) => id));
   const gone = new Set(before.filter(({ insured_national_id: id }) => !idsAfter.has(id)));
   const changes = after.flatMap((person, at) => {
@@ -55,11 +43,14 @@ function changedPersons(before: LockedContract['insureds'], after: readonly Pers
     const was = known ?? (inPlace && gone.has(inPlace) ? inPlace : undefined);
     if (!was) return change('insuredDetails', null, person.insured_name);
     gone.delete(was);
-    return namesOf(insuredNames).flatMap(([column, field]) =>
+    return insuredNames.flatMap(([field, column]) =>
       change(`insuredDetails.${at}.${field}`, was[column], person[column]),
     );
   });
-  return [...changes, ...[...gone].flatMap((person) => change('insuredDetails', person.insured_name, null))];
+  return [
+    ...changes,
+    ...[...gone].flatMap((person) => change('insuredDetails', person.insured_name, null)),
+  ];
 }
 
 function change(field: string, before: unknown, after: unknown): FieldChange[] {
@@ -71,6 +62,9 @@ function asText(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
 }
 
-function namesOf<T extends Record<string, string>>(names: T): [keyof T, string][] {
-  return Object.entries(names);
+function trackedNames<T extends FieldTable>(table: T) {
+  return fieldsOf(table).flatMap((field) => {
+    const { tracked, column } = table[field] as T[keyof T];
+    return tracked ? [[field, column as T[keyof T]['column']] as const] : [];
+  });
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Reader } from '../platform/db.ts';
 import { type ContractDetail, readContractDetail } from './store.ts';
 
@@ -6,8 +6,11 @@ import { type ContractDetail, readContractDetail } from './store.ts';
  * Any officer's contract with everything that its detail shows: for those who see all.
  * @throws Refusal NOT_FOUND
  */
-export async function readAnyContract(reader: Reader, referenceNumber: string): Promise<ContractDetail> {
+export async function readAnyContract(
+  reader: Reader,
+  referenceNumber: string,
+): Promise<ContractDetail> {
   const contract = await readContractDetail(reader, referenceNumber, null);
-  if (!contract) throw new Refusal('NOT_FOUND');
+  if (!contract) throw new RefusalError('NOT_FOUND');
   return contract;
 }

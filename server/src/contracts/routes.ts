@@ -12,14 +12,14 @@ import { showDraft } from './show-draft.ts';
 
 export function contractRoutes(make: RouteMaker): Route[] {
   return [
-    make.staff(api.createDraft, createDraft),
-    make.staff(api.editDraft, editDraft),
-    make.staff(api.createFamilyDraft, createFamilyDraft),
-    make.staff(api.editFamilyDraft, editFamilyDraft),
-    make.staff(api.showDraft, showDraft),
-    make.staff(api.listDrafts, listDrafts),
-    make.staff(api.listIssued, listIssued),
-    make.staff(defaults.showListDefaults, showListDefaults),
-    make.staff(defaults.saveListDefault, saveListDefault),
+    make.staff.write(api.createDraft, createDraft),
+    make.staff.write(api.editDraft, editDraft),
+    make.staff.write(api.createFamilyDraft, createFamilyDraft),
+    make.staff.write(api.editFamilyDraft, editFamilyDraft),
+    make.staff.read(api.showDraft, showDraft),
+    make.staff.read(api.listDrafts, listDrafts),
+    make.staff.read(api.listIssued, listIssued),
+    make.staff.read(defaults.showListDefaults, showListDefaults),
+    make.staff.write(defaults.saveListDefault, saveListDefault),
   ];
 }

@@ -1,33 +1,39 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Staff } from '../context.ts';
 
 /**
- * Whose contracts somebody may reach (decisions §2): an officer's own, the issued ones of the officers at or below the unit
- * that somebody heads, or all.
+ * The contracts that an account may read (ROLE-2 to ROLE-6): an officer's own, the issued ones of
+ * officers at or below a head's unit, or all.
  */
 export type Reach = { readonly officerId: number } | { readonly headId: number } | 'all';
 
-/** What this person sees in lists, files and reports. */
+/** The reach of the actor in lists, files and reports. */
 export function reachOf(actor: Staff): Reach {
-  if (actor.party === 'sales') return { officerId: actor.accountId };
-  return actor.party === 'backOffice' ? 'all' : { headId: actor.accountId };
+  const reach = {
+    sales: { officerId: actor.accountId },
+    backOffice: 'all',
+    manager: { headId: actor.accountId },
+    director: { headId: actor.accountId },
+  } as const satisfies Record<RoleGroup, Reach>;
+  return reach[actor.party];
 }
 
 /**
- * Whose contracts this person may work on, issued or not: an officer's own; null means all, for the back office. Heads
- * only read.
+ * The officer whose contracts the actor may change, issued or not; null for the back office means
+ * all. Heads only read.
  */
 export function officerOf(actor: Staff): number | null {
-  if (actor.party === 'sales') return actor.accountId;
-  if (actor.party === 'backOffice') return null;
-  throw new Refusal('NOT_FOUND');
+  const reach = reachOf(actor);
+  if (reach === 'all') return null;
+  if ('officerId' in reach) return reach.officerId;
+  throw new RefusalError('NOT_FOUND');
 }
 
 /**
- * The condition on the table `contracts` that keeps a query within somebody's reach. The units of a head and of the
- * officers are read in the same statement: whoever is moved sees, and is seen, from there on at once. A head without a unit
- * reaches nothing.
+ * Limits a query on `contracts` to a reach. One statement reads the units of the head and of the
+ * officers, so that a move takes effect immediately. A head without a unit reaches nothing.
  */
 export function isWithin(reach: Reach): RawBuilder<boolean> {
   if (reach === 'all') return sql<boolean>`true`;

@@ -1,21 +1,27 @@
+import type { Action } from '@salus/domain/contracts/lifecycle.ts';
+import type { Status } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { CompiledQuery } from 'kysely';
 import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 
-/** A line of the history as the database tells it; `at` is ISO text. */
+/** A history entry as returned by the database; `at` is ISO text. */
 export type HistoryRow = {
   readonly at: string;
-  readonly action: string;
-  readonly actorKind: string;
+  readonly action: Action;
+  readonly actorKind: 'staff' | 'customer' | 'gateway' | 'system';
   readonly actorName: string | null;
-  readonly fromStatus: string | null;
-  readonly toStatus: string;
+  readonly fromStatus: Status | null;
+  readonly toStatus: Status;
   readonly note: string | null;
-  readonly changes: { readonly field: string; readonly from: string | null; readonly to: string | null }[];
+  readonly changes: {
+    readonly field: string;
+    readonly from: string | null;
+    readonly to: string | null;
+  }[];
 };
 
-/** What the insurer's core system answered last. */
+/** The last response of the insurer's core system. */
 type SyncRow = { readonly status: string; readonly message: string | null; readonly at: string };
 
 export type ContractDetail = ContractRow & {
@@ -32,23 +38,31 @@ export type ContractDetail = ContractRow & {
   readonly sync_cancelled: SyncRow | null;
 };
 
-/** Written out, because building the same statement anew for each request cost more than PostgreSQL takes to answer it. */
+/** Raw SQL, because building this statement per request took longer than its execution. */
 const CONTRACT_DETAIL = `
   select c.*,
-         officer.full_name as officer_name, officer.email_address as officer_email, officer.channel as officer_channel,
+         officer.full_name as officer_name,
+         officer.email_address as officer_email, officer.channel as officer_channel,
          payer.full_name as manual_payer_name, payer.email_address as manual_payer_email,
          canceller.full_name as canceller_name, canceller.email_address as canceller_email,
-         (select json_agg(i order by i.position) from insureds i where i.contract_id = c.id) as insureds,
+         (select json_agg(i order by i.position) from insureds i
+           where i.contract_id = c.id) as insureds,
          (select json_agg(json_build_object(
-                   'at', h.at, 'action', h.action, 'actorKind', h.actor_kind, 'actorName', a.full_name,
-                   'fromStatus', h.from_status, 'toStatus', h.to_status, 'note', h.note, 'changes', h.changes)
+                   'at', h.at, 'action', h.action, 'actorKind', h.actor_kind,
+                   'actorName', a.full_name,
+                   'fromStatus', h.from_status, 'toStatus', h.to_status, 'note', h.note,
+                   'changes', h.changes)
                  order by h.sequence)
             from contract_history h left join accounts a on a.id = h.actor_id
            where h.contract_id = c.id) as history,
-         (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
-           where l.contract_id = c.id and l.kind = 'sync-create' order by l.status = 'success' desc, l.at desc, l.id desc limit 1) as sync_created,
-         (select json_build_object('status', l.status, 'message', l.message, 'at', l.at) from api_sync_logs l
-           where l.contract_id = c.id and l.kind = 'sync-cancel' order by l.status = 'success' desc, l.at desc, l.id desc limit 1) as sync_cancelled
+         (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
+            from api_sync_logs l
+           where l.contract_id = c.id and l.kind = 'sync-create'
+           order by l.status = 'success' desc, l.at desc, l.id desc limit 1) as sync_created,
+         (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
+            from api_sync_logs l
+           where l.contract_id = c.id and l.kind = 'sync-cancel'
+           order by l.status = 'success' desc, l.at desc, l.id desc limit 1) as sync_cancelled
     from contracts c
     join accounts officer on officer.id = c.officer_id
     left join accounts payer on payer.id = c.paid_manually_by
@@ -57,15 +71,19 @@ const CONTRACT_DETAIL = `
      and ($2::bigint is null or c.officer_id = $2::bigint)`;
 
 /**
- * A contract with everything that its detail screen shows, in one round trip: the officer has a customer in front of them.
- * @param officerId only this officer's own; null for those who see all
+ * A contract with everything that its detail screen shows, in one round trip, because the officer
+ * is with the customer.
+ * @param officerId limits to this officer's contracts; null means all
  */
 export async function readContractDetail(
   reader: Reader,
   number: string,
   officerId: number | null,
 ): Promise<ContractDetail | null> {
-  const detail = CompiledQuery.raw(CONTRACT_DETAIL, [number, officerId]) as CompiledQuery<ContractDetail>;
+  const detail = CompiledQuery.raw(CONTRACT_DETAIL, [
+    number,
+    officerId,
+  ]) as CompiledQuery<ContractDetail>;
   const { rows } = await reader.executeQuery(detail);
   return rows[0] ?? null;
 }

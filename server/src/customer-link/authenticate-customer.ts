@@ -1,5 +1,5 @@
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Customer } from '../context.ts';
 import type { Database } from '../platform/db.ts';
@@ -8,8 +8,8 @@ import { hashOfToken, looksLikeToken } from './link-token.ts';
 import { findLiveLink } from './store.ts';
 
 /**
- * The customer whose link came in the header x-sms-link. Compared by its hash in an index, so the time that it takes
- * tells nothing of the tokens that exist.
+ * The customer of the link in the header x-sms-link. The lookup compares hashes in an index, so
+ * its duration reveals nothing about existing tokens.
  * @throws Refusal UNAUTHORIZED for a link that is unknown, replaced or too old
  */
 export async function authenticateCustomer(
@@ -18,8 +18,13 @@ export async function authenticateCustomer(
   now: Date,
 ): Promise<Customer> {
   const token = headerOf(request, LINK_HEADER);
-  if (token === null || !looksLikeToken(token)) throw new Refusal('UNAUTHORIZED');
+  if (token === null || !looksLikeToken(token)) throw new RefusalError('UNAUTHORIZED');
   const link = await findLiveLink(db, hashOfToken(token), now);
-  if (!link) throw new Refusal('UNAUTHORIZED');
-  return { kind: 'customer', linkId: link.id, contractId: link.contract_id, expiresAt: link.expires_at };
+  if (!link) throw new RefusalError('UNAUTHORIZED');
+  return {
+    kind: 'customer',
+    linkId: link.id,
+    contractId: link.contract_id,
+    expiresAt: link.expires_at,
+  };
 }

@@ -2,7 +2,13 @@ import type { FamilyDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { draftBody, familyBody, type GivenContract, givenContract, linkTokenOf } from '../testing/given.ts';
+import {
+  draftBody,
+  familyBody,
+  type GivenContract,
+  givenContract,
+  linkTokenOf,
+} from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
@@ -21,22 +27,32 @@ afterAll(() => salus.close());
 
 let contract: GivenContract;
 const officer = () => salus.as('sales.cbb');
-const info = async () => (await (await officer()).get(INFO, { referenceNumber: contract.referenceNumber })).body.data;
+const info = async () =>
+  (await (await officer()).get(INFO, { referenceNumber: contract.referenceNumber })).body.data;
 const shown = async () => (await salus.customer(contract.linkToken).get(SHOW)).body.data;
 const pay = () => salus.customer(contract.linkToken).get(PAY);
 
 async function ask(note: string): Promise<void> {
-  const reply = await salus.customer(contract.linkToken).post(ASK, { noteChangeInfoCustomer: note });
+  const reply = await salus
+    .customer(contract.linkToken)
+    .post(ASK, { noteChangeInfoCustomer: note });
   expect(reply.status).toBe(200);
 }
 
-async function save(body: object, kind: 'edit-temporary' | 'edit-family-temporary' = 'edit-temporary') {
+async function save(
+  body: object,
+  kind: 'edit-temporary' | 'edit-family-temporary' = 'edit-temporary',
+) {
   const { updatedAt } = await info();
   const { referenceNumber } = contract;
-  return await (await officer()).put(`/v1/auth/contract/${kind}`, { ...body, referenceNumber, updatedAt });
+  return await (await officer()).put(`/v1/auth/contract/${kind}`, {
+    ...body,
+    referenceNumber,
+    updatedAt,
+  });
 }
 
-describe('a change that the customer asked for', () => {
+describe('a change that the customer requested', () => {
   beforeEach(async () => {
     contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   });
@@ -45,21 +61,33 @@ describe('a change that the customer asked for', () => {
     await ask('Xin sửa tên');
     expect((await pay()).body.error_code).toBe('CHANGE_INFO_PENDING');
     const { referenceNumber } = contract;
-    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe('CHANGE_INFO_PENDING');
-    expect(await info()).toMatchObject({ adjustInfo: 'CHANGE_INFO', noteChangeInfoCustomer: 'Xin sửa tên' });
+    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe(
+      'CHANGE_INFO_PENDING',
+    );
+    expect(await info()).toMatchObject({
+      adjustInfo: 'CHANGE_INFO',
+      noteChangeInfoCustomer: 'Xin sửa tên',
+    });
 
     expect((await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }))).status).toBe(200);
-    expect(await info()).toMatchObject({ status: 'AWAITING_PAYMENT', adjustInfo: null, sendSmsLinkAt: null });
+    expect(await info()).toMatchObject({
+      status: 'AWAITING_PAYMENT',
+      adjustInfo: null,
+      sendSmsLinkAt: null,
+    });
     expect((await pay()).status).toBe(200);
     // The first link is minutes old: within the hour only the save made this possible.
     const sent = await (await officer()).post(SEND, { referenceNumber });
     expect([sent.status, sent.body.error_code]).toEqual([200, undefined]);
-    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe('SMS_LINK_TOO_SOON');
+    expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe(
+      'SMS_LINK_TOO_SOON',
+    );
   });
 
-  test('is not paid for by whoever still sees the contract as it was before', async () => {
+  test('refuses the payment of a customer who still sees the old contract', async () => {
     const before = await shown();
-    const paying = (shownDigest: string) => salus.customer(contract.linkToken).get(PAY, { shownDigest });
+    const paying = (shownDigest: string) =>
+      salus.customer(contract.linkToken).get(PAY, { shownDigest });
     await ask('Xin sửa tên');
     expect((await paying(before.shownDigest)).body.error_code).toBe('CHANGE_INFO_PENDING');
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
@@ -83,11 +111,16 @@ describe('a change that the customer asked for', () => {
     ).toEqual([['Xin sửa tên', 'customer']]);
   });
 
-  test('is saved by the officer only while it is asked for', async () => {
-    expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe('INVALID_STATE');
+  // covers DRAFT-4, DRAFT-5
+  test('lets the officer save only while a request is open', async () => {
+    expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe(
+      'INVALID_STATE',
+    );
     await ask('Xin sửa tên');
     expect((await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }))).status).toBe(200);
-    expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe('INVALID_STATE');
+    expect((await save(draftBody({ proposerName: 'Lê Văn Tám' }))).body.error_code).toBe(
+      'INVALID_STATE',
+    );
     expect((await shown()).proposerName).toBe('Nguyễn Văn Đạt');
   });
 
@@ -99,7 +132,14 @@ describe('a change that the customer asked for', () => {
       draftBody({
         proposerMobile: '0912345678',
         proposerAddress: null,
-        insuredDetails: [{ ...insured, isSameProposer: false, insuredRelationship: 'child', insuredDOB: '2015-05-06' }],
+        insuredDetails: [
+          {
+            ...insured,
+            isSameProposer: false,
+            insuredRelationship: 'child',
+            insuredDOB: '2015-05-06',
+          },
+        ],
       }),
     );
     const after = await shown();
@@ -109,7 +149,11 @@ describe('a change that the customer asked for', () => {
       { field: 'insuredDetails.0.insuredDOB', from: '1990-02-01', to: '2015-05-06' },
       { field: 'insuredDetails.0.insuredRelationship', from: 'self', to: 'child' },
     ]);
-    expect(after).toMatchObject({ adjustInfo: null, proposerMobile: '0912345678', proposerAddress: null });
+    expect(after).toMatchObject({
+      adjustInfo: null,
+      proposerMobile: '0912345678',
+      proposerAddress: null,
+    });
   });
 
   test('names another plan as customers know it, and never by its code', async () => {
@@ -123,7 +167,7 @@ describe('a change that the customer asked for', () => {
     expect(JSON.stringify(after)).not.toContain('3000201');
   });
 
-  test('is replaced by the next one that is settled; what was changed before is not marked any more', async () => {
+  test('is replaced by the next settled one; earlier changes lose their mark', async () => {
     await ask('Xin sửa tên');
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
     await ask('Xin sửa cả e-mail');
@@ -147,26 +191,37 @@ describe('a change that the customer asked for', () => {
     await (await officer()).post(SEND, { referenceNumber: contract.referenceNumber });
     const { history } = await info();
     expect(
-      history.some(({ action, changes }: { action: string; changes: [] }) => action === 'save' && changes.length > 0),
+      history.some(
+        ({ action, changes }: { action: string; changes: [] }) =>
+          action === 'save' && changes.length > 0,
+      ),
     ).toBe(true);
     const linkToken = await linkTokenOf(salus, contract.referenceNumber);
     expect((await salus.customer(linkToken).get(SHOW)).body.data.changes).toEqual([]);
   });
 });
 
-describe('a change that a family asked for', () => {
+describe('a change that a family requested', () => {
   beforeEach(async () => {
     contract = await givenContract(salus, { status: 'AWAITING_PAYMENT', type: 'FAMILY' });
   });
 
   test('shows what the premium is made of', async () => {
-    expect(await shown()).toMatchObject({ fee: 590_000, discountContract: 92, premiumAmount: 1_628_400 });
+    expect(await shown()).toMatchObject({
+      fee: 590_000,
+      discountContract: 92,
+      premiumAmount: 1_628_400,
+    });
   });
 
-  test('names who came and who went, and tells what it does to the premium', async () => {
+  test('names added and removed persons, and shows the new premium', async () => {
     await ask('Xin đổi người');
     const [self, spouse, child] = exampleFamilyDraft.insuredDetails as [Person, Person, Person];
-    const newcomer = { ...child, insuredName: 'Nguyễn Trần Minh Khôi', insuredNationalId: '012022009876' };
+    const newcomer = {
+      ...child,
+      insuredName: 'Nguyễn Trần Minh Khôi',
+      insuredNationalId: '012022009876',
+    };
     const saved = await save(
       familyBody({ insuredDetails: [self, { ...spouse, insuredName: 'Trần Thị Hoà' }] }),
       'edit-family-temporary',

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto';
 import type { customerContractView } from '@salus/api/customer-link.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
-import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { z } from 'zod';
 import { insuredOf, proposerOf } from '../contracts/contract-view.ts';
 import type { ShownContract } from './store.ts';
 
 type View = z.input<typeof customerContractView>;
-/** What the customer agrees to: the contract itself, without what stands around it on the page. */
-export type ShownFacts = Omit<View, 'amount' | 'changes' | 'linkExpiresAt' | 'shownDigest' | 'insurer' | 'terms'>;
+/** The contract that the customer agrees to, without the other parts of the page. */
+export type ShownFacts = Omit<
+  View,
+  'amount' | 'changes' | 'linkExpiresAt' | 'shownDigest' | 'insurer' | 'terms'
+>;
 
 /** The contract as its customer sees it on a day. Nothing of the staff gets in here. */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
@@ -31,7 +34,7 @@ export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
     durationName: contract.duration_name,
     policyStartDate: startsAt,
     policyEndDate: endsAt,
-    benefits: contract.benefits as View['benefits'],
+    benefits: contract.benefits,
     ...proposerOf(contract),
     insuredDetails: contract.insureds.map((insured) => {
       const { isSameProposer: _, ...shown } = insuredOf(insured);
@@ -43,12 +46,17 @@ export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
   };
 }
 
-/** SHA-256 of what the customer had before them: shows later whether a contract is the one that was agreed to. */
-export function digestOfShown(facts: ShownFacts): Buffer {
-  return createHash('sha256').update(JSON.stringify(facts)).digest();
+/** SHA-256 of the contract as shown, with the plan's limit that its terms state. */
+export function digestOfShown(
+  facts: ShownFacts,
+  { refund_threshold_days: refundThresholdDays }: Pick<ShownContract, 'refund_threshold_days'>,
+): Buffer {
+  return createHash('sha256')
+    .update(JSON.stringify({ ...facts, refundThresholdDays }))
+    .digest();
 }
 
-/** The link opens nothing but a contract that waits for its payment (portal §4). */
-export function mustAwaitPayment(contract: { readonly status: string }): void {
-  if (!awaitsPayment(contract.status)) throw new Refusal('CONTRACT_MUST_BE_AWAITING_PAYMENT');
+/** The link opens nothing but a contract that waits for its payment (LINK-6). */
+export function mustAwaitPayment(contract: { readonly status: Status }): void {
+  if (!awaitsPayment(contract.status)) throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT');
 }

@@ -42,6 +42,7 @@ const changesOf = async (referenceNumber: string) => {
 };
 
 describe('the contract behind the link', () => {
+  // covers API-10, DRAFT-10, LINK-5, LINK-9, ROLE-4, ROLE-9
   test('shows what the page shows, and nothing of the staff', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).get(SHOW);
@@ -119,6 +120,7 @@ describe('the contract behind the link', () => {
     expect(reply.headers).toMatchObject({ 'cache-control': 'no-store' });
   });
 
+  // covers DETAIL-3
   test('names the period that a payment today would give', async () => {
     const { linkToken } = await waiting();
     const { data } = (await salus.customer(linkToken).get(SHOW)).body;
@@ -129,6 +131,7 @@ describe('the contract behind the link', () => {
     ]);
   });
 
+  // covers API-10, LINK-5, LINK-9
   test('is not changed by being looked at', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const before = await contractRow(referenceNumber);
@@ -138,10 +141,13 @@ describe('the contract behind the link', () => {
     expect(await contractRow(referenceNumber)).toEqual(before);
   });
 
-  test.each(['', 'x'.repeat(27), 'unknown', "' or 1=1 --", 'x'.repeat(5000)])('is shut for %j', async (token) => {
-    const reply = await salus.customer(token).get(SHOW);
-    expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
-  });
+  test.each(['', 'x'.repeat(27), 'unknown', "' or 1=1 --", 'x'.repeat(5000)])(
+    'is shut for %j',
+    async (token) => {
+      const reply = await salus.customer(token).get(SHOW);
+      expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
+    },
+  );
 
   test('is shut for a hash of a token, should one leak', async () => {
     const { referenceNumber } = await waiting();
@@ -151,10 +157,14 @@ describe('the contract behind the link', () => {
       .select(['token_hash', 'nonce'])
       .where('reference_number', '=', referenceNumber)
       .executeTakeFirstOrThrow();
-    for (const token of [hash?.toString('base64url').slice(0, 27) ?? '', nonce?.toString('base64url') ?? ''])
+    for (const token of [
+      hash?.toString('base64url').slice(0, 27) ?? '',
+      nonce?.toString('base64url') ?? '',
+    ])
       expect((await salus.customer(token).get(SHOW)).status).toBe(401);
   });
 
+  // covers LINK-6
   test('is shut after 30 days, and not before', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const expiresIn = (milliseconds: number) =>
@@ -173,12 +183,16 @@ describe('the contract behind the link', () => {
 });
 
 describe('a request to change something', () => {
-  test('stands in the contract and its history, and stops the payment', async () => {
+  // covers API-10, LINK-7
+  test('is in the contract and its history, and stops the payment', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
     const note = 'Xin sửa ngày sinh\nthành 02/01/1990 😀';
     const reply = await customer.post(ASK, { noteChangeInfoCustomer: note });
-    expect([reply.status, reply.body]).toEqual([200, { success: true, data: { adjustInfo: 'CHANGE_INFO' } }]);
+    expect([reply.status, reply.body]).toEqual([
+      200,
+      { success: true, data: { adjustInfo: 'CHANGE_INFO' } },
+    ]);
     expect(await contractRow(referenceNumber)).toMatchObject({
       status: 'AWAITING_PAYMENT',
       change_requested: true,
@@ -217,9 +231,12 @@ describe('a request to change something', () => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: note });
     expect(reply.status).toBe(200);
-    expect((await contractRow(referenceNumber)).change_note).toBe(note.replace('\r\n', '\n').trim());
+    expect((await contractRow(referenceNumber)).change_note).toBe(
+      note.replace('\r\n', '\n').trim(),
+    );
   });
 
+  // covers LINK-7, REFUND-2
   test.each([
     ['nothing', '', 'required'],
     ['blanks', ' \n ', 'required'],
@@ -246,16 +263,23 @@ describe('a request to change something', () => {
 
   test('does not take a field that is not agreed on', async () => {
     const { linkToken } = await waiting();
-    const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: 'x', premiumAmount: 1 });
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'premiumAmount', code: 'invalid' }]]);
+    const reply = await salus
+      .customer(linkToken)
+      .post(ASK, { noteChangeInfoCustomer: 'x', premiumAmount: 1 });
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'premiumAmount', code: 'invalid' }],
+    ]);
   });
 
-  test('is settled by the officer’s save: the same link works on and shows the new data', async () => {
+  test('is settled by the officer’s save: the same link shows the new data', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
     await customer.post(ASK, { noteChangeInfoCustomer: 'Xin sửa địa chỉ' });
     const officer = await salus.as('sales.cbb');
-    const { data: before } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body;
+    const { data: before } = (
+      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+    ).body;
     const saved = await officer.put('/v1/auth/contract/edit-temporary', {
       ...draftBody({ proposerAddress: 'Số 2 Phố Mới, Huế' }),
       referenceNumber,
@@ -271,7 +295,12 @@ describe('a request to change something', () => {
 describe('consent', () => {
   const consentsOf = async (referenceNumber: string) => {
     const { id } = await contractRow(referenceNumber);
-    return salus.db.selectFrom('consents').selectAll().where('contract_id', '=', id).orderBy('id').execute();
+    return salus.db
+      .selectFrom('consents')
+      .selectAll()
+      .where('contract_id', '=', id)
+      .orderBy('id')
+      .execute();
   };
 
   test('is kept for each box with words, way, time, address and what was shown', async () => {
@@ -286,7 +315,11 @@ describe('consent', () => {
     const reply = await salus.customer(linkToken).get(PAY, query, { 'user-agent': 'A phone' });
     expect(reply.status).toBe(200);
     const consents = await consentsOf(referenceNumber);
-    expect(consents.map(({ kind }) => kind)).toEqual(['personal-data', 'health-data', 'payment-terms']);
+    expect(consents.map(({ kind }) => kind)).toEqual([
+      'personal-data',
+      'health-data',
+      'payment-terms',
+    ]);
     for (const consent of consents) {
       expect(consent).toMatchObject({
         text_version: terms.version,
@@ -303,18 +336,26 @@ describe('consent', () => {
   test('is kept as given by the act where the caller names no boxes', async () => {
     const { referenceNumber, linkToken } = await waiting();
     await salus.customer(linkToken).get(PAY);
-    expect((await consentsOf(referenceNumber)).map(({ ticked }) => ticked)).toEqual([false, false, false]);
+    expect((await consentsOf(referenceNumber)).map(({ ticked }) => ticked)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   test('to terms that have changed since is not taken for consent', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).get(PAY, { termsVersion: '1999-01' });
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'termsVersion', code: 'invalid' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'termsVersion', code: 'invalid' }],
+    ]);
     expect(await consentsOf(referenceNumber)).toEqual([]);
   });
 });
 
 describe('once the contract is paid', () => {
+  // covers LINK-6
   test('the link opens nothing any more', async () => {
     const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
     const customer = salus.customer(linkToken);
@@ -330,6 +371,7 @@ describe('once the contract is paid', () => {
   });
 });
 
+// covers API-10, DOC-1, LINK-5
 test('the draft comes as a PDF while the contract waits', async () => {
   const { linkToken } = await waiting();
   const reply = await salus.customer(linkToken).get(DRAFT);

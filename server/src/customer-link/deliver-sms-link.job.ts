@@ -8,7 +8,7 @@ import { findNonceToSend } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
 
-/** Sends the SMS with the customer's link. The token is made here, from the key, and stands nowhere but in the SMS. */
+/** Sends the customer's link. The token is derived from the key, so only the SMS holds it. */
 export const deliverSmsLinkJob = job<App, typeof payload>({
   name: 'customer-link.deliver-sms-link',
   payload,
@@ -19,6 +19,9 @@ export const deliverSmsLinkJob = job<App, typeof payload>({
     deliverMessage(app, messageId, attempt, async ({ link_id: linkId }) => {
       const nonce = linkId === null ? null : await findNonceToSend(app.db, linkId, app.clock());
       if (nonce === null) return null;
-      return { channel: 'SMS', text: linkSms(app.config, tokenOf(app.config.keys['customer-link'], nonce)) };
+      return {
+        channel: 'SMS',
+        text: linkSms(app.config, tokenOf(app.config.keys['customer-link'], nonce)),
+      };
     }),
 });

@@ -18,7 +18,8 @@ export function checkLinkSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): void 
     linkSms(config, 'x'.repeat(27));
   } catch {
     throw new ConfigError(
-      "Salus can't start: PUBLIC_URL is too long, or not in ASCII, so the customer's link does not fit into one SMS.",
+      "Salus can't start: PUBLIC_URL is too long, or not in ASCII, " +
+        "so the customer's link does not fit into one SMS.",
     );
   }
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
-import { fitsOneSms } from '../outside/gsm7.ts';
+import { fitsOneSms } from '../integrations/gsm7.ts';
 import { checkLinkSms, linkSms } from './link-sms.ts';
 import { hashOfToken, looksLikeToken, newLink, tokenOf } from './link-token.ts';
 
 const key = new Uint8Array(32).fill(7);
 
-test('a token is made anew from its nonce, and from nothing else', () => {
+test('a token is derived from its nonce and nothing else', () => {
   const link = newLink(key);
   const token = tokenOf(key, link.nonce);
   expect(looksLikeToken(token)).toBe(true);
@@ -15,26 +15,32 @@ test('a token is made anew from its nonce, and from nothing else', () => {
   expect(newLink(key).nonce).not.toEqual(link.nonce);
 });
 
-test.each(['', 'x'.repeat(26), 'x'.repeat(28), `${'x'.repeat(26)}=`, `${'x'.repeat(26)}/`, `${'x'.repeat(26)} `])(
-  'does not take %j for a token',
-  (text) => {
-    expect(looksLikeToken(text)).toBe(false);
-  },
-);
+test.each([
+  '',
+  'x'.repeat(26),
+  'x'.repeat(28),
+  `${'x'.repeat(26)}=`,
+  `${'x'.repeat(26)}/`,
+  `${'x'.repeat(26)} `,
+])('does not take %j for a token', (text) => {
+  expect(looksLikeToken(text)).toBe(false);
+});
 
 const token = 'A_b-'.repeat(7).slice(0, 27);
 
-test.each(['https://salus.vn', 'https://salus.vn/', 'https://hop-dong-bao-hiem-suc-khoe.ngan-hang-mau.com.vn'])(
-  'the SMS with the link under %s fits into one part of GSM-7',
-  (address) => {
-    const text = linkSms({ PUBLIC_URL: address, PORT: 3000 }, token);
-    expect(fitsOneSms(text)).toBe(true);
-    expect(text).toContain(` ${new URL(address).origin}/ord/${token} `);
-    expect(() => checkLinkSms({ PUBLIC_URL: address, PORT: 3000 })).not.toThrow();
-  },
-);
+// covers INT-4
+test.each([
+  'https://salus.vn',
+  'https://salus.vn/',
+  'https://hop-dong-bao-hiem-suc-khoe.ngan-hang-mau.com.vn',
+])('the SMS with the link under %s fits into one part of GSM-7', (address) => {
+  const text = linkSms({ PUBLIC_URL: address, PORT: 3000 }, token);
+  expect(fitsOneSms(text)).toBe(true);
+  expect(text).toContain(` ${new URL(address).origin}/ord/${token} `);
+  expect(() => checkLinkSms({ PUBLIC_URL: address, PORT: 3000 })).not.toThrow();
+});
 
-test('an address of the server that leaves no room for the link stops the start, with a sentence that names it', () => {
+test('a PUBLIC_URL that leaves no room for the link stops the start', () => {
   const fits = `https://${'a'.repeat(51)}.vn`;
   const tooLong = `https://${'a'.repeat(52)}.vn`;
   expect(linkSms({ PUBLIC_URL: fits, PORT: 3000 }, token)).toHaveLength(160);

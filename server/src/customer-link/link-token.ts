@@ -1,14 +1,14 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Config } from '../config.ts';
 
-/** 160 bits (decisions §5). */
+/** 160 bits (LINK-4). */
 const TOKEN_BYTES = 20;
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
-/** A link is good for this long after it was made (decisions §5); the SMS says so too. */
+/** The validity of a link (LINK-4), also stated in the SMS. */
 export const LINK_DAYS = 30;
 
-/** What the database keeps of a new link. */
+/** The stored part of a new link. */
 export type NewLink = { readonly nonce: Buffer; readonly tokenHash: Buffer };
 
 export function newLink(key: Uint8Array): NewLink {
@@ -16,9 +16,13 @@ export function newLink(key: Uint8Array): NewLink {
   return { nonce, tokenHash: hashOfToken(tokenOf(key, nonce)) };
 }
 
-/** The token of a link: whoever has the database alone, or the key alone, can't make it. */
+/** The token of a link. Deriving it needs both the database and the key. */
 export function tokenOf(key: Uint8Array, nonce: Uint8Array): string {
-  return createHmac('sha256', key).update(nonce).digest().subarray(0, TOKEN_BYTES).toString('base64url');
+  return createHmac('sha256', key)
+    .update(nonce)
+    .digest()
+    .subarray(0, TOKEN_BYTES)
+    .toString('base64url');
 }
 
 export function hashOfToken(token: string): Buffer {

@@ -9,9 +9,9 @@ import { showContract } from './show-contract.ts';
 /** The customer's calls but for the payment, which lies with the payments. */
 export function customerLinkRoutes(make: RouteMaker): Route[] {
   return [
-    make.staff(api.sendSmsLink, sendSmsLink),
-    make.customer(api.showContractToCustomer, showContract),
-    make.customer(api.requestChange, requestChange),
-    make.customer(api.downloadDraftByLink, downloadDraftByLink),
+    make.staff.write(api.sendSmsLink, sendSmsLink),
+    make.customer.read(api.showContractToCustomer, showContract),
+    make.customer.write(api.requestChange, requestChange),
+    make.customer.read(api.downloadDraftByLink, downloadDraftByLink),
   ];
 }

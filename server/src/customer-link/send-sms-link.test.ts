@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, linkTokenOf } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -37,7 +38,8 @@ const setSentAt = (referenceNumber: string, at: Date) =>
     .where('reference_number', '=', referenceNumber)
     .execute();
 
-test('opens the payment, tells when, and the customer gets one SMS with the link', async () => {
+// covers API-10, LINK-1, OTP-1
+test('opens the payment, returns the times, and sends one SMS with the link', async () => {
   const { referenceNumber } = await givenContract(salus);
   const officer = await salus.as('sales.cbb');
   const reply = await officer.post(SEND, { referenceNumber });
@@ -52,13 +54,18 @@ test('opens the payment, tells when, and the customer gets one SMS with the link
   expect(sms).toHaveLength(1);
   expect(sms[0]).toMatchObject({ channel: 'SMS', to: '84987654321', attachments: [] });
   expect(sms[0]?.text).toBe(
-    `Quy khach xem va thanh toan bao hiem: http://localhost:${salus.port}/ord/${token} Han 30 ngay, khong chia se.`,
+    `Quy khach xem va thanh toan bao hiem: http://localhost:${salus.port}/ord/${token} Han 30 ` +
+      'ngay, khong chia se.',
   );
   const [message] = await eventually('the message is marked as sent', async () => {
     const all = await messagesOf(referenceNumber);
     return all[0]?.status === 'SENT' ? all : null;
   });
-  expect(message).toMatchObject({ attempts: 1, last_error: null, provider_reference: expect.stringMatching(/^dev-/) });
+  expect(message).toMatchObject({
+    attempts: 1,
+    last_error: null,
+    provider_reference: expect.stringMatching(/^dev-/),
+  });
 });
 
 test('answers 404 for the contract of another officer, and 403 for who never sends', async () => {
@@ -74,7 +81,8 @@ test('answers 404 for the contract of another officer, and 403 for who never sen
 });
 
 describe('a second link', () => {
-  test('is refused until more than an hour has passed, and says from when on', async () => {
+  // covers LINK-3
+  test('is refused until more than an hour has passed, with the retry time', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const officer = await salus.as('sales.cbb');
     const again = await officer.post(SEND, { referenceNumber });
@@ -90,7 +98,9 @@ describe('a second link', () => {
   });
 
   test('takes the place of the first: the old one is unknown from then on', async () => {
-    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
     expect((await salus.customer(linkToken).get(SHOW)).status).toBe(200);
     await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_600_001));
     const officer = await salus.as('sales.cbb');
@@ -102,31 +112,39 @@ describe('a second link', () => {
     expect((await salus.customer(newToken).get(SHOW)).status).toBe(200);
   });
 
-  test('of two officers pressing at once, one is sent', async () => {
+  test('sends one SMS for two concurrent requests', async () => {
     const { referenceNumber } = await givenContract(salus);
     const officer = await salus.as('sales.cbb');
-    const replies = await Promise.all([1, 2, 3, 4].map(() => officer.post(SEND, { referenceNumber })));
+    const replies = await Promise.all(
+      [1, 2, 3, 4].map(() => officer.post(SEND, { referenceNumber })),
+    );
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422]);
     expect(await messagesOf(referenceNumber)).toHaveLength(1);
   });
 });
 
-describe('the eligibility that was right when it was typed is asked again', () => {
+describe('the eligibility is checked again', () => {
+  // covers LINK-2
   test('a proposer under 18', async () => {
     const { referenceNumber } = await givenContract(salus);
     await salus.db
       .updateTable('contracts')
-      .set({ proposer_dob: '2015-01-01' })
+      .set({ proposer_dob: day('2015-01-01') })
       .where('reference_number', '=', referenceNumber)
       .execute();
     const reply = await (await salus.as('sales.cbb')).post(SEND, { referenceNumber });
     expect([reply.status, reply.body.error_code]).toEqual([422, 'VPB_BUYER_18']);
   });
 
+  // covers API-10, LINK-1, LINK-2
   test('an insured person over 65, who is named in the message', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { id } = await contractRow(referenceNumber);
-    await salus.db.updateTable('insureds').set({ insured_dob: '1950-01-01' }).where('contract_id', '=', id).execute();
+    await salus.db
+      .updateTable('insureds')
+      .set({ insured_dob: day('1950-01-01') })
+      .where('contract_id', '=', id)
+      .execute();
     const reply = await (await salus.as('sales.cbb')).post(SEND, { referenceNumber });
     expect([reply.status, reply.body.error_code, reply.body.message]).toEqual([
       422,
@@ -138,8 +156,10 @@ describe('the eligibility that was right when it was typed is asked again', () =
 });
 
 describe('the token', () => {
-  test('has 160 bits, no two alike, and stands in no table in any form but its hash', async () => {
-    const given = await Promise.all([1, 2, 3].map(() => givenContract(salus, { status: 'AWAITING_PAYMENT' })));
+  test('has 160 bits, is unique, and is in no table except as its hash', async () => {
+    const given = await Promise.all(
+      [1, 2, 3].map(() => givenContract(salus, { status: 'AWAITING_PAYMENT' })),
+    );
     const tokens = given.map(({ linkToken }) => linkToken);
     expect(new Set(tokens).size).toBe(3);
     for (const token of tokens) {
@@ -154,12 +174,16 @@ describe('the token', () => {
       .executeTakeFirstOrThrow();
     expect(link.expires_at.getTime() - link.created_at.getTime()).toBe(30 * 86_400_000);
     expect(await tablesThatHold(salus, token)).toEqual([]);
-    expect(await tablesThatHold(salus, Buffer.from(token, 'base64url').toString('hex'))).toEqual([]);
+    expect(await tablesThatHold(salus, Buffer.from(token, 'base64url').toString('hex'))).toEqual(
+      [],
+    );
     // The search does find what is there.
-    expect(await tablesThatHold(salus, link.token_hash?.toString('hex') ?? '-')).toEqual(['public.customer_links']);
+    expect(await tablesThatHold(salus, link.token_hash?.toString('hex') ?? '-')).toEqual([
+      'public.customer_links',
+    ]);
   });
 
-  test('stands in no line of the log', async () => {
+  test('is in no line of the log', async () => {
     const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     await salus.customer(linkToken).get(SHOW);
     await salus.anybody.get(`/ord/${linkToken}`);
@@ -167,15 +191,20 @@ describe('the token', () => {
   });
 });
 
-/** Every table, of the queue too, in whose rows the text stands. What the customer received stands in `dev` alone. */
+/** All tables with the text in a row, except `dev`, which simulates the customer's phone. */
 async function tablesThatHold({ app }: TestApp, text: string): Promise<string[]> {
   const { rows } = await app.pool.query<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+      from information_schema.tables
+      where table_type = 'BASE TABLE'
+        and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const { rowCount } = await app.pool.query(`select 1 from ${name} t where t::text like $1 limit 1`, [`%${text}%`]);
+    const { rowCount } = await app.pool.query(
+      `select 1 from ${name} t where t::text like $1 limit 1`,
+      [`%${text}%`],
+    );
     if (rowCount) found.push(name);
   }
   return found;

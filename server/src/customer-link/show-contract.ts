@@ -1,6 +1,6 @@
 import type { showContractToCustomer as call } from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../context.ts';
-import { termsFor } from '../terms.ts';
+import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
 import { readShownContract } from './store.ts';
@@ -11,9 +11,9 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   mustAwaitPayment(contract);
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
   const changes = await shownChanges(app.db, contract);
-  const terms = termsFor(insurer, origin.language);
+  const terms = termsFor(termsValues(app.config, contract), origin.language);
   const facts = shownFacts(contract, now);
-  const shownDigest = digestOfShown(facts).toString('hex');
+  const shownDigest = digestOfShown(facts, contract).toString('hex');
   const around = { changes, linkExpiresAt: actor.expiresAt, shownDigest, insurer, terms };
   return { ...facts, amount: facts.premiumAmount, ...around };
 };

@@ -1,16 +1,19 @@
-import { packageNameOf } from '../catalogue/package-name.ts';
+import { packageNameOf } from '../catalogue/known-plans.ts';
 import type { FieldChange } from '../contracts/transition.ts';
 import type { Reader } from '../platform/db.ts';
 import { readSettledChanges, type ShownContract } from './store.ts';
 
-/** What the customer sees of the history: the people, and what the price block tells. */
+/** The changes that the customer sees: persons and the fields of the price block. */
 const SHOWN = /^(proposer\w+|insuredDetails(\.\d+\.\w+)?|premiumAmount|discountContract)$/;
 
 /**
- * What the officer changed upon the customer's last request, as far as the page shows it. A plan is told by its name: its
- * code stands nowhere on the page.
+ * The officer's changes after the customer's last request, limited to fields that the page shows.
+ * A plan appears by name, because the page never shows its code.
  */
-export async function shownChanges(reader: Reader, contract: ShownContract): Promise<FieldChange[]> {
+export async function shownChanges(
+  reader: Reader,
+  contract: ShownContract,
+): Promise<FieldChange[]> {
   const changes = await readSettledChanges(reader, contract.id);
   const shown = changes.map(async (change) => {
     if (change.field === 'planId') return await packageChange(reader, contract, change);
@@ -19,8 +22,12 @@ export async function shownChanges(reader: Reader, contract: ShownContract): Pro
   return (await Promise.all(shown)).filter((change) => change !== null);
 }
 
-/** Both names of today's catalogue would be wrong for the new plan: the contract keeps the one it was sold under. */
-async function packageChange(reader: Reader, contract: ShownContract, { from }: FieldChange): Promise<FieldChange> {
+/** The contract keeps the plan name of its sale; the catalogue may have renamed the plan since. */
+async function packageChange(
+  reader: Reader,
+  contract: ShownContract,
+  { from }: FieldChange,
+): Promise<FieldChange> {
   const before = from === null ? null : await packageNameOf(reader, from);
   return { field: 'packageName', from: before, to: contract.package_name };
 }

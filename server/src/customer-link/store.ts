@@ -1,3 +1,5 @@
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import type { FieldChange } from '../contracts/transition.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -5,7 +7,7 @@ import type { NewLink } from './link-token.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Puts a new link into the place of the one that the customer holds: there is one live link per contract. */
+/** Replaces the customer's link: a contract has one live link. */
 export async function replaceLink(
   tx: Tx,
   contractId: number,
@@ -43,8 +45,12 @@ export async function findLiveLink(reader: Reader, tokenHash: Buffer, now: Date)
     .executeTakeFirst();
 }
 
-/** The nonce of a link that is still of use: live, and of a contract that waits for its customer. */
-export async function findNonceToSend(reader: Reader, linkId: number, now: Date): Promise<Buffer | null> {
+/** The nonce of a live link of a contract that waits for its customer; otherwise null. */
+export async function findNonceToSend(
+  reader: Reader,
+  linkId: number,
+  now: Date,
+): Promise<Buffer | null> {
   const link = await reader
     .selectFrom('customer_links')
     .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
@@ -52,7 +58,7 @@ export async function findNonceToSend(reader: Reader, linkId: number, now: Date)
     .where('customer_links.id', '=', linkId)
     .where('customer_links.replaced_at', 'is', null)
     .where('customer_links.expires_at', '>', now)
-    .where('contracts.status', '=', 'AWAITING_PAYMENT')
+    .where('contracts.status', 'in', statuses.filter(awaitsPayment))
     .executeTakeFirst();
   return link?.nonce ?? null;
 }
@@ -60,23 +66,38 @@ export async function findNonceToSend(reader: Reader, linkId: number, now: Date)
 export type ShownContract = ContractRow & { readonly insureds: readonly InsuredRow[] };
 
 /** The contract behind a link, with its insured persons. */
-export async function readShownContract(reader: Reader, contractId: number): Promise<ShownContract> {
+export async function readShownContract(
+  reader: Reader,
+  contractId: number,
+): Promise<ShownContract> {
   const [contract, insureds] = await Promise.all([
-    reader.selectFrom('contracts').selectAll().where('id', '=', contractId).executeTakeFirstOrThrow(),
-    reader.selectFrom('insureds').selectAll().where('contract_id', '=', contractId).orderBy('position').execute(),
+    reader
+      .selectFrom('contracts')
+      .selectAll()
+      .where('id', '=', contractId)
+      .executeTakeFirstOrThrow(),
+    reader
+      .selectFrom('insureds')
+      .selectAll()
+      .where('contract_id', '=', contractId)
+      .orderBy('position')
+      .execute(),
   ]);
   return { ...contract, insureds };
 }
 
-/** What the officer changed when they settled the customer's last request; nothing where none was ever settled. */
-export async function readSettledChanges(reader: Reader, contractId: number): Promise<FieldChange[]> {
+/** The officer's changes for the customer's last settled request; empty if there is none. */
+export async function readSettledChanges(
+  reader: Reader,
+  contractId: number,
+): Promise<FieldChange[]> {
   const settled = await reader
     .selectFrom('contract_history')
     .select('changes')
     .where('contract_id', '=', contractId)
-    // A contract that waits for its customer is saved only upon their request (the law, row "save").
+    // Such a contract is saved only after its customer's request (lifecycle rule "save").
     .where('action', '=', 'save')
-    .where('from_status', '=', 'AWAITING_PAYMENT')
+    .where('from_status', 'in', statuses.filter(awaitsPayment))
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();

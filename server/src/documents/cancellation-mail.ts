@@ -4,7 +4,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { framedMail } from '../messages/mail-frame.ts';
-import { productText, wordsIn } from '../words.ts';
+import { productText, translationsIn } from '../translations.ts';
 import { dayText } from './rendering/format.ts';
 import { readCancellationToMail } from './store.ts';
 
@@ -18,25 +18,31 @@ export async function cancellationMail(
   if (!cancelled?.policy_no || !cancelled.cancelled_at)
     throw new Error('only a cancelled policy has a cancellation to confirm');
   const amount = cancelled.refund_amount ?? 0;
-  const words = wordsIn(language);
+  const t = translationsIn(language);
   const { policy_no: policyNo } = cancelled;
   return {
     ...framedMail({
       language,
       insurer: config.INSURER_NAME,
-      subject: words('mail.cancelled.subject', { policyNo }),
-      heading: words('mail.cancelled.heading'),
-      greeting: words('mail.dearCustomer', { name: cancelled.proposer_name }),
-      opening: [words('mail.cancelled.text')],
+      subject: t(($) => $.mail.cancelled.subject, { policyNo }),
+      heading: t(($) => $.mail.cancelled.heading),
+      greeting: t(($) => $.mail.dearCustomer, { name: cancelled.proposer_name }),
+      opening: [t(($) => $.mail.cancelled.text)],
       facts: [
-        [words('mail.policyNo'), policyNo],
-        [words('mail.product'), productText(cancelled, language)],
-        [words('mail.cancelled.on'), dayText(businessDayOf(cancelled.cancelled_at))],
-        [words('mail.cancelled.refund'), amount === 0 ? words('mail.cancelled.noRefund') : `${formatVnd(amount)} đ`],
+        [t(($) => $.mail.policyNo), policyNo],
+        [t(($) => $.mail.product), productText(cancelled, language)],
+        [t(($) => $.mail.cancelled.on), dayText(businessDayOf(cancelled.cancelled_at))],
+        [
+          t(($) => $.mail.cancelled.refund),
+          amount === 0 ? t(($) => $.mail.cancelled.noRefund) : `${formatVnd(amount)} đ`,
+        ],
       ],
-      closing: [words(`mail.cancelled.ways.${amount === 0 ? 'none' : wayBack(cancelled)}`)],
-      small: [words('mail.cancelled.help', { hotline: config.INSURER_HOTLINE }), words('mail.automatic')],
-      regards: words('mail.regards'),
+      closing: [t(($) => $.mail.cancelled.ways[amount === 0 ? 'none' : wayBack(cancelled)])],
+      small: [
+        t(($) => $.mail.cancelled.help, { hotline: config.INSURER_HOTLINE }),
+        t(($) => $.mail.automatic),
+      ],
+      regards: t(($) => $.mail.regards),
     }),
     attachments: [],
   };
@@ -45,6 +51,11 @@ export async function cancellationMail(
 type Refund = { readonly refunded_order_id: number | null; readonly refund_status: string | null };
 
 /** By the gateway where it took the money, unless it has refused by the time of writing. */
-function wayBack({ refunded_order_id: orderId, refund_status: status }: Refund): 'gateway' | 'transfer' {
-  return orderId !== null && (status === 'REQUESTED' || status === 'ACCEPTED') ? 'gateway' : 'transfer';
+function wayBack({
+  refunded_order_id: orderId,
+  refund_status: status,
+}: Refund): 'gateway' | 'transfer' {
+  return orderId !== null && (status === 'REQUESTED' || status === 'ACCEPTED')
+    ? 'gateway'
+    : 'transfer';
 }

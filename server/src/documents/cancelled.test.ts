@@ -1,3 +1,4 @@
+import type { MessageKind } from '@salus/domain/messages/resending.ts';
 import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
@@ -28,7 +29,9 @@ async function contractOf(referenceNumber: string) {
 }
 
 const mailsAbout = async (policyNo: string | null) =>
-  (await salus.outbox()).filter(({ subject }) => subject === `Xác nhận hủy hợp đồng bảo hiểm ${policyNo}`);
+  (await salus.outbox()).filter(
+    ({ subject }) => subject === `Xác nhận hủy hợp đồng bảo hiểm ${policyNo}`,
+  );
 
 const mailAbout = (policyNo: string | null) =>
   eventually('the confirmation', async () => (await mailsAbout(policyNo))[0]);
@@ -47,7 +50,13 @@ async function cancel(referenceNumber: string, refundPercent: RefundPercent | nu
   const reply = await (await salus.as('bm')).put('/v1/auth/contract/bm-cancelled', {
     referenceNumber,
     noteCancelled: NOTE,
-    ...(refundPercent && { refundDate, refundPercent, remainInsuredDays, refundAmount, refundReason: NOTE }),
+    ...(refundPercent && {
+      refundDate,
+      refundPercent,
+      remainInsuredDays,
+      refundAmount,
+      refundReason: NOTE,
+    }),
   });
   expect(reply).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } });
 }
@@ -60,7 +69,10 @@ async function payManually(referenceNumber: string): Promise<void> {
     manualPaymentNote: 'Chuyển khoản',
   });
   expect(reply.status).toBe(200);
-  await eventually('the certificate', async () => (await contractOf(referenceNumber)).status === 'ACTIVE');
+  await eventually(
+    'the certificate',
+    async () => (await contractOf(referenceNumber)).status === 'ACTIVE',
+  );
 }
 
 describe('the confirmation of a cancellation', () => {
@@ -129,7 +141,11 @@ describe('the confirmation of a cancellation', () => {
       .where('kind', '=', 'POLICY_CANCELLED')
       .execute();
     expect(messages).toEqual([
-      { kind: 'POLICY_CANCELLED', status: 'SENT', dedupe_key: `policy-cancelled:${referenceNumber}` },
+      {
+        kind: 'POLICY_CANCELLED',
+        status: 'SENT',
+        dedupe_key: `policy-cancelled:${referenceNumber}`,
+      },
     ]);
   });
 
@@ -137,7 +153,7 @@ describe('the confirmation of a cancellation', () => {
     await salus.fault('email', 'error');
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const { id, policy_no: policyNo } = await contractOf(referenceNumber);
-    const mailOf = (kind: string) =>
+    const mailOf = (kind: MessageKind) =>
       salus.db
         .selectFrom('messages')
         .select(['status', 'last_error'])
@@ -149,12 +165,18 @@ describe('the confirmation of a cancellation', () => {
     await eventually('a failed try', async () => (await mailOf('POLICY_CANCELLED'))?.last_error);
     await salus.fault('email', 'ok');
     await mailAbout(policyNo);
-    await eventually('the other mail given up', async () => (await mailOf('POLICY_ISSUED'))?.status === 'SUPERSEDED');
-    expect((await salus.outbox()).filter(({ subject }) => subject?.includes(policyNo ?? '-'))).toHaveLength(1);
+    await eventually(
+      'the other mail given up',
+      async () => (await mailOf('POLICY_ISSUED'))?.status === 'SUPERSEDED',
+    );
+    expect(
+      (await salus.outbox()).filter(({ subject }) => subject?.includes(policyNo ?? '-')),
+    ).toHaveLength(1);
   });
 });
 
 describe('the certificate of a cancelled contract', () => {
+  // covers DOC-3
   test('stays the signed original for its officer and the heads above, and is shut for the back office', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
@@ -183,10 +205,13 @@ describe('the certificate of a cancelled contract', () => {
     expect(status).toBe(200);
     expect(body).toContain('Không còn hiệu lực');
     expect(body).not.toContain('Đang có hiệu lực');
-    for (const secret of ['310,000', NOTE, 'Đức', referenceNumber]) expect(body).not.toContain(secret);
+    for (const secret of ['310,000', NOTE, 'Đức', referenceNumber])
+      expect(body).not.toContain(secret);
   });
 });
 
 test('after all of this the promises hold', async () => {
-  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+  expect(
+    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
+  ).toEqual([]);
 });

@@ -1,16 +1,11 @@
+import { fromColumns, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
+import type { Insured } from '@salus/domain/contracts/insured.ts';
 import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
-import type {
-  ContractType,
-  Gender,
-  PaymentType,
-  Relationship,
-  VerificationWay,
-} from '@salus/domain/contracts/status.ts';
-import type { CccdIssuer, IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import type { Proposer } from '@salus/domain/contracts/proposer.ts';
+import type { ContractType, PaymentType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { Day } from '@salus/domain/time/day.ts';
 import type { Config } from '../config.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import type {
@@ -19,8 +14,6 @@ import type {
   ConsentData,
   ContractData,
   DraftData,
-  InsuredData,
-  ProposerData,
 } from './rendering/document-data.ts';
 import type { LatestConsent } from './store.ts';
 import { verificationUrl } from './verification-code.ts';
@@ -28,7 +21,12 @@ import { verificationUrl } from './verification-code.ts';
 type Contract = ContractRow & { readonly insureds: readonly InsuredRow[] };
 
 /** What the draft shows. Unpaid, it shows the period that would begin today. */
-export function draftData(config: Config, contract: Contract, channel: Channel, madeAt: Date): DraftData {
+export function draftData(
+  config: Config,
+  contract: Contract,
+  channel: Channel,
+  madeAt: Date,
+): DraftData {
   const period = periodFrom(businessDayOf(contract.paid_at ?? madeAt));
   return contractData(config, contract, channel, period, madeAt);
 }
@@ -50,9 +48,13 @@ export function certificateData(
   if (!policyNo || !paidAt || !startsOn || !endsOn || !code)
     throw new Error('a certificate needs a number and a period');
   return {
-    ...contractData(config, contract, known.channel, { startsOn: startsOn as Day, endsOn: endsOn as Day }, madeAt),
+    ...contractData(config, contract, known.channel, { startsOn, endsOn }, madeAt),
     policyNo,
-    payment: { paidAt, type: contract.type_payment as PaymentType, orderReference: contract.ref_order },
+    payment: {
+      paidAt,
+      type: contract.type_payment as PaymentType,
+      orderReference: contract.ref_order,
+    },
     consent: known.consent ? consentData(known.consent) : null,
     verificationUrl: verificationUrl(config, policyNo, code),
   };
@@ -74,11 +76,18 @@ function contractData(
     durationName: contract.duration_name,
     sumInsured: contract.sum_insured,
     premium: contract.premium_amount,
-    family: isFamily(contract) ? { fee: contract.fee, discountContract: contract.discount_contract } : null,
+    refundThresholdDays: contract.refund_threshold_days,
+    family: isFamily(contract)
+      ? { fee: contract.fee, discountContract: contract.discount_contract }
+      : null,
     period,
-    proposer: proposerData(contract),
-    insureds: contract.insureds.map(insuredData),
-    benefits: (contract.benefits as readonly BenefitData[]).map(({ name, limit, note }) => ({ name, limit, note })),
+    proposer: fromColumns(proposerFields, contract) as Proposer,
+    insureds: contract.insureds.map((row) => fromColumns(insuredFields, row) as Insured),
+    benefits: (contract.benefits as readonly BenefitData[]).map(({ name, limit, note }) => ({
+      name,
+      limit,
+      note,
+    })),
     healthAnswers: HEALTH_QUESTION_IDS.map((questionId, index) => ({
       questionId,
       answer: contract.health_answers[index] ? 'yes' : 'no',
@@ -91,36 +100,9 @@ function isFamily({ type_contract: type }: ContractRow): boolean {
   return type === ('FAMILY' satisfies ContractType);
 }
 
-function proposerData(contract: Contract): ProposerData {
-  const { proposer_place_of_origin: issuer, proposer_place_cmnd: place } = contract;
-  return {
-    name: contract.proposer_name,
-    identityType: contract.proposer_type_nid as IdentityDocumentType,
-    identityNumber: contract.proposer_national_id,
-    identityIssuedOn: contract.proposer_national_id_date as Day | null,
-    identityIssuedBy: issuer ? (issuer as CccdIssuer) : place ? { place } : null,
-    bornOn: contract.proposer_dob as Day,
-    gender: contract.proposer_gender as Gender,
-    mobile: contract.proposer_mobile,
-    email: contract.proposer_email,
-    address: contract.proposer_address,
-  };
-}
-
-function insuredData(insured: InsuredRow): InsuredData {
-  return {
-    name: insured.insured_name,
-    identityType: insured.insured_type_nid as IdentityDocumentType,
-    identityNumber: insured.insured_national_id,
-    bornOn: insured.insured_dob as Day,
-    gender: insured.insured_gender as Gender,
-    relationship: insured.insured_relationship as Relationship,
-  };
-}
-
 function consentData(consent: LatestConsent): ConsentData {
   return {
-    way: consent.way as VerificationWay,
+    way: consent.way,
     givenAt: consent.at,
     ipAddress: consent.ip_address,
     device: consent.device,

@@ -1,3 +1,4 @@
+import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract, statusOf } from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
@@ -40,11 +41,15 @@ async function paidWithoutFile(officer = 'sales.cbb') {
 }
 
 describe('the address of the certificate', () => {
+  // covers API-10, DOC-1, DOC-2, DOC-4
   test('answers the PDF under the name of its number for 5 minutes, and not a second longer', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     const reply = await officer.get(FILE, { referenceNumber });
-    expect(reply.body).toEqual({ success: true, result: expect.stringMatching(/^http:.*\/v1\/pub\/file\/[\w.-]+$/) });
+    expect(reply.body).toEqual({
+      success: true,
+      result: expect.stringMatching(/^http:.*\/v1\/pub\/file\/[\w.-]+$/),
+    });
     const { pathname } = new URL(reply.body.result);
 
     const file = await salus.anybody.get(pathname);
@@ -59,13 +64,17 @@ describe('the address of the certificate', () => {
     salus.wait(4.9);
     expect((await salus.anybody.get(pathname)).status).toBe(200);
     salus.wait(0.2);
-    expect(await salus.anybody.get(pathname)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    expect(await salus.anybody.get(pathname)).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
   });
 
   test('is not to be forged: neither another document nor a later end', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
-    const [id = '', end = '', signature = ''] = new URL(reply.body.result).pathname.split('/').at(-1)?.split('.') ?? [];
+    const [id = '', end = '', signature = ''] =
+      new URL(reply.body.result).pathname.split('/').at(-1)?.split('.') ?? [];
     for (const token of [
       `${Number(id) - 1}.${end}.${signature}`,
       `${id}.${Number(end) + 1}.${signature}`,
@@ -96,6 +105,7 @@ describe('the address of the certificate', () => {
         expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(404);
   });
 
+  // covers API-10, DOC-2
   test('is refused before the contract is active, and for a number that is not its own', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const officer = await salus.as('sales.cbb');
@@ -110,6 +120,7 @@ describe('the address of the certificate', () => {
 });
 
 describe('making the file again', () => {
+  // covers API-10, DOC-1, DOC-2, DOC-4
   test('answers FILE_NOT_READY while the store is out of order, then issues at once', async () => {
     const { referenceNumber } = await paidWithoutFile();
     const officer = await salus.as('sales.cbb');
@@ -130,24 +141,36 @@ describe('making the file again', () => {
     });
   });
 
+  // covers DOC-4
   test('is not for another officer', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    expect((await (await salus.as('sales2.cbb')).get(CREATE, { referenceNumber })).status).toBe(404);
+    expect((await (await salus.as('sales2.cbb')).get(CREATE, { referenceNumber })).status).toBe(
+      404,
+    );
     expect((await (await salus.as('manager')).get(CREATE, { referenceNumber })).status).toBe(403);
     expect((await (await salus.as('bm')).get(CREATE, { referenceNumber })).status).toBe(409);
   });
 });
 
 describe('the draft', () => {
-  test.each(['DRAFT', 'AWAITING_PAYMENT'] as const)('is a PDF while the contract is %s', async (status) => {
-    const { referenceNumber } = await givenContract(salus, { status });
-    const reply = await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber });
-    expect(reply.status).toBe(200);
-    expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
-    expect(reply.headers['content-disposition']).toBe(`attachment; filename="${referenceNumber}-draft.pdf"`);
-    expect((await (await salus.as('sales2.cbb')).get(DRAFT, { referenceNumber })).status).toBe(404);
-  });
+  // covers API-10, DOC-1, DOC-2, DOC-4
+  test.each(['DRAFT', 'AWAITING_PAYMENT'] as const)(
+    'is a PDF while the contract is %s',
+    async (status) => {
+      const { referenceNumber } = await givenContract(salus, { status });
+      const reply = await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber });
+      expect(reply.status).toBe(200);
+      expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+      expect(reply.headers['content-disposition']).toBe(
+        `attachment; filename="${referenceNumber}-draft.pdf"`,
+      );
+      expect((await (await salus.as('sales2.cbb')).get(DRAFT, { referenceNumber })).status).toBe(
+        404,
+      );
+    },
+  );
 
+  // covers API-10, DOC-1
   test('is refused once the certificate has taken its place', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     expect(await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber })).toMatchObject({
@@ -168,6 +191,7 @@ async function verificationAddress(policyNo: string): Promise<string> {
 }
 
 describe('the public page behind the QR code', () => {
+  // covers DOC-7
   test('confirms number, period and validity, and nothing else', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const policyNo = await policyNoOf(referenceNumber);
@@ -178,7 +202,9 @@ describe('the public page behind the QR code', () => {
       .select(['policy_starts_on', 'policy_ends_on'])
       .where('reference_number', '=', referenceNumber)
       .executeTakeFirstOrThrow();
-    const shown = [policy_starts_on, policy_ends_on].map((day) => day?.split('-').reverse().join('/'));
+    const shown = [policy_starts_on, policy_ends_on].map((day) =>
+      day?.split('-').reverse().join('/'),
+    );
     expect(reply.body).toContain(policyNo);
     expect(reply.body).toContain(shown.join(' – '));
     expect(reply.body).toContain('Đang có hiệu lực');
@@ -215,14 +241,17 @@ describe('the public page behind the QR code', () => {
 
   test('has its stylesheet on the same server', async () => {
     const reply = await salus.anybody.get('/verify/verification.css');
-    expect(reply).toMatchObject({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' } });
+    expect(reply).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/css; charset=utf-8' },
+    });
   });
 
   test('tells an expired policy from a valid one', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await salus.db
       .updateTable('contracts')
-      .set({ policy_starts_on: '2020-01-01', policy_ends_on: '2020-12-31' })
+      .set({ policy_starts_on: day('2020-01-01'), policy_ends_on: day('2020-12-31') })
       .where('reference_number', '=', referenceNumber)
       .execute();
     const url = await verificationAddress(await policyNoOf(referenceNumber));
@@ -234,12 +263,16 @@ test('the customer has one mail with the certificate, and the insurer one policy
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const policyNo = await policyNoOf(referenceNumber);
   const mail = await eventually('the mail', async () =>
-    (await salus.outbox()).find((one) => one.channel === 'EMAIL' && one.subject?.includes(policyNo)),
+    (await salus.outbox()).find(
+      (one) => one.channel === 'EMAIL' && one.subject?.includes(policyNo),
+    ),
   );
   expect(mail.to).toBe('duc@example.com');
   expect(mail.attachments.map(({ name }) => name)).toEqual([`${policyNo}.pdf`]);
   const told = await eventually('the insurer', async () => {
-    const policies: readonly { readonly policyNo: string }[] = (await salus.anybody.get('/dev/insurer/policies')).body;
+    const policies: readonly { readonly policyNo: string }[] = (
+      await salus.anybody.get('/dev/insurer/policies')
+    ).body;
     const found = policies.filter((one) => one.policyNo === policyNo);
     return found.length > 0 && found;
   });
@@ -250,7 +283,11 @@ test('the certificate of a family names everybody, and what the premium is made 
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
   const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
   const file = await salus.anybody.get(new URL(reply.body.result).pathname);
-  expect(await readSignature(file.bytes)).toMatchObject({ coversAll: true, digestMatches: true, isValid: true });
+  expect(await readSignature(file.bytes)).toMatchObject({
+    coversAll: true,
+    digestMatches: true,
+    isValid: true,
+  });
   const text = (await textOf(file.bytes)).join(' ');
   for (const words of [
     'Bảo hiểm sức khỏe gia đình',

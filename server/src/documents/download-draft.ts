@@ -3,5 +3,8 @@ import type { StaffUseCase } from '../context.ts';
 import { officerOf } from '../contracts/scope.ts';
 import { draftPdfFor } from './draft-pdf.ts';
 
-export const downloadDraft: StaffUseCase<typeof call> = ({ app, actor, now }, { referenceNumber }) =>
+export const downloadDraft: StaffUseCase<typeof call> = (
+  { app, actor, now },
+  { referenceNumber },
+) =>
   draftPdfFor(app, { party: actor.party, now }, { referenceNumber, officerId: officerOf(actor) });

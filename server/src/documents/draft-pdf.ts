@@ -1,9 +1,8 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import type { Party } from '@salus/domain/contracts/facts.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import type { App } from '../context.ts';
-import type { PdfAnswer } from '../platform/http/routes.ts';
+import type { PdfAnswer } from '../platform/http/answers.ts';
 import { draftData } from './certificate-data.ts';
 import { readContractForDraft } from './store.ts';
 
@@ -22,9 +21,11 @@ export async function draftPdfFor(
   which: Parameters<typeof readContractForDraft>[1],
 ): Promise<PdfAnswer> {
   const contract = await readContractForDraft(app.db, which);
-  if (!contract) throw new Refusal('NOT_FOUND');
-  const status = contract.status as Status;
-  if (!mayDownload('draft', party, status)) throw new Refusal('INVALID_STATE', { status });
-  const bytes = await app.documents.renderDraft(draftData(app.config, contract, contract.channel, now));
+  if (!contract) throw new RefusalError('NOT_FOUND');
+  const status = contract.status;
+  if (!mayDownload('draft', party, status)) throw new RefusalError('INVALID_STATE', { status });
+  const bytes = await app.documents.renderDraft(
+    draftData(app.config, contract, contract.channel, now),
+  );
   return { bytes, fileName: `${contract.reference_number}-draft.pdf` };
 }

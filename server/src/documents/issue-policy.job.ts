@@ -1,4 +1,4 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/jobs.ts';
@@ -25,7 +25,7 @@ export const issuePolicyJob = job<App, typeof payload>({
       await issuePolicy(system, { id: contractId });
     } catch (error) {
       // Somebody was faster, or this is the second run of a job that had finished when its worker died.
-      if (error instanceof Refusal && error.code === 'INVALID_STATE') return;
+      if (error instanceof RefusalError && error.code === 'INVALID_STATE') return;
       throw error;
     }
   },

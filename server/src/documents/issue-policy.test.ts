@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../context.ts';
-import type { Files } from '../outside/files.ts';
+import type { Files } from '../integrations/files.ts';
 import { checkInvariants } from '../testing/invariants.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
@@ -18,11 +18,19 @@ const once = { number: 1, isLast: false };
 const issue = (app: App, { id }: PaidContract) => issuePolicyJob.run(app, { contractId: id }, once);
 
 async function contractOf({ id }: PaidContract) {
-  return await issuing.app.db.selectFrom('contracts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  return await issuing.app.db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 }
 
 async function documentsOf({ id }: PaidContract) {
-  return await issuing.app.db.selectFrom('documents').selectAll().where('contract_id', '=', id).execute();
+  return await issuing.app.db
+    .selectFrom('documents')
+    .selectAll()
+    .where('contract_id', '=', id)
+    .execute();
 }
 
 async function historyOf({ id }: PaidContract): Promise<string[]> {
@@ -47,10 +55,11 @@ async function asked(name: string, { id }: PaidContract): Promise<number> {
 /** The program with one part that breaks as told. */
 function withFiles(change: (files: Files) => Partial<Files>): App {
   const { app } = issuing;
-  const files = { ...app.outside.files, ...change(app.outside.files) };
-  return { ...app, outside: { ...app.outside, files } };
+  const files = { ...app.integrations.files, ...change(app.integrations.files) };
+  return { ...app, integrations: { ...app.integrations, files } };
 }
 
+// covers LIFE-6, PAY-4, PAY-5
 test('a payment asks for the certificate; the certificate for the mail and the insurer, once each', async () => {
   const contract = await issuing.paidContract();
   expect(await asked('documents.issue-policy', contract)).toBe(1);
@@ -63,10 +72,15 @@ test('a payment asks for the certificate; the certificate for the mail and the i
   expect(row).toMatchObject({ status: 'ACTIVE', issuing_error: null });
   expect(row.policy_no).toMatch(/^30002-\d\d-0000000\d$/);
   const [document] = await documentsOf(contract);
-  const bytes = await issuing.app.outside.files.get(document?.storage_key ?? '');
+  const bytes = await issuing.app.integrations.files.get(document?.storage_key ?? '');
   expect(bytes?.byteLength).toBe(document?.size);
   expect(Buffer.from(bytes?.subarray(0, 5) ?? []).toString()).toBe('%PDF-');
-  expect(await historyOf(contract)).toEqual(['create', 'sendSmsLink', 'onlinePaymentSucceeded', 'issue']);
+  expect(await historyOf(contract)).toEqual([
+    'create',
+    'sendSmsLink',
+    'onlinePaymentSucceeded',
+    'issue',
+  ]);
 });
 
 test.each([
@@ -77,19 +91,27 @@ test.each([
   ['2028-02-28T17:00:00.000Z', '2028-02-29', '2029-02-28', '28'],
   ['2028-02-29T17:00:00.000Z', '2028-03-01', '2029-02-28', '28'],
   ['2027-02-28T05:00:00.000Z', '2027-02-28', '2028-02-27', '27'],
-])('paid at %s, a policy runs from %s to %s and its number names year %s', async (paidAt, startsOn, endsOn, year) => {
-  const contract = await issuing.paidContract({ paidAt: new Date(paidAt) });
-  await issue(issuing.app, contract);
-  const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(contract);
-  expect({ policy_starts_on, policy_ends_on }).toEqual({ policy_starts_on: startsOn, policy_ends_on: endsOn });
-  expect(policy_no?.split('-')[1]).toBe(year);
-});
+])(
+  'paid at %s, a policy runs from %s to %s and its number names year %s',
+  async (paidAt, startsOn, endsOn, year) => {
+    const contract = await issuing.paidContract({ paidAt: new Date(paidAt) });
+    await issue(issuing.app, contract);
+    const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(contract);
+    expect({ policy_starts_on, policy_ends_on }).toEqual({
+      policy_starts_on: startsOn,
+      policy_ends_on: endsOn,
+    });
+    expect(policy_no?.split('-')[1]).toBe(year);
+  },
+);
 
 test('twenty at once get twenty numbers', async () => {
   const contracts: PaidContract[] = [];
   for (let n = 0; n < 20; n += 1) contracts.push(await issuing.paidContract());
   await Promise.all(contracts.map((contract) => issue(issuing.app, contract)));
-  const numbers = await Promise.all(contracts.map(async (contract) => (await contractOf(contract)).policy_no));
+  const numbers = await Promise.all(
+    contracts.map(async (contract) => (await contractOf(contract)).policy_no),
+  );
   expect(new Set(numbers).size).toBe(20);
   expect(numbers.every((number) => /^30002-\d\d-\d{8}$/.test(number ?? ''))).toBe(true);
 });
@@ -105,20 +127,30 @@ test('a file store out of order is written on the contract, and forgotten after 
 
   await issue(issuing.app, contract);
   const issued = await contractOf(contract);
-  expect(issued).toMatchObject({ status: 'ACTIVE', issuing_error: null, policy_no: failed.policy_no });
+  expect(issued).toMatchObject({
+    status: 'ACTIVE',
+    issuing_error: null,
+    policy_no: failed.policy_no,
+  });
 });
 
 test('a document that can not be drawn is written on the contract', async () => {
   const contract = await issuing.paidContract();
   const { app } = issuing;
-  const failing = { ...app.documents, renderSignedCertificate: () => Promise.reject(new Error('unknown font')) };
+  const failing = {
+    ...app.documents,
+    renderSignedCertificate: () => Promise.reject(new Error('unknown font')),
+  };
   await expect(issue({ ...app, documents: failing }, contract)).rejects.toThrow('document');
   expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'document' });
 });
 
 test('a bug between the steps is written on the contract too', async () => {
   const contract = await issuing.paidContract();
-  const failing = { ...issuing.app.jobs, enqueuing: () => Promise.reject(new TypeError('not a function')) };
+  const failing = {
+    ...issuing.app.jobs,
+    enqueuing: () => Promise.reject(new TypeError('not a function')),
+  };
   await expect(issue({ ...issuing.app, jobs: failing }, contract)).rejects.toThrow(TypeError);
   expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'unknown' });
   expect(await documentsOf(contract)).toEqual([]);
@@ -127,7 +159,12 @@ test('a bug between the steps is written on the contract too', async () => {
 test('four workers at once issue once, and the file is the one that its row vouches for', async () => {
   const contract = await issuing.paidContract();
   await Promise.all([1, 2, 3, 4].map(() => issue(issuing.app, contract)));
-  expect(await historyOf(contract)).toEqual(['create', 'sendSmsLink', 'onlinePaymentSucceeded', 'issue']);
+  expect(await historyOf(contract)).toEqual([
+    'create',
+    'sendSmsLink',
+    'onlinePaymentSucceeded',
+    'issue',
+  ]);
   expect(await documentsOf(contract)).toHaveLength(1);
   expect(await asked('documents.mail-policy', contract)).toBe(1);
   await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
@@ -157,7 +194,8 @@ test.each([
 
   expect((await contractOf(contract)).policy_no).toBe(taken);
   expect(await documentsOf(contract)).toHaveLength(1);
-  for (let run = 0; run < 2; run += 1) await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
+  for (let run = 0; run < 2; run += 1)
+    await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(taken ?? '?'))).toHaveLength(1);
 });
 
@@ -168,12 +206,15 @@ test('the mail carries the stored certificate, under the name of its number', as
   const { policy_no } = await contractOf(contract);
   const [document] = await documentsOf(contract);
   const mail = issuing.mails.at(-1);
-  expect(mail).toMatchObject({ to: 'duc@example.com', subject: `Giấy chứng nhận bảo hiểm ${policy_no}` });
+  expect(mail).toMatchObject({
+    to: 'duc@example.com',
+    subject: `Giấy chứng nhận bảo hiểm ${policy_no}`,
+  });
   expect(mail?.attachments).toEqual([
     {
       fileName: `${policy_no}.pdf`,
       contentType: 'application/pdf',
-      bytes: await issuing.app.outside.files.get(document?.storage_key ?? ''),
+      bytes: await issuing.app.integrations.files.get(document?.storage_key ?? ''),
     },
   ]);
   expect(mail?.text).toContain('Kính gửi Quý khách Nguyễn Văn Đức');
@@ -191,7 +232,10 @@ test('after all of this the promises hold', async () => {
   const { rows } = await issuing.app.pool.query<{ id: number; reference_number: string }>(
     `select id, reference_number from contracts where status = 'PAID'`,
   );
-  for (const row of rows) await issue(issuing.app, { id: row.id, referenceNumber: row.reference_number });
-  const broken = (await checkInvariants(issuing.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  for (const row of rows)
+    await issue(issuing.app, { id: row.id, referenceNumber: row.reference_number });
+  const broken = (await checkInvariants(issuing.app.pool)).filter(
+    ({ offenders }) => offenders.length > 0,
+  );
   expect(broken).toEqual([]);
 });

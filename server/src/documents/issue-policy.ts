@@ -1,10 +1,15 @@
-import { whyNot } from '@salus/domain/contracts/lifecycle.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { partsOf } from '@salus/domain/time/day.ts';
 import type { Actor, App } from '../context.ts';
-import { factsOf, type LockedContract, lockContract, type Which } from '../contracts/locked-contract.ts';
-import { partyOf, transition } from '../contracts/transition.ts';
+import {
+  type ContractKey,
+  type LockedContract,
+  lockContract,
+} from '../contracts/locked-contract.ts';
+import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { inTransaction } from '../platform/db.ts';
 import { certificateData } from './certificate-data.ts';
 import { numberPolicy } from './policy-number.ts';
@@ -36,22 +41,26 @@ export type Issuing = {
  * @throws Refusal INVALID_STATE where the contract is not paid
  * @throws CertificateFault where the file could not be made or stored; the contract says so
  */
-export async function issuePolicy(issuing: Issuing, which: Which): Promise<LockedContract> {
+export async function issuePolicy(issuing: Issuing, which: ContractKey): Promise<LockedContract> {
   try {
     return await issueInSteps(issuing, which);
   } catch (error) {
     // A bug, too, must leave the contract where people look for what is stuck.
-    if (!(error instanceof Refusal))
-      await recordFault(issuing.app, which, error instanceof CertificateFault ? error.fault : 'unknown');
+    if (!(error instanceof RefusalError))
+      await recordFault(
+        issuing.app,
+        which,
+        error instanceof CertificateFault ? error.fault : 'unknown',
+      );
     throw error;
   }
 }
 
-async function issueInSteps(issuing: Issuing, which: Which): Promise<LockedContract> {
+async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<LockedContract> {
   const { app } = issuing;
   const numbered = await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, which);
-    refuseUnlessAllowed(issuing, contract);
+    refuseUnlessAllowed(issuing.action, contract, issuing);
     return await numberPolicy(tx, contract);
   });
   const certificate = await storeCertificate(issuing, numbered);
@@ -59,21 +68,21 @@ async function issueInSteps(issuing: Issuing, which: Which): Promise<LockedContr
     const contract = await lockContract(tx, { id: numbered.id });
     // Whoever made the same certificate meanwhile was faster: what was wanted is done.
     if (contract.issued_at !== null) return contract;
-    refuseUnlessAllowed(issuing, contract);
+    refuseUnlessAllowed(issuing.action, contract, issuing);
     await tx
       .insertInto('documents')
-      .values({ contract_id: contract.id, kind: 'CERTIFICATE', created_at: issuing.now, ...certificate })
+      .values({
+        contract_id: contract.id,
+        kind: 'CERTIFICATE',
+        created_at: issuing.now,
+        ...certificate,
+      })
       .execute();
     return await transition(tx, issuing, contract, issuing.action, {
       set: { issued_at: issuing.now, issuing_error: null },
       fields: [{ field: 'policyNo', from: null, to: contract.policy_no }],
     });
   });
-}
-
-function refuseUnlessAllowed({ action, actor, now }: Issuing, contract: LockedContract): void {
-  const refusal = whyNot(action, factsOf(contract), { party: partyOf(actor), now });
-  if (refusal) throw refusal;
 }
 
 /** Makes, signs and stores the file; what it answers goes into its row. */
@@ -85,7 +94,7 @@ async function storeCertificate({ app, now }: Issuing, contract: LockedContract)
       throw new CertificateFault('document', error);
     });
   const storage_key = storageKey(contract, sha256);
-  await app.outside.files.put(storage_key, pdf).catch((error: unknown) => {
+  await app.integrations.files.put(storage_key, pdf).catch((error: unknown) => {
     throw new CertificateFault('files', error);
   });
   return {
@@ -107,9 +116,16 @@ function storageKey({ policy_no, paid_at }: LockedContract, sha256: string): str
   return `certificates/${year}/${policy_no}-${sha256.slice(0, 16)}.pdf`;
 }
 
-async function recordFault({ db, log }: App, which: Which, fault: IssuingFault): Promise<void> {
+async function recordFault(
+  { db, log }: App,
+  which: ContractKey,
+  fault: IssuingFault,
+): Promise<void> {
   try {
-    const update = db.updateTable('contracts').set({ issuing_error: fault }).where('status', '=', 'PAID');
+    const update = db
+      .updateTable('contracts')
+      .set({ issuing_error: fault })
+      .where('status', 'in', statuses.filter(isBeingIssued));
     await ('id' in which
       ? update.where('id', '=', which.id)
       : update.where('reference_number', '=', which.referenceNumber)

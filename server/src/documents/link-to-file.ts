@@ -1,19 +1,21 @@
 import type { linkToFile as call } from '@salus/api/documents.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import type { StaffUseCase } from '../context.ts';
 import { reachOf } from '../contracts/scope.ts';
 import { fileLink } from './file-link.ts';
 import { readCertificate } from './store.ts';
 
 /** Where the signed certificate can be fetched for the next minutes. */
-export const linkToFile: StaffUseCase<typeof call> = async ({ app, actor, now }, { referenceNumber, policyNo }) => {
+export const linkToFile: StaffUseCase<typeof call> = async (
+  { app, actor, now },
+  { referenceNumber, policyNo },
+) => {
   const found = await readCertificate(app.db, referenceNumber, reachOf(actor));
   if (!found || (policyNo !== undefined && policyNo !== '' && policyNo !== found.policy_no))
-    throw new Refusal('NOT_FOUND');
-  const status = found.status as Status;
+    throw new RefusalError('NOT_FOUND');
+  const status = found.status;
   if (!mayDownload('certificate', actor.party, status) || found.document_id === null)
-    throw new Refusal('INVALID_STATE', { status });
+    throw new RefusalError('INVALID_STATE', { status });
   return fileLink(app.config, found.document_id, now);
 };

@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
@@ -18,9 +17,11 @@ export const mailCancellationJob = job<App, typeof payload>({
   concurrency: 2,
   yieldsTo: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
-    const messageId = await inTransaction(app.db, (tx) => ensureMail(tx, 'POLICY_CANCELLED', contractId, app.clock()));
+    const messageId = await inTransaction(app.db, (tx) =>
+      ensureMail(tx, 'POLICY_CANCELLED', contractId, app.clock()),
+    );
     await deliverMessage(app, messageId, attempt, ({ language }) =>
-      cancellationMail(app, contractId, language as LanguageCode),
+      cancellationMail(app, contractId, language),
     );
   },
 });

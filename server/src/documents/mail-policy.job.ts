@@ -1,4 +1,3 @@
-import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
@@ -19,9 +18,11 @@ export const mailPolicyJob = job<App, typeof payload>({
   // In a rush every customer gets their cover before any gets the mail about it.
   yieldsTo: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
-    const messageId = await inTransaction(app.db, (tx) => ensureMail(tx, 'POLICY_ISSUED', contractId, app.clock()));
+    const messageId = await inTransaction(app.db, (tx) =>
+      ensureMail(tx, 'POLICY_ISSUED', contractId, app.clock()),
+    );
     await deliverMessage(app, messageId, attempt, ({ language }) =>
-      policyMail(app, contractId, language as LanguageCode),
+      policyMail(app, contractId, language),
     );
   },
 });

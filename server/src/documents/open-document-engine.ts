@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
-import { ensureDevelopmentCertificate } from '../outside/development-certificate.ts';
-import type { SigningSettings } from '../outside/document-signer.ts';
+import { ensureDevelopmentCertificate } from '../integrations/development-certificate.ts';
+import type { SigningSettings } from '../integrations/document-signer.ts';
 import type { Log } from '../platform/log.ts';
 import { createDocumentEngine, type DocumentEngine } from './rendering/document-engine.ts';
 
@@ -12,7 +12,11 @@ export async function openDocumentEngine(config: Config, log: Log): Promise<Docu
 }
 
 async function signingSettings(config: Config): Promise<SigningSettings> {
-  const { SIGNING_P12_PATH: p12Path, SIGNING_P12_PASSWORD: p12Password = '', SIGNING_TSA_URL: timestampUrl } = config;
+  const {
+    SIGNING_P12_PATH: p12Path,
+    SIGNING_P12_PASSWORD: p12Password = '',
+    SIGNING_TSA_URL: timestampUrl,
+  } = config;
   if (p12Path) return { p12Path, p12Password, timestampUrl: timestampUrl ?? null };
   const made = await ensureDevelopmentCertificate(config.dataDir, config.INSURER_NAME);
   return { ...made, timestampUrl: timestampUrl ?? null };

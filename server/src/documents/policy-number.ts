@@ -8,12 +8,13 @@ import { takeRunningNumber } from './store.ts';
 import { newVerificationCode } from './verification-code.ts';
 
 /**
- * Gives a paid contract its number and period, from the business day of the payment (decisions §4). A contract that has
+ * Gives a paid contract its number and period, from the business day of the payment (LIFE-7, LIFE-9). A contract that has
  * them keeps them: the certificate of an earlier try may already be out.
  */
 export async function numberPolicy(tx: Tx, contract: LockedContract): Promise<LockedContract> {
   if (contract.policy_no !== null) return contract;
-  if (contract.paid_at === null) throw new Error('a policy number is taken for paid contracts only');
+  if (contract.paid_at === null)
+    throw new Error('a policy number is taken for paid contracts only');
   const paidOn = businessDayOf(contract.paid_at);
   const { startsOn, endsOn } = periodFrom(paidOn);
   const running = await takeRunningNumber(tx, contract.product_id, partsOf(paidOn).year);

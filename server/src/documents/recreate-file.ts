@@ -1,11 +1,14 @@
 import type { recreateFile as call } from '@salus/api/documents.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffUseCase } from '../context.ts';
 import { officerOf } from '../contracts/scope.ts';
 import { CertificateFault, issuePolicy } from './issue-policy.ts';
 
 /** Makes the certificate at once, for somebody who does not want to wait for the next automatic try. */
-export const recreateFile: StaffUseCase<typeof call> = async ({ app, actor, now }, { referenceNumber }) => {
+export const recreateFile: StaffUseCase<typeof call> = async (
+  { app, actor, now },
+  { referenceNumber },
+) => {
   const which = { referenceNumber, officerId: officerOf(actor) };
   try {
     const issued = await issuePolicy({ app, actor, now, action: 'recreateFile' }, which);
@@ -13,6 +16,6 @@ export const recreateFile: StaffUseCase<typeof call> = async ({ app, actor, now 
   } catch (error) {
     if (!(error instanceof CertificateFault)) throw error;
     app.log.warn({ fault: error.fault, err: error }, 'certificate could not be made on request');
-    throw new Refusal('FILE_NOT_READY');
+    throw new RefusalError('FILE_NOT_READY');
   }
 };

@@ -7,8 +7,8 @@ import { recreateFile } from './recreate-file.ts';
 
 export function documentRoutes(make: RouteMaker): Route[] {
   return [
-    make.staff(api.downloadDraft, downloadDraft),
-    make.staff(api.linkToFile, linkToFile),
-    make.staff(api.recreateFile, recreateFile),
+    make.staff.read(api.downloadDraft, downloadDraft),
+    make.staff.read(api.linkToFile, linkToFile),
+    make.staff.external(api.recreateFile, recreateFile),
   ];
 }

@@ -1,22 +1,26 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance } from 'fastify';
 import type { App } from '../context.ts';
 import { documentOfFileLink } from './file-link.ts';
 import { readDocument } from './store.ts';
-import { readVouched } from './vouched-file.ts';
+import { readVerified } from './verify-checksum.ts';
 
-/** Serves the files that `fileLink` names. Outside of the agreement: nobody calls it but a browser that was sent here. */
+/** Serves the files that `fileLink` names. Not part of the API contract: browsers only follow it. */
 export function registerFileDownload(http: FastifyInstance, app: App): void {
-  http.get<{ Params: { token: string } }>('/v1/pub/file/:token', { exposeHeadRoute: false }, async (request, reply) => {
-    const documentId = documentOfFileLink(app.config, request.params.token, app.clock());
-    const document = documentId === null ? undefined : await readDocument(app.db, documentId);
-    if (!document) throw new Refusal('NOT_FOUND');
-    const bytes = await readVouched(app.outside.files, document);
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${document.policy_no}.pdf"`)
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
-      .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  });
+  http.get<{ Params: { token: string } }>(
+    '/v1/pub/file/:token',
+    { exposeHeadRoute: false },
+    async (request, reply) => {
+      const documentId = documentOfFileLink(app.config, request.params.token, app.clock());
+      const document = documentId === null ? undefined : await readDocument(app.db, documentId);
+      if (!document) throw new RefusalError('NOT_FOUND');
+      const bytes = await readVerified(app.integrations.files, document);
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="${document.policy_no}.pdf"`)
+        .header('cache-control', 'no-store')
+        .header('x-robots-tag', 'noindex')
+        .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    },
+  );
 }

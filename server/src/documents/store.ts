@@ -70,7 +70,9 @@ export async function readCertificateContext(
 /** A contract with its insured persons and its officer's channel, unlocked: for documents that change nothing. */
 export async function readContractForDraft(
   db: Database,
-  which: { readonly id: number } | { readonly referenceNumber: string; readonly officerId: number | null },
+  which:
+    | { readonly id: number }
+    | { readonly referenceNumber: string; readonly officerId: number | null },
 ): Promise<(ContractRow & { insureds: InsuredRow[]; channel: Channel }) | null> {
   let query = db
     .selectFrom('contracts')
@@ -98,7 +100,9 @@ export async function readCertificate(db: Database, referenceNumber: string, rea
   return await db
     .selectFrom('contracts')
     .leftJoin('documents', (join) =>
-      join.onRef('documents.contract_id', '=', 'contracts.id').on('documents.kind', '=', 'CERTIFICATE'),
+      join
+        .onRef('documents.contract_id', '=', 'contracts.id')
+        .on('documents.kind', '=', 'CERTIFICATE'),
     )
     .select(['contracts.status', 'contracts.policy_no', 'documents.id as document_id'])
     .where('reference_number', '=', referenceNumber)
@@ -132,7 +136,9 @@ export async function readPolicyToMail(db: Database, contractId: number) {
   return await db
     .selectFrom('contracts')
     .innerJoin('documents', (join) =>
-      join.onRef('documents.contract_id', '=', 'contracts.id').on('documents.kind', '=', 'CERTIFICATE'),
+      join
+        .onRef('documents.contract_id', '=', 'contracts.id')
+        .on('documents.kind', '=', 'CERTIFICATE'),
     )
     .select([
       'contracts.status',
@@ -156,7 +162,9 @@ export async function readCancellationToMail(db: Database, contractId: number) {
   return await db
     .selectFrom('contracts')
     .leftJoin('refunds', (join) =>
-      join.onRef('refunds.contract_id', '=', 'contracts.id').on('refunds.reason', '=', 'CANCELLATION'),
+      join
+        .onRef('refunds.contract_id', '=', 'contracts.id')
+        .on('refunds.reason', '=', 'CANCELLATION'),
     )
     .select([
       'contracts.policy_no',
@@ -179,7 +187,12 @@ const mails = {
 } as const;
 
 /** The one message of its kind about this contract; made where it does not exist yet. */
-export async function ensureMail(tx: Tx, kind: keyof typeof mails, contractId: number, now: Date): Promise<number> {
+export async function ensureMail(
+  tx: Tx,
+  kind: keyof typeof mails,
+  contractId: number,
+  now: Date,
+): Promise<number> {
   const { column, key } = mails[kind];
   const { proposer_email, reference_number, language } = await tx
     .selectFrom('contracts')

@@ -11,6 +11,9 @@ test.each(['%00', '30002-26-00000001%00', "30002'--", 'x'.repeat(150)])(
   'the number %s is simply unknown',
   async (number) => {
     const reply = await salus.anybody.get(`/verify/${number}/AAAAAAAAAAAA`);
-    expect(reply).toMatchObject({ status: 404, body: (await salus.anybody.get('/verify/unknown')).body });
+    expect(reply).toMatchObject({
+      status: 404,
+      body: (await salus.anybody.get('/verify/unknown')).body,
+    });
   },
 );

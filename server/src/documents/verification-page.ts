@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { anybody, endpoint } from '@salus/api/endpoint.ts';
-import { isInForce } from '@salus/domain/contracts/standing.ts';
+import { endpoint, publicAccess } from '@salus/api/endpoint.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import {
   DEFAULT_LANGUAGE,
@@ -11,20 +10,24 @@ import {
 } from '@salus/domain/people/languages.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type Day, isBefore } from '@salus/domain/time/day.ts';
+import type { Messages } from '@salus/messages/messages.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { App } from '../context.ts';
 import { htmlTemplate } from '../messages/fill-template.ts';
-import { firstHostileValue } from '../platform/http/hostile-value.ts';
-import type { Gates } from '../platform/http/routes.ts';
-import { type Words, wordsIn } from '../words.ts';
-import { isSameCode } from './keyed-code.ts';
+import { firstUnsafeValue } from '../platform/http/reject-unsafe-input.ts';
+import type { RequestPipeline } from '../platform/http/routes.ts';
+import { type Translate, translationsIn } from '../translations.ts';
+import { isSameHmac } from './hmac.ts';
 import { dayText } from './rendering/format.ts';
 import { readPolicyToVerify } from './store.ts';
 
 const page = htmlTemplate('verification/page.html');
 const policyPart = htmlTemplate('verification/policy.html');
 const unknownPart = htmlTemplate('verification/unknown.html');
-const stylesheet = readFileSync(new URL('../../templates/verification/verification.css', import.meta.url), 'utf8');
+const stylesheet = readFileSync(
+  new URL('../../templates/verification/verification.css', import.meta.url),
+  'utf8',
+);
 
 /** Not a call of the agreement, but counted like a look-up of a customer's link. */
 const verifyPolicy = endpoint({
@@ -32,7 +35,7 @@ const verifyPolicy = endpoint({
   summary: 'The page behind the QR code of a certificate',
   method: 'GET',
   path: '/verify/:policyNo/:code',
-  access: anybody,
+  access: publicAccess,
   output: 'text',
   limitedAs: 'link-look-up',
   refuses: [],
@@ -41,73 +44,107 @@ const verifyPolicy = endpoint({
 const marks = { valid: '✓', ended: '–', cancelled: '✕' } as const;
 
 /**
- * The public page that confirms number, period and validity of a certificate, and nothing else (decisions §8). Whoever
+ * The public page that confirms number, period and validity of a certificate, and nothing else (DOC-7). Whoever
  * has no code from a certificate gets the same page for every number.
  */
-export function registerVerificationPage(http: FastifyInstance, app: App, gates: Pick<Gates, 'limit'>): void {
+export function registerVerificationPage(
+  http: FastifyInstance,
+  app: App,
+  pipeline: Pick<RequestPipeline, 'limit'>,
+): void {
   http.get('/verify/verification.css', (_, reply) =>
-    reply.type('text/css; charset=utf-8').header('cache-control', 'public, max-age=3600').send(stylesheet),
+    reply
+      .type('text/css; charset=utf-8')
+      .header('cache-control', 'public, max-age=3600')
+      .send(stylesheet),
   );
   http.get<{ Params: { policyNo: string; code: string }; Querystring: Wish }>(
     verifyPolicy.path,
-    { onRequest: async (request) => gates.limit(verifyPolicy, request, null) },
+    { onRequest: async (request) => pipeline.limit(verifyPolicy, request, null) },
     async ({ params, query }, reply) => {
       const { policyNo, code } = params;
       const reader = readerOf(query);
-      const policy = firstHostileValue(params) ? null : await readPolicyToVerify(app.db, policyNo);
-      if (!policy?.policy_starts_on || !policy.policy_ends_on || !isSameCode(code, policy.verification_code ?? ''))
+      const policy = firstUnsafeValue(params) ? null : await readPolicyToVerify(app.db, policyNo);
+      if (
+        !policy?.policy_starts_on ||
+        !policy.policy_ends_on ||
+        !isSameHmac(code, policy.verification_code ?? '')
+      )
         return sendUnknown(reply, app, reader);
-      const verdict = verdictOn(policy.status as Status, policy.policy_ends_on as Day, businessDayOf(app.clock()));
+      const verdict = verdictOn(policy.status, policy.policy_ends_on, businessDayOf(app.clock()));
+      if (!verdict) return sendUnknown(reply, app, reader);
       const contentHtml = policyPart({
         ...saying(reader, ['title', 'policyNo', 'period', 'only']),
         verdict,
         mark: marks[verdict],
-        verdictText: reader.words(`verification.verdicts.${verdict}`),
+        verdictText: reader.t(($) => $.verification.verdicts[verdict]),
         number: policyNo,
-        days: `${dayText(policy.policy_starts_on as Day)} – ${dayText(policy.policy_ends_on as Day)}`,
+        days: `${dayText(policy.policy_starts_on)} – ${dayText(policy.policy_ends_on)}`,
       });
       return sendPage(reply, app, reader, 'title', contentHtml);
     },
   );
-  http.get<{ Querystring: Wish }>('/verify/:policyNo', ({ query }, reply) => sendUnknown(reply, app, readerOf(query)));
+  http.get<{ Querystring: Wish }>('/verify/:policyNo', ({ query }, reply) =>
+    sendUnknown(reply, app, readerOf(query)),
+  );
 }
 
-function verdictOn(status: Status, endsOn: Day, today: Day): keyof typeof marks {
-  if (!isInForce(status)) return 'cancelled';
-  return isBefore(endsOn, today) ? 'ended' : 'valid';
+/** Null for a contract without a certificate to confirm. */
+const verdicts = {
+  DRAFT: null,
+  AWAITING_PAYMENT: null,
+  PAID: null,
+  ACTIVE: 'valid',
+  CANCELLED: 'cancelled',
+} as const satisfies Record<Status, keyof typeof marks | null>;
+
+function verdictOn(status: Status, endsOn: Day, today: Day): keyof typeof marks | null {
+  const verdict = verdicts[status];
+  return verdict === 'valid' && isBefore(endsOn, today) ? 'ended' : verdict;
 }
 
 function sendUnknown(reply: FastifyReply, app: App, reader: Reader) {
-  const { words } = reader;
+  const { t } = reader;
   const contentHtml = unknownPart({
-    unknown: words('verification.unknown'),
-    unknownText: words('verification.unknownText', { hotline: app.config.INSURER_HOTLINE }),
+    unknown: t(($) => $.verification.unknown),
+    unknownText: t(($) => $.verification.unknownText, { hotline: app.config.INSURER_HOTLINE }),
   });
   return sendPage(reply.status(404), app, reader, 'unknownTitle', contentHtml);
 }
 
 /** `?lang=en`: a page without script has no other memory. */
 type Wish = { readonly lang?: unknown };
-type Reader = { readonly language: LanguageCode; readonly words: Words };
+type Reader = { readonly language: LanguageCode; readonly t: Translate };
 
 function readerOf({ lang }: Wish): Reader {
   const language = languageCodes.find((code) => code === lang) ?? DEFAULT_LANGUAGE;
-  return { language, words: wordsIn(language) };
+  return { language, t: translationsIn(language) };
 }
 
-function saying({ words }: Reader, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, words(`verification.${name}`)]));
+type Label = Exclude<keyof Messages['server']['verification'], 'verdicts'>;
+
+function saying({ t }: Reader, names: readonly Label[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, t(($) => $.verification[name])]));
 }
 
 /** The way to the same page in the other languages, each called as its own readers call it. */
 function languageLinks({ language }: Reader): string {
   return languageCodes
     .filter((code) => code !== language)
-    .map((code) => `<a href="?lang=${code}" lang="${code}" hreflang="${code}">${languageNames[code]}</a>`)
+    .map(
+      (code) =>
+        `<a href="?lang=${code}" lang="${code}" hreflang="${code}">${languageNames[code]}</a>`,
+    )
     .join('\n');
 }
 
-function sendPage(reply: FastifyReply, { config }: App, reader: Reader, title: string, contentHtml: string) {
+function sendPage(
+  reply: FastifyReply,
+  { config }: App,
+  reader: Reader,
+  title: Label,
+  contentHtml: string,
+) {
   const { INSURER_NAME: insurer, INSURER_HOTLINE: hotline } = config;
   return reply
     .type('text/html; charset=utf-8')
@@ -122,12 +159,12 @@ function sendPage(reply: FastifyReply, { config }: App, reader: Reader, title: s
       page({
         language: reader.language,
         direction: directionOf(reader.language),
-        title: reader.words(`verification.${title}`),
+        title: reader.t(($) => $.verification[title]),
         insurer,
         hotline,
         hotlineDigits: hotline.replace(/[^\d+]/g, ''),
         contentHtml,
-        languages: reader.words('verification.languages'),
+        languages: reader.t(($) => $.verification.languages),
         languagesHtml: languageLinks(reader),
       }),
     );

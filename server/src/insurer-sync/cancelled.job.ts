@@ -1,21 +1,27 @@
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import type { InsurerAnswer } from '../outside/insurer.ts';
+import type { InsurerAnswer } from '../integrations/insurer.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/jobs.ts';
 import { findPolicy } from './find-policy.ts';
 import { idempotencyKey } from './idempotency-key.ts';
-import { type CancelledPolicy, keepTry, readCancelledPolicy, readTries, readWaitingKinds } from './store.ts';
+import { NoAnswerYet, reportRetries, sendReport } from './send-report.ts';
+import {
+  type CancelledPolicy,
+  keepTry,
+  readCancelledPolicy,
+  readTries,
+  readWaitingKinds,
+} from './store.ts';
 import { syncJobs } from './sync-jobs.ts';
-import { NoAnswerYet, tell, tellingRetries } from './tell.ts';
 
 const payload = z.object({ contractId: z.number().int().positive() });
 
-/** Tells the insurer's core system that a contract was cancelled; never before it knows of the contract. */
+/** Reports a cancellation to the insurer's core, never before the contract is known there. */
 export const cancelledJob = job<App, typeof payload>({
   name: syncJobs['sync-cancel'],
   payload,
-  ...tellingRetries,
+  ...reportRetries,
   async run(app, { contractId }, attempt) {
     const policy = await readCancelledPolicy(app.db, contractId);
     if (!policy) throw new Error('the insurer is told of the end of cancelled contracts only');
@@ -29,9 +35,9 @@ export const cancelledJob = job<App, typeof payload>({
       referenceNumber,
       since: cancelledAt,
       lookUp: () => findEnd(app, policy),
-      send: (key: string) => app.outside.insurer.cancelPolicy(policyNo, cancellation, key),
+      send: (key: string) => app.integrations.insurer.cancelPolicy(policyNo, cancellation, key),
     } as const;
-    await tell(app, report, attempt);
+    await sendReport(app, report, attempt);
   },
 });
 
@@ -43,8 +49,8 @@ const REFUSED_BEFORE: InsurerAnswer = {
 };
 
 /**
- * They don't know of the contract. While that may still come, so may this. Once they have refused it, nothing comes by
- * itself: that is written down for the clerk, whose next success with the contract brings this job back.
+ * The core does not know the contract. While its creation is queued, the queue retries. After a
+ * refused creation the clerk's next successful retry of the creation queues this job again.
  */
 async function waitForCreation(
   app: App,
@@ -52,7 +58,8 @@ async function waitForCreation(
   { cancellation: { referenceNumber } }: CancelledPolicy,
   newest: string | null,
 ): Promise<void> {
-  const isRefused = newest === 'error' && !(await readWaitingKinds(app.db, contractId)).has('sync-create');
+  const isRefused =
+    newest === 'error' && !(await readWaitingKinds(app.db, contractId)).has('sync-create');
   if (!isRefused) throw new NoAnswerYet('the insurer does not know of the contract yet');
   const { errors } = await readTries(app.db, contractId, 'sync-cancel');
   const key = idempotencyKey('sync-cancel', referenceNumber, errors);
@@ -61,7 +68,7 @@ async function waitForCreation(
   app.log.error({ contractId }, 'the end of a policy that the insurer refused is not told');
 }
 
-/** Their answer where the policy has ended with them already; null where they are still to be told. */
+/** Returns the core's answer if the policy has already ended there; null if it must be reported. */
 async function findEnd(
   app: App,
   { policyNo, cancellation: { referenceNumber } }: CancelledPolicy,

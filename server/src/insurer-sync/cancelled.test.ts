@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { runWrite } from '../context.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
-import { askOnly } from '../platform/http/routes.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { cancelledJob } from './cancelled.job.ts';
 import { createdJob } from './created.job.ts';
@@ -14,9 +14,9 @@ afterAll(() => issuing.close());
 afterEach(() => issuing.breakInsurer('ok'));
 
 const attempt = (number: number) => ({ number, isLast: false });
-const tellCreated = ({ id }: PaidContract, number = 1) =>
+const reportCreated = ({ id }: PaidContract, number = 1) =>
   createdJob.run(issuing.app, { contractId: id }, attempt(number));
-const tellCancelled = ({ id }: PaidContract, number = 1) =>
+const reportCancelled = ({ id }: PaidContract, number = 1) =>
   cancelledJob.run(issuing.app, { contractId: id }, attempt(number));
 
 async function issued(): Promise<PaidContract> {
@@ -28,21 +28,25 @@ async function issued(): Promise<PaidContract> {
 const NOTE = 'Khách hàng đề nghị hủy';
 
 /** Cancelled by a clerk; what they sent besides the number. */
-async function cancel({ referenceNumber }: PaidContract, refund: object = { noteCancelled: NOTE }): Promise<void> {
+async function cancel(
+  { referenceNumber }: PaidContract,
+  refund: object = { noteCancelled: NOTE },
+): Promise<void> {
   const { app } = issuing;
   const ctx = {
     app,
     actor: await issuing.officer('bm'),
     now: app.clock(),
     origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const },
-    finish: askOnly,
   };
-  await cancelContract(ctx, { referenceNumber, ...refund } as Parameters<typeof cancelContract>[1]);
+  await runWrite(cancelContract, ctx, { referenceNumber, ...refund } as Parameters<
+    typeof cancelContract
+  >[1]);
 }
 
 async function cancelledAfterTelling(): Promise<PaidContract> {
   const contract = await issued();
-  await tellCreated(contract);
+  await reportCreated(contract);
   await cancel(contract);
   return contract;
 }
@@ -60,22 +64,25 @@ async function triesOf({ id }: PaidContract) {
 
 async function atCore({ referenceNumber }: PaidContract) {
   const reply = await issuing.http.inject({ method: 'GET', url: '/dev/insurer/policies' });
-  return reply.json<{ referenceNumber: string }[]>().filter((policy) => policy.referenceNumber === referenceNumber);
+  return reply
+    .json<{ referenceNumber: string }[]>()
+    .filter((policy) => policy.referenceNumber === referenceNumber);
 }
 
 const waitingCancels = async ({ id }: PaidContract) => {
   const { rows } = await issuing.app.pool.query(
-    `select from jobs.job where name = 'insurer-sync.cancelled' and data ->> 'contractId' = $1 and state < 'completed'`,
+    `select from jobs.job where name = 'insurer-sync.cancelled' and data ->> 'contractId' = $1 ` +
+      `and state < 'completed'`,
     [String(id)],
   );
   return rows.length;
 };
 
 describe('the end of a policy', () => {
-  test('is told once, with reason and without money where none goes back', async () => {
+  test('is reported once, with reason and without money if there is no refund', async () => {
     const contract = await cancelledAfterTelling();
-    await tellCancelled(contract);
-    await tellCancelled(contract);
+    await reportCancelled(contract);
+    await reportCancelled(contract);
     expect(await triesOf(contract)).toMatchObject([
       { status: 'success', http_status: 201, message: 'CANCELLED: policy cancelled' },
     ]);
@@ -84,9 +91,9 @@ describe('the end of a policy', () => {
     ]);
   });
 
-  test('is told with the day and the amount of the refund', async () => {
+  test('is reported with the day and the amount of the refund', async () => {
     const contract = await issued();
-    await tellCreated(contract);
+    await reportCreated(contract);
     // Paid at the counter, so that the gateway has no part in it.
     const { policy_starts_on: refundDate } = await issuing.app.db
       .updateTable('contracts')
@@ -100,8 +107,14 @@ describe('the end of a policy', () => {
       .executeTakeFirstOrThrow();
     const remainInsuredDays = 364;
     const refundReason = 'Khách hàng đổi gói';
-    await cancel(contract, { refundDate, refundPercent: 50, refundAmount: 310_000, remainInsuredDays, refundReason });
-    await tellCancelled(contract);
+    await cancel(contract, {
+      refundDate,
+      refundPercent: 50,
+      refundAmount: 310_000,
+      remainInsuredDays,
+      refundReason,
+    });
+    await reportCancelled(contract);
     expect(await atCore(contract)).toMatchObject([
       { policyStatus: 'CANCELLED', refundDate, refundAmount: 310_000, cancelReason: refundReason },
     ]);
@@ -111,13 +124,13 @@ describe('the end of a policy', () => {
     expect(await waitingCancels(await cancelledAfterTelling())).toBe(1);
   });
 
-  test('goes out as business data alone: nobody’s name, number or health', async () => {
+  test('sends business data alone: no name, number or health data', async () => {
     const contract = await cancelledAfterTelling();
     const sent: string[] = [];
     issuing.http.server.once('request', (request) => {
       request.on('data', (part: Buffer) => sent.push(part.toString('utf8')));
     });
-    await tellCancelled(contract);
+    await reportCancelled(contract);
     expect(Object.keys(JSON.parse(sent.join(''))).sort()).toEqual([
       'cancelledAt',
       'reason',
@@ -129,26 +142,31 @@ describe('the end of a policy', () => {
 });
 
 describe('a core that gives no answer', () => {
-  test.each(['error', 'timeout', 'garbage'] as const)('(%s) is told again under the same key', async (mode) => {
-    const contract = await cancelledAfterTelling();
-    await issuing.breakInsurer(mode);
-    await expect(tellCancelled(contract)).rejects.toThrow('no answer');
-    await issuing.breakInsurer('ok');
-    await tellCancelled(contract, 2);
-    const tries = await triesOf(contract);
-    expect(tries.map(({ status }) => status)).toEqual(['unknown', 'success']);
-    expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
-  });
+  test.each(['error', 'timeout', 'garbage'] as const)(
+    '(%s) is reported again under the same key',
+    async (mode) => {
+      const contract = await cancelledAfterTelling();
+      await issuing.breakInsurer(mode);
+      await expect(reportCancelled(contract)).rejects.toThrow('no answer');
+      await issuing.breakInsurer('ok');
+      await reportCancelled(contract, 2);
+      const tries = await triesOf(contract);
+      expect(tries.map(({ status }) => status)).toEqual(['unknown', 'success']);
+      expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
+    },
+  );
 
   test.each(['error', 'timeout', 'garbage'] as const)(
-    'though it did it (%s) is asked before anything',
+    '(%s) after the work is looked up before another report',
     async (mode) => {
       const contract = await cancelledAfterTelling();
       await issuing.breakInsurer(mode, 'after');
-      await expect(tellCancelled(contract)).rejects.toThrow('no answer');
+      await expect(reportCancelled(contract)).rejects.toThrow('no answer');
       await issuing.breakInsurer('ok');
-      await tellCancelled(contract, 2);
-      expect((await triesOf(contract)).map(({ status, message }) => [status, message?.split(':')[0]])).toEqual([
+      await reportCancelled(contract, 2);
+      expect(
+        (await triesOf(contract)).map(({ status, message }) => [status, message?.split(':')[0]]),
+      ).toEqual([
         ['unknown', expect.any(String)],
         ['success', 'FOUND'],
       ]);
@@ -156,13 +174,18 @@ describe('a core that gives no answer', () => {
     },
   );
 
-  test('for more than a day alarms whoever is on duty, at each further try', async () => {
+  test('alarms the operator after more than a day, at each further try', async () => {
     const contract = await cancelledAfterTelling();
     await issuing.breakInsurer('error');
     const alarms: string[] = [];
-    const app = { ...issuing.app, log: { ...issuing.app.log, error: (_: object, said: string) => alarms.push(said) } };
+    const app = {
+      ...issuing.app,
+      log: { ...issuing.app.log, error: (_: object, message: string) => alarms.push(message) },
+    };
     const run = () =>
-      cancelledJob.run(app as unknown as typeof issuing.app, { contractId: contract.id }, attempt(2)).catch(() => null);
+      cancelledJob
+        .run(app as unknown as typeof issuing.app, { contractId: contract.id }, attempt(2))
+        .catch(() => null);
     await run();
     expect(alarms).toEqual([]);
     issuing.wait(24 * 60 + 1);
@@ -173,57 +196,64 @@ describe('a core that gives no answer', () => {
 });
 
 describe('a core that does not know the contract', () => {
-  test('is told of its end only after its beginning, however often the end comes first', async () => {
+  test('gets the cancellation only after the creation', async () => {
     const contract = await issued();
     await cancel(contract);
-    await expect(tellCancelled(contract)).rejects.toThrow('does not know of the contract yet');
+    await expect(reportCancelled(contract)).rejects.toThrow('does not know of the contract yet');
     await issuing.breakInsurer('error');
-    await expect(tellCreated(contract)).rejects.toThrow('no answer');
-    await expect(tellCancelled(contract, 2)).rejects.toThrow('does not know of the contract yet');
+    await expect(reportCreated(contract)).rejects.toThrow('no answer');
+    await expect(reportCancelled(contract, 2)).rejects.toThrow('does not know of the contract yet');
     await issuing.breakInsurer('ok');
     expect(await triesOf(contract)).toEqual([]);
-    await tellCreated(contract, 2);
-    await tellCancelled(contract, 3);
+    await reportCreated(contract, 2);
+    await reportCancelled(contract, 3);
     expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
     expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
   });
 
-  test('because it refused it leaves a line for the clerk, and the end follows once the beginning is taken', async () => {
+  test('gets the end after the creation, also after a refusal and a retry', async () => {
     const contract = await issued();
     const { pool } = issuing.app;
     await pool.query(
-      `insert into dev.insurer_policies values ('HD000000000000', (select policy_no from contracts where id = $1), 'OP', 1, '2026-01-01', '2026-12-31', 'x')`,
+      `insert into dev.insurer_policies values ('HD000000000000', (select policy_no from ` +
+        `contracts where id = $1), 'OP', 1, '2026-01-01', '2026-12-31', 'x')`,
       [contract.id],
     );
     await pool.query(`delete from jobs.job where name = 'insurer-sync.created'`);
-    await tellCreated(contract);
+    await reportCreated(contract);
     await cancel(contract);
-    await tellCancelled(contract);
+    await reportCancelled(contract);
     expect(await triesOf(contract)).toMatchObject([
       { status: 'error', http_status: null, message: expect.stringMatching(/^NOT_CREATED/) },
     ]);
-    // They mend it on their side, and a clerk has it told again.
+    // The insurer corrects its data, and a clerk retries the report.
     await pool.query(`delete from dev.insurer_policies where reference_number = 'HD000000000000'`);
     await pool.query(`delete from jobs.job where name = 'insurer-sync.cancelled'`);
-    await tellCreated(contract);
+    await reportCreated(contract);
     expect(await waitingCancels(contract)).toBe(1);
-    await tellCancelled(contract);
+    await reportCancelled(contract);
     expect((await triesOf(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
     expect(await atCore(contract)).toMatchObject([{ policyStatus: 'CANCELLED' }]);
   });
 });
 
 describe('a no of the core', () => {
-  test('to the end is kept as error and not repeated; the next round finds what the core did meanwhile', async () => {
+  // covers INT-6
+  test('is kept as error; the next retry finds the state of the core', async () => {
     const contract = await cancelledAfterTelling();
-    await issuing.app.pool.query('update dev.insurer_policies set cancelled_at = now() where reference_number = $1', [
-      contract.referenceNumber,
-    ]);
-    await tellCancelled(contract);
+    await issuing.app.pool.query(
+      'update dev.insurer_policies set cancelled_at = now() where reference_number = $1',
+      [contract.referenceNumber],
+    );
+    await reportCancelled(contract);
     expect(await triesOf(contract)).toMatchObject([
-      { status: 'error', http_status: 409, message: 'POLICY_ALREADY_CANCELLED: this policy has ended already' },
+      {
+        status: 'error',
+        http_status: 409,
+        message: 'POLICY_ALREADY_CANCELLED: this policy has ended already',
+      },
     ]);
-    await tellCancelled(contract);
+    await reportCancelled(contract);
     expect((await triesOf(contract)).map(({ status }) => status)).toEqual(['error', 'success']);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../context.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
-import type { InsurerAnswer } from '../outside/insurer.ts';
+import type { InsurerAnswer } from '../integrations/insurer.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { createdJob } from './created.job.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => issuing.close());
 
-const tell = (app: App, { id }: PaidContract, number = 1) =>
+const sendCreated = (app: App, { id }: PaidContract, number = 1) =>
   createdJob.run(app, { contractId: id }, { number, isLast: false });
 
 async function issuedContract(): Promise<PaidContract> {
@@ -31,13 +31,16 @@ async function triesOf({ id }: PaidContract) {
 
 async function knownToCore({ referenceNumber }: PaidContract) {
   const reply = await issuing.http.inject({ method: 'GET', url: '/dev/insurer/policies' });
-  return reply.json<{ referenceNumber: string }[]>().filter((policy) => policy.referenceNumber === referenceNumber);
+  return reply
+    .json<{ referenceNumber: string }[]>()
+    .filter((policy) => policy.referenceNumber === referenceNumber);
 }
 
-test('the core is told once, with the figures of the contract', async () => {
+// covers INT-6
+test('the core gets one report, with the figures of the contract', async () => {
   const contract = await issuedContract();
-  await tell(issuing.app, contract);
-  await tell(issuing.app, contract);
+  await sendCreated(issuing.app, contract);
+  await sendCreated(issuing.app, contract);
   expect(await triesOf(contract)).toMatchObject([{ status: 'success', http_status: 201 }]);
   const row = await issuing.app.db
     .selectFrom('contracts')
@@ -57,40 +60,46 @@ test('the core is told once, with the figures of the contract', async () => {
   ]);
 });
 
-test('without an answer the try is kept as unknown, and the next one succeeds under the same key', async () => {
+// covers INT-1, INT-6
+test('a try without an answer is unknown, and the next one uses the same key', async () => {
   const contract = await issuedContract();
   await issuing.breakInsurer('error');
-  await expect(tell(issuing.app, contract)).rejects.toThrow('no answer');
-  await expect(tell(issuing.app, contract, 2)).rejects.toThrow('no answer');
+  await expect(sendCreated(issuing.app, contract)).rejects.toThrow('no answer');
+  await expect(sendCreated(issuing.app, contract, 2)).rejects.toThrow('no answer');
   await issuing.breakInsurer('ok');
-  await tell(issuing.app, contract, 3);
+  await sendCreated(issuing.app, contract, 3);
   const tries = await triesOf(contract);
   expect(tries.map(({ status }) => status)).toEqual(['unknown', 'unknown', 'success']);
   expect(new Set(tries.map((each) => each.idempotency_key)).size).toBe(1);
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
-test('where the core took it and its answer was lost, the next try asks first and sends nothing twice', async () => {
+test('the next try after a lost answer looks up the policy and sends nothing twice', async () => {
   const contract = await issuedContract();
   const { app } = issuing;
-  const lost: InsurerAnswer = { status: 'unknown', message: 'no answer', httpStatus: null, coreRef: null };
+  const lost: InsurerAnswer = {
+    status: 'unknown',
+    message: 'no answer',
+    httpStatus: null,
+    coreRef: null,
+  };
   let sent = 0;
   const deaf: App = {
     ...app,
-    outside: {
-      ...app.outside,
+    integrations: {
+      ...app.integrations,
       insurer: {
-        ...app.outside.insurer,
+        ...app.integrations.insurer,
         createPolicy: async (policy, key) => {
           sent += 1;
-          await app.outside.insurer.createPolicy(policy, key);
+          await app.integrations.insurer.createPolicy(policy, key);
           return lost;
         },
       },
     },
   };
-  await expect(tell(deaf, contract)).rejects.toThrow('no answer');
-  await tell(deaf, contract, 2);
+  await expect(sendCreated(deaf, contract)).rejects.toThrow('no answer');
+  await sendCreated(deaf, contract, 2);
   expect(sent).toBe(1);
   expect(await triesOf(contract)).toMatchObject([
     { status: 'unknown' },
@@ -101,30 +110,32 @@ test('where the core took it and its answer was lost, the next try asks first an
 
 test('a worker that died before writing anything down does not make a second policy', async () => {
   const contract = await issuedContract();
-  await tell(issuing.app, contract);
+  await sendCreated(issuing.app, contract);
   await issuing.app.db.deleteFrom('api_sync_logs').where('contract_id', '=', contract.id).execute();
-  await tell(issuing.app, contract);
+  await sendCreated(issuing.app, contract);
   expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
 test('two workers at once make one policy and one line of success', async () => {
   const contract = await issuedContract();
-  await Promise.all([tell(issuing.app, contract), tell(issuing.app, contract)]);
+  await Promise.all([sendCreated(issuing.app, contract), sendCreated(issuing.app, contract)]);
   expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
+// covers INT-6
 test('a no of the core is kept as error and not repeated', async () => {
   const contract = await issuedContract();
   await issuing.app.pool.query(
-    `insert into dev.insurer_policies values ($1, $1 || '-OTHER', 'OP-1', 1, '2026-01-01', '2026-12-31', 'x')`,
+    `insert into dev.insurer_policies values ($1, $1 || '-OTHER', 'OP-1', 1, '2026-01-01', ` +
+      `'2026-12-31', 'x')`,
     [contract.referenceNumber],
   );
-  await tell(issuing.app, contract);
+  await sendCreated(issuing.app, contract);
   expect(await triesOf(contract)).toMatchObject([{ status: 'error', http_status: 409 }]);
-  // Asked again by hand, it finds that the core means another policy.
-  await tell(issuing.app, contract, 2);
+  // A manual retry finds another policy at the core.
+  await sendCreated(issuing.app, contract, 2);
   expect((await triesOf(contract)).at(-1)).toMatchObject({
     status: 'error',
     message: expect.stringContaining('MISMATCH'),

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 
 /**
- * The same key for every try to tell the same thing, from now and after any restore: a UUID drawn from the contract's
- * random number, because ids begin anew in each database and the core system remembers keys of all.
- * @param round how many times they said no so far. Under the key of a "no" they would say it again, whatever was mended on
- * their side (docs/decisions/0015); without an answer the round stays, and so does the key.
+ * One key for all tries of one report, also after a restore: a UUID from the contract's random
+ * reference number, because database ids repeat while the core remembers all keys.
+ * @param round the number of refusals so far. The core replays a refusal under its key even after
+ * a repair (docs/decisions/0015); a try without an answer keeps the round and the key.
  */
 export function idempotencyKey(kind: SyncKind, referenceNumber: string, round: number): string {
-  const said = `salus:${kind}:${referenceNumber}${round === 0 ? '' : `:${round}`}`;
-  const bytes = createHash('sha256').update(said).digest().subarray(0, 16);
+  const source = `salus:${kind}:${referenceNumber}${round === 0 ? '' : `:${round}`}`;
+  const bytes = createHash('sha256').update(source).digest().subarray(0, 16);
   // Version 8 (own scheme) and the RFC 9562 variant.
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;

@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { App } from '../context.ts';
+import { type App, runWrite } from '../context.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
-import type { Insurer } from '../outside/insurer.ts';
-import { httpInsurer, insurerSettings } from '../outside/insurer-http.ts';
+import type { Insurer } from '../integrations/insurer.ts';
+import { httpInsurer, insurerSettings } from '../integrations/insurer-http.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
-import { askOnly } from '../platform/http/routes.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { cancelledJob } from './cancelled.job.ts';
 import { createdJob } from './created.job.ts';
@@ -19,9 +18,21 @@ afterAll(() => issuing.close());
 /** Ends a run as a power cut would: nothing after it is done. */
 class Killed extends Error {}
 
-/** How a job comes to its end, by what becomes of our side while it speaks to theirs. */
-const fates = ['lives', 'is killed before it speaks', 'is killed before it writes', 'runs twice at once'] as const;
-const weathers = ['fine', 'down', 'breaks before', 'breaks after', 'refuses', 'is belied by its proxy'] as const;
+/** The end of a job, by the fate of the worker during its call. */
+const fates = [
+  'lives',
+  'is killed before it speaks',
+  'is killed before it writes',
+  'runs twice at once',
+] as const;
+const weathers = [
+  'fine',
+  'down',
+  'breaks before',
+  'breaks after',
+  'refuses',
+  'is belied by its proxy',
+] as const;
 
 type Fate = (typeof fates)[number];
 type Weather = (typeof weathers)[number];
@@ -30,12 +41,12 @@ const step = fc.record({
   job: fc.constantFrom('created', 'cancelled'),
   fate: fc.constantFrom<Fate>(...fates),
   weather: fc.constantFrom<Weather>(...weathers),
-  /** 1 for a job that a clerk asked for, more for one that the queue repeats. */
+  /** 1 for a clerk's retry, more for a retry of the queue. */
   number: fc.constantFrom(1, 2),
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** Watches what we send: a core that is less careful than ours would do a thing again that comes under a second key. */
+/** Records all calls: a less careful core would repeat an action under a second key. */
 function watchedCore(real: Insurer, secondPolicies: string[]): Insurer {
   const watch = async (code: 'CREATED' | 'CANCELLED', policyNo: string, key: string) => {
     const { rows } = await issuing.app.pool.query(
@@ -58,7 +69,7 @@ function watchedCore(real: Insurer, secondPolicies: string[]): Insurer {
   };
 }
 
-/** The core as it is for a worker that is killed before or after each call that changes something there. */
+/** The core of a worker that is killed before or after each writing call. */
 function killing(core: Insurer, when: 'before' | 'after'): Insurer {
   const cut = async <T>(call: () => Promise<T>): Promise<T> => {
     if (when === 'after') await call();
@@ -67,25 +78,33 @@ function killing(core: Insurer, when: 'before' | 'after'): Insurer {
   return {
     findPolicy: core.findPolicy,
     createPolicy: (policy, key) => cut(() => core.createPolicy(policy, key)),
-    cancelPolicy: (policyNo, cancellation, key) => cut(() => core.cancelPolicy(policyNo, cancellation, key)),
+    cancelPolicy: (policyNo, cancellation, key) =>
+      cut(() => core.cancelPolicy(policyNo, cancellation, key)),
   };
 }
 
-/** The core does it, and something between us says no in its name. */
+/** The core does the work, and a proxy returns a refusal in its name. */
 function belied(core: Insurer): Insurer {
   const no = { status: 'error', message: 'HTTP 403', httpStatus: 403, coreRef: null } as const;
   return {
     findPolicy: core.findPolicy,
     createPolicy: async (policy, key) => ({ ...(await core.createPolicy(policy, key)), ...no }),
-    cancelPolicy: async (policyNo, end, key) => ({ ...(await core.cancelPolicy(policyNo, end, key)), ...no }),
+    cancelPolicy: async (policyNo, end, key) => ({
+      ...(await core.cancelPolicy(policyNo, end, key)),
+      ...no,
+    }),
   };
 }
 
-const withCore = (insurer: Insurer): App => ({ ...issuing.app, outside: { ...issuing.app.outside, insurer } });
+const withCore = (insurer: Insurer): App => ({
+  ...issuing.app,
+  integrations: { ...issuing.app.integrations, insurer },
+});
 
 async function atCore(referenceNumber: string) {
   const { rows } = await issuing.app.pool.query(
-    `select policy_no, cancelled_at is not null as "isCancelled" from dev.insurer_policies where reference_number = $1`,
+    'select policy_no, cancelled_at is not null as "isCancelled" from dev.insurer_policies ' +
+      'where reference_number = $1',
     [referenceNumber],
   );
   return rows as { policy_no: string; isCancelled: boolean }[];
@@ -93,7 +112,8 @@ async function atCore(referenceNumber: string) {
 
 async function triesOf({ id }: PaidContract, kind: string) {
   const { rows } = await issuing.app.pool.query(
-    'select status, idempotency_key as key from api_sync_logs where contract_id = $1 and kind = $2 order by id',
+    'select status, idempotency_key as key from api_sync_logs where contract_id = $1 and kind = ' +
+      '$2 order by id',
     [id, kind],
   );
   return rows as { status: string; key: string }[];
@@ -106,28 +126,40 @@ async function cancel({ referenceNumber }: PaidContract): Promise<void> {
     actor: await issuing.officer('bm'),
     now: app.clock(),
     origin: { ip: '192.0.2.1', device: 'test', language: 'vi' as const },
-    finish: askOnly,
   };
-  await cancelContract(ctx, { referenceNumber, noteCancelled: 'Hủy' } as Parameters<typeof cancelContract>[1]);
+  await runWrite(cancelContract, ctx, { referenceNumber, noteCancelled: 'Hủy' } as Parameters<
+    typeof cancelContract
+  >[1]);
 }
 
-/** They say no as long as somebody else has the number at their side. */
+/** The core refuses while another policy has the number. */
 async function refuse({ id, referenceNumber }: PaidContract, isRefused: boolean): Promise<void> {
   if (isRefused && (await atCore(referenceNumber)).length === 0)
     await issuing.app.pool.query(
-      `insert into dev.insurer_policies select 'other-' || id, policy_no, 'OP', 1, '2026-01-01', '2026-12-31', 'x'
+      `insert into dev.insurer_policies 
+         select 'other-' || id, policy_no, 'OP', 1, '2026-01-01', '2026-12-31', 'x'
          from contracts where id = $1 on conflict do nothing`,
       [id],
     );
   else
-    await issuing.app.pool.query(`delete from dev.insurer_policies where reference_number = 'other-' || $1::text`, [
-      id,
-    ]);
+    await issuing.app.pool.query(
+      `delete from dev.insurer_policies where reference_number = 'other-' || $1::text`,
+      [id],
+    );
 }
 
-async function play(contract: PaidContract, { job, fate, weather, number }: Step, core: Insurer): Promise<void> {
-  const nobody = httpInsurer({ ...insurerSettings(issuing.app.config), url: 'http://127.0.0.1:1', timeoutMs: 500 });
-  const there = weather === 'down' ? nobody : weather === 'is belied by its proxy' ? belied(core) : core;
+async function play(
+  contract: PaidContract,
+  { job, fate, weather, number }: Step,
+  core: Insurer,
+): Promise<void> {
+  const unreachable = httpInsurer({
+    ...insurerSettings(issuing.app.config),
+    url: 'http://127.0.0.1:1',
+    timeoutMs: 500,
+  });
+  const there =
+    weather === 'down' ? unreachable : weather === 'is belied by its proxy' ? belied(core) : core;
   await refuse(contract, weather === 'refuses');
   if (weather === 'breaks before') await issuing.breakInsurer('error');
   if (weather === 'breaks after') await issuing.breakInsurer('garbage', 'after');
@@ -139,9 +171,11 @@ async function play(contract: PaidContract, { job, fate, weather, number }: Step
         : there;
   const run = async () => {
     const { run } = job === 'created' ? createdJob : cancelledJob;
-    await run(withCore(insurer), { contractId: contract.id }, { number, isLast: false }).catch((error: Error) => {
-      if (!(error instanceof Killed) && error.name !== 'NoAnswerYet') throw error;
-    });
+    await run(withCore(insurer), { contractId: contract.id }, { number, isLast: false }).catch(
+      (error: Error) => {
+        if (!(error instanceof Killed) && error.name !== 'NoAnswerYet') throw error;
+      },
+    );
   };
   await Promise.all(fate === 'runs twice at once' ? [run(), run()] : [run()]);
   await issuing.breakInsurer('ok');
@@ -155,8 +189,8 @@ async function issued(): Promise<PaidContract> {
   return contract;
 }
 
-describe('whoever is killed, and whenever', () => {
-  test('the core has at most one policy of a contract, and ends it at most once; in the end it knows all', async () => {
+describe('a worker that is killed at any time', () => {
+  test('leaves at most one policy with at most one end at the core', async () => {
     const stories = fc.record({
       before: fc.array(step, { maxLength: 4 }),
       after: fc.array(step, { maxLength: 4 }),
@@ -165,20 +199,26 @@ describe('whoever is killed, and whenever', () => {
     await fc.assert(
       fc.asyncProperty(stories, async ({ before, after, isCancelled }) => {
         const secondPolicies: string[] = [];
-        const core = watchedCore(issuing.app.outside.insurer, secondPolicies);
+        const core = watchedCore(issuing.app.integrations.insurer, secondPolicies);
         const contract = await issued();
         for (const each of before) await play(contract, { ...each, job: 'created' }, core);
         if (isCancelled) await cancel(contract);
         for (const each of isCancelled ? after : []) await play(contract, each, core);
 
-        // Peace: the queue, or a clerk where they said no, tries again. Twice, for the first may hear of a "no" that they
-        // said before, to somebody who was killed.
+        // Without faults the queue, or a clerk after a refusal, tries again. Twice, because the
+        // first try may replay the refusal that a killed worker received.
         const peace = { fate: 'lives', weather: 'fine', number: 1 } as const;
-        const jobs = ['created', 'created', ...(isCancelled ? ['cancelled', 'cancelled'] : [])] as Step['job'][];
+        const jobs = [
+          'created',
+          'created',
+          ...(isCancelled ? ['cancelled', 'cancelled'] : []),
+        ] as Step['job'][];
         for (const job of jobs) await play(contract, { ...peace, job }, core);
 
         expect(secondPolicies).toEqual([]);
-        expect(await atCore(contract.referenceNumber)).toEqual([{ policy_no: expect.any(String), isCancelled }]);
+        expect(await atCore(contract.referenceNumber)).toEqual([
+          { policy_no: expect.any(String), isCancelled },
+        ]);
         for (const kind of isCancelled ? ['sync-create', 'sync-cancel'] : ['sync-create']) {
           const tries = await triesOf(contract, kind);
           const count = (status: string) => tries.filter((each) => each.status === status).length;

@@ -13,30 +13,42 @@ afterEach(() => salus.fault('insurer', 'ok'));
 const RETRY = '/v1/auth/contract/bm-retry-sync';
 const LIST = '/v1/auth/contract/bm-failed-syncs';
 
-const retry = async (...referenceNumbers: string[]) => (await salus.as('bm')).put(RETRY, { referenceNumbers });
+const retry = async (...referenceNumbers: string[]) =>
+  (await salus.as('bm')).put(RETRY, { referenceNumbers });
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('bm')).get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
-const told = (referenceNumber: string) =>
-  eventually('the core knows', async () => (await show(referenceNumber)).statusCreated === 'success');
+  (await (await salus.as('bm')).get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
+    .body.data;
+const untilReported = (referenceNumber: string) =>
+  eventually(
+    'the core knows',
+    async () => (await show(referenceNumber)).statusCreated === 'success',
+  );
 const failed = async (query: Record<string, string> = { limit: '100' }) =>
   (await (await salus.as('bm')).get(LIST, query)).body.data;
 const failedNumbers = async () =>
-  (await failed()).results.map(({ referenceNumber }: { referenceNumber: string }) => referenceNumber);
+  (await failed()).results.map(
+    ({ referenceNumber }: { referenceNumber: string }) => referenceNumber,
+  );
 
-/** As if the core had another policy under the number that the next contract gets: it will say no. */
+/** Gives the next policy number to another policy at the core, which then refuses the contract. */
 async function occupyNextNumber(): Promise<() => Promise<unknown>> {
   const { rows } = await salus.app.pool.query(
-    `select '30002-' || to_char(now() at time zone 'Asia/Ho_Chi_Minh', 'YY') || '-' || lpad((coalesce(max(last), 0) + 1)::text, 8, '0') as next
+    `select '30002-' || to_char(now() at time zone 'Asia/Ho_Chi_Minh', 'YY') || '-'
+        || lpad((coalesce(max(last), 0) + 1)::text, 8, '0') as next
        from policy_number_series where product_id = '30002'`,
   );
   const next: string = rows[0].next;
   await salus.app.pool.query(
-    `insert into dev.insurer_policies (reference_number, policy_no, core_ref, premium_amount, start_date, end_date, document_sha256)
+    `insert into dev.insurer_policies (reference_number, policy_no, core_ref,
+       premium_amount, start_date, end_date, document_sha256)
      values ('HD' || right($1, 12), $1, 'OP', 1, '2026-01-01', '2026-12-31', 'x')`,
     [next],
   );
   return () =>
-    salus.app.pool.query('delete from dev.insurer_policies where policy_no = $1 and premium_amount = 1', [next]);
+    salus.app.pool.query(
+      'delete from dev.insurer_policies where policy_no = $1 and premium_amount = 1',
+      [next],
+    );
 }
 
 /** An active contract that the core has refused, and what mends it on their side. */
@@ -51,13 +63,16 @@ async function refusedContract() {
 }
 
 async function policiesOf(referenceNumber: string) {
-  const known = (await salus.anybody.get('/dev/insurer/policies')).body as { referenceNumber: string }[];
+  const known = (await salus.anybody.get('/dev/insurer/policies')).body as {
+    referenceNumber: string;
+  }[];
   return known.filter((policy) => policy.referenceNumber === referenceNumber);
 }
 
 async function triesOf(referenceNumber: string) {
   const { rows } = await salus.app.pool.query(
-    `select l.kind, l.status, l.idempotency_key as key from api_sync_logs l join contracts c on c.id = l.contract_id
+    `select l.kind, l.status, l.idempotency_key as key
+      from api_sync_logs l join contracts c on c.id = l.contract_id
       where c.reference_number = $1 order by l.id`,
     [referenceNumber],
   );
@@ -65,6 +80,7 @@ async function triesOf(referenceNumber: string) {
 }
 
 describe('the list of what the core refused', () => {
+  // covers INT-6
   test('names contract, answer and tries, oldest first, page by page', async () => {
     const first = await refusedContract();
     const second = await refusedContract();
@@ -89,15 +105,18 @@ describe('the list of what the core refused', () => {
     await first.free();
     await second.free();
     await retry(first.referenceNumber, second.referenceNumber);
-    await told(first.referenceNumber);
-    await told(second.referenceNumber);
+    await untilReported(first.referenceNumber);
+    await untilReported(second.referenceNumber);
     expect((await failed()).totalRecords).toBe(0);
   });
 
-  test('holds nothing that is still tried by itself, and everything that is tried no more', async () => {
+  test('holds only reports that no job retries any more', async () => {
     await salus.fault('insurer', 'error');
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
-    await eventually('no answer came', async () => (await show(referenceNumber)).statusCreated === 'unknown');
+    await eventually(
+      'no answer came',
+      async () => (await show(referenceNumber)).statusCreated === 'unknown',
+    );
     expect(await failedNumbers()).toEqual([]);
     expect((await show(referenceNumber)).retrySync).toBeNull();
     expect((await retry(referenceNumber)).body.data).toEqual([
@@ -105,13 +124,16 @@ describe('the list of what the core refused', () => {
     ]);
     // The queue gave up, as it does after a week.
     await salus.app.pool.query(
-      `update jobs.job set state = 'failed', completed_on = now() where name = 'insurer-sync.created' and state < 'completed'`,
+      `update jobs.job set state = 'failed', completed_on = now() where name = ` +
+        `'insurer-sync.created' and state < 'completed'`,
     );
-    await eventually('it is on the list', async () => (await failedNumbers()).includes(referenceNumber));
+    await eventually('it is on the list', async () =>
+      (await failedNumbers()).includes(referenceNumber),
+    );
     expect((await show(referenceNumber)).retrySync).toBe('sync-create');
     await salus.fault('insurer', 'ok');
     await retry(referenceNumber);
-    await told(referenceNumber);
+    await untilReported(referenceNumber);
     // It was never a "no", so the key is still the first one.
     expect(new Set((await triesOf(referenceNumber)).map(({ key }) => key)).size).toBe(1);
   });
@@ -122,34 +144,49 @@ describe('a retry by a clerk', () => {
     const { referenceNumber, free } = await refusedContract();
     await free();
     const reply = await retry(referenceNumber);
-    expect([reply.status, reply.body.data]).toEqual([200, [{ referenceNumber, isRetried: true, error_code: null }]]);
-    await told(referenceNumber);
+    expect([reply.status, reply.body.data]).toEqual([
+      200,
+      [{ referenceNumber, isRetried: true, error_code: null }],
+    ]);
+    await untilReported(referenceNumber);
     const tries = await triesOf(referenceNumber);
     expect(tries.map(({ status }) => status)).toEqual(['error', 'success']);
     expect(tries[0]?.key).not.toBe(tries[1]?.key);
     expect(await policiesOf(referenceNumber)).toHaveLength(1);
   });
 
-  test('that meets another no stays on the list with all its tries, and the next one takes the next key', async () => {
+  test('stays on the list after another refusal, and the next try takes the next key', async () => {
     const { referenceNumber, free } = await refusedContract();
     await retry(referenceNumber);
     await eventually('the second no', async () => (await triesOf(referenceNumber)).length === 2);
-    await eventually('it is on the list', async () => (await failedNumbers()).includes(referenceNumber));
-    expect((await failed()).results[0]).toMatchObject({ referenceNumber, status: 'error', tries: 2 });
+    await eventually('it is on the list', async () =>
+      (await failedNumbers()).includes(referenceNumber),
+    );
+    expect((await failed()).results[0]).toMatchObject({
+      referenceNumber,
+      status: 'error',
+      tries: 2,
+    });
     await free();
     await retry(referenceNumber);
-    await told(referenceNumber);
+    await untilReported(referenceNumber);
     const tries = await triesOf(referenceNumber);
     expect(tries.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
     expect(new Set(tries.map(({ key }) => key)).size).toBe(3);
   });
 
-  test('of a contract that ended meanwhile tells the core its beginning and then its end', async () => {
+  test('reports creation and end of a contract that ended meanwhile', async () => {
     const { referenceNumber, free } = await refusedContract();
     const clerk = await salus.as('bm');
-    const cancelled = await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Hủy' });
+    const cancelled = await clerk.put('/v1/auth/contract/bm-cancelled', {
+      referenceNumber,
+      noteCancelled: 'Hủy',
+    });
     expect(cancelled.status).toBe(200);
-    await eventually('the end is refused too', async () => (await show(referenceNumber)).statusCancelled === 'error');
+    await eventually(
+      'the end is refused too',
+      async () => (await show(referenceNumber)).statusCancelled === 'error',
+    );
     expect(await show(referenceNumber)).toMatchObject({
       retrySync: 'sync-create',
       msgCancelledResponse: expect.stringContaining('NOT_CREATED'),
@@ -161,7 +198,11 @@ describe('a retry by a clerk', () => {
       return contract.statusCancelled === 'success' ? contract : null;
     });
     expect(shown).toMatchObject({ statusCreated: 'success', retrySync: null });
-    expect(shown.apiSyncLogs.map(({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`)).toEqual([
+    expect(
+      shown.apiSyncLogs.map(
+        ({ kind, status }: { kind: string; status: string }) => `${kind} ${status}`,
+      ),
+    ).toEqual([
       'sync-cancel success',
       'sync-create success',
       'sync-cancel error',
@@ -171,13 +212,19 @@ describe('a retry by a clerk', () => {
     expect(await failedNumbers()).toEqual([]);
   });
 
-  test('of many answers for each, in the order asked, and one stops no other', async () => {
+  test('returns results in the order of the request; failures stop no other', async () => {
     const [one, two] = [await refusedContract(), await refusedContract()];
     await one.free();
     await two.free();
     const { referenceNumber: draft } = await givenContract(salus);
     const unknown = 'HD260101ZZZZZZ';
-    const { body } = await retry(two.referenceNumber, unknown, draft, one.referenceNumber, two.referenceNumber);
+    const { body } = await retry(
+      two.referenceNumber,
+      unknown,
+      draft,
+      one.referenceNumber,
+      two.referenceNumber,
+    );
     expect(body.data).toEqual([
       { referenceNumber: two.referenceNumber, isRetried: true, error_code: null },
       { referenceNumber: unknown, isRetried: false, error_code: 'NOT_FOUND' },
@@ -185,8 +232,8 @@ describe('a retry by a clerk', () => {
       { referenceNumber: one.referenceNumber, isRetried: true, error_code: null },
       { referenceNumber: two.referenceNumber, isRetried: false, error_code: 'SYNC_NOT_FAILED' },
     ]);
-    await told(one.referenceNumber);
-    await told(two.referenceNumber);
+    await untilReported(one.referenceNumber);
+    await untilReported(two.referenceNumber);
   });
 
   test('by five at the same moment is made once', async () => {
@@ -200,10 +247,10 @@ describe('a retry by a clerk', () => {
       const { rowCount } = await salus.app.pool.query(`select from jobs.job ${waiting}`);
       return (rowCount ?? 0) > 0;
     });
-    // Not sooner: a first try that came late would go well, and nobody would wait for a second.
+    // Not sooner: a late first try would succeed, and no second one would be needed.
     await salus.fault('insurer', 'ok');
     await salus.app.pool.query(`update jobs.job set start_after = now() ${waiting}`);
-    await told(referenceNumber);
+    await untilReported(referenceNumber);
     expect(await policiesOf(referenceNumber)).toHaveLength(1);
   });
 });
@@ -212,15 +259,26 @@ test.each<[string, unknown, string, string]>([
   ['no list', undefined, 'referenceNumbers', 'required'],
   ['an empty list', [], 'referenceNumbers', 'required'],
   ['a word', 'HD260101AAAAAA', 'referenceNumbers', 'invalid'],
-  ['101 numbers', Array.from({ length: 101 }, () => 'HD260101AAAAAA'), 'referenceNumbers', 'too_long'],
+  [
+    '101 numbers',
+    Array.from({ length: 101 }, () => 'HD260101AAAAAA'),
+    'referenceNumbers',
+    'too_long',
+  ],
   ['an empty number', ['HD260101AAAAAA', ''], 'referenceNumbers.1', 'required'],
 ])('%s is refused by the field', async (_, referenceNumbers, path, code) => {
   const reply = await (await salus.as('bm')).put(RETRY, { referenceNumbers });
-  expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([400, 'VALIDATION_ERROR', [{ path, code }]]);
+  expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
+    400,
+    'VALIDATION_ERROR',
+    [{ path, code }],
+  ]);
 });
 
 test('a hundred numbers are taken', async () => {
-  expect((await retry(...Array.from({ length: 100 }, () => 'HD260101ZZZZZZ'))).body.data).toHaveLength(100);
+  expect(
+    (await retry(...Array.from({ length: 100 }, () => 'HD260101ZZZZZZ'))).body.data,
+  ).toHaveLength(100);
 });
 
 test.each(['sales.cbb', 'manager', 'director'])('%s neither lists nor retries', async (name) => {
@@ -230,6 +288,8 @@ test.each(['sales.cbb', 'manager', 'director'])('%s neither lists nor retries', 
 });
 
 test('all of this leaves the promises of the running system as they must be', async () => {
-  const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  const broken = (await checkInvariants(salus.app.pool)).filter(
+    ({ offenders }) => offenders.length > 0,
+  );
   expect(broken).toEqual([]);
 });

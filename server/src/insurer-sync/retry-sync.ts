@@ -1,13 +1,16 @@
 import type { retrySync as call } from '@salus/api/back-office.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { App, Staff, StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { inTransaction } from '../platform/db.ts';
 import { syncJobs } from './sync-jobs.ts';
 import { syncToRetryOf } from './sync-state.ts';
 
-/** Has the core told once more of contracts that it refused or did not answer about: each by itself, so that one stops no other. */
-export const retrySync: StaffUseCase<typeof call> = async ({ app, actor }, { referenceNumbers }) => {
+/** Queues refused and unanswered reports again, each in its own transaction. */
+export const retrySync: StaffUseCase<typeof call> = async (
+  { app, actor },
+  { referenceNumbers },
+) => {
   const outcomes = [];
   for (const referenceNumber of referenceNumbers) {
     const reason = await retryOne(app, actor, referenceNumber);
@@ -24,16 +27,19 @@ async function retryOne(
 ): Promise<'NOT_FOUND' | 'SYNC_NOT_FAILED' | null> {
   try {
     return await inTransaction(app.db, async (tx) => {
-      // Of two clerks at once the second finds the first one's job.
+      // The lock lets the second of two concurrent clerks find the job of the first one.
       const contract = await lockContract(tx, { referenceNumber, officerId: null });
       const kind = await syncToRetryOf(tx, contract);
       if (kind === null) return 'SYNC_NOT_FAILED';
       await app.jobs.enqueue(tx, syncJobs[kind], { contractId: contract.id });
-      app.log.info({ accountId, contractId: contract.id, kind }, 'report to the insurer is tried again on request');
+      app.log.info(
+        { accountId, contractId: contract.id, kind },
+        'report to the insurer is tried again on request',
+      );
       return null;
     });
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'NOT_FOUND') return 'NOT_FOUND';
+    if (error instanceof RefusalError && error.code === 'NOT_FOUND') return 'NOT_FOUND';
     throw error;
   }
 }

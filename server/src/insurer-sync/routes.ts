@@ -5,6 +5,6 @@ import { listFailedSyncs } from './list-failed-syncs.ts';
 import { retrySync } from './retry-sync.ts';
 
 export const insurerSyncRoutes = (make: RouteMaker): Route[] => [
-  make.staff(api.listFailedSyncs, listFailedSyncs),
-  make.staff(api.retrySync, retrySync),
+  make.staff.read(api.listFailedSyncs, listFailedSyncs),
+  make.staff.external(api.retrySync, retrySync),
 ];

@@ -1,14 +1,14 @@
-import type { ContractType, Gender, PaymentType, Relationship } from '@salus/domain/contracts/status.ts';
+import { insuredFields, proposerFields, toInsurer } from '@salus/domain/contract-fields.ts';
+import type { PaymentType, Status } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
-import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
-import type { Cancellation, InsurerAnswer, NewPolicy } from '../outside/insurer.ts';
+import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
 import { unfinishedJobs } from '../platform/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';
 
-/** Everything that the core system is told of an issued contract; null where it is not issued. */
+/** Returns null if the contract is not issued. */
 export async function readIssuedPolicy(
   db: Database,
   contractId: number,
@@ -16,7 +16,9 @@ export async function readIssuedPolicy(
   const contract = await db
     .selectFrom('contracts as c')
     .innerJoin('accounts as officer', 'officer.id', 'c.officer_id')
-    .innerJoin('documents as d', (join) => join.onRef('d.contract_id', '=', 'c.id').on('d.kind', '=', 'CERTIFICATE'))
+    .innerJoin('documents as d', (join) =>
+      join.onRef('d.contract_id', '=', 'c.id').on('d.kind', '=', 'CERTIFICATE'),
+    )
     .selectAll('c')
     .select(['officer.channel', 'officer.email_address', 'd.sha256'])
     .select(({ selectFrom }) =>
@@ -46,26 +48,11 @@ export async function readIssuedPolicy(
     policyNo: policy_no,
     productId: contract.product_id,
     planId: contract.plan_id,
-    typeContract: contract.type_contract as ContractType,
-    proposer: {
-      name: contract.proposer_name,
-      typeNID: contract.proposer_type_nid as IdentityDocumentType,
-      nationalId: contract.proposer_national_id,
-      nationalIdDate: contract.proposer_national_id_date,
-      dob: contract.proposer_dob,
-      gender: contract.proposer_gender as Gender,
-      mobile: contract.proposer_mobile,
-      email: contract.proposer_email,
-      address: contract.proposer_address,
-    },
-    insureds: insureds.map((insured) => ({
-      name: insured.insured_name,
-      typeNID: insured.insured_type_nid as IdentityDocumentType,
-      nationalId: insured.insured_national_id,
-      dob: insured.insured_dob,
-      gender: insured.insured_gender as Gender,
-      relationship: insured.insured_relationship as Relationship,
-    })),
+    typeContract: contract.type_contract,
+    proposer: toInsurer(proposerFields, contract) as NewPolicy['proposer'],
+    insureds: insureds.map(
+      (insured) => toInsurer(insuredFields, insured) as NewPolicy['insureds'][number],
+    ),
     // The database holds no other answers (contracts.health_answers).
     health: { allNo: true, consentId: contract.consent_id },
     premiumAmount: contract.premium_amount,
@@ -84,7 +71,6 @@ export async function readIssuedPolicy(
   return { policy, issuedAt: issued_at };
 }
 
-/** What the core system is told of a contract that was cancelled, and since when. */
 export type CancelledPolicy = {
   readonly policyNo: string;
   readonly cancellation: Cancellation;
@@ -92,7 +78,10 @@ export type CancelledPolicy = {
 };
 
 /** Null where it is not cancelled. */
-export async function readCancelledPolicy(db: Database, contractId: number): Promise<CancelledPolicy | null> {
+export async function readCancelledPolicy(
+  db: Database,
+  contractId: number,
+): Promise<CancelledPolicy | null> {
   const contract = await db
     .selectFrom('contracts')
     .select(['reference_number', 'policy_no', 'cancelled_at'])
@@ -106,13 +95,13 @@ export async function readCancelledPolicy(db: Database, contractId: number): Pro
     cancelledAt: toIsoWithOffset(cancelledAt),
     refundDate: contract.refund_on,
     refundAmount: contract.refund_amount ?? 0,
-    // A cancelled contract says why (contracts_cancelled_says_why).
+    // A cancelled contract has a reason (contracts_cancelled_has_reason).
     reason: contract.refund_reason ?? contract.cancel_note ?? '',
   };
   return { policyNo, cancellation, cancelledAt };
 }
 
-export async function readStatus(reader: Reader, contractId: number): Promise<string> {
+export async function readStatus(reader: Reader, contractId: number): Promise<Status> {
   const { status } = await reader
     .selectFrom('contracts')
     .select('status')
@@ -121,7 +110,7 @@ export async function readStatus(reader: Reader, contractId: number): Promise<st
   return status;
 }
 
-/** How the tries so far ended: whether one succeeded, how many were refused, and how the newest went. */
+/** Summarises the tries: any success, the number of refusals, the newest status. */
 export async function readTries(reader: Reader, contractId: number, kind: SyncKind) {
   const tries = await reader
     .selectFrom('api_sync_logs')
@@ -138,7 +127,7 @@ export async function readTries(reader: Reader, contractId: number, kind: SyncKi
   };
 }
 
-/** Keeps one try. A second success of the same kind says nothing new and is dropped. */
+/** Records one try. A second success of the same kind adds nothing and is dropped. */
 export async function keepTry(
   tx: Tx,
   known: { contractId: number; kind: SyncKind; idempotencyKey: string; at: Date },
@@ -160,8 +149,10 @@ export async function keepTry(
     .execute();
 }
 
-/** What the core said yes to. */
-export async function readSucceededKinds(reader: Reader, contractId: number): Promise<ReadonlySet<string>> {
+export async function readSucceededKinds(
+  reader: Reader,
+  contractId: number,
+): Promise<ReadonlySet<string>> {
   const rows = await reader
     .selectFrom('api_sync_logs')
     .select('kind')
@@ -171,8 +162,11 @@ export async function readSucceededKinds(reader: Reader, contractId: number): Pr
   return new Set(rows.map(({ kind }) => kind));
 }
 
-/** What the core is going to be told without anybody's doing. */
-export async function readWaitingKinds(reader: Reader, contractId: number): Promise<ReadonlySet<string>> {
+/** Reports that a queued job will send. */
+export async function readWaitingKinds(
+  reader: Reader,
+  contractId: number,
+): Promise<ReadonlySet<string>> {
   const kinds = Object.keys(syncJobs) as SyncKind[];
   const rows = await reader
     .selectFrom(unfinishedJobs(kinds.map((kind) => syncJobs[kind])).as('job'))

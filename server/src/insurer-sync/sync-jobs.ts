@@ -1,6 +1,6 @@
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 
-/** The job that tells the core each thing. Named here as words, because the jobs need those who ask for them. */
+/** The job of each report. Names instead of imports avoid a cycle with the jobs. */
 export const syncJobs: Readonly<Record<SyncKind, string>> = {
   'sync-create': 'insurer-sync.created',
   'sync-cancel': 'insurer-sync.cancelled',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
 import { tokenOf } from '../customer-link/link-token.ts';
-import { OutsideError } from '../outside/outside-error.ts';
+import { IntegrationError } from '../integrations/integration-error.ts';
 import { draftBody, openOrder, settleOrder } from '../testing/given.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { deliverMessage, messageIdOf } from './deliver.ts';
@@ -30,7 +30,12 @@ async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
     .innerJoin('contracts', 'contracts.id', 'messages.contract_id')
     .where('reference_number', '=', referenceNumber)
     .executeTakeFirstOrThrow();
-  return { status: sent.status, milliseconds: Date.now() - startedAt, messageId: id, referenceNumber };
+  return {
+    status: sent.status,
+    milliseconds: Date.now() - startedAt,
+    messageId: id,
+    referenceNumber,
+  };
 }
 
 const message = async (id: number) => {
@@ -52,31 +57,43 @@ describe('a provider that is away', () => {
     ['error', 'eSMS answered HTTP 500'],
     ['timeout', 'no answer within 1000 ms'],
     ['garbage', 'eSMS answered something that makes no sense'],
-  ] as const)('(%s) keeps no officer waiting, and the SMS comes once it is back', async (mode, error) => {
-    const to = { error: '84900000001', timeout: '84900000002', garbage: '84900000003' }[mode];
-    await salus.fault('sms', mode);
-    const sent = await linkSent({ proposerMobile: to });
-    expect(sent.status).toBe(200);
-    expect(sent.milliseconds).toBeLessThan(900);
-    const waiting = await eventually('the first try has failed', async () => {
-      const found = await message(sent.messageId);
-      return found.attempts > 0 ? found : null;
-    });
-    expect(waiting).toMatchObject({ status: 'PENDING', last_error: error, sent_at: null });
-    expect(await smsTo(to)).toEqual([]);
-    await salus.fault('sms', 'ok');
-    expect(await becomes(sent.messageId, 'SENT')).toMatchObject({ last_error: null });
-    expect(await smsTo(to)).toHaveLength(1);
-  });
+  ] as const)(
+    '(%s) keeps no officer waiting, and the SMS comes once it is back',
+    async (mode, error) => {
+      const to = { error: '84900000001', timeout: '84900000002', garbage: '84900000003' }[mode];
+      await salus.fault('sms', mode);
+      const sent = await linkSent({ proposerMobile: to });
+      expect(sent.status).toBe(200);
+      expect(sent.milliseconds).toBeLessThan(900);
+      const waiting = await eventually('the first try has failed', async () => {
+        const found = await message(sent.messageId);
+        return found.attempts > 0 ? found : null;
+      });
+      expect(waiting).toMatchObject({ status: 'PENDING', last_error: error, sent_at: null });
+      expect(await smsTo(to)).toEqual([]);
+      await salus.fault('sms', 'ok');
+      expect(await becomes(sent.messageId, 'SENT')).toMatchObject({ last_error: null });
+      expect(await smsTo(to)).toHaveLength(1);
+    },
+  );
 
+  // covers INT-2
   test('to the end leaves the message as failed, with its error and nothing personal', async () => {
     await salus.fault('sms', 'error');
     const { messageId } = await linkSent();
     await expect(
-      deliverSmsLinkJob.run(salus.app, { messageId }, { number: deliverSmsLinkJob.attempts, isLast: true }),
-    ).rejects.toThrow(OutsideError);
+      deliverSmsLinkJob.run(
+        salus.app,
+        { messageId },
+        { number: deliverSmsLinkJob.attempts, isLast: true },
+      ),
+    ).rejects.toThrow(IntegrationError);
     const failed = await message(messageId);
-    expect(failed).toMatchObject({ status: 'FAILED', last_error: 'eSMS answered HTTP 500', sent_at: null });
+    expect(failed).toMatchObject({
+      status: 'FAILED',
+      last_error: 'eSMS answered HTTP 500',
+      sent_at: null,
+    });
   });
 });
 
@@ -85,7 +102,10 @@ describe('a message', () => {
     const to = '84900000004';
     await salus.fault('sms', 'error');
     const { messageId } = await linkSent({ proposerMobile: to });
-    await eventually('the first try has failed', async () => (await message(messageId)).attempts > 0);
+    await eventually(
+      'the first try has failed',
+      async () => (await message(messageId)).attempts > 0,
+    );
     await salus.fault('sms', 'ok');
     const run = () => deliverSmsLinkJob.run(salus.app, { messageId }, { number: 2, isLast: false });
     await Promise.all([run(), run(), run()]);
@@ -98,10 +118,15 @@ describe('a message', () => {
     const to = '84900000005';
     await salus.fault('sms', 'error');
     const { messageId, referenceNumber } = await linkSent({ proposerMobile: to });
-    await eventually('the first try has failed', async () => (await message(messageId)).attempts > 0);
+    await eventually(
+      'the first try has failed',
+      async () => (await message(messageId)).attempts > 0,
+    );
     salus.wait(61);
     const officer = await salus.as('sales.cbb');
-    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
+      200,
+    );
     expect((await message(messageId)).status).toBe('SUPERSEDED');
     await salus.fault('sms', 'ok');
     await deliverSmsLinkJob.run(salus.app, { messageId }, { number: 2, isLast: false });
@@ -113,7 +138,7 @@ describe('a message', () => {
   test('to a number that can’t receive is given up at once, for a person to see', async () => {
     const { messageId } = await mailMessage('POLICY_ISSUED');
     await deliverMessage(salus.app, messageId, { isLast: false }, async () => {
-      throw new OutsideError('permanent', 'eSMS 108: the number is wrong');
+      throw new IntegrationError('permanent', 'eSMS 108: the number is wrong');
     });
     expect(await message(messageId)).toMatchObject({
       status: 'FAILED',
@@ -122,7 +147,7 @@ describe('a message', () => {
     });
   });
 
-  test('whose making breaks tells the kind of the error, not its words', async () => {
+  test("records the error's name, not its text, when composing fails", async () => {
     const { messageId } = await mailMessage('POLICY_ISSUED');
     const broken = deliverMessage(salus.app, messageId, { isLast: false }, async () => {
       throw new TypeError('001090000123 is not a function');
@@ -136,19 +161,23 @@ async function mailMessage(kind: 'POLICY_ISSUED') {
   const { messageId: other } = await linkSent();
   const { contract_id: contractId } = await message(other);
   const dedupeKey = `test-${crypto.randomUUID()}`;
-  const messageId = await salus.db
-    .transaction()
-    .execute((tx) =>
-      insertMessage(
-        tx,
-        { contractId: contractId ?? 0, channel: 'EMAIL', kind, recipient: 'khach@example.com', dedupeKey },
-        salus.now(),
-      ),
-    );
+  const messageId = await salus.db.transaction().execute((tx) =>
+    insertMessage(
+      tx,
+      {
+        contractId: contractId ?? 0,
+        channel: 'EMAIL',
+        kind,
+        recipient: 'khach@example.com',
+        dedupeKey,
+      },
+      salus.now(),
+    ),
+  );
   return { messageId, dedupeKey };
 }
 
-test('an SMS with a link that is of no use any more, because the contract is paid, is not sent', async () => {
+test('does not send the link SMS when the contract is already paid', async () => {
   const to = '84900000006';
   await salus.fault('sms', 'error');
   const { messageId } = await linkSent({ proposerMobile: to });
@@ -158,7 +187,10 @@ test('an SMS with a link that is of no use any more, because the contract is pai
     .select('nonce')
     .where('id', '=', linkId ?? 0)
     .executeTakeFirstOrThrow();
-  const refOrder = await openOrder(salus, tokenOf(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0)));
+  const refOrder = await openOrder(
+    salus,
+    tokenOf(salus.app.config.keys['customer-link'], nonce ?? Buffer.alloc(0)),
+  );
   await settleOrder(salus, refOrder);
   await salus.fault('sms', 'ok');
   expect((await becomes(messageId, 'SUPERSEDED')).sent_at).toBe(null);
@@ -173,15 +205,24 @@ describe('an e-mail', () => {
       text: 'Kính gửi Quý khách',
       html: '<p>Kính gửi Quý khách</p>',
       attachments: [
-        { fileName: 'Hợp đồng.pdf', contentType: 'application/pdf', bytes: new TextEncoder().encode('%PDF-1.7') },
+        {
+          fileName: 'Hợp đồng.pdf',
+          contentType: 'application/pdf',
+          bytes: new TextEncoder().encode('%PDF-1.7'),
+        },
       ],
     }) as const;
 
+  // covers INT-5
   test('arrives with its text and file, once, though it is sent twice', async () => {
     const { messageId, dedupeKey } = await mailMessage('POLICY_ISSUED');
     await deliverMessage(salus.app, messageId, { isLast: false }, compose);
     const mail = (await salus.outbox()).find(({ channel }) => channel === 'EMAIL');
-    expect(mail).toMatchObject({ to: 'khach@example.com', subject: 'Giấy chứng nhận', text: 'Kính gửi Quý khách' });
+    expect(mail).toMatchObject({
+      to: 'khach@example.com',
+      subject: 'Giấy chứng nhận',
+      text: 'Kính gửi Quý khách',
+    });
     expect(mail?.attachments.map(({ name }) => name)).toEqual(['Hợp đồng.pdf']);
     const file = await salus.ask({ method: 'GET', url: mail?.attachments[0]?.url ?? '' });
     expect([file.headers['content-type'], file.body]).toEqual(['application/pdf', '%PDF-1.7']);
@@ -209,7 +250,9 @@ describe('an e-mail', () => {
   ] as const)('waits while the mail server is broken (%s)', async (mode, error) => {
     const { messageId } = await mailMessage('POLICY_ISSUED');
     await salus.fault('email', mode);
-    await expect(deliverMessage(salus.app, messageId, { isLast: false }, compose)).rejects.toThrow(OutsideError);
+    await expect(deliverMessage(salus.app, messageId, { isLast: false }, compose)).rejects.toThrow(
+      IntegrationError,
+    );
     expect(await message(messageId)).toMatchObject({ status: 'PENDING', last_error: error });
     await salus.fault('email', 'ok');
     await deliverMessage(salus.app, messageId, { isLast: false }, compose);
@@ -217,8 +260,8 @@ describe('an e-mail', () => {
   });
 });
 
-test('no line of the log names whom a message was for, or what was in it', () => {
+test('no line of the log contains a recipient or the content of a message', () => {
   const personal = /8490000000|khach@example|duc@example|Quy khach|Quý khách|\/ord\/(?!:)/;
-  expect(salus.lines.filter((line) => line.includes('OutsideError')).length).toBeGreaterThan(0);
+  expect(salus.lines.filter((line) => line.includes('IntegrationError')).length).toBeGreaterThan(0);
   expect(salus.lines.filter((line) => personal.test(line))).toEqual([]);
 });

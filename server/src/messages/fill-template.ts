@@ -15,7 +15,9 @@ export function htmlTemplate(path: string): (values: Readonly<Record<string, str
     fill(
       text,
       path,
-      Object.fromEntries(Object.entries(values).map(([k, v]) => [k, k.endsWith('Html') ? v : escapeHtml(v)])),
+      Object.fromEntries(
+        Object.entries(values).map(([k, v]) => [k, k.endsWith('Html') ? v : escapeHtml(v)]),
+      ),
     );
 }
 

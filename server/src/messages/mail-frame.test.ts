@@ -16,7 +16,7 @@ const content: MailContent = {
   regards: 'Regards,',
 };
 
-test('the text says everything in the order of reading', () => {
+test('the text has all parts in reading order', () => {
   expect(framedMail(content).text).toBe(
     [
       'Dear <Mai>,',
@@ -43,7 +43,7 @@ test('the languages of the left hand run from left to right', () => {
   expect(framedMail({ ...content, language: 'fr' }).html).toContain('<html lang="fr" dir="ltr">');
 });
 
-test('nothing that somebody was called becomes HTML', () => {
+test('names are escaped in the HTML', () => {
   const { html } = framedMail(content);
   expect(html).toContain('Dear &lt;Mai&gt;,');
   expect(html).toContain('Insurer &amp; Sons');

@@ -4,7 +4,7 @@ import { escapeHtml, htmlTemplate } from './fill-template.ts';
 
 const frame = htmlTemplate('emails/frame.html');
 
-/** What an e-mail says, in the language of its reader. One frame makes the text and the HTML of all of them. */
+/** One frame renders both the text and the HTML of every e-mail. */
 export type MailContent = {
   readonly language: LanguageCode;
   readonly insurer: string;
@@ -25,11 +25,26 @@ export type MailContent = {
 type Mail = Extract<Composed, { channel: 'EMAIL' }>;
 
 export function framedMail(content: MailContent): Mail {
-  return { channel: 'EMAIL', subject: content.subject, text: textOf(content), html: htmlOf(content) };
+  return {
+    channel: 'EMAIL',
+    subject: content.subject,
+    text: textOf(content),
+    html: htmlOf(content),
+  };
 }
 
 function textOf(content: MailContent): string {
-  const { greeting, opening, code, facts = [], closing = [], link, small = [], regards, insurer } = content;
+  const {
+    greeting,
+    opening,
+    code,
+    facts = [],
+    closing = [],
+    link,
+    small = [],
+    regards,
+    insurer,
+  } = content;
   return [
     greeting,
     ...opening,
@@ -46,7 +61,13 @@ function textOf(content: MailContent): string {
 }
 
 const PARAGRAPH = 'margin:0 0 16px';
-const LABEL = 'padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;color:#4a5a56;vertical-align:top';
+const LABEL =
+  'padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;' +
+  'color:#4a5a56;vertical-align:top';
+const CODE =
+  `${PARAGRAPH};padding:12px 16px;background:#f6f8f7;border:1px solid #d9e0de;border-radius:8px;` +
+  'font-family:Consolas,Menlo,monospace;font-size:20px;letter-spacing:1px';
+const FACTS = `${PARAGRAPH};border-top:1px solid #d9e0de`;
 const VALUE = 'padding:12px 0;border-bottom:1px solid #d9e0de;font-weight:500';
 
 function htmlOf(content: MailContent): string {
@@ -55,13 +76,14 @@ function htmlOf(content: MailContent): string {
   const start = direction === 'rtl' ? 'right' : 'left';
   const parts = [
     ...[greeting, ...opening].map((text) => paragraph(text)),
-    code &&
-      `<p dir="ltr" style="${PARAGRAPH};padding:12px 16px;background:#f6f8f7;border:1px solid #d9e0de;border-radius:8px;font-family:Consolas,Menlo,monospace;font-size:20px;letter-spacing:1px">${escapeHtml(code)}</p>`,
+    code && `<p dir="ltr" style="${CODE}">${escapeHtml(code)}</p>`,
     facts.length > 0 &&
-      `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0" style="${PARAGRAPH};border-top:1px solid #d9e0de">${facts.map(row(start)).join('\n')}</table>`,
+      `<table role="presentation" dir="${direction}" width="100%" cellpadding="0" ` +
+        `cellspacing="0" style="${FACTS}">${facts.map(row(start)).join('\n')}</table>`,
     ...closing.map((text) => paragraph(text)),
     link &&
-      `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="color:#0b6b58">${escapeHtml(link.text)}</a></p>`,
+      `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="color:#0b6b58">` +
+        `${escapeHtml(link.text)}</a></p>`,
     small.length > 0 && paragraph(small.join(' '), 'margin:0;color:#4a5a56;font-size:14px'),
   ];
   const { insurer, subject, heading } = content;
@@ -69,10 +91,12 @@ function htmlOf(content: MailContent): string {
   return frame({ language, direction, start, insurer, subject, heading, contentHtml });
 }
 
-const paragraph = (text: string, style = PARAGRAPH) => `<p style="${style}">${escapeHtml(text)}</p>`;
+const paragraph = (text: string, style = PARAGRAPH) =>
+  `<p style="${style}">${escapeHtml(text)}</p>`;
 
-/** A value keeps its own direction: a number, an amount or a Vietnamese name never turns round in an Arabic mail. */
+/** `bdi` keeps the direction of numbers, amounts and Vietnamese names in an Arabic mail. */
 const row =
   (start: string) =>
   ([label, value]: readonly [string, string]) =>
-    `<tr><td style="${LABEL};text-align:${start}">${escapeHtml(label)}</td><td style="${VALUE};text-align:${start}"><bdi>${escapeHtml(value)}</bdi></td></tr>`;
+    `<tr><td style="${LABEL};text-align:${start}">${escapeHtml(label)}</td>` +
+    `<td style="${VALUE};text-align:${start}"><bdi>${escapeHtml(value)}</bdi></td></tr>`;

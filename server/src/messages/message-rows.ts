@@ -1,4 +1,4 @@
-import type { MessageKind } from '@salus/domain/messages/resending.ts';
+import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/languages.ts';
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
@@ -10,17 +10,17 @@ export type NewMessage = {
   /** The contract that it is about; null for one about an account. */
   readonly contractId: number | null;
   readonly channel: 'SMS' | 'EMAIL';
-  readonly kind: MessageKind | 'MAILED_PASSWORD' | 'PASSWORD_CHANGED';
+  readonly kind: AnyMessageKind;
   /** A phone number or an e-mail address. */
   readonly recipient: string;
-  /** At most 50 characters, and unlike that of any other message of any installation: providers compare it. */
+  /** At most 50 characters and unique over all installations: providers compare it. */
   readonly dedupeKey: string;
   readonly linkId?: number;
   readonly codeId?: number;
   readonly mailedPasswordId?: number | null;
   /** The account that it is about, where it is about nothing but that. */
   readonly accountId?: number;
-  /** What its reader reads; Vietnamese where nobody chose. */
+  /** Vietnamese by default. */
   readonly language?: LanguageCode;
 };
 
@@ -45,8 +45,12 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
   return id;
 }
 
-/** Marks what was meant to be sent about a contract, and was not, as overtaken by a newer message of its kind. */
-export async function supersedeUnsent(tx: Tx, contractId: number, kind: NewMessage['kind']): Promise<void> {
+/** Marks unsent messages of a contract as replaced by a newer message of their kind. */
+export async function supersedeUnsent(
+  tx: Tx,
+  contractId: number,
+  kind: NewMessage['kind'],
+): Promise<void> {
   await tx
     .updateTable('messages')
     .set({ status: 'SUPERSEDED' })
@@ -60,8 +64,13 @@ export async function readMessage(db: Database, id: number): Promise<MessageRow 
   return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** It did go out, whatever was decided about it in the meantime. */
-export async function noteSent(db: Database, id: number, reference: string, at: Date): Promise<void> {
+/** Records that it was sent, also if it was replaced in the meantime. */
+export async function noteSent(
+  db: Database,
+  id: number,
+  reference: string,
+  at: Date,
+): Promise<void> {
   await db
     .updateTable('messages')
     .set({
@@ -76,10 +85,19 @@ export async function noteSent(db: Database, id: number, reference: string, at: 
     .execute();
 }
 
-export async function noteFailure(db: Database, id: number, error: string, isFinal: boolean): Promise<void> {
+export async function noteFailure(
+  db: Database,
+  id: number,
+  error: string,
+  isFinal: boolean,
+): Promise<void> {
   await db
     .updateTable('messages')
-    .set({ attempts: sql`attempts + 1`, last_error: error, ...(isFinal ? { status: 'FAILED' } : {}) })
+    .set({
+      attempts: sql`attempts + 1`,
+      last_error: error,
+      ...(isFinal ? { status: 'FAILED' } : {}),
+    })
     .where('id', '=', id)
     .where('status', '=', 'PENDING')
     .execute();
@@ -95,8 +113,8 @@ export async function noteSuperseded(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Puts a message that was given up among those that wait. What happened to it so far stays.
- * @returns false where it is not given up (any more)
+ * Queues a message again that was given up. Its record so far stays.
+ * @returns false if it is not given up (any more)
  */
 export async function takeUpAgain(
   tx: Tx,
@@ -107,8 +125,8 @@ export async function takeUpAgain(
     .updateTable('messages')
     .set({
       status: 'PENDING',
-      // Providers of SMS remember a key for a day, also that of a message that they refused: under it they would tell us
-      // that this one is done. A mailbox knows an e-mail by its key for ever, and is right to drop the second one.
+      // SMS providers remember keys for a day, also of refused messages, and would report a
+      // duplicate. A mailbox remembers an e-mail's key for ever and rightly drops the second one.
       ...(channel === 'SMS' ? { dedupe_key: newKey } : {}),
     })
     .where('id', '=', id)

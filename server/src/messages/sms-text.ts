@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { fitsOneSms, GSM7_PART_LENGTH, gsm7Length } from '../outside/gsm7.ts';
+import { fitsOneSms, GSM7_PART_LENGTH, gsm7Length } from '../integrations/gsm7.ts';
 
 const BLANK = /\{\{(\w+)\}\}/g;
 
@@ -8,14 +8,17 @@ const BLANK = /\{\{(\w+)\}\}/g;
  * @param name a file of server/templates/messages without its ending
  */
 export function readSmsTemplate(name: string): string {
-  return readFileSync(new URL(`../../templates/messages/${name}.sms.txt`, import.meta.url), 'utf8').trim();
+  return readFileSync(
+    new URL(`../../templates/messages/${name}.sms.txt`, import.meta.url),
+    'utf8',
+  ).trim();
 }
 
-/**
- * Fills the blanks of a fixed text.
- * @throws Error where the result is not one part of GSM-7, without repeating what stands in it
- */
-export function fillSmsTemplate(template: string, values: Readonly<Record<string, string>>): string {
+/** @throws Error without the text itself if the result is not one part of GSM-7 */
+export function fillSmsTemplate(
+  template: string,
+  values: Readonly<Record<string, string>>,
+): string {
   const text = template.replace(BLANK, (_, name: string) => {
     const value = values[name];
     if (value === undefined) throw new Error(`the SMS text has a blank ${name} that nothing fills`);
@@ -23,7 +26,8 @@ export function fillSmsTemplate(template: string, values: Readonly<Record<string
   });
   if (!fitsOneSms(text))
     throw new Error(
-      `the SMS text takes ${gsm7Length(text) ?? 'characters outside of GSM-7'} of ${GSM7_PART_LENGTH} places`,
+      `the SMS text takes ${gsm7Length(text) ?? 'characters outside of GSM-7'} of ` +
+        `${GSM7_PART_LENGTH} places`,
     );
   return text;
 }

@@ -1,9 +1,15 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractOf, orderOf } from '../testing/gateway-notice.ts';
-import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import {
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-cancelled';
@@ -33,7 +39,10 @@ async function active(way: 'ONLINE' | 'MANUAL' = 'ONLINE'): Promise<GivenContrac
     paymentTime: '00:00:00',
     manualPaymentNote: 'Chuyển khoản',
   });
-  await eventually('the policy is active', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  await eventually(
+    'the policy is active',
+    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+  );
   return contract;
 }
 
@@ -69,10 +78,14 @@ async function cancelEntry(contract: GivenContract) {
 }
 
 describe('with a note only', () => {
+  // covers API-10, REFUND-1
   test('the contract is cancelled and nothing goes back', async () => {
     const contract = await active();
     const noteCancelled = 'Hợp đồng lập trùng';
-    const reply = await clerk.put(CALL, { referenceNumber: contract.referenceNumber, noteCancelled });
+    const reply = await clerk.put(CALL, {
+      referenceNumber: contract.referenceNumber,
+      noteCancelled,
+    });
     expect(reply).toMatchObject({
       status: 200,
       body: {
@@ -104,6 +117,7 @@ describe('with a note only', () => {
 });
 
 describe('with money back', () => {
+  // covers API-10, REFUND-1
   test('that came by the gateway, goes back to the order that paid', async () => {
     const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const failed = await openOrder(salus, contract.linkToken);
@@ -112,13 +126,21 @@ describe('with money back', () => {
     await settleOrder(salus, paying);
     // Paid a second time: that money waits for a person and is not what this cancellation sends back.
     await settleOrder(salus, failed);
-    await eventually('active', async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE');
+    await eventually(
+      'active',
+      async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
+    );
 
     const reply = await clerk.put(CALL, refunding(contract));
     expect(reply).toMatchObject({ status: 200, body: { data: { refundAmount: 310_000 } } });
     const { id } = await orderOf(salus, paying);
     expect(await refundsOf(contract)).toMatchObject([
-      { order_id: id, reason: 'CANCELLATION', amount: 310_000, refund_ref: `${contract.referenceNumber}-R1` },
+      {
+        order_id: id,
+        reason: 'CANCELLATION',
+        amount: 310_000,
+        refund_ref: `${contract.referenceNumber}-R1`,
+      },
     ]);
   });
 
@@ -166,14 +188,17 @@ describe('with money back', () => {
     [50, 310_000],
     [80, 496_000],
     [100, 620_000],
-  ])('%i per cent within the first days is that share of the premium: %i', async (refundPercent, refundAmount) => {
-    const contract = await active('MANUAL');
-    const reply = await clerk.put(CALL, refunding(contract, { refundPercent, refundAmount }));
-    expect(reply).toMatchObject({ status: 200, body: { data: { refundAmount } } });
-  });
+  ])(
+    '%i per cent within the first days is that share of the premium: %i',
+    async (refundPercent, refundAmount) => {
+      const contract = await active('MANUAL');
+      const reply = await clerk.put(CALL, refunding(contract, { refundPercent, refundAmount }));
+      expect(reply).toMatchObject({ status: 200, body: { data: { refundAmount } } });
+    },
+  );
 });
 
-/** What nobody may change by a refused call. */
+/** Everything that a refused call must not change. */
 async function untouched(contract: GivenContract, reply: object, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
   expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -188,7 +213,8 @@ async function untouched(contract: GivenContract, reply: object, status: number,
   expect(await cancelEntry(contract)).toBeUndefined();
 }
 
-describe('figures that are not ours are answered with the right ones, and nothing changes', () => {
+// covers REFUND-3
+describe('other figures than the server’s are refused with the right ones, and change nothing', () => {
   let contract: GivenContract;
   beforeAll(async () => {
     contract = await givenContract(salus, { status: 'ACTIVE' });
@@ -236,7 +262,10 @@ describe('a field that is wrong is named, and nothing changes', () => {
     ['no contract', { referenceNumber: undefined }, 'referenceNumber', 'required'],
   ])('%s', async (_, changes, path, code) => {
     const reply = await clerk.put(CALL, refunding(contract, changes));
-    await untouched(contract, reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path, code }] });
+    await untouched(contract, reply, 400, {
+      error_code: 'VALIDATION_ERROR',
+      data: [{ path, code }],
+    });
   });
 
   test.each([
@@ -251,25 +280,34 @@ describe('a field that is wrong is named, and nothing changes', () => {
     await untouched(contract, reply, 400, { error_code: 'VALIDATION_ERROR', data });
   });
 
+  // covers REFUND-6
   test.each([
     ['a day before the policy', -1],
     ['a day in the future', 1],
-  ])('%s, whatever the figures say', async (_, days) => {
+  ])('%s, with any figures', async (_, days) => {
     const refundDate = addDays(today(), days);
-    const reply = await clerk.put(CALL, refunding(contract, { refundDate, remainInsuredDays: restOfYear() - days }));
+    const reply = await clerk.put(
+      CALL,
+      refunding(contract, { refundDate, remainInsuredDays: restOfYear() - days }),
+    );
     const data = [{ path: 'refundDate', code: 'invalid' }];
     await untouched(contract, reply, 400, { error_code: 'VALIDATION_ERROR', data });
   });
 
+  // covers REFUND-3
   test('all that is missing of a refund at once', async () => {
-    const reply = await clerk.put(CALL, { referenceNumber: contract.referenceNumber, refundPercent: 80 });
+    const reply = await clerk.put(CALL, {
+      referenceNumber: contract.referenceNumber,
+      refundPercent: 80,
+    });
     const missing = ['refundDate', 'remainInsuredDays', 'refundAmount', 'refundReason'];
     const data = missing.map((path) => ({ path, code: 'required' }));
     await untouched(contract, reply, 400, { error_code: 'VALIDATION_ERROR', data });
   });
 });
 
-describe('who may, and when', () => {
+describe('roles and statuses', () => {
+  // covers ROLE-3
   test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])('never %s', async (name) => {
     const contract = await active();
     const reply = await (await salus.as(name)).put(CALL, refunding(contract));
@@ -281,21 +319,37 @@ describe('who may, and when', () => {
     expect(reply).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
   });
 
-  test.each(['DRAFT', 'AWAITING_PAYMENT', 'CANCELLED'] as const)('not in %s, whatever the day says', async (status) => {
-    const contract = await givenContract(salus, { status });
-    const reply = await clerk.put(CALL, refunding(contract, { refundDate: '2020-01-01' }));
-    expect(reply).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE', data: { status } } });
-    expect(await refundsOf(contract)).toEqual([]);
-  });
+  // covers REFUND-1
+  test.each(['DRAFT', 'AWAITING_PAYMENT', 'CANCELLED'] as const)(
+    'not in %s, on any day',
+    async (status) => {
+      const contract = await givenContract(salus, { status });
+      const reply = await clerk.put(CALL, refunding(contract, { refundDate: '2020-01-01' }));
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { error_code: 'INVALID_STATE', data: { status } },
+      });
+      expect(await refundsOf(contract)).toEqual([]);
+    },
+  );
 
   test('money that comes afterwards waits for a person', async () => {
     const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-    const [first, second] = [await openOrder(salus, contract.linkToken), await openOrder(salus, contract.linkToken)];
+    const [first, second] = [
+      await openOrder(salus, contract.linkToken),
+      await openOrder(salus, contract.linkToken),
+    ];
     await settleOrder(salus, first);
-    await eventually('active', async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE');
+    await eventually(
+      'active',
+      async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
+    );
     expect((await clerk.put(CALL, refunding(contract))).status).toBe(200);
     await settleOrder(salus, second);
-    expect(await orderOf(salus, second)).toMatchObject({ status: 'SUCCEEDED', review_reason: 'CONTRACT_CANCELLED' });
+    expect(await orderOf(salus, second)).toMatchObject({
+      status: 'SUCCEEDED',
+      review_reason: 'CONTRACT_CANCELLED',
+    });
     expect(await statusOf(salus, contract.referenceNumber)).toBe('CANCELLED');
   });
 });
@@ -314,7 +368,8 @@ describe('in the course of the year', () => {
     salus.wait((used - 1 - daysBetween(startedOn, today())) * 24 * 60);
     clerk = await salus.as('bm');
   };
-  const remaining = (used: number) => daysBetween(startedOn, addDays(addYears(startedOn, 1), -1)) - used + 1;
+  const remaining = (used: number) =>
+    daysBetween(startedOn, addDays(addYears(startedOn, 1), -1)) - used + 1;
 
   test('the 30th day is still paid by the whole premium', async () => {
     await goTo(30);
@@ -322,6 +377,7 @@ describe('in the course of the year', () => {
     expect((await clerk.put(CALL, refunding(policy(0), figures))).status).toBe(200);
   });
 
+  // covers REFUND-4
   test('the 31st by the days that remain; a refund dated back counts its own day', async () => {
     await goTo(31);
     // 335 × 620,000 × 50 % ÷ 365 is 284,520.55 (334: 283,671.23 in a year that holds no 29 February).
@@ -329,7 +385,9 @@ describe('in the course of the year', () => {
     const wrong = await clerk.put(CALL, refunding(policy(1), { remainInsuredDays: remaining(31) }));
     expect(wrong).toMatchObject({
       status: 422,
-      body: { data: { usedDays: 31, remainInsuredDays: remaining(31), refundAmount, refundPercent: 50 } },
+      body: {
+        data: { usedDays: 31, remainInsuredDays: remaining(31), refundAmount, refundPercent: 50 },
+      },
     });
     const dated = { refundDate: addDays(startedOn, 29), remainInsuredDays: remaining(30) };
     expect((await clerk.put(CALL, refunding(policy(1), dated))).status).toBe(200);
@@ -341,11 +399,16 @@ describe('in the course of the year', () => {
     await goTo(remaining(1) + 1);
     const figures = { remainInsuredDays: 0, refundAmount: 0 };
     const reply = await clerk.put(CALL, refunding(policy(3), figures));
-    expect(reply).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED', refundAmount: 0 } } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { data: { status: 'CANCELLED', refundAmount: 0 } },
+    });
     expect(await refundsOf(policy(3))).toEqual([]);
   });
 });
 
 test('after all of this the promises hold', async () => {
-  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+  expect(
+    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
+  ).toEqual([]);
 });

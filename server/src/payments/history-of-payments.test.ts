@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { draftBody, type GivenContract, givenContract, openOrder, settleOrder } from '../testing/given.ts';
+import {
+  draftBody,
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+} from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
@@ -13,18 +19,22 @@ afterAll(() => salus.close());
 type Entry = { readonly action: string; readonly changes: readonly unknown[] };
 
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
+    .body.data;
 
-/** What the history says was changed, an entry for each action. */
-async function told(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
+/** The changes of the history, one entry per action. */
+async function changesOf(referenceNumber: string): Promise<[string, readonly unknown[]][]> {
   const { history } = await show(referenceNumber);
   return history.map(({ action, changes }: Entry) => [action, changes]);
 }
 
 const askForChange = ({ linkToken }: GivenContract) =>
-  salus.customer(linkToken).post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Xin sửa tên' });
+  salus
+    .customer(linkToken)
+    .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Xin sửa tên' });
 
-test('each action tells what it changed, from the first link to the money', async () => {
+// covers LIFE-4
+test('each action lists its changes, from the first link to the payment', async () => {
   const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const { referenceNumber } = contract;
   const { sendSmsLinkAt } = await show(referenceNumber);
@@ -36,7 +46,7 @@ test('each action tells what it changed, from the first link to the money', asyn
   await settleOrder(salus, await openOrder(salus, contract.linkToken));
   const { paymentDate } = await show(referenceNumber);
 
-  expect(await told(referenceNumber)).toEqual([
+  expect(await changesOf(referenceNumber)).toEqual([
     ['create', []],
     ['sendSmsLink', [{ field: 'sendSmsLinkAt', from: null, to: sendSmsLinkAt }]],
     ['requestChange', [{ field: 'adjustInfo', from: null, to: 'CHANGE_INFO' }]],
@@ -74,16 +84,16 @@ test('money for an order that is older than a request for changes settles the re
   const order = await openOrder(salus, contract.linkToken);
   await askForChange(contract);
   await settleOrder(salus, order);
-  expect((await told(contract.referenceNumber)).at(-1)).toEqual([
+  expect((await changesOf(contract.referenceNumber)).at(-1)).toEqual([
     'onlinePaymentSucceeded',
     expect.arrayContaining([{ field: 'adjustInfo', from: 'CHANGE_INFO', to: null }]),
   ]);
 });
 
-test('a code that was read out tells that it verified the customer', async () => {
+test('a one-time code lists the verification of the customer', async () => {
   const customer = await givenCustomer(salus);
   await customer.guess(await customer.codeBySms());
-  expect(await told(customer.referenceNumber)).toEqual([
+  expect(await changesOf(customer.referenceNumber)).toEqual([
     ['create', []],
     ['generateOtp', []],
     ['verifyOtp', [{ field: 'verifiedBy', from: null, to: 'OTP' }]],

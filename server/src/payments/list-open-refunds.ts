@@ -2,21 +2,21 @@ import type { listOpenRefunds as call } from '@salus/api/back-office.ts';
 import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
-import { pageOf, type Slice, sliceOf } from '../contracts/page.ts';
+import { type LimitOffset, limitOffsetOf, pageOf } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { refundViewOf, selectRefunds } from './payment-views.ts';
 
-/** Money that the customer does not have yet, as far as we know. */
+/** Refunds that are not known to have reached the customer. */
 const open: readonly RefundStatus[] = ['REQUESTED', 'REJECTED', 'BY_HAND'];
 
-/** Refunds under way and refunds that need a person: what waits longest comes first. */
-export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app: { db }, now }, asked) => {
-  const [rows, total] = await Promise.all([readPage(db, sliceOf(asked)), count(db)]);
+/** Refunds in progress and refunds for a clerk, oldest first. */
+export const listOpenRefunds: StaffUseCase<typeof call> = async ({ app: { db }, now }, query) => {
+  const [rows, total] = await Promise.all([readPage(db, limitOffsetOf(query)), count(db)]);
   const results = rows.map((row) => ({ ...refundViewOf(row, now), ...aboutContract(row) }));
-  return pageOf(results, total, asked);
+  return pageOf(results, total, query);
 };
 
-async function readPage(reader: Reader, { limit, offset }: Slice) {
+async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
   return selectRefunds(reader)
     .innerJoin('contracts as c', 'c.id', 'r.contract_id')
     .select(ABOUT)

@@ -1,22 +1,22 @@
 import type { listPaymentsToReview as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
 import { ABOUT, aboutContract } from '../contracts/about-contract.ts';
-import { pageOf, type Slice, sliceOf } from '../contracts/page.ts';
+import { type LimitOffset, limitOffsetOf, pageOf } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { paymentViewOf, selectPayments } from './payment-views.ts';
 
-/** Money that came and paid nothing, until somebody decides about it: what waits longest comes first. */
-export const listPaymentsToReview: StaffUseCase<typeof call> = async ({ app: { db } }, asked) => {
-  const [rows, total] = await Promise.all([readPage(db, sliceOf(asked)), count(db)]);
+/** Successful payments that paid no contract and await a decision, oldest first. */
+export const listPaymentsToReview: StaffUseCase<typeof call> = async ({ app: { db } }, query) => {
+  const [rows, total] = await Promise.all([readPage(db, limitOffsetOf(query)), count(db)]);
   const results = rows.map((row) => ({
     ...paymentViewOf(row),
     ...aboutContract(row),
     premiumAmount: row.premium_amount,
   }));
-  return pageOf(results, total, asked);
+  return pageOf(results, total, query);
 };
 
-async function readPage(reader: Reader, { limit, offset }: Slice) {
+async function readPage(reader: Reader, { limit, offset }: LimitOffset) {
   return selectPayments(reader)
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
     .select(ABOUT)

@@ -1,34 +1,38 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { QUERY_AFTER_MINUTES } from '@salus/domain/payments/settlement.ts';
-import type { Context, Customer, Staff } from '../context.ts';
+import type { App, Customer, Staff, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
-import { type Changes, transition } from '../contracts/transition.ts';
-import type { Tx } from '../platform/db.ts';
+import { type ContractPatch, transition } from '../contracts/transition.ts';
+import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
 import { countOrders, insertOrder } from './store.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;
   readonly language: 'vi' | 'en';
-  /** Columns of the contract that starting the payment sets. */
-  readonly set?: Changes['set'];
+  /** Contract columns to set when the payment starts. */
+  readonly set?: ContractPatch['set'];
 };
 
+export type OpenedOrder = { readonly gateway: string; readonly request: PaymentRequest };
+
 /**
- * Opens an order for the contract's premium and gives the address of the gateway's page. Every click opens one of its
- * own, as the gateway refuses a number that it has seen; should two of them be paid, the second one goes to review.
+ * Opens an order for the contract's premium. Every attempt gets its own order, because gateways
+ * reject a used reference; when two are paid, the second one goes to review.
  */
 export async function openOrder(
-  tx: Tx,
-  { app, actor, now, origin }: Context<Staff | Customer>,
+  ctx: WriteContext<Staff | Customer>,
   contract: LockedContract,
   { method, language, set = {} }: Opening,
-): Promise<string> {
-  await transition(tx, { app, actor, now }, contract, 'startPayment', { set });
-  // The contract is locked, so nobody takes the same number.
+): Promise<OpenedOrder> {
+  const { tx, app, actor, now, origin } = ctx;
+  await transition(tx, ctx, contract, 'startPayment', { set });
+  // The contract's lock makes the number unique.
   const refOrder = `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`;
+  const gateway = app.integrations.defaultGateway;
   await insertOrder(tx, {
     ref_order: refOrder,
     contract_id: contract.id,
+    gateway,
     amount: contract.premium_amount,
     started_by: actor.kind === 'staff' ? 'officer' : 'customer',
     officer_id: actor.kind === 'staff' ? actor.accountId : null,
@@ -36,12 +40,18 @@ export async function openOrder(
     created_at: now,
     next_query_at: new Date(now.getTime() + QUERY_AFTER_MINUTES * 60_000),
   });
-  return app.outside.gateway.payUrl({
+  const request = {
     refOrder,
     referenceNumber: contract.reference_number,
     amountVnd: contract.premium_amount,
     method,
     customerIp: origin.ip,
     language,
-  });
+  };
+  return { gateway, request };
+}
+
+/** Call after the commit: the adapter may call its gateway. An unopened order expires unpaid. */
+export async function payUrlOf(app: App, { gateway, request }: OpenedOrder): Promise<string> {
+  return gatewayNamed(app.integrations.gateways, gateway).payUrl(request);
 }

@@ -2,14 +2,14 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONFIRMED, contractOf, orderOf, sendNotice, signedNotice } from '../testing/gateway-notice.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { CONFIRMED, contractOf, orderOf, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
- * Two people at once where money is at stake (decisions §4): exactly one wins, the other is told, and no money is unseen.
+ * Two people at once where money is at stake (LIFE-5): exactly one wins, the other is refused, and every payment is recorded.
  */
 let salus: TestApp;
 let clerk: Caller;
@@ -58,11 +58,13 @@ const cancel =
       refundAmount: 310_000,
       refundReason: 'Đổi ý',
     });
-const gatewaySays = (order: string) => () => sendNotice(salus, signedNotice(salus, order));
+const gatewaySays = (order: string) => () => sendIpn(salus, signedIpn(salus, order));
 const askForChange =
   ({ linkToken }: GivenContract) =>
   () =>
-    salus.customer(linkToken).post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
+    salus
+      .customer(linkToken)
+      .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
 
 const historyOf = async ({ referenceNumber }: GivenContract) => {
   const { id } = await contractOf(salus, referenceNumber);
@@ -84,11 +86,15 @@ const refundsOf = async ({ referenceNumber }: GivenContract) =>
     .execute();
 
 async function accountOf(name: string): Promise<number> {
-  const account = salus.db.selectFrom('accounts').select('id').where('email_address', '=', `${name}@salus.test`);
+  const account = salus.db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email_address', '=', `${name}@salus.test`);
   return (await account.executeTakeFirstOrThrow()).id;
 }
 
 describe('clerk and clerk', () => {
+  // covers LIFE-5
   test('pay the same contract: one payment, in the words of the one who won', async () => {
     await race(
       salus,
@@ -106,6 +112,7 @@ describe('clerk and clerk', () => {
     );
   }, 30_000);
 
+  // covers LIFE-5
   test('cancel the same contract: one cancellation, one refund', async () => {
     await race(
       salus,
@@ -119,12 +126,14 @@ describe('clerk and clerk', () => {
           refund_amount: 310_000,
         });
         expect(await timesOf(contract, 'cancel')).toBe(1);
-        expect(await refundsOf(contract)).toMatchObject([{ reason: 'CANCELLATION', amount: 310_000 }]);
+        expect(await refundsOf(contract)).toMatchObject([
+          { reason: 'CANCELLATION', amount: 310_000 },
+        ]);
       },
     );
   }, 30_000);
 
-  test('cancel the same contract, one with money back and one without: what the winner said holds whole', async () => {
+  test('cancel the same contract, one with money back and one without: the winner’s data are complete', async () => {
     await race(
       salus,
       active,
@@ -159,13 +168,17 @@ describe('clerk and gateway', () => {
         const atCounter = one.status === 200;
         if (!atCounter) expect(one).toMatchObject(INVALID_STATE);
         if (sequence !== null) expect(atCounter).toBe(sequence === 'one');
-        expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe(atCounter ? 'MANUAL' : 'ONLINE');
+        expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe(
+          atCounter ? 'MANUAL' : 'ONLINE',
+        );
         expect(await orderOf(salus, order)).toMatchObject({
           status: 'SUCCEEDED',
           paid_amount: 620_000,
           review_reason: atCounter ? 'CONTRACT_ALREADY_PAID' : null,
         });
-        const paid = (await historyOf(contract)).filter((a) => a === 'payManually' || a === 'onlinePaymentSucceeded');
+        const paid = (await historyOf(contract)).filter(
+          (a) => a === 'payManually' || a === 'onlinePaymentSucceeded',
+        );
         expect(paid).toEqual([atCounter ? 'payManually' : 'onlinePaymentSucceeded']);
       },
     );
@@ -187,9 +200,15 @@ describe('clerk and gateway', () => {
         expect(two).toMatchObject({ status: 200, body: CONFIRMED });
         const { status, review_reason } = await orderOf(salus, second);
         expect(status).toBe('SUCCEEDED');
-        if (sequence === null) expect(['CONTRACT_ALREADY_PAID', 'CONTRACT_CANCELLED']).toContain(review_reason);
-        else expect(review_reason).toBe(sequence === 'one' ? 'CONTRACT_CANCELLED' : 'CONTRACT_ALREADY_PAID');
-        expect(await refundsOf(contract)).toMatchObject([{ order_id: (await orderOf(salus, paying)).id }]);
+        if (sequence === null)
+          expect(['CONTRACT_ALREADY_PAID', 'CONTRACT_CANCELLED']).toContain(review_reason);
+        else
+          expect(review_reason).toBe(
+            sequence === 'one' ? 'CONTRACT_CANCELLED' : 'CONTRACT_ALREADY_PAID',
+          );
+        expect(await refundsOf(contract)).toMatchObject([
+          { order_id: (await orderOf(salus, paying)).id },
+        ]);
       },
     );
   }, 60_000);
@@ -225,12 +244,20 @@ describe('clerk and customer', () => {
       async (contract, { one, two, sequence }) => {
         expect(one.status).toBe(200);
         if (sequence === 'one' || two.status !== 200)
-          expect(two).toMatchObject({ status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } });
+          expect(two).toMatchObject({
+            status: 409,
+            body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' },
+          });
         else {
           const order = new URL(two.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
-          expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN', next_query_at: expect.any(Date) });
+          expect(await orderOf(salus, order)).toMatchObject({
+            status: 'OPEN',
+            next_query_at: expect.any(Date),
+          });
           await gatewaySays(order)();
-          expect(await orderOf(salus, order)).toMatchObject({ review_reason: 'CONTRACT_ALREADY_PAID' });
+          expect(await orderOf(salus, order)).toMatchObject({
+            review_reason: 'CONTRACT_ALREADY_PAID',
+          });
         }
         expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe('MANUAL');
       },
@@ -279,10 +306,11 @@ describe('a customer in two tabs', () => {
   }, 30_000);
 });
 
-describe('everybody at once', () => {
+describe('all actors at once', () => {
   /** What becomes of a contract after eleven calls in a sequence that nobody decides, and of each dong that came for it. */
   test('each success pays the contract or waits for a person, and nobody meets a fault of ours', async () => {
-    const contracts: { readonly contract: GivenContract; readonly orders: readonly string[] }[] = [];
+    const contracts: { readonly contract: GivenContract; readonly orders: readonly string[] }[] =
+      [];
     for (let n = 0; n < 8; n += 1) {
       const { orders, ...contract } = await withOrders(3)();
       contracts.push({ contract, orders });
@@ -295,7 +323,7 @@ describe('everybody at once', () => {
           askForChange(contract),
           gatewaySays(b),
           pay(colleague, contract),
-          () => sendNotice(salus, signedNotice(salus, c, { vpc_TxnResponseCode: '5' })),
+          () => sendIpn(salus, signedIpn(salus, c, { vpc_TxnResponseCode: '5' })),
           cancel(clerk, contract),
           gatewaySays(a),
           askForChange(contract),
@@ -309,14 +337,24 @@ describe('everybody at once', () => {
     );
     for (const { contract, orders } of contracts) {
       const row = await contractOf(salus, contract.referenceNumber);
-      const [first, second, third] = await Promise.all(orders.map((order) => orderOf(salus, order)));
-      expect([first?.status, second?.status, third?.status]).toEqual(['SUCCEEDED', 'SUCCEEDED', 'FAILED']);
+      const [first, second, third] = await Promise.all(
+        orders.map((order) => orderOf(salus, order)),
+      );
+      expect([first?.status, second?.status, third?.status]).toEqual([
+        'SUCCEEDED',
+        'SUCCEEDED',
+        'FAILED',
+      ]);
       const paying = [first, second].filter((order) => order?.review_reason === null);
       // Two successes came: one of them pays, unless a clerk was faster than both.
       expect(row.type_payment).toBe(paying.length === 1 ? 'ONLINE' : 'MANUAL');
-      expect(paying.map((order) => order?.ref_order)).toEqual(row.type_payment === 'ONLINE' ? [row.ref_order] : []);
+      expect(paying.map((order) => order?.ref_order)).toEqual(
+        row.type_payment === 'ONLINE' ? [row.ref_order] : [],
+      );
       const entries = await historyOf(contract);
-      expect(entries.filter((one) => one === 'payManually' || one === 'onlinePaymentSucceeded')).toHaveLength(1);
+      expect(
+        entries.filter((one) => one === 'payManually' || one === 'onlinePaymentSucceeded'),
+      ).toHaveLength(1);
       expect(entries.filter((one) => one === 'cancel').length).toBeLessThanOrEqual(1);
     }
   }, 60_000);
@@ -324,8 +362,14 @@ describe('everybody at once', () => {
 
 test('after all of this the promises hold', async () => {
   await eventually('nothing waits for its certificate', async () => {
-    const left = await salus.db.selectFrom('contracts').select('id').where('status', '=', 'PAID').execute();
+    const left = await salus.db
+      .selectFrom('contracts')
+      .select('id')
+      .where('status', '=', 'PAID')
+      .execute();
     return left.length === 0;
   });
-  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+  expect(
+    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
+  ).toEqual([]);
 });

@@ -1,11 +1,18 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractOf, orderOf, sendNotice, signedNotice } from '../testing/gateway-notice.ts';
-import { draftBody, familyBody, type GivenContract, givenContract, openOrder, statusOf } from '../testing/given.ts';
+import {
+  draftBody,
+  familyBody,
+  type GivenContract,
+  givenContract,
+  openOrder,
+  statusOf,
+} from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { contractOf, orderOf, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Two people at once where an officer or the machinery behind the counter is one of them (decisions §4). */
+/** Two people at once where an officer or the machinery behind the counter is one of them (LIFE-5). */
 let salus: TestApp;
 let officer: Caller;
 let clerk: Caller;
@@ -28,14 +35,20 @@ type Seen = GivenContract & { readonly updatedAt: string };
 
 async function seen(contract: GivenContract): Promise<Seen> {
   const { referenceNumber } = contract;
-  const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body;
+  const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
+    .body;
   return { ...contract, updatedAt: data.updatedAt };
 }
 
 const save =
   ({ referenceNumber, updatedAt }: Seen, changes: object = {}) =>
   () =>
-    officer.put('/v1/auth/contract/edit-temporary', { ...draftBody(), ...changes, referenceNumber, updatedAt });
+    officer.put('/v1/auth/contract/edit-temporary', {
+      ...draftBody(),
+      ...changes,
+      referenceNumber,
+      updatedAt,
+    });
 const saveFamily =
   ({ referenceNumber, updatedAt }: Seen, insuredDetails: readonly object[]) =>
   () =>
@@ -52,7 +65,9 @@ const sendLink =
 const askForChange =
   ({ linkToken }: GivenContract) =>
   () =>
-    salus.customer(linkToken).post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
+    salus
+      .customer(linkToken)
+      .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
 const recreate = (by: Caller, { referenceNumber }: GivenContract) =>
   by.get('/v1/auth/contract/create-file', { referenceNumber });
 
@@ -103,7 +118,9 @@ describe('an officer in two tabs', () => {
       (contract) => [saveFamily(contract, [self, spouse]), saveFamily(contract, [self, baby])],
       async ({ referenceNumber }, run) => {
         const won = winnerOf(run, CHANGED) === 'one';
-        const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body;
+        const { data } = (
+          await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+        ).body;
         expect(data.insuredDetails).toEqual(won ? [self, spouse] : [self, baby]);
         expect(data).toMatchObject({ premiumAmount: 1_121_000, discountContract: 95 });
       },
@@ -135,7 +152,9 @@ describe('an officer in two tabs', () => {
         expect(await historyOf(contract)).toEqual(
           isSaved ? ['create', 'save', 'sendSmsLink'] : ['create', 'sendSmsLink'],
         );
-        expect((await contractOf(salus, contract.referenceNumber)).premium_amount).toBe(isSaved ? 1_080_000 : 620_000);
+        expect((await contractOf(salus, contract.referenceNumber)).premium_amount).toBe(
+          isSaved ? 1_080_000 : 620_000,
+        );
       },
     );
   }, 30_000);
@@ -166,7 +185,7 @@ describe('officer and customer', () => {
       changeAsked,
       (contract) => [
         save(contract, { planId: '30002015' }),
-        () => sendNotice(salus, signedNotice(salus, contract.order)),
+        () => sendIpn(salus, signedIpn(salus, contract.order)),
       ],
       async (contract, { one, two, sequence }) => {
         expect(two.status).toBe(200);
@@ -198,7 +217,8 @@ describe('officer and customer', () => {
       async (contract, { one, two, sequence }) => {
         const isAsked = two.status === 200;
         // The old link ends with the new one; whoever came with it a moment before is heard all the same.
-        if (!isAsked) expect(two).toMatchObject({ status: 401, body: { error_code: 'UNAUTHORIZED' } });
+        if (!isAsked)
+          expect(two).toMatchObject({ status: 401, body: { error_code: 'UNAUTHORIZED' } });
         if (one.status !== 200) expect(one).toMatchObject(PENDING);
         expect(isAsked || one.status === 200).toBe(true);
         if (sequence === 'two') expect([one.status, isAsked]).toEqual([422, true]);
@@ -219,7 +239,12 @@ describe('officer and customer', () => {
         () => {
           const { referenceNumber } = contract;
           const paymentDate = contract.updatedAt.slice(0, 10);
-          const payment = { referenceNumber, paymentDate, paymentTime: '08:00:00', manualPaymentNote: 'Tiền mặt' };
+          const payment = {
+            referenceNumber,
+            paymentDate,
+            paymentTime: '08:00:00',
+            manualPaymentNote: 'Tiền mặt',
+          };
           return clerk.post('/v1/auth/contract/bm-payment', payment);
         },
       ],
@@ -237,7 +262,9 @@ describe('a certificate that is asked for by everybody at once', () => {
   test('is made once: officer, clerk and queue get the same number, one file, one mail', async () => {
     const contracts: GivenContract[] = [];
     for (let n = 0; n < 6; n += 1)
-      contracts.push(await givenContract(salus, { status: 'PAID', type: n % 2 === 0 ? 'INDIVIDUAL' : 'FAMILY' }));
+      contracts.push(
+        await givenContract(salus, { status: 'PAID', type: n % 2 === 0 ? 'INDIVIDUAL' : 'FAMILY' }),
+      );
     await salus.fault('files', 'ok');
     const replies = await Promise.all(
       contracts.flatMap((contract) => [
@@ -247,16 +274,25 @@ describe('a certificate that is asked for by everybody at once', () => {
       ]),
     );
     for (const [n, contract] of contracts.entries()) {
-      await eventually('it is active', async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE');
+      await eventually(
+        'it is active',
+        async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
+      );
       const { id, policy_no, issuing_error } = await contractOf(salus, contract.referenceNumber);
       expect(issuing_error).toBeNull();
       for (const reply of replies.slice(n * 3, n * 3 + 3))
-        if (reply.status === 200) expect(reply.body.data).toEqual({ status: 'ACTIVE', policyNo: policy_no });
+        if (reply.status === 200)
+          expect(reply.body.data).toEqual({ status: 'ACTIVE', policyNo: policy_no });
         // The queue had finished before this one asked.
         else expect(reply).toMatchObject(INVALID_STATE);
-      const made = (await historyOf(contract)).filter((action) => action === 'issue' || action === 'recreateFile');
+      const made = (await historyOf(contract)).filter(
+        (action) => action === 'issue' || action === 'recreateFile',
+      );
       expect(made).toHaveLength(1);
-      const documents = salus.db.selectFrom('documents').select('storage_key').where('contract_id', '=', id);
+      const documents = salus.db
+        .selectFrom('documents')
+        .select('storage_key')
+        .where('contract_id', '=', id);
       expect(await documents.execute()).toHaveLength(1);
       await eventually('the mail', async () => (await mailsAbout(policy_no)) === 1);
     }
@@ -276,7 +312,10 @@ describe('a certificate that is asked for by everybody at once', () => {
     const file = await salus.anybody.get(`${url.pathname}${url.search}`);
     expect(file.bytes.subarray(0, 5).toString()).toBe('%PDF-');
     const noteCancelled = 'Lập trùng';
-    expect((await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled })).status).toBe(200);
+    expect(
+      (await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled }))
+        .status,
+    ).toBe(200);
     expect((await clerk.get('/v1/auth/contract/file', { referenceNumber })).status).not.toBe(200);
     expect((await officer.get('/v1/auth/contract/file', { referenceNumber })).status).toBe(200);
   });
@@ -290,7 +329,10 @@ async function mailsAbout(policyNo: string | null): Promise<number> {
 describe('a cancellation while the insurer is being told of the contract', () => {
   const tries = async ({ referenceNumber }: GivenContract) => {
     const { id } = await contractOf(salus, referenceNumber);
-    const logs = salus.db.selectFrom('api_sync_logs').select(['kind', 'status']).where('contract_id', '=', id);
+    const logs = salus.db
+      .selectFrom('api_sync_logs')
+      .select(['kind', 'status'])
+      .where('contract_id', '=', id);
     return (await logs.orderBy('id').execute()).map(({ kind, status }) => `${kind} ${status}`);
   };
 
@@ -300,11 +342,15 @@ describe('a cancellation while the insurer is being told of the contract', () =>
     for (let n = 0; n < 3; n += 1) contracts.push(await givenContract(salus, { status: 'ACTIVE' }));
     const cancelled = await Promise.all(
       contracts.map(({ referenceNumber }) =>
-        clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Lập trùng' }),
+        clerk.put('/v1/auth/contract/bm-cancelled', {
+          referenceNumber,
+          noteCancelled: 'Lập trùng',
+        }),
       ),
     );
     expect(cancelled.map(({ status }) => status)).toEqual([200, 200, 200]);
-    for (const contract of contracts) expect((await tries(contract)).join()).not.toContain('success');
+    for (const contract of contracts)
+      expect((await tries(contract)).join()).not.toContain('success');
     await salus.fault('insurer', 'ok');
     for (const contract of contracts) {
       await eventually(
@@ -321,8 +367,14 @@ describe('a cancellation while the insurer is being told of the contract', () =>
 
 test('after all of this the promises hold', async () => {
   await eventually('nothing waits for its certificate', async () => {
-    const left = await salus.db.selectFrom('contracts').select('id').where('status', '=', 'PAID').execute();
+    const left = await salus.db
+      .selectFrom('contracts')
+      .select('id')
+      .where('status', '=', 'PAID')
+      .execute();
     return left.length === 0;
   });
-  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+  expect(
+    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
+  ).toEqual([]);
 });

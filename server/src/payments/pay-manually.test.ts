@@ -1,9 +1,15 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractOf, orderOf } from '../testing/gateway-notice.ts';
-import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import {
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../testing/given.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 const CALL = '/v1/auth/contract/bm-payment';
@@ -24,7 +30,7 @@ beforeEach(async () => {
 
 const today = () => businessDayOf(salus.now());
 
-/** The body of portal §7, with changes. */
+/** The body of PAY-13, with changes. */
 function payment(changes: object = {}) {
   return {
     referenceNumber: contract.referenceNumber,
@@ -36,15 +42,22 @@ function payment(changes: object = {}) {
 }
 
 const active = () =>
-  eventually('the policy is active', async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE');
+  eventually(
+    'the policy is active',
+    async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
+  );
 
 const view = async (referenceNumber = contract.referenceNumber) =>
   (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
 
 describe('money that came outside of the gateway', () => {
+  // covers API-10, PAY-13
   test('pays the contract, on the day and at the time given, and the policy follows', async () => {
     const paymentDate = today();
-    const reply = await clerk.post(CALL, payment({ timeZoneOffset: -420, timeZoneName: 'Asia/Ho_Chi_Minh' }));
+    const reply = await clerk.post(
+      CALL,
+      payment({ timeZoneOffset: -420, timeZoneName: 'Asia/Ho_Chi_Minh' }),
+    );
     expect(reply).toMatchObject({
       status: 200,
       body: {
@@ -82,7 +95,7 @@ describe('money that came outside of the gateway', () => {
   });
 });
 
-/** What nobody may change by a refused call. */
+/** Everything that a refused call must not change. */
 async function untouched(reply: { status: number; body: unknown }, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
   expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -114,8 +127,18 @@ describe('a field that is wrong is named, and nothing changes', () => {
     ['a time with a line break behind it', { paymentTime: '09:00:00\n' }, 'paymentTime', 'invalid'],
     ['no note', { manualPaymentNote: undefined }, 'manualPaymentNote', 'required'],
     ['a blank note', { manualPaymentNote: ' \n ' }, 'manualPaymentNote', 'required'],
-    ['a note of 256 characters', { manualPaymentNote: 'ă'.repeat(256) }, 'manualPaymentNote', 'too_long'],
-    ['a note with < in it', { manualPaymentNote: 'phiếu <1>' }, 'manualPaymentNote', 'special_characters'],
+    [
+      'a note of 256 characters',
+      { manualPaymentNote: 'ă'.repeat(256) },
+      'manualPaymentNote',
+      'too_long',
+    ],
+    [
+      'a note with < in it',
+      { manualPaymentNote: 'phiếu <1>' },
+      'manualPaymentNote',
+      'special_characters',
+    ],
     ['a made-up amount', { amount: 1 }, 'amount', 'invalid'],
     ['a zone that is no text', { timeZoneName: 7 }, 'timeZoneName', 'invalid'],
     ['no contract', { referenceNumber: undefined }, 'referenceNumber', 'required'],
@@ -124,18 +147,36 @@ describe('a field that is wrong is named, and nothing changes', () => {
     await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path, code }] });
   });
 
+  // covers PAY-14
   test('a day in the future', async () => {
-    const reply = await clerk.post(CALL, payment({ paymentDate: addDays(today(), 1), paymentTime: '00:00:00' }));
-    await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path: 'paymentDate', code: 'invalid' }] });
+    const reply = await clerk.post(
+      CALL,
+      payment({ paymentDate: addDays(today(), 1), paymentTime: '00:00:00' }),
+    );
+    await untouched(reply, 400, {
+      error_code: 'VALIDATION_ERROR',
+      data: [{ path: 'paymentDate', code: 'invalid' }],
+    });
   });
 
+  // covers PAY-14
   test('a day before the contract was created', async () => {
-    const reply = await clerk.post(CALL, payment({ paymentDate: addDays(today(), -1), paymentTime: '23:59:59' }));
-    await untouched(reply, 400, { error_code: 'VALIDATION_ERROR', data: [{ path: 'paymentDate', code: 'invalid' }] });
+    const reply = await clerk.post(
+      CALL,
+      payment({ paymentDate: addDays(today(), -1), paymentTime: '23:59:59' }),
+    );
+    await untouched(reply, 400, {
+      error_code: 'VALIDATION_ERROR',
+      data: [{ path: 'paymentDate', code: 'invalid' }],
+    });
   });
 
+  // covers PAY-13
   test('several at once are all named', async () => {
-    const reply = await clerk.post(CALL, payment({ paymentDate: '', paymentTime: '25:00:00', manualPaymentNote: '' }));
+    const reply = await clerk.post(
+      CALL,
+      payment({ paymentDate: '', paymentTime: '25:00:00', manualPaymentNote: '' }),
+    );
     await untouched(reply, 400, {
       data: [
         { path: 'paymentDate', code: 'required' },
@@ -146,7 +187,7 @@ describe('a field that is wrong is named, and nothing changes', () => {
   });
 });
 
-describe('what is accepted at the edge', () => {
+describe('boundary values', () => {
   test.each(['00:00:00', '23:59:59'])('the day of creation at %s', async (paymentTime) => {
     expect((await clerk.post(CALL, payment({ paymentTime }))).status).toBe(200);
   });
@@ -155,17 +196,20 @@ describe('what is accepted at the edge', () => {
     const note = `${'a'.repeat(252)}\r\nho`;
     const reply = await clerk.post(CALL, payment({ manualPaymentNote: ` ${note}\u0300  ` }));
     expect(reply.status).toBe(200);
-    expect((await contractOf(salus, contract.referenceNumber)).manual_payment_note).toBe(`${'a'.repeat(252)}\nhò`);
+    expect((await contractOf(salus, contract.referenceNumber)).manual_payment_note).toBe(
+      `${'a'.repeat(252)}\nhò`,
+    );
   });
 });
 
-describe('who may, and when', () => {
+describe('roles and statuses', () => {
+  // covers ROLE-3
   test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])('never %s', async (name) => {
     const reply = await (await salus.as(name)).post(CALL, payment());
     await untouched(reply, 403, { error_code: 'FORBIDDEN' });
   });
 
-  test('nobody without having signed in', async () => {
+  test('not without a session', async () => {
     await untouched(await salus.anybody.post(CALL, payment()), 401, {});
   });
 
@@ -174,7 +218,7 @@ describe('who may, and when', () => {
     await untouched(reply, 404, { error_code: 'NOT_FOUND' });
   });
 
-  test('a contract of whichever officer, family or not', async () => {
+  test('a contract of any officer, family or not', async () => {
     for (const [officer, type, planId] of [
       ['sales2.cbb', 'FAMILY', '40002001'],
       ['sales.sale', 'INDIVIDUAL', '30002017'],
@@ -185,17 +229,21 @@ describe('who may, and when', () => {
     }
   });
 
+  // covers PAY-13
   test('not while the customer waits for a change', async () => {
     const note = { noteChangeInfoCustomer: 'Sai tên' };
     await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
     await untouched(await clerk.post(CALL, payment()), 422, { error_code: 'CHANGE_INFO_PENDING' });
   });
 
-  test.each(['DRAFT', 'ACTIVE', 'CANCELLED'] as const)('not in %s, whatever the date says', async (status) => {
+  test.each(['DRAFT', 'ACTIVE', 'CANCELLED'] as const)('not in %s, on any date', async (status) => {
     const { referenceNumber } = await givenContract(salus, { status });
     const before = await contractOf(salus, referenceNumber);
     const reply = await clerk.post(CALL, payment({ referenceNumber, paymentDate: '2020-01-01' }));
-    expect(reply).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE', data: { status } } });
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE', data: { status } },
+    });
     const after = await contractOf(salus, referenceNumber);
     expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
   });
@@ -206,15 +254,21 @@ describe('who may, and when', () => {
     const again = await clerk.post(CALL, payment(), key);
     expect(again).toMatchObject({ status: 200, body: first.body });
     expect(again.headers['idempotency-replayed']).toBe('true');
-    expect(await clerk.post(CALL, payment())).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
+    expect(await clerk.post(CALL, payment())).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE' },
+    });
   });
 });
 
 describe('beside the gateway', () => {
-  test('what a failed attempt said is gone from the contract and stays on its order', async () => {
+  test('a failed attempt’s code leaves the contract and stays on its order', async () => {
     const order = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, order, { code: '5' });
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ payment_failed: true, ref_order: order });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      payment_failed: true,
+      ref_order: order,
+    });
     expect((await clerk.post(CALL, payment())).status).toBe(200);
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
       type_payment: 'MANUAL',
@@ -237,7 +291,10 @@ describe('beside the gateway', () => {
       paid_amount: 620_000,
       review_reason: 'CONTRACT_ALREADY_PAID',
     });
-    const { status, type_payment, ref_order, paid_at, updated_at } = await contractOf(salus, contract.referenceNumber);
+    const { status, type_payment, ref_order, paid_at, updated_at } = await contractOf(
+      salus,
+      contract.referenceNumber,
+    );
     expect({ status, type_payment, ref_order, paid_at, updated_at }).toEqual({
       status: 'ACTIVE',
       type_payment: 'MANUAL',
@@ -250,8 +307,13 @@ describe('beside the gateway', () => {
 
   test('no further order can be opened', async () => {
     expect((await clerk.post(CALL, payment())).status).toBe(200);
-    const reply = await salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link');
-    expect(reply).toMatchObject({ status: 409, body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' } });
+    const reply = await salus
+      .customer(contract.linkToken)
+      .get('/v1/customer/contract/sms-payment-link');
+    expect(reply).toMatchObject({
+      status: 409,
+      body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT' },
+    });
   });
 });
 
@@ -260,9 +322,14 @@ test('money of an earlier day starts the policy on that day', async () => {
   salus.wait(3 * 24 * 60);
   clerk = await salus.as('bm');
   const paymentDate = addDays(createdOn, 1);
-  expect((await clerk.post(CALL, payment({ paymentDate, paymentTime: '23:59:59' }))).status).toBe(200);
+  expect((await clerk.post(CALL, payment({ paymentDate, paymentTime: '23:59:59' }))).status).toBe(
+    200,
+  );
   await active();
-  const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(salus, contract.referenceNumber);
+  const { policy_no, policy_starts_on, policy_ends_on } = await contractOf(
+    salus,
+    contract.referenceNumber,
+  );
   expect({ policy_starts_on, policy_ends_on }).toEqual({
     policy_starts_on: paymentDate,
     policy_ends_on: addDays(addYears(paymentDate, 1), -1),
@@ -272,8 +339,14 @@ test('money of an earlier day starts the policy on that day', async () => {
 
 test('after all of this the promises hold', async () => {
   await eventually('nothing waits for its certificate', async () => {
-    const waiting = await salus.db.selectFrom('contracts').select('id').where('status', '=', 'PAID').execute();
+    const waiting = await salus.db
+      .selectFrom('contracts')
+      .select('id')
+      .where('status', '=', 'PAID')
+      .execute();
     return waiting.length === 0;
   });
-  expect((await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0)).toEqual([]);
+  expect(
+    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
+  ).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import type { paymentView, refundView } from '@salus/api/back-office.ts';
-import { isPayableByHand, type RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
 import type { z } from 'zod';
 import type { Reader } from '../platform/db.ts';
 
 type PaymentView = z.input<typeof paymentView>;
 
-/** Orders with who decided about their money. */
+/** Orders with the name of their reviewer. */
 export function selectPayments(reader: Reader) {
   return reader
     .selectFrom('payment_orders as o')
@@ -16,21 +16,21 @@ export function selectPayments(reader: Reader) {
 
 type PaymentRow = Awaited<ReturnType<ReturnType<typeof selectPayments>['execute']>>[number];
 
-/** An order under the wire's names, as clerks see it. */
+/** An order under its wire names. */
 export function paymentViewOf(row: PaymentRow): PaymentView {
   return {
     refOrder: row.ref_order,
     amount: row.amount,
-    status: row.status as PaymentView['status'],
+    status: row.status,
     vpc_TxnResponseCode: row.response_code,
     gatewayTransactionNo: row.gateway_transaction_no,
     paidAmount: row.paid_amount,
-    startedBy: row.started_by as PaymentView['startedBy'],
+    startedBy: row.started_by,
     createdAt: row.created_at,
     settledAt: row.settled_at,
-    reviewReason: row.review_reason as PaymentView['reviewReason'],
+    reviewReason: row.review_reason,
     isToReview: row.review_reason !== null && row.review_decision === null,
-    reviewDecision: row.review_decision as PaymentView['reviewDecision'],
+    reviewDecision: row.review_decision,
     reviewNote: row.review_note,
     reviewedByName: row.reviewed_by_name,
     reviewedAt: row.reviewed_at,
@@ -49,7 +49,7 @@ export async function readPaymentsOf(reader: Reader, contractId: number): Promis
 
 type RefundView = z.input<typeof refundView>;
 
-/** Refunds with who asked for them, who paid them by hand, and the order whose money goes back. */
+/** Refunds with the names of the requesting and the paying clerk, and the refunded order. */
 export function selectRefunds(reader: Reader) {
   return reader
     .selectFrom('refunds as r')
@@ -57,17 +57,21 @@ export function selectRefunds(reader: Reader) {
     .leftJoin('accounts as payer', 'payer.id', 'r.done_by')
     .leftJoin('payment_orders as o', 'o.id', 'r.order_id')
     .selectAll('r')
-    .select(['asker.full_name as requested_by_name', 'payer.full_name as done_by_name', 'o.ref_order']);
+    .select([
+      'asker.full_name as requested_by_name',
+      'payer.full_name as done_by_name',
+      'o.ref_order',
+    ]);
 }
 
 type RefundRow = Awaited<ReturnType<ReturnType<typeof selectRefunds>['execute']>>[number];
 
-/** A refund under the wire's names. */
+/** A refund under its wire names. */
 export function refundViewOf(row: RefundRow, now: Date): RefundView {
-  const status = row.status as RefundStatus;
+  const status = row.status;
   return {
     id: row.id,
-    reason: row.reason as RefundView['reason'],
+    reason: row.reason,
     amount: row.amount,
     status,
     refundRef: row.refund_ref,
@@ -84,8 +88,12 @@ export function refundViewOf(row: RefundRow, now: Date): RefundView {
   };
 }
 
-/** Money of a contract on its way back, newest first. */
-export async function readRefundsOf(reader: Reader, contractId: number, now: Date): Promise<RefundView[]> {
+/** Refunds of a contract, newest first. */
+export async function readRefundsOf(
+  reader: Reader,
+  contractId: number,
+  now: Date,
+): Promise<RefundView[]> {
   const rows = await selectRefunds(reader)
     .where('r.contract_id', '=', contractId)
     .orderBy('r.requested_at', 'desc')

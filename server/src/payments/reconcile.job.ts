@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
 import { job } from '../platform/jobs.ts';
-import { askGateway } from './ask-gateway.ts';
+import { type QueryResult, queryOrder } from './query-order.ts';
 import { abandonOrder, lockDueOrders, type OrderRow, updateOrder } from './store.ts';
 
-const AT_ONCE = 5;
-/** What fits into the time limit even where every question runs into its own. */
-const ROUNDS = 20;
+const BATCH_SIZE = 5;
+/** Fits the job's time limit even when every query times out. */
+const MAX_BATCHES = 20;
 
-/** Asks the gateway for every order that nobody settled: after 15 minutes, with growing pauses, for three days. */
+/** Queries every open order: after 15 minutes, at growing intervals, for three days. */
 export const reconcile = job({
   name: 'payments.reconcile',
   payload: z.object({}),
@@ -24,31 +24,35 @@ export const reconcile = job({
 });
 
 async function reconcileOrders(app: App): Promise<void> {
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
     const due = await takeDueOrders(app);
-    const asked = await Promise.all(due.map((order) => askForOrder(app, order)));
-    // Where the gateway is away the rest of them would only lose their turn.
-    if (due.length < AT_ONCE || asked.every((answer) => answer === 'unreachable')) return;
+    const results = await Promise.all(due.map((order) => reconcileOrder(app, order)));
+    // During an outage further orders would only use up their attempts.
+    if (due.length < BATCH_SIZE || results.every((result) => result === 'unreachable')) return;
   }
 }
 
-/** Sets the next time before anything is asked, so that no other worker takes the same and a crash costs one question. */
+/** Schedules the next query first: other workers skip these orders, and a crash costs one query. */
 function takeDueOrders({ db, clock }: App): Promise<OrderRow[]> {
   const now = clock();
   return inTransaction(db, async (tx) => {
-    const due = await lockDueOrders(tx, now, AT_ONCE);
+    const due = await lockDueOrders(tx, now, BATCH_SIZE);
     for (const order of due)
-      await updateOrder(tx, order.id, { queries: order.queries + 1, next_query_at: nextQueryAt(order, now) });
+      await updateOrder(tx, order.id, {
+        queries: order.queries + 1,
+        next_query_at: nextQueryAt(order, now),
+      });
     return due;
   });
 }
 
-async function askForOrder(app: App, order: OrderRow) {
+async function reconcileOrder(app: App, order: OrderRow): Promise<QueryResult> {
   const now = app.clock();
-  const asked = await askGateway(app, order.ref_order, now);
-  // Given up only upon an answer: a gateway that was away for three days may still have taken the money.
-  if (asked === 'open' && now >= lastQueryAt(order)) await inTransaction(app.db, (tx) => abandonOrder(tx, order.id));
-  return asked;
+  const result = await queryOrder(app, order, now);
+  // Abandons only on a response: a gateway that was down for three days may still have the payment.
+  if (result === 'open' && now >= lastQueryAt(order))
+    await inTransaction(app.db, (tx) => abandonOrder(tx, order.id));
+  return result;
 }
 
 function nextQueryAt(order: OrderRow, now: Date): Date {

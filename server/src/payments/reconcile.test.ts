@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { orderOf, verdictsOf } from '../testing/gateway-notice.ts';
-import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import {
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../testing/given.ts';
+import { orderOf, verdictsOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { reconcile } from './reconcile.job.ts';
 
@@ -20,10 +26,11 @@ beforeEach(async () => {
 
 const run = () => reconcile.run(salus.app, {}, { number: 1, isLast: true });
 
-/** How often the gateway was asked for the order so far. */
+/** The number of queries of the order so far. */
 const questions = async (ref = order) => (await orderOf(salus, ref)).queries;
 
-test('an order is asked for after 15 minutes, not before', async () => {
+// covers PAY-6
+test('queries an order after 15 minutes, not before', async () => {
   await settleOrder(salus, order, { deliver: 'none' });
   salus.wait(14);
   await run();
@@ -35,6 +42,7 @@ test('an order is asked for after 15 minutes, not before', async () => {
   expect(await verdictsOf(salus, order)).toEqual(['QUERY SUCCEEDED']);
 });
 
+// covers PAY-6
 test('the pauses grow: 15, 15, 30, 60, 120 minutes, then four hours', async () => {
   for (const [index, minutes] of [15, 15, 30, 60, 120, 240, 240].entries()) {
     salus.wait(minutes - 1);
@@ -47,7 +55,7 @@ test('the pauses grow: 15, 15, 30, 60, 120 minutes, then four hours', async () =
   expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
 });
 
-test('an order that a notice has settled is never asked for', async () => {
+test('never queries an order that an IPN settled', async () => {
   await settleOrder(salus, order, { code: '5' });
   salus.wait(60);
   await run();
@@ -62,7 +70,7 @@ test('two workers at once ask once', async () => {
   expect(await verdictsOf(salus, order)).toEqual(['QUERY SUCCEEDED']);
 });
 
-test('many due orders are all asked for in one go', async () => {
+test('queries all due orders in one run', async () => {
   const refs = [order];
   for (let more = 0; more < 11; more++) refs.push(await openOrder(salus, contract.linkToken));
   salus.wait(15);
@@ -70,13 +78,18 @@ test('many due orders are all asked for in one go', async () => {
   expect(await Promise.all(refs.map(questions))).toEqual(refs.map(() => 1));
 });
 
+// covers PAY-6
 test('after three days without a payment an order is given up, and a late success still counts', async () => {
   salus.wait(3 * 24 * 60 - 1);
   await run();
   expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
   salus.wait(1);
   await run();
-  expect(await orderOf(salus, order)).toMatchObject({ status: 'ABANDONED', next_query_at: null, settled_at: null });
+  expect(await orderOf(salus, order)).toMatchObject({
+    status: 'ABANDONED',
+    next_query_at: null,
+    settled_at: null,
+  });
 
   await settleOrder(salus, order);
   expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: null });

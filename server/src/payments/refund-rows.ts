@@ -1,29 +1,42 @@
 import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
 import { type Selectable, sql } from 'kysely';
-import type { RefundAnswer } from '../outside/payment-gateway.ts';
+import type { RefundAnswer } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Tx } from '../platform/db.ts';
+import type { OrderRow } from './store.ts';
 
 export type RefundRow = Selectable<DB['refunds']>;
 
-/** What a try needs to know of a refund that the gateway is asked for. */
-export type RefundToSend = Pick<RefundRow, 'amount' | 'refund_ref' | 'requested_by' | 'requested_at' | 'attempts'> & {
-  readonly ref_order: string;
-};
+/** A refund as the job needs it to request it from the gateway. */
+export type RefundToSend = Pick<
+  RefundRow,
+  'amount' | 'refund_ref' | 'requested_by' | 'requested_at' | 'attempts'
+> &
+  Pick<OrderRow, 'ref_order' | 'gateway'>;
 
-/** A refund that nobody has settled yet. */
-export async function readRefundToSend(db: Database, id: number): Promise<RefundToSend | undefined> {
+export async function readRequestedRefund(
+  db: Database,
+  id: number,
+): Promise<RefundToSend | undefined> {
   return db
     .selectFrom('refunds as r')
     .innerJoin('payment_orders as o', 'o.id', 'r.order_id')
-    .select(['r.amount', 'r.refund_ref', 'r.requested_by', 'r.requested_at', 'r.attempts', 'o.ref_order'])
+    .select([
+      'r.amount',
+      'r.refund_ref',
+      'r.requested_by',
+      'r.requested_at',
+      'r.attempts',
+      'o.ref_order',
+      'o.gateway',
+    ])
     .where('r.id', '=', id)
     .where('r.status', '=', 'REQUESTED')
     .executeTakeFirst();
 }
 
-/** Counts a try before it is made, so that one that is killed counts, too. */
-export async function noteTry(db: Database, id: number): Promise<void> {
+/** Called before the attempt, so that a killed attempt counts. */
+export async function countAttempt(db: Database, id: number): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ attempts: sql`attempts + 1` })
@@ -32,7 +45,7 @@ export async function noteTry(db: Database, id: number): Promise<void> {
     .execute();
 }
 
-export async function noteRefundFailure(db: Database, id: number, error: string): Promise<void> {
+export async function recordRefundError(db: Database, id: number, error: string): Promise<void> {
   await db
     .updateTable('refunds')
     .set({ last_error: error })
@@ -41,20 +54,22 @@ export async function noteRefundFailure(db: Database, id: number, error: string)
     .execute();
 }
 
-/** An answer after which the gateway is not asked any more. */
-export type LastWord = RefundAnswer & { readonly outcome: 'accepted' | 'rejected' };
+/** An answer that ends the refund. */
+export type FinalAnswer = RefundAnswer & { readonly outcome: 'accepted' | 'rejected' };
 
-/**
- * The gateway's last word; one that comes after a person's changes nothing.
- * @returns false where the refund was settled before
- */
-export async function settleRefund(db: Database, id: number, answer: LastWord, at: Date): Promise<boolean> {
+/** Returns false and changes nothing when the refund was settled before. */
+export async function settleRefund(
+  db: Database,
+  id: number,
+  answer: FinalAnswer,
+  at: Date,
+): Promise<boolean> {
   const status: RefundStatus = answer.outcome === 'accepted' ? 'ACCEPTED' : 'REJECTED';
   const { numUpdatedRows } = await db
     .updateTable('refunds')
     .set({
       status,
-      response_code: answer.code,
+      response_code: answer.reason,
       gateway_transaction_no: answer.transactionNo,
       last_error: null,
       settled_at: at,
@@ -65,20 +80,28 @@ export async function settleRefund(db: Database, id: number, answer: LastWord, a
   return numUpdatedRows > 0n;
 }
 
-/** Did a clerk say that they paid it outside of the gateway? */
-export async function isDoneByHand(db: Database, id: number): Promise<boolean> {
-  const { status } = await db.selectFrom('refunds').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+export async function isPaidByHand(db: Database, id: number): Promise<boolean> {
+  const { status } = await db
+    .selectFrom('refunds')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   return status === ('DONE_BY_HAND' satisfies RefundStatus);
 }
 
-export async function noteDoneByHand(
+export async function recordPaidByHand(
   tx: Tx,
   id: number,
   { by, note, at }: { readonly by: number; readonly note: string; readonly at: Date },
 ): Promise<void> {
   await tx
     .updateTable('refunds')
-    .set({ status: 'DONE_BY_HAND' satisfies RefundStatus, done_by: by, done_note: note, settled_at: at })
+    .set({
+      status: 'DONE_BY_HAND' satisfies RefundStatus,
+      done_by: by,
+      done_note: note,
+      settled_at: at,
+    })
     .where('id', '=', id)
     .execute();
 }

@@ -1,6 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractOf, orderOf, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
-import { type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import {
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../testing/given.ts';
+import { contractOf, orderOf, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { reconcile } from './reconcile.job.ts';
 
@@ -32,7 +38,8 @@ function returnWith(fields: Readonly<Record<string, string>>): string {
   return `/v1/pub/payment/onepay/return?${new URLSearchParams(fields)}`;
 }
 
-const shown = (code: string, ref = order) => `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
+const shown = (code: string, ref = order) =>
+  `/order/success?vpc_TxnResponseCode=${code}&order=${ref}`;
 
 async function resultOf(ref: string) {
   return (await salus.anybody.get('/v1/pub/payment/result', { order: ref })).body;
@@ -47,14 +54,18 @@ describe('a return', () => {
     expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY SUCCEEDED']);
   });
 
-  test('after the notice shows the success and asks nobody', async () => {
+  test('after the IPN shows the success without a query', async () => {
     const address = await settleOrder(salus, order);
     expect(await comeBack(address)).toBe(shown('0'));
     expect(await comeBack(address)).toBe(shown('0'));
-    expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED', 'RETURN ASKED', 'RETURN ASKED']);
+    expect(await verdictsOf(salus, order)).toEqual([
+      'IPN SUCCEEDED',
+      'RETURN ASKED',
+      'RETURN ASKED',
+    ]);
   });
 
-  test('of a failure shows its code', async () => {
+  test('shows the code of a failure', async () => {
     const address = await settleOrder(salus, order, { code: 'F', deliver: 'return' });
     expect(await comeBack(address)).toBe(shown('F'));
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -64,7 +75,7 @@ describe('a return', () => {
   });
 
   test('that claims a success where the gateway knows of none is pending', async () => {
-    expect(await comeBack(returnWith(signedNotice(salus, order)))).toBe(shown('300'));
+    expect(await comeBack(returnWith(signedIpn(salus, order)))).toBe(shown('300'));
     expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
   });
 
@@ -75,17 +86,19 @@ describe('a return', () => {
       .where('reference_number', '=', contract.referenceNumber)
       .execute();
     const { referenceNumber } = contract;
-    const link = await (await salus.as('sales.cbb')).get('/v1/auth/payment/generate-link', { referenceNumber });
+    const link = await (await salus.as('sales.cbb')).get('/v1/auth/payment/generate-link', {
+      referenceNumber,
+    });
     const own = new URL(link.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
     const address = await settleOrder(salus, own);
     expect(await comeBack(address)).toBe(`/contract/payment-return?user_refNo=${referenceNumber}`);
   });
 });
 
-describe('a return nobody signed', () => {
-  const forged = () => returnWith({ ...signedNotice(salus, order), vpc_SecureHash: 'B'.repeat(64) });
+describe('an unsigned return', () => {
+  const forged = () => returnWith({ ...signedIpn(salus, order), vpc_SecureHash: 'B'.repeat(64) });
 
-  test('asks nobody, settles nothing and shows no success', async () => {
+  test('queries nothing, settles nothing and shows no success', async () => {
     await settleOrder(salus, order, { deliver: 'none' });
     expect(await comeBack(forged())).toBe(shown('300'));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
@@ -97,43 +110,60 @@ describe('a return nobody signed', () => {
     expect(await comeBack(forged())).toBe(shown('0'));
   });
 
-  test('of an unknown order is an unknown error', async () => {
-    expect(await comeBack(returnWith({ vpc_TxnResponseCode: '0' }))).toBe('/order/success?vpc_TxnResponseCode=OTHER');
+  test('shows an unknown error for an unknown order', async () => {
+    expect(await comeBack(returnWith({ vpc_TxnResponseCode: '0' }))).toBe(
+      '/order/success?vpc_TxnResponseCode=OTHER',
+    );
   });
 });
 
 describe('while the gateway does not answer', () => {
-  test.each(['error', 'timeout', 'garbage'] as const)('a success is pending, and found later (%s)', async (mode) => {
-    const address = await settleOrder(salus, order, { deliver: 'return' });
-    await salus.fault('gateway', mode);
-    expect(await comeBack(address)).toBe(shown('300'));
-    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
-    expect(await resultOf(order)).toMatchObject({ data: { outcome: 'pending', paidAt: null } });
+  test.each(['error', 'timeout', 'garbage'] as const)(
+    'a success is pending, and found later (%s)',
+    async (mode) => {
+      const address = await settleOrder(salus, order, { deliver: 'return' });
+      await salus.fault('gateway', mode);
+      expect(await comeBack(address)).toBe(shown('300'));
+      expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+      expect(await resultOf(order)).toMatchObject({ data: { outcome: 'pending', paidAt: null } });
 
-    await salus.fault('gateway', 'ok');
-    salus.wait(16);
-    await reconcile.run(salus.app, {}, { number: 1, isLast: true });
-    expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-    expect(await resultOf(order)).toMatchObject({
-      success: true,
-      data: { outcome: 'succeeded', code: '0', amount: 620_000, referenceNumber: contract.referenceNumber },
-    });
-  });
+      await salus.fault('gateway', 'ok');
+      salus.wait(16);
+      await reconcile.run(salus.app, {}, { number: 1, isLast: true });
+      expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
+      expect(await resultOf(order)).toMatchObject({
+        success: true,
+        data: {
+          outcome: 'succeeded',
+          code: '0',
+          amount: 620_000,
+          referenceNumber: contract.referenceNumber,
+        },
+      });
+    },
+  );
 
   test('a failure is pending too, as only the gateway settles', async () => {
     const address = await settleOrder(salus, order, { code: '5', deliver: 'return' });
     await salus.fault('gateway', 'error');
     expect(await comeBack(address)).toBe(shown('300'));
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ payment_failed: false });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      payment_failed: false,
+    });
   });
 });
 
 describe('the result page', () => {
-  test('is told of a failure by its code', async () => {
+  test('returns the code of a failure', async () => {
     await settleOrder(salus, order, { code: '25' });
-    expect(await resultOf(order)).toMatchObject({ data: { outcome: 'failed', code: '25', paidAt: null } });
+    expect(await resultOf(order)).toMatchObject({
+      data: { outcome: 'failed', code: '25', paidAt: null },
+    });
   });
-  test('is told nothing of an order that does not exist', async () => {
-    expect(await resultOf('HD999999AAAAAA-1')).toMatchObject({ success: false, error_code: 'NOT_FOUND' });
+  test('returns nothing about an order that does not exist', async () => {
+    expect(await resultOf('HD999999AAAAAA-1')).toMatchObject({
+      success: false,
+      error_code: 'NOT_FOUND',
+    });
   });
 });

@@ -1,44 +1,59 @@
-import type * as api from '@salus/api/payments.ts';
-import { SUCCESS_CODE } from '@salus/domain/payments/response-codes.ts';
+import type { GatewayEndpoints } from '@salus/api/payments.ts';
+import { resultPageCodes } from '@salus/api/result-page.ts';
 import type { App, PublicUseCase } from '../context.ts';
-import type { NoticeFields } from '../outside/payment-gateway.ts';
+import { type GatewayFields, gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
-import { askGateway } from './ask-gateway.ts';
-import { findOrder, findOrderWithContract, noteUnbelieved } from './store.ts';
-
-/** The gateway's own word for "not known yet": the page that reads it asks us until somebody knows. */
-const PENDING_CODE = '300';
+import { queryOrder } from './query-order.ts';
+import { findOrder, findOrderWithContract, recordUnsettled } from './store.ts';
 
 /**
- * The browser comes back. What it carries settles nothing, as anybody can type an address: it is only the occasion to
- * ask the gateway. The page then shows what is known.
+ * Redirects a browser that returns from a gateway to the result page. The fields settle nothing,
+ * because anyone can type the URL: they only trigger a query.
  */
-export const returnFromGateway: PublicUseCase<typeof api.returnFromGateway> = async ({ app, now }, fields) => {
-  const refOrder = await noteReturn(app, fields, now);
-  const order = await findOrderWithContract(app.db, refOrder);
-  if (!order) return { location: `/order/success?${new URLSearchParams({ vpc_TxnResponseCode: 'OTHER' })}` };
-  // The officer's page reads the contract, so it needs no code.
-  if (order.started_by === 'officer')
-    return { location: `/contract/payment-return?${new URLSearchParams({ user_refNo: order.reference_number })}` };
-  const code = codeToShow(order.status, order.response_code);
-  const query = new URLSearchParams({ vpc_TxnResponseCode: code, order: order.ref_order });
-  return { location: `/order/success?${query}` };
-};
+export const returnFromGateway =
+  (gateway: string): PublicUseCase<GatewayEndpoints['returnFromGateway']> =>
+  async ({ app, now }, fields) => {
+    const refOrder = await processReturn(app, gateway, fields, now);
+    const order = await findOrderWithContract(app.db, refOrder);
+    if (!order)
+      return {
+        location: resultPage('/order/success', { vpc_TxnResponseCode: resultPageCodes.unknown }),
+      };
+    // The officer's page reads the contract, so it needs no code.
+    if (order.started_by === 'officer')
+      return {
+        location: resultPage('/contract/payment-return', { user_refNo: order.reference_number }),
+      };
+    const code = codeToShow(order.status, order.response_code);
+    const query = { vpc_TxnResponseCode: code, order: order.ref_order };
+    return { location: resultPage('/order/success', query) };
+  };
 
-async function noteReturn(app: App, fields: NoticeFields, now: Date): Promise<string> {
-  const { gateway } = app.outside;
-  const report = gateway.read(fields);
-  const signature = gateway.verify(fields);
-  const order = await findOrder(app.db, report.refOrder);
+const resultPage = (path: string, query: Record<string, string>) =>
+  `${path}?${new URLSearchParams(query)}`;
+
+async function processReturn(
+  app: App,
+  gateway: string,
+  fields: GatewayFields,
+  now: Date,
+): Promise<string> {
+  const adapter = gatewayNamed(app.integrations.gateways, gateway);
+  const report = adapter.read(fields);
+  const signature = adapter.verify(fields);
+  const found = await findOrder(app.db, report.refOrder);
+  const order = found?.gateway === gateway ? found : undefined;
   const verdict = signature !== 'GENUINE' ? signature : order ? 'ASKED' : 'UNKNOWN_ORDER';
-  await inTransaction(app.db, (tx) => noteUnbelieved(tx, report, { source: 'RETURN', verdict, now }));
-  // Nobody makes us ask by forging an address, and of a success there is nothing left to ask.
-  if (verdict === 'ASKED' && order?.status !== 'SUCCEEDED') await askGateway(app, report.refOrder, now);
+  await inTransaction(app.db, (tx) =>
+    recordUnsettled(tx, report, { source: 'RETURN', verdict, now }),
+  );
+  // A forged URL triggers no query, and a settled success needs none.
+  if (verdict === 'ASKED' && order && order.status !== 'SUCCEEDED')
+    await queryOrder(app, order, now);
   return report.refOrder;
 }
 
-/** Success only where it is settled; a failure by its code; everything else is still pending. */
-function codeToShow(status: string, code: string | null): string {
-  if (status === 'SUCCEEDED') return SUCCESS_CODE;
-  return status === 'FAILED' ? (code ?? 'OTHER') : PENDING_CODE;
+function codeToShow(status: string, reason: string | null): string {
+  if (status === 'SUCCEEDED') return resultPageCodes.succeeded;
+  return status === 'FAILED' ? (reason ?? resultPageCodes.unknown) : resultPageCodes.pending;
 }

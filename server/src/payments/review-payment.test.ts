@@ -1,8 +1,21 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractOf, orderOf, sendNotice, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
-import { draftBody, type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
-import { type Caller, eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import {
+  draftBody,
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../testing/given.ts';
+import { contractOf, orderOf, sendIpn, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
+import {
+  type Caller,
+  eventually,
+  type Reply,
+  startTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
 
 const NOTE = 'Khách đã trả hai lần';
 
@@ -31,7 +44,8 @@ async function allRows(path: string) {
   return pages.flatMap(({ results }) => results);
 }
 const toReview = () => allRows('/v1/auth/contract/bm-payments-to-review');
-const reviewOf = async (refOrder: string) => (await toReview()).find((row) => row.refOrder === refOrder);
+const reviewOf = async (refOrder: string) =>
+  (await toReview()).find((row) => row.refOrder === refOrder);
 const openRefunds = () => allRows('/v1/auth/contract/bm-open-refunds');
 
 function review(refOrder: string, changes: object = {}, by: Caller = clerk): Promise<Reply> {
@@ -48,11 +62,14 @@ async function refundsOf(refOrder: string) {
     .execute();
 }
 
-/** What the gateway has sent back of an order, in dong. */
+/** The amount that the gateway refunded of an order, in dong. */
 async function sentBack(refOrder: string): Promise<number[]> {
-  const all: { order_ref: string; amount: number; code: string }[] = (await salus.anybody.get('/dev/gateway/refunds'))
-    .body;
-  return all.filter((one) => one.order_ref === refOrder && one.code === '0').map(({ amount }) => amount / 100);
+  const all: { order_ref: string; amount: number; code: string }[] = (
+    await salus.anybody.get('/dev/gateway/refunds')
+  ).body;
+  return all
+    .filter((one) => one.order_ref === refOrder && one.code === '0')
+    .map(({ amount }) => amount / 100);
 }
 
 /** A second order, paid after the first one had paid the contract. */
@@ -78,7 +95,8 @@ async function askForChangeAndEdit(): Promise<void> {
   const note = { noteChangeInfoCustomer: 'Tôi muốn gói cao hơn' };
   await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
   const officer = await salus.as('sales.cbb');
-  const { updatedAt } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  const { updatedAt } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
+    .body.data;
   const dearer = { ...draftBody({ planId: '30002015' }), referenceNumber, updatedAt };
   expect((await officer.put('/v1/auth/contract/edit-temporary', dearer)).status).toBe(200);
 }
@@ -87,7 +105,10 @@ async function cancel(): Promise<void> {
   await salus.fault('files', 'ok');
   const { referenceNumber } = contract;
   await clerk.get('/v1/auth/contract/create-file', { referenceNumber });
-  await eventually('it is active', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  await eventually(
+    'it is active',
+    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+  );
   await salus.fault('files', 'error');
   const cancellation = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
   expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);
@@ -148,11 +169,14 @@ describe('money that did not pay its contract goes back', () => {
       status: 200,
       body: { success: true, data: { refOrder: late, reviewedAt: expect.any(String) } },
     });
-    await eventually('the money is sent back', async () => (await refundsOf(late))[0]?.status === 'ACCEPTED');
+    await eventually(
+      'the money is sent back',
+      async () => (await refundsOf(late))[0]?.status === 'ACCEPTED',
+    );
     expect(await sentBack(late)).toEqual([620_000]);
     expect(await reviewOf(late)).toBeUndefined();
     expect((await openRefunds()).filter(({ refOrder }) => refOrder === late)).toEqual([]);
-    // What is true of the contract did not change by it.
+    // The contract did not change.
     const after = await contractOf(salus, contract.referenceNumber);
     expect([after.status, after.updated_at, after.premium_amount]).toEqual([
       before.status,
@@ -160,7 +184,9 @@ describe('money that did not pay its contract goes back', () => {
       before.premium_amount,
     ]);
     const { payments, refunds } = (
-      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber: contract.referenceNumber })
+      await clerk.get('/v1/auth/contract/bm-info-temporary', {
+        referenceNumber: contract.referenceNumber,
+      })
     ).body.data;
     expect(payments.find(({ refOrder }: { refOrder: string }) => refOrder === late)).toMatchObject({
       isToReview: false,
@@ -184,12 +210,15 @@ describe('money that did not pay its contract goes back', () => {
   test.each([
     ['less', 61_999_900, 619_999],
     ['more', 62_000_100, 620_001],
-  ])('where it was %s than ordered, it is what came that goes back', async (_, vpc_Amount, amount) => {
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: String(vpc_Amount) }));
-    expect((await reviewOf(order)).reviewReason).toBe('AMOUNT_DIFFERS');
-    expect((await review(order)).status).toBe(200);
-    expect(await refundsOf(order)).toMatchObject([{ reason: 'REVIEW', amount }]);
-  });
+  ])(
+    'where it was %s than ordered, it is what came that goes back',
+    async (_, vpc_Amount, amount) => {
+      await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: String(vpc_Amount) }));
+      expect((await reviewOf(order)).reviewReason).toBe('AMOUNT_DIFFERS');
+      expect((await review(order)).status).toBe(200);
+      expect(await refundsOf(order)).toMatchObject([{ reason: 'REVIEW', amount }]);
+    },
+  );
 
   test('and of two such payments each, under a number of its own', async () => {
     const second = await paidTwice();
@@ -197,13 +226,22 @@ describe('money that did not pay its contract goes back', () => {
     // The customer had opened a third page before.
     await salus.db
       .insertInto('payment_orders')
-      .columns(['ref_order', 'contract_id', 'amount', 'started_by', 'method', 'created_at'])
+      .columns([
+        'ref_order',
+        'contract_id',
+        'gateway',
+        'amount',
+        'started_by',
+        'method',
+        'created_at',
+      ])
       .expression((e) =>
         e
           .selectFrom('payment_orders as o')
           .select((s) => [
             s.val(third).as('ref'),
             'o.contract_id',
+            'o.gateway',
             'o.amount',
             'o.started_by',
             'o.method',
@@ -215,22 +253,29 @@ describe('money that did not pay its contract goes back', () => {
     await settleOrder(salus, third);
     const replies = await Promise.all([review(second), review(third)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 200]);
-    const refs = [...(await refundsOf(second)), ...(await refundsOf(third))].map(({ refund_ref }) => refund_ref);
-    expect(refs.toSorted()).toEqual([1, 2].map((number) => `${contract.referenceNumber}-R${number}`));
+    const refs = [...(await refundsOf(second)), ...(await refundsOf(third))].map(
+      ({ refund_ref }) => refund_ref,
+    );
+    expect(refs.toSorted()).toEqual(
+      [1, 2].map((number) => `${contract.referenceNumber}-R${number}`),
+    );
   });
 });
 
 describe('a decision', () => {
-  test('may be that it was settled elsewhere, and the note says how', async () => {
+  test('may be a settlement elsewhere, described by the note', async () => {
     const second = await paidTwice();
     const note = 'Khách đồng ý giữ lại cho hợp đồng khác';
     expect((await review(second, { decision: 'SETTLED_OUTSIDE', note })).status).toBe(200);
-    expect(await orderOf(salus, second)).toMatchObject({ review_decision: 'SETTLED_OUTSIDE', review_note: note });
+    expect(await orderOf(salus, second)).toMatchObject({
+      review_decision: 'SETTLED_OUTSIDE',
+      review_note: note,
+    });
     expect(await refundsOf(second)).toEqual([]);
     expect(await reviewOf(second)).toBeUndefined();
   });
 
-  test('falls once: of five clerks at once exactly one decides', async () => {
+  test('falls once: is taken by exactly one of five concurrent clerks', async () => {
     const second = await paidTwice();
     const decisions = ['REFUND', 'SETTLED_OUTSIDE', 'REFUND', 'REFUND', 'SETTLED_OUTSIDE'];
     const replies = await Promise.all(decisions.map((decision) => review(second, { decision })));
@@ -241,11 +286,20 @@ describe('a decision', () => {
     expect(await refundsOf(second)).toHaveLength(decided === 'REFUND' ? 1 : 0);
   });
 
-  test('is refused where there is nothing to decide, and about an order that nobody knows', async () => {
-    expect(await review(order)).toMatchObject({ status: 422, body: { error_code: 'PAYMENT_NOT_TO_REVIEW' } });
+  test('is refused without a payment in review, and for an unknown order', async () => {
+    expect(await review(order)).toMatchObject({
+      status: 422,
+      body: { error_code: 'PAYMENT_NOT_TO_REVIEW' },
+    });
     await settleOrder(salus, order);
-    expect(await review(order)).toMatchObject({ status: 422, body: { error_code: 'PAYMENT_NOT_TO_REVIEW' } });
-    expect(await review('HD000000000000-1')).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    expect(await review(order)).toMatchObject({
+      status: 422,
+      body: { error_code: 'PAYMENT_NOT_TO_REVIEW' },
+    });
+    expect(await review('HD000000000000-1')).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
     expect(await refundsOf(order)).toEqual([]);
   });
 
@@ -259,19 +313,28 @@ describe('a decision', () => {
   ])('with %s changes nothing', async (_, changes, path, code) => {
     const second = await paidTwice();
     const reply = await review(second, changes);
-    expect(reply).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] } });
-    expect(await orderOf(salus, second)).toMatchObject({ review_decision: null, reviewed_at: null });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { error_code: 'VALIDATION_ERROR', data: [{ path, code }] },
+    });
+    expect(await orderOf(salus, second)).toMatchObject({
+      review_decision: null,
+      reviewed_at: null,
+    });
   });
 
-  test.each(['62000050', '', '0'])('can’t be to send back an amount that nobody knows (%s)', async (vpc_Amount) => {
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount }));
-    expect(await review(order)).toMatchObject({
-      status: 400,
-      body: { error_code: 'VALIDATION_ERROR', data: [{ path: 'decision', code: 'invalid' }] },
-    });
-    expect(await orderOf(salus, order)).toMatchObject({ review_decision: null });
-    expect((await review(order, { decision: 'SETTLED_OUTSIDE' })).status).toBe(200);
-  });
+  test.each(['62000050', '', '0'])(
+    'cannot be a refund of an unknown amount (%s)',
+    async (vpc_Amount) => {
+      await sendIpn(salus, signedIpn(salus, order, { vpc_Amount }));
+      expect(await review(order)).toMatchObject({
+        status: 400,
+        body: { error_code: 'VALIDATION_ERROR', data: [{ path: 'decision', code: 'invalid' }] },
+      });
+      expect(await orderOf(salus, order)).toMatchObject({ review_decision: null });
+      expect((await review(order, { decision: 'SETTLED_OUTSIDE' })).status).toBe(200);
+    },
+  );
 
   test('is a clerk’s, not an officer’s or a manager’s', async () => {
     const second = await paidTwice();
@@ -286,13 +349,18 @@ describe('money that a clerk decided about never pays the contract', () => {
   test.each(['REFUND', 'SETTLED_OUTSIDE'])(
     'not when the gateway puts its amount right later (%s)',
     async (decision) => {
-      await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '61999900' }));
+      await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61999900' }));
       expect((await review(order, { decision })).status).toBe(200);
-      await sendNotice(salus, signedNotice(salus, order));
-      expect(await orderOf(salus, order)).toMatchObject({ paid_amount: 619_999, review_reason: 'AMOUNT_DIFFERS' });
+      await sendIpn(salus, signedIpn(salus, order));
+      expect(await orderOf(salus, order)).toMatchObject({
+        paid_amount: 619_999,
+        review_reason: 'AMOUNT_DIFFERS',
+      });
       expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
       expect(await verdictsOf(salus, order)).toEqual(['IPN TO_REVIEW', 'IPN CONTRADICTED']);
-      expect(salus.lines.some((line) => line.includes(order) && line.includes('CONTRADICTED'))).toBe(true);
+      expect(
+        salus.lines.some((line) => line.includes(order) && line.includes('CONTRADICTED')),
+      ).toBe(true);
 
       // And the customer can still pay.
       const second = await openOrder(salus, contract.linkToken);
@@ -302,10 +370,12 @@ describe('money that a clerk decided about never pays the contract', () => {
   );
 
   test('when decision and correction come at once, exactly one of them holds', async () => {
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '61999900' }));
-    const [reply] = await Promise.all([review(order), sendNotice(salus, signedNotice(salus, order))]);
+    await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61999900' }));
+    const [reply] = await Promise.all([review(order), sendIpn(salus, signedIpn(salus, order))]);
     const isRefunded = reply.status === 200;
-    expect(await statusOf(salus, contract.referenceNumber)).toBe(isRefunded ? 'AWAITING_PAYMENT' : 'PAID');
+    expect(await statusOf(salus, contract.referenceNumber)).toBe(
+      isRefunded ? 'AWAITING_PAYMENT' : 'PAID',
+    );
     expect(await refundsOf(order)).toHaveLength(isRefunded ? 1 : 0);
   });
 });
@@ -326,21 +396,33 @@ describe('the list', () => {
     const { data } = (await clerk.get(path, { limit: '2', page: '2' })).body;
     expect(data.totalRecords).toBe(whole.length);
     expect(data.totalPages).toBe(Math.ceil(whole.length / 2));
-    expect(data.results.map(({ refOrder }: { refOrder: string }) => refOrder)).toEqual(whole.slice(2, 4));
+    expect(data.results.map(({ refOrder }: { refOrder: string }) => refOrder)).toEqual(
+      whole.slice(2, 4),
+    );
     const beyond = (await clerk.get(path, { limit: '10', page: '99' })).body.data;
-    expect(beyond).toEqual({ results: [], totalPages: Math.ceil(whole.length / 10), totalRecords: whole.length });
+    expect(beyond).toEqual({
+      results: [],
+      totalPages: Math.ceil(whole.length / 10),
+      totalRecords: whole.length,
+    });
   });
 
-  test.each(['bm-payments-to-review', 'bm-open-refunds'])('is for clerks only: %s', async (path) => {
-    for (const name of ['sales.cbb', 'manager', 'director'])
-      expect((await (await salus.as(name)).get(`/v1/auth/contract/${path}`)).status).toBe(403);
-    expect((await clerk.get(`/v1/auth/contract/${path}`, { limit: '101' })).status).toBe(400);
-  });
+  test.each(['bm-payments-to-review', 'bm-open-refunds'])(
+    'is for clerks only: %s',
+    async (path) => {
+      for (const name of ['sales.cbb', 'manager', 'director'])
+        expect((await (await salus.as(name)).get(`/v1/auth/contract/${path}`)).status).toBe(403);
+      expect((await clerk.get(`/v1/auth/contract/${path}`, { limit: '101' })).status).toBe(400);
+    },
+  );
 
   test.each(['bm-payments-to-review', 'bm-open-refunds', 'bm-failed-messages', 'bm-failed-syncs'])(
     'takes an empty page and limit as not sent: %s',
     async (path) => {
-      const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, { page: '', limit: ' ' });
+      const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, {
+        page: '',
+        limit: ' ',
+      });
       expect([status, body]).toEqual([200, (await clerk.get(`/v1/auth/contract/${path}`)).body]);
     },
   );

@@ -7,7 +7,7 @@ import { cancelContract } from './cancel-contract.ts';
 import { listOpenRefunds } from './list-open-refunds.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { payManually } from './pay-manually.ts';
-import { receiveNotice } from './receive-notice.ts';
+import { receiveIpn } from './receive-ipn.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
 import { settleRefundByHand } from './settle-refund-by-hand.ts';
@@ -16,18 +16,25 @@ import { showPaymentTerms } from './show-payment-terms.ts';
 import { startPayment } from './start-payment.ts';
 import { startPaymentByLink } from './start-payment-by-link.ts';
 
-export const paymentRoutes = (make: RouteMaker): Route[] => [
-  make.staff(api.startPayment, startPayment),
-  make.staff(api.showPaymentTerms, showPaymentTerms),
-  make.staff(api.payManually, payManually),
-  make.staff(api.cancelContract, cancelContract),
-  make.staff(backOfficeApi.listPaymentsToReview, listPaymentsToReview),
-  make.staff(backOfficeApi.reviewPayment, reviewPayment),
-  make.staff(backOfficeApi.listOpenRefunds, listOpenRefunds),
-  make.staff(backOfficeApi.settleRefundByHand, settleRefundByHand),
-  make.customer(linkApi.startPaymentByLink, startPaymentByLink),
-  make.public(api.noticeByGet, receiveNotice),
-  make.public(api.noticeByPost, receiveNotice),
-  make.public(api.returnFromGateway, returnFromGateway),
-  make.public(api.showPaymentResult, showPaymentResult),
+export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Route[] => [
+  make.staff.external(api.startPayment, startPayment),
+  make.staff.read(api.showPaymentTerms, showPaymentTerms),
+  make.staff.write(api.payManually, payManually),
+  make.staff.write(api.cancelContract, cancelContract),
+  make.staff.read(backOfficeApi.listPaymentsToReview, listPaymentsToReview),
+  make.staff.write(backOfficeApi.reviewPayment, reviewPayment),
+  make.staff.read(backOfficeApi.listOpenRefunds, listOpenRefunds),
+  make.staff.write(backOfficeApi.settleRefundByHand, settleRefundByHand),
+  make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),
+  make.public.read(api.showPaymentResult, showPaymentResult),
+  ...gateways.flatMap((gateway) => gatewayRoutes(make, gateway)),
 ];
+
+function gatewayRoutes(make: RouteMaker, gateway: string): Route[] {
+  const { ipnByGet, ipnByPost, returnFromGateway: returned } = api.gatewayEndpoints(gateway);
+  return [
+    make.public.external(ipnByGet, receiveIpn(gateway)),
+    make.public.external(ipnByPost, receiveIpn(gateway)),
+    make.public.external(returned, returnFromGateway(gateway)),
+  ];
+}

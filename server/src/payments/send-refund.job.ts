@@ -1,106 +1,123 @@
 import { isRefundGivenUp } from '@salus/domain/payments/settlement.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { OutsideError } from '../outside/outside-error.ts';
-import type { RefundAnswer } from '../outside/payment-gateway.ts';
+import { IntegrationError } from '../integrations/integration-error.ts';
+import { gatewayNamed, type RefundAnswer } from '../integrations/payment-gateway.ts';
 import { job } from '../platform/jobs.ts';
 import {
-  isDoneByHand,
-  type LastWord,
-  noteRefundFailure,
-  noteTry,
+  countAttempt,
+  type FinalAnswer,
+  isPaidByHand,
   type RefundToSend,
-  readRefundToSend,
+  readRequestedRefund,
+  recordRefundError,
   settleRefund,
 } from './refund-rows.ts';
-import { SEND_REFUND } from './request-refund.ts';
 
 const payload = z.object({ refundId: z.number().int().positive() });
 
-/** Nobody knows yet whether the money is on its way: the queue tries again. */
+/** Makes the queue retry a refund whose result the gateway does not know yet. */
 class NoAnswerYet extends Error {
   override readonly name = 'NoAnswerYet';
 }
 
 /**
- * Asks the gateway to send money back. The pauses begin with seconds and double up to an hour, for three days; then it is
- * sent no more, and stays as it is, with its error, for a person. A "no" is final and waits for a person, too.
+ * Requests a refund from the gateway for three days, at intervals from seconds to an hour. A
+ * rejected refund and one without an answer after that stay open for a clerk.
  */
 export const sendRefundJob = job<App, typeof payload>({
-  name: SEND_REFUND,
+  name: 'payments.send-refund',
   payload,
-  // More than three days have hours: the time ends it, not the number.
+  // Never reached: three days have fewer retries, and the time limit ends them.
   attempts: 100,
   firstPauseSeconds: 5,
   longestPauseSeconds: 3600,
   timeLimitSeconds: 60,
   concurrency: 2,
   async run(app, { refundId }) {
-    const refund = await readRefundToSend(app.db, refundId);
+    const refund = await readRequestedRefund(app.db, refundId);
     if (!refund) return;
-    if (isRefundGivenUp(refund.requested_at, app.clock())) return await lookOnceMore(app, refundId, refund);
-    await noteTry(app.db, refundId);
-    const answer = await heard(app, refundId, () => ask(app, refund));
-    if (!isLastWord(answer)) {
-      await noteRefundFailure(app.db, refundId, `the gateway does not know yet (${answer.code})`);
+    if (isRefundGivenUp(refund.requested_at, app.clock()))
+      return await queryOnceMore(app, refundId, refund);
+    await countAttempt(app.db, refundId);
+    const answer = await recordingErrors(app, refundId, () => requestFrom(app, refund));
+    if (!isFinal(answer)) {
+      const error = `the gateway does not know yet (${answer.reason})`;
+      await recordRefundError(app.db, refundId, error);
       throw new NoAnswerYet('the gateway does not know yet');
     }
-    await writeDown(app, refundId, refund, answer);
+    await settle(app, refundId, refund, answer);
   },
 });
 
-async function ask({ outside: { gateway } }: App, refund: RefundToSend): Promise<RefundAnswer> {
-  // An earlier try may have reached them unheard, also one whose worker died: then its answer is the one that counts.
-  const wasTried = refund.attempts > 0;
-  const known = wasTried ? await gateway.queryRefund(refund.refund_ref) : null;
+async function requestFrom(app: App, refund: RefundToSend): Promise<RefundAnswer> {
+  const gateway = gatewayNamed(app.integrations.gateways, refund.gateway);
+  const { refund_ref: refundRef, requested_at: requestedAt } = refund;
+  // The result of an earlier attempt counts, even when its response was lost.
+  const isRetry = refund.attempts > 0;
+  const known = isRetry ? await gateway.queryRefund({ refundRef, requestedAt }) : null;
   if (known) return known;
   const answer = await gateway.refund({
-    refundRef: refund.refund_ref,
+    refundRef,
     refOrder: refund.ref_order,
     amountVnd: refund.amount,
     operator: `staff${refund.requested_by}`,
   });
-  // Refused may be the number alone, because the earlier try arrived in between: a clerk would pay it a second time.
-  const isDoubtful = wasTried && answer.outcome === 'rejected';
-  return (isDoubtful ? await gateway.queryRefund(refund.refund_ref) : null) ?? answer;
+  // The rejection can mean that the reference is taken, because the earlier attempt arrived since.
+  const mayBeDuplicate = isRetry && answer.outcome === 'rejected';
+  return (mayBeDuplicate ? await gateway.queryRefund({ refundRef, requestedAt }) : null) ?? answer;
 }
 
 /**
- * The time is over and a person's turn comes. What the gateway took long ago, unheard because the worker died or was away
- * for days, they must not pay again.
+ * Queries the refund a last time when its period is over, before a clerk may pay it by hand: the
+ * gateway may have accepted an attempt whose response was lost.
  */
-async function lookOnceMore(app: App, refundId: number, refund: RefundToSend): Promise<void> {
-  const { refund_ref: refundRef, ref_order: order, attempts } = refund;
+async function queryOnceMore(app: App, refundId: number, refund: RefundToSend): Promise<void> {
+  const { refund_ref: refundRef, requested_at: requestedAt, ref_order: order, attempts } = refund;
   const giveUp = () => app.log.error({ refundId, order, attempts }, 'refund given up');
   if (attempts === 0) return giveUp();
   try {
-    const known = await heard(app, refundId, () => app.outside.gateway.queryRefund(refundRef));
-    if (known === null || !isLastWord(known)) return giveUp();
-    await writeDown(app, refundId, refund, known);
+    const known = await recordingErrors(app, refundId, async () =>
+      gatewayNamed(app.integrations.gateways, refund.gateway).queryRefund({
+        refundRef,
+        requestedAt,
+      }),
+    );
+    if (known === null || !isFinal(known)) return giveUp();
+    await settle(app, refundId, refund, known);
   } catch (error) {
     giveUp();
     throw error;
   }
 }
 
-/** Keeps why no answer came. */
-async function heard<T>({ db }: App, refundId: number, asking: () => Promise<T>): Promise<T> {
+async function recordingErrors<T>(
+  { db }: App,
+  refundId: number,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await asking();
+    return await work();
   } catch (error) {
-    if (error instanceof OutsideError) await noteRefundFailure(db, refundId, error.message);
+    if (error instanceof IntegrationError) await recordRefundError(db, refundId, error.message);
     throw error;
   }
 }
 
-function isLastWord(answer: RefundAnswer): answer is LastWord {
+function isFinal(answer: RefundAnswer): answer is FinalAnswer {
   return answer.outcome !== 'pending';
 }
 
-async function writeDown(app: App, refundId: number, { ref_order: order }: RefundToSend, answer: LastWord) {
-  const { outcome, code } = answer;
+async function settle(
+  app: App,
+  refundId: number,
+  { ref_order: order }: RefundToSend,
+  answer: FinalAnswer,
+) {
+  const { outcome, reason } = answer;
   const isSettled = await settleRefund(app.db, refundId, answer, app.clock());
-  if (outcome === 'rejected') app.log.error({ refundId, order, code }, 'the gateway rejected a refund');
-  else if (!isSettled && (await isDoneByHand(app.db, refundId)))
+  if (outcome === 'rejected')
+    app.log.error({ refundId, order, reason }, 'the gateway rejected a refund');
+  else if (!isSettled && (await isPaidByHand(app.db, refundId)))
     app.log.error({ refundId, order }, 'a refund was paid by hand and by the gateway');
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings, openOnePay } from '../outside/onepay.ts';
+import { onePaySettings, openOnePay } from '../integrations/onepay.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
+import { onePayOf } from '../testing/onepay-ipn.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
@@ -38,7 +39,7 @@ async function decideRefund(): Promise<void> {
   expect((await clerk.put('/v1/auth/contract/bm-review-payment', decision)).status).toBe(200);
 }
 
-/** A refund that was tried once in vain, and that nobody but the test tries again. */
+/** A refund after one failed attempt, which only the test retries. */
 async function failedOnce(): Promise<number> {
   await salus.fault('gateway', 'error');
   await decideRefund();
@@ -57,7 +58,8 @@ async function failedOnce(): Promise<number> {
   return id;
 }
 
-const run = (refundId: number) => sendRefundJob.run(salus.app, { refundId }, { number: 2, isLast: false });
+const run = (refundId: number) =>
+  sendRefundJob.run(salus.app, { refundId }, { number: 2, isLast: false });
 
 const refundRow = () =>
   salus.db
@@ -76,14 +78,16 @@ type AtGateway = {
   transaction_no: string;
 };
 
-/** What really went back, as the gateway sees it. */
+/** The refunds that the gateway accepted. */
 async function atGateway(): Promise<AtGateway[]> {
   const all: AtGateway[] = (await salus.anybody.get('/dev/gateway/refunds')).body;
   return all.filter(({ order_ref }) => order_ref === order);
 }
 
 const logged = (message: string) =>
-  salus.lines.filter((line) => line.includes(message) && line.includes(order) && JSON.parse(line).level >= 50);
+  salus.lines.filter(
+    (line) => line.includes(message) && line.includes(order) && JSON.parse(line).level >= 50,
+  );
 
 async function historyLength(): Promise<number> {
   const rows = await salus.db
@@ -96,7 +100,7 @@ async function historyLength(): Promise<number> {
 }
 
 describe('a refund goes back by the gateway', () => {
-  test('as soon as a clerk asked for it, and nothing happens to the contract', async () => {
+  test('as soon as a clerk requests it, without a change of the contract', async () => {
     const before = await historyLength();
     await decideRefund();
     const refund = await eventually('the gateway’s word', async () => {
@@ -106,7 +110,7 @@ describe('a refund goes back by the gateway', () => {
     const [sent, ...more] = await atGateway();
     expect(more).toEqual([]);
     expect(sent).toMatchObject({ ref: `${referenceNumber}-R1`, amount: 62_000_000, code: '0' });
-    // Who asked, without anything about them.
+    // The requesting account, without personal data.
     expect(sent?.operator).toBe(`staff${refund.requested_by}`);
     expect(refund).toMatchObject({
       status: 'ACCEPTED',
@@ -134,7 +138,7 @@ describe('never twice', () => {
   test.each(['error', 'timeout', 'garbage'] as const)('where no answer came: %s', async (mode) => {
     const id = await failedOnce();
     await salus.fault('gateway', mode);
-    await expect(run(id)).rejects.toMatchObject({ name: 'OutsideError' });
+    await expect(run(id)).rejects.toMatchObject({ name: 'IntegrationError' });
     expect(await refundRow()).toMatchObject({ status: 'REQUESTED', attempts: 2, settled_at: null });
     expect((await refundRow()).last_error).toMatch(/OnePay|no answer/);
     await salus.fault('gateway', 'ok');
@@ -147,20 +151,35 @@ describe('never twice', () => {
     const id = await failedOnce();
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
     const unheard = { refundRef, refOrder: order, amountVnd, operator: 'staff1' };
-    const { transactionNo } = await salus.app.outside.gateway.refund(unheard);
+    const { transactionNo } = await onePayOf(salus).refund(unheard);
     // It asks what became of the first one before it asks for another: here nobody would take another.
     const settings = { ...onePaySettings(salus.app.config), refundUrl: 'http://127.0.0.1:1/' };
-    const outside = { ...salus.app.outside, gateway: openOnePay(settings) };
-    await sendRefundJob.run({ ...salus.app, outside }, { refundId: id }, { number: 2, isLast: false });
-    expect(await refundRow()).toMatchObject({ status: 'ACCEPTED', gateway_transaction_no: transactionNo });
+    const integrations = {
+      ...salus.app.integrations,
+      gateways: { onepay: openOnePay(settings) },
+    };
+    await sendRefundJob.run(
+      { ...salus.app, integrations },
+      { refundId: id },
+      { number: 2, isLast: false },
+    );
+    expect(await refundRow()).toMatchObject({
+      status: 'ACCEPTED',
+      gateway_transaction_no: transactionNo,
+    });
     expect(await atGateway()).toHaveLength(1);
   });
 
-  test('where a refusal was not heard, and the gateway would say yes by now', async () => {
+  test('after a rejection whose response was lost, although the gateway would accept it now', async () => {
     const id = await failedOnce();
     await gatewayAnswers('7');
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
-    await salus.app.outside.gateway.refund({ refundRef, refOrder: order, amountVnd, operator: 'staff1' });
+    await onePayOf(salus).refund({
+      refundRef,
+      refOrder: order,
+      amountVnd,
+      operator: 'staff1',
+    });
     await gatewayAnswers('0');
     await run(id);
     expect(await refundRow()).toMatchObject({ status: 'REJECTED', response_code: '7' });
@@ -182,7 +201,7 @@ describe('never twice', () => {
   });
 });
 
-describe('a person hears of it', () => {
+describe('a person is notified', () => {
   test('when the gateway refuses, for good', async () => {
     await gatewayAnswers('7');
     const id = await failedOnce();
@@ -214,17 +233,21 @@ describe('a person hears of it', () => {
     expect(await atGateway()).toHaveLength(1);
   });
 
-  test('after three days without an answer, and nobody asks the gateway any more', async () => {
+  test('after three days without an answer, when its requests end', async () => {
     const id = await failedOnce();
     await salus.fault('gateway', 'error');
     salus.wait(72 * 60 - 5);
-    await expect(run(id)).rejects.toMatchObject({ name: 'OutsideError' });
+    await expect(run(id)).rejects.toMatchObject({ name: 'IntegrationError' });
     expect(logged('refund given up')).toEqual([]);
     salus.wait(5);
     await salus.fault('gateway', 'ok');
     await run(id);
     expect(logged('refund given up')).toHaveLength(1);
-    expect(await refundRow()).toMatchObject({ status: 'REQUESTED', attempts: 2, last_error: expect.any(String) });
+    expect(await refundRow()).toMatchObject({
+      status: 'REQUESTED',
+      attempts: 2,
+      last_error: expect.any(String),
+    });
     expect(await atGateway()).toEqual([]);
   });
 });

@@ -1,9 +1,15 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { contractOf } from '../testing/gateway-notice.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
-import { type Caller, eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { contractOf, onePayOf } from '../testing/onepay-ipn.ts';
+import {
+  type Caller,
+  eventually,
+  type Reply,
+  startTestApp,
+  type TestApp,
+} from '../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
 const NOTE = 'Đã chuyển khoản, số GD 123';
@@ -22,7 +28,8 @@ beforeEach(async () => {
   clerk = await salus.as('bm');
 });
 
-const gatewayAnswers = (code: string) => salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
+const gatewayAnswers = (code: string) =>
+  salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
 
 /** A contract that a clerk cancelled on its first day at half of its 620,000. */
 async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
@@ -30,10 +37,18 @@ async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   if (way === 'ONLINE') await settleOrder(salus, await openOrder(salus, linkToken));
   else {
-    const payment = { referenceNumber, paymentDate: today, paymentTime: '00:00:00', manualPaymentNote: 'Tiền mặt' };
+    const payment = {
+      referenceNumber,
+      paymentDate: today,
+      paymentTime: '00:00:00',
+      manualPaymentNote: 'Tiền mặt',
+    };
     expect((await clerk.post('/v1/auth/contract/bm-payment', payment)).status).toBe(200);
   }
-  await eventually('the policy is active', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  await eventually(
+    'the policy is active',
+    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+  );
   const cancellation = {
     referenceNumber,
     refundDate: today,
@@ -55,7 +70,9 @@ const refundOf = async (referenceNumber: string) =>
 
 async function listed(referenceNumber: string) {
   const { results } = (await clerk.get(LIST, { limit: '100' })).body.data;
-  return results.find((row: { referenceNumber: string }) => row.referenceNumber === referenceNumber);
+  return results.find(
+    (row: { referenceNumber: string }) => row.referenceNumber === referenceNumber,
+  );
 }
 
 function settle(refundId: number, note = NOTE, by: Caller = clerk): Promise<Reply> {
@@ -63,9 +80,13 @@ function settle(refundId: number, note = NOTE, by: Caller = clerk): Promise<Repl
 }
 
 const becomes = (referenceNumber: string, status: string) =>
-  eventually(`the refund is ${status}`, async () => (await refundOf(referenceNumber)).status === status);
+  eventually(
+    `the refund is ${status}`,
+    async () => (await refundOf(referenceNumber)).status === status,
+  );
 
 describe('a refund that waits for a clerk', () => {
+  // covers REFUND-7
   test('because the gateway never had the money, is listed until they paid it', async () => {
     const referenceNumber = await cancelled('MANUAL');
     const { id } = await refundOf(referenceNumber);
@@ -93,9 +114,14 @@ describe('a refund that waits for a clerk', () => {
     });
 
     const reply = await settle(id);
-    expect(reply).toMatchObject({ status: 200, body: { data: { refundId: id, status: 'DONE_BY_HAND' } } });
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { data: { refundId: id, status: 'DONE_BY_HAND' } },
+    });
     expect(await listed(referenceNumber)).toBeUndefined();
-    const { refunds } = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+    const { refunds } = (
+      await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })
+    ).body.data;
     expect(refunds).toMatchObject([
       {
         status: 'DONE_BY_HAND',
@@ -108,6 +134,7 @@ describe('a refund that waits for a clerk', () => {
     expect((await salus.anybody.get('/dev/gateway/refunds')).body).toEqual([]);
   });
 
+  // covers REFUND-7
   test('because the gateway rejected it, keeps the code', async () => {
     await gatewayAnswers('7');
     const referenceNumber = await cancelled('ONLINE');
@@ -120,7 +147,10 @@ describe('a refund that waits for a clerk', () => {
     });
     const { id } = await refundOf(referenceNumber);
     expect((await settle(id)).status).toBe(200);
-    expect(await refundOf(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND', response_code: '7' });
+    expect(await refundOf(referenceNumber)).toMatchObject({
+      status: 'DONE_BY_HAND',
+      response_code: '7',
+    });
   });
 
   test('because the gateway gave no answer in three days: an hour after the last try, not sooner', async () => {
@@ -129,27 +159,41 @@ describe('a refund that waits for a clerk', () => {
     const { id } = await refundOf(referenceNumber);
     salus.wait(73 * 60 - 5);
     clerk = await salus.as('bm');
-    expect(await listed(referenceNumber)).toMatchObject({ status: 'REQUESTED', isPayableByHand: false });
+    expect(await listed(referenceNumber)).toMatchObject({
+      status: 'REQUESTED',
+      isPayableByHand: false,
+    });
     expect(await settle(id)).toMatchObject({ status: 409, body: { error_code: 'INVALID_STATE' } });
     salus.wait(5);
-    expect(await listed(referenceNumber)).toMatchObject({ status: 'REQUESTED', isPayableByHand: true });
+    expect(await listed(referenceNumber)).toMatchObject({
+      status: 'REQUESTED',
+      isPayableByHand: true,
+    });
     expect((await settle(id)).status).toBe(200);
     await salus.fault('gateway', 'ok');
     await sendRefundJob.run(salus.app, { refundId: id }, { number: 90, isLast: false });
     expect(await refundOf(referenceNumber)).toMatchObject({ status: 'DONE_BY_HAND' });
-    expect(await salus.app.outside.gateway.queryRefund(`${referenceNumber}-R1`)).toBe(null);
+    expect(
+      await onePayOf(salus).queryRefund({
+        refundRef: `${referenceNumber}-R1`,
+        requestedAt: new Date(),
+      }),
+    ).toBe(null);
   });
 });
 
-describe('nobody says of a refund that they paid it by hand', () => {
+describe('a refund cannot be recorded as paid by hand', () => {
   const refused = { status: 409, body: { error_code: 'INVALID_STATE' } };
 
-  test('while the gateway is being asked for it', async () => {
+  test('while it is requested from the gateway', async () => {
     await salus.fault('gateway', 'error');
     const referenceNumber = await cancelled('ONLINE');
     const { id } = await refundOf(referenceNumber);
     expect(await settle(id)).toMatchObject(refused);
-    expect(await listed(referenceNumber)).toMatchObject({ status: 'REQUESTED', isPayableByHand: false });
+    expect(await listed(referenceNumber)).toMatchObject({
+      status: 'REQUESTED',
+      isPayableByHand: false,
+    });
   });
 
   test('after the gateway accepted it', async () => {
@@ -161,7 +205,7 @@ describe('nobody says of a refund that they paid it by hand', () => {
     expect(await listed(referenceNumber)).toBeUndefined();
   });
 
-  test('twice: of five clerks at once exactly one has paid it', async () => {
+  test('twice: exactly one of five concurrent clerks has paid it', async () => {
     const referenceNumber = await cancelled('MANUAL');
     const { id } = await refundOf(referenceNumber);
     const notes = ['một', 'hai', 'ba', 'bốn', 'năm'];

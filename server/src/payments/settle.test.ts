@@ -1,16 +1,23 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  draftBody,
+  type GivenContract,
+  givenContract,
+  openOrder,
+  settleOrder,
+  statusOf,
+} from '../testing/given.ts';
+import {
   CONFIRMED,
   contractOf,
   NOT_CONFIRMED,
   orderOf,
   paymentHistoryOf,
-  sendNotice,
-  signedNotice,
+  sendIpn,
+  signedIpn,
   verdictsOf,
-} from '../testing/gateway-notice.ts';
-import { draftBody, type GivenContract, givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+} from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
@@ -30,29 +37,32 @@ beforeEach(async () => {
 
 /** What the contract says of its payment; its certificate is being made meanwhile. */
 async function paymentOf({ referenceNumber }: GivenContract) {
-  const { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code } = await contractOf(
-    salus,
-    referenceNumber,
-  );
+  const { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code } =
+    await contractOf(salus, referenceNumber);
   return { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code };
 }
 
 async function askForChange() {
   const note = { noteChangeInfoCustomer: 'Tôi muốn gói cao hơn' };
-  const reply = await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
+  const reply = await salus
+    .customer(contract.linkToken)
+    .post('/v1/customer/contract/sms-rejected', note);
   expect(reply.status).toBe(200);
 }
 
 async function issueJobs(): Promise<number> {
   const { id } = await contractOf(salus, contract.referenceNumber);
   const { rows } = await sql<{ jobs: number }>`select count(*)::int as jobs from jobs.job
-    where name = 'documents.issue-policy' and (data->>'contractId')::bigint = ${id}`.execute(salus.db);
+    where name = 'documents.issue-policy' and (data->>'contractId')::bigint = ${id}`.execute(
+    salus.db,
+  );
   return rows[0]?.jobs ?? 0;
 }
 
 describe('a success pays the contract', () => {
-  test.each(['GET', 'POST'] as const)('told by %s', async (method) => {
-    const reply = await sendNotice(salus, signedNotice(salus, order), method);
+  // covers LIFE-6, PAY-4, PAY-5
+  test.each(['GET', 'POST'] as const)('reported by %s', async (method) => {
+    const reply = await sendIpn(salus, signedIpn(salus, order), method);
     expect(reply).toMatchObject({ status: 200, body: CONFIRMED });
     expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -74,18 +84,21 @@ describe('a success pays the contract', () => {
     expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED']);
   });
 
-  test('told by the gateway itself', async () => {
+  test('reported by the gateway itself', async () => {
     await settleOrder(salus, order, { deliver: 'ipn' });
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
   });
 
   test('with a user_ field that the gateway does not sign', async () => {
-    const reply = await sendNotice(salus, { ...signedNotice(salus, order), user_refNo: contract.referenceNumber });
+    const reply = await sendIpn(salus, {
+      ...signedIpn(salus, order),
+      user_refNo: contract.referenceNumber,
+    });
     expect(reply.body).toBe(CONFIRMED);
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
   });
 
-  test('although a change was asked for meanwhile, and the request is closed by it', async () => {
+  test('although a change was requested since, and closes the request', async () => {
     await askForChange();
     await settleOrder(salus, order);
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -95,22 +108,31 @@ describe('a success pays the contract', () => {
   });
 });
 
-describe('a notice told many times settles once', () => {
+describe('a repeated IPN settles once', () => {
   test('twenty at once', async () => {
-    const notice = signedNotice(salus, order);
+    const notice = signedIpn(salus, order);
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => sendNotice(salus, notice, index % 2 ? 'POST' : 'GET')),
+      Array.from({ length: 20 }, (_, index) => sendIpn(salus, notice, index % 2 ? 'POST' : 'GET')),
     );
     expect(replies.map(({ body }) => body)).toEqual(Array(20).fill(CONFIRMED));
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment', 'onlinePaymentSucceeded']);
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+      'startPayment',
+      'onlinePaymentSucceeded',
+    ]);
     expect(await issueJobs()).toBe(1);
-    expect((await verdictsOf(salus, order)).toSorted()).toEqual([...Array(19).fill('IPN REPEATED'), 'IPN SUCCEEDED']);
+    expect((await verdictsOf(salus, order)).toSorted()).toEqual([
+      ...Array(19).fill('IPN REPEATED'),
+      'IPN SUCCEEDED',
+    ]);
   });
 
   test('twice by the gateway', async () => {
     await settleOrder(salus, order, { deliver: 'twice' });
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment', 'onlinePaymentSucceeded']);
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+      'startPayment',
+      'onlinePaymentSucceeded',
+    ]);
   });
 });
 
@@ -122,55 +144,67 @@ describe('nothing changes', () => {
   };
 
   test('for a forged signature', async () => {
-    const notice = { ...signedNotice(salus, order), vpc_SecureHash: 'A'.repeat(64) };
-    expect(await sendNotice(salus, notice)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    const notice = { ...signedIpn(salus, order), vpc_SecureHash: 'A'.repeat(64) };
+    expect(await sendIpn(salus, notice)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
     expect(await verdictsOf(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
     await unchanged();
   });
   test('for no signature at all', async () => {
-    const { vpc_SecureHash: _, ...notice } = signedNotice(salus, order);
-    expect((await sendNotice(salus, notice, 'POST')).body).toBe(NOT_CONFIRMED);
+    const { vpc_SecureHash: _, ...notice } = signedIpn(salus, order);
+    expect((await sendIpn(salus, notice, 'POST')).body).toBe(NOT_CONFIRMED);
     await unchanged();
   });
   test('for an amount changed on the way', async () => {
-    const notice = { ...signedNotice(salus, order, { vpc_Amount: '100' }), vpc_Amount: '62000000' };
-    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    const notice = { ...signedIpn(salus, order, { vpc_Amount: '100' }), vpc_Amount: '62000000' };
+    expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
     await unchanged();
   });
   test('for a code changed on the way', async () => {
-    const notice = { ...signedNotice(salus, order, { vpc_TxnResponseCode: '5' }), vpc_TxnResponseCode: '0' };
-    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    const notice = {
+      ...signedIpn(salus, order, { vpc_TxnResponseCode: '5' }),
+      vpc_TxnResponseCode: '0',
+    };
+    expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
     await unchanged();
   });
   test('for another merchant', async () => {
-    const notice = signedNotice(salus, order, { vpc_Merchant: 'SOMEBODY' });
-    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+    const notice = signedIpn(salus, order, { vpc_Merchant: 'SOMEBODY' });
+    expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
     expect(await verdictsOf(salus, order)).toEqual(['IPN WRONG_MERCHANT']);
     await unchanged();
   });
-  test('for an order that nobody opened', async () => {
-    const notice = signedNotice(salus, `${contract.referenceNumber}-9`);
-    expect((await sendNotice(salus, notice)).body).toBe(NOT_CONFIRMED);
+  test('for an unknown order', async () => {
+    const notice = signedIpn(salus, `${contract.referenceNumber}-9`);
+    expect((await sendIpn(salus, notice)).body).toBe(NOT_CONFIRMED);
     expect(await verdictsOf(salus, `${contract.referenceNumber}-9`)).toEqual(['IPN UNKNOWN_ORDER']);
     await unchanged();
   });
   test.each(['100', '300'])('while the gateway itself does not know (%s)', async (code) => {
-    expect((await sendNotice(salus, signedNotice(salus, order, { vpc_TxnResponseCode: code }))).body).toBe(CONFIRMED);
+    expect(
+      (await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }))).body,
+    ).toBe(CONFIRMED);
     expect(await verdictsOf(salus, order)).toEqual(['IPN PENDING']);
     await unchanged();
   });
   test('for a notice without a code', async () => {
-    expect((await sendNotice(salus, signedNotice(salus, order, { vpc_TxnResponseCode: '' }))).body).toBe(NOT_CONFIRMED);
+    expect((await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: '' }))).body).toBe(
+      NOT_CONFIRMED,
+    );
     expect(await verdictsOf(salus, order)).toEqual(['IPN INCOMPLETE']);
     await unchanged();
   });
   test.each(['GET', 'POST'] as const)('for an empty notice by %s', async (method) => {
-    expect(await sendNotice(salus, {}, method)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    expect(await sendIpn(salus, {}, method)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
     await unchanged();
   });
   test('and no card number is kept, not even a masked one', async () => {
-    await sendNotice(salus, signedNotice(salus, order, { vpc_CardNum: '400000***1091', vpc_TxnResponseCode: '300' }));
-    const { rows } = await sql<{ text: string }>`select n::text as text from payment_notices n`.execute(salus.db);
+    await sendIpn(
+      salus,
+      signedIpn(salus, order, { vpc_CardNum: '400000***1091', vpc_TxnResponseCode: '300' }),
+    );
+    const { rows } = await sql<{
+      text: string;
+    }>`select n::text as text from payment_notifications n`.execute(salus.db);
     expect(rows.some(({ text }) => text.includes('1091'))).toBe(false);
   });
 });
@@ -184,7 +218,11 @@ describe('a failure', () => {
       txn_response_code: code,
       ref_order: order,
     });
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: code, next_query_at: null });
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'FAILED',
+      response_code: code,
+      next_query_at: null,
+    });
     expect(await issueJobs()).toBe(0);
   });
 
@@ -207,7 +245,7 @@ describe('a failure', () => {
     ]);
   });
 
-  test('of an older order does not hide what a newer one said', async () => {
+  test('of an older order does not hide the result of a newer one', async () => {
     const second = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, second, { code: '5' });
     await settleOrder(salus, order, { code: '253' });
@@ -218,6 +256,7 @@ describe('a failure', () => {
     });
   });
 
+  // covers PAY-7
   test('never takes back a success', async () => {
     await settleOrder(salus, order);
     const paid = await paymentOf(contract);
@@ -230,17 +269,24 @@ describe('a failure', () => {
   test('is overruled by a success of the same order', async () => {
     await settleOrder(salus, order, { code: '99' });
     await settleOrder(salus, order);
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ status: 'PAID', payment_failed: false });
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      status: 'PAID',
+      payment_failed: false,
+    });
     expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED' });
   });
 
-  test('told twice is one failure', async () => {
+  test('reported twice is one failure', async () => {
     await settleOrder(salus, order, { code: '5', deliver: 'twice' });
-    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual(['startPayment', 'onlinePaymentFailed']);
+    expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
+      'startPayment',
+      'onlinePaymentFailed',
+    ]);
   });
 });
 
 describe('money that does not pay the contract is kept for a person to look at', () => {
+  // covers PAY-7
   test('when another order has paid', async () => {
     const second = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, order);
@@ -257,28 +303,41 @@ describe('money that does not pay the contract is kept for a person to look at',
 
   test('when two orders are paid at the same moment, one of them', async () => {
     const second = await openOrder(salus, contract.linkToken);
-    const notices = [order, second].map((ref) => sendNotice(salus, signedNotice(salus, ref)));
+    const notices = [order, second].map((ref) => sendIpn(salus, signedIpn(salus, ref)));
     for (const reply of await Promise.all(notices)) expect(reply.body).toBe(CONFIRMED);
-    const reasons = [await orderOf(salus, order), await orderOf(salus, second)].map((one) => one.review_reason);
+    const reasons = [await orderOf(salus, order), await orderOf(salus, second)].map(
+      (one) => one.review_reason,
+    );
     expect(reasons.toSorted()).toEqual(['CONTRACT_ALREADY_PAID', null]);
     expect(await issueJobs()).toBe(1);
   });
 
+  // covers PAY-7
   test('when the premium changed after the order was opened', async () => {
     await askForChange();
     const { referenceNumber } = contract;
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+    const { updatedAt } = (
+      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+    ).body.data;
     const dearer = { ...draftBody({ planId: '30002015' }), referenceNumber, updatedAt };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', dearer)).body.data.premiumAmount).toBe(1_080_000);
+    expect(
+      (await officer.put('/v1/auth/contract/edit-temporary', dearer)).body.data.premiumAmount,
+    ).toBe(1_080_000);
     await settleOrder(salus, order);
-    expect(await orderOf(salus, order)).toMatchObject({ status: 'SUCCEEDED', review_reason: 'AMOUNT_IS_OLD' });
+    expect(await orderOf(salus, order)).toMatchObject({
+      status: 'SUCCEEDED',
+      review_reason: 'AMOUNT_IS_OLD',
+    });
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await issueJobs()).toBe(0);
 
     const second = await openOrder(salus, contract.linkToken);
-    await sendNotice(salus, signedNotice(salus, second, { vpc_Amount: '108000000' }));
-    expect(await contractOf(salus, referenceNumber)).toMatchObject({ status: 'PAID', ref_order: second });
+    await sendIpn(salus, signedIpn(salus, second, { vpc_Amount: '108000000' }));
+    expect(await contractOf(salus, referenceNumber)).toMatchObject({
+      status: 'PAID',
+      ref_order: second,
+    });
   });
 
   test.each([
@@ -287,7 +346,7 @@ describe('money that does not pay the contract is kept for a person to look at',
     ['no whole dong', '62000050', null],
     ['nothing', '', null],
   ])('when the gateway took another amount: %s', async (_, vpc_Amount, paid) => {
-    expect((await sendNotice(salus, signedNotice(salus, order, { vpc_Amount }))).body).toBe(CONFIRMED);
+    expect((await sendIpn(salus, signedIpn(salus, order, { vpc_Amount }))).body).toBe(CONFIRMED);
     expect(await orderOf(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: paid,
@@ -296,16 +355,19 @@ describe('money that does not pay the contract is kept for a person to look at',
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
   });
 
-  test('until the gateway says that the ordered amount came after all', async () => {
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '' }));
-    await sendNotice(salus, signedNotice(salus, order));
+  test('until the gateway reports the ordered amount', async () => {
+    await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '' }));
+    await sendIpn(salus, signedIpn(salus, order));
     expect(await orderOf(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: 620_000,
       review_reason: null,
     });
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ status: 'PAID', ref_order: order });
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
+    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+      status: 'PAID',
+      ref_order: order,
+    });
+    await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '100' }));
     expect(await orderOf(salus, order)).toMatchObject({
       status: 'SUCCEEDED',
       paid_amount: 620_000,
@@ -315,7 +377,9 @@ describe('money that does not pay the contract is kept for a person to look at',
   });
 
   test('and the log names the order', async () => {
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
-    expect(salus.lines.some((line) => line.includes(order) && line.includes('TO_REVIEW'))).toBe(true);
+    await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '100' }));
+    expect(salus.lines.some((line) => line.includes(order) && line.includes('TO_REVIEW'))).toBe(
+      true,
+    );
   });
 });

@@ -1,13 +1,16 @@
 import type * as api from '@salus/api/payments.ts';
-import type { PaymentOutcome } from '@salus/domain/payments/response-codes.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { PaymentOutcome } from '@salus/domain/payments/settlement.ts';
 import type { PublicUseCase } from '../context.ts';
 import { findOrderWithContract } from './store.ts';
 
-/** What is known of an order, for the page that waits. Whoever knows its number learns the amount and the outcome, no more. */
-export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = async ({ app }, { order: refOrder }) => {
+/** Returns an order's amount and outcome to anyone who knows its reference, and nothing else. */
+export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = async (
+  { app },
+  { order: refOrder },
+) => {
   const order = await findOrderWithContract(app.db, refOrder);
-  if (!order) throw new Refusal('NOT_FOUND');
+  if (!order) throw new RefusalError('NOT_FOUND');
   return {
     outcome: outcomes[order.status] ?? 'failed',
     code: order.response_code,
@@ -17,7 +20,7 @@ export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = as
   };
 };
 
-/** An order that nobody paid within three days is given up; the customer may try again. */
+/** An abandoned order was not paid within three days; the customer can open another one. */
 const outcomes: Readonly<Record<string, PaymentOutcome>> = {
   OPEN: 'pending',
   SUCCEEDED: 'succeeded',

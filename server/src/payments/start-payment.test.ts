@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { onePaySettings } from '../outside/onepay.ts';
-import { isSecureHashRight } from '../outside/onepay-signature.ts';
-import { contractOf, orderOf } from '../testing/gateway-notice.ts';
+import { onePaySettings } from '../integrations/onepay.ts';
+import { isSecureHashRight } from '../integrations/onepay-signature.ts';
 import { type GivenContract, givenContract } from '../testing/given.ts';
+import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
@@ -24,15 +24,22 @@ const byOfficer = async (name = 'sales.cbb', choice: object = {}) =>
     ...choice,
   });
 const set = (columns: object) =>
-  salus.db.updateTable('contracts').set(columns).where('reference_number', '=', contract.referenceNumber).execute();
+  salus.db
+    .updateTable('contracts')
+    .set(columns)
+    .where('reference_number', '=', contract.referenceNumber)
+    .execute();
 
 describe('the customer who starts to pay', () => {
+  // covers API-10, PAY-1
   test('is sent to the gateway with a signed order over the premium', async () => {
     const reply = await byLink();
     expect(reply.status).toBe(200);
     const address = new URL(reply.body.data);
     const { publicUrl, secret } = onePaySettings(salus.app.config);
-    expect(`${address.origin}${address.pathname}`).toBe(`${publicUrl}/dev/gateway/paygate/vpcpay.op`);
+    expect(`${address.origin}${address.pathname}`).toBe(
+      `${publicUrl}/dev/gateway/paygate/vpcpay.op`,
+    );
     const { vpc_SecureHash, ...fields } = Object.fromEntries(address.searchParams);
     expect(fields).toEqual({
       user_refNo: contract.referenceNumber,
@@ -49,12 +56,20 @@ describe('the customer who starts to pay', () => {
       vpc_TicketNo: '127.0.0.1',
       vpc_Version: '2',
     });
-    expect(isSecureHashRight({ ...fields, vpc_SecureHash: vpc_SecureHash ?? '' }, secret)).toBe(true);
+    expect(isSecureHashRight({ ...fields, vpc_SecureHash: vpc_SecureHash ?? '' }, secret)).toBe(
+      true,
+    );
     const order = await orderOf(salus, `${contract.referenceNumber}-1`);
-    expect(order).toMatchObject({ status: 'OPEN', amount: 620_000, started_by: 'customer', officer_id: null });
+    expect(order).toMatchObject({
+      status: 'OPEN',
+      amount: 620_000,
+      started_by: 'customer',
+      officer_id: null,
+    });
     expect(Number(order.next_query_at) - Number(order.created_at)).toBe(15 * 60_000);
   });
 
+  // covers API-9, PAY-1
   test.each([
     ['card', 'INTERNATIONAL'],
     ['bank-card', 'DOMESTIC'],
@@ -65,10 +80,13 @@ describe('the customer who starts to pay', () => {
     expect(address.searchParams.get('vpc_CardList')).toBe(list);
   });
 
+  // covers PAY-3
   test('gets an order of its own for each click, also for clicks at once', async () => {
     const replies = await Promise.all([byLink(), byLink(), byLink()]);
     const refs = replies.map(({ body }) => new URL(body.data).searchParams.get('vpc_MerchTxnRef'));
-    expect(refs.toSorted()).toEqual([1, 2, 3].map((number) => `${contract.referenceNumber}-${number}`));
+    expect(refs.toSorted()).toEqual(
+      [1, 2, 3].map((number) => `${contract.referenceNumber}-${number}`),
+    );
   });
 
   test('is verified by it, once', async () => {
@@ -77,7 +95,9 @@ describe('the customer who starts to pay', () => {
     expect(first).toMatchObject({ verified_by: 'SMS_LINK', status: 'AWAITING_PAYMENT' });
     salus.wait(5);
     await byLink();
-    expect((await contractOf(salus, contract.referenceNumber)).verified_at).toEqual(first.verified_at);
+    expect((await contractOf(salus, contract.referenceNumber)).verified_at).toEqual(
+      first.verified_at,
+    );
   });
 
   test('keeps the proof by code if there is one', async () => {
@@ -86,11 +106,16 @@ describe('the customer who starts to pay', () => {
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ verified_by: 'OTP' });
   });
 
-  test('must wait while a change is asked for', async () => {
+  // covers PAY-3
+  test('is refused while a change is requested', async () => {
     await set({ change_requested: true, change_note: 'Sai tên' });
-    expect(await byLink()).toMatchObject({ status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
+    expect(await byLink()).toMatchObject({
+      status: 422,
+      body: { error_code: 'CHANGE_INFO_PENDING' },
+    });
   });
 
+  // covers CONSENT-2
   test('leaves the proof of every consent, with what was ticked', async () => {
     await byLink({ consents: 'personal-data,health-data,payment-terms' });
     const { id } = await contractOf(salus, contract.referenceNumber);
@@ -110,6 +135,7 @@ describe('the customer who starts to pay', () => {
     );
   });
 
+  // covers CONSENT-1
   test('must tick all or name none of the consents', async () => {
     const reply = await byLink({ consents: 'personal-data,payment-terms' });
     expect(reply).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
@@ -128,8 +154,10 @@ describe('the officer', () => {
       .orderBy('id')
       .execute();
   };
-  const terms = async () => (await (await salus.as('sales.cbb')).get('/v1/auth/payment/terms')).body.data;
+  const terms = async () =>
+    (await (await salus.as('sales.cbb')).get('/v1/auth/payment/terms')).body.data;
 
+  // covers API-10, PAY-1
   test('opens the payment of a customer verified by code', async () => {
     await isVerified();
     const reply = await byOfficer();
@@ -140,7 +168,9 @@ describe('the officer', () => {
 
   test('is shown the terms that the customer agrees to at the counter, which are those of the link', async () => {
     const shown = await terms();
-    const byTheLink = await salus.customer(contract.linkToken).get('/v1/customer-info/contract/sms-info-contract');
+    const byTheLink = await salus
+      .customer(contract.linkToken)
+      .get('/v1/customer-info/contract/sms-info-contract');
     expect(shown).toEqual(byTheLink.body.data.terms);
     expect((await (await salus.as('bm')).get('/v1/auth/payment/terms')).status).toBe(403);
   });
@@ -149,10 +179,17 @@ describe('the officer', () => {
     await isVerified();
     const { version, language } = await terms();
     const consents = 'payment-terms,health-data,personal-data';
-    const reply = await byOfficer('sales.cbb', { method: 'qr', consents, termsVersion: version, language });
+    const reply = await byOfficer('sales.cbb', {
+      method: 'qr',
+      consents,
+      termsVersion: version,
+      language,
+    });
     const address = new URL(reply.body.data).searchParams;
     expect([address.get('vpc_CardList'), address.get('vpc_Locale')]).toEqual(['QR', 'vn']);
-    expect(await orderOf(salus, address.get('vpc_MerchTxnRef') ?? '')).toMatchObject({ method: 'qr' });
+    expect(await orderOf(salus, address.get('vpc_MerchTxnRef') ?? '')).toMatchObject({
+      method: 'qr',
+    });
     expect(await proofs()).toEqual(
       ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({
         kind,
@@ -165,7 +202,12 @@ describe('the officer', () => {
   });
 
   test.each([
-    ['a consent is missing', { consents: 'personal-data,payment-terms' }, 'consents', 'agreement_checked'],
+    [
+      'a consent is missing',
+      { consents: 'personal-data,payment-terms' },
+      'consents',
+      'agreement_checked',
+    ],
     ['the terms have changed since', { termsVersion: '1999-01-01' }, 'termsVersion', 'invalid'],
     ['the method is none', { method: 'cash' }, 'method', 'invalid'],
   ])('is refused where %s: no order and no proof is left behind', async (_, choice, path, code) => {
@@ -175,18 +217,27 @@ describe('the officer', () => {
     expect(await proofs()).toEqual([]);
     const { id } = await contractOf(salus, contract.referenceNumber);
     expect(
-      await salus.db.selectFrom('payment_orders').select('ref_order').where('contract_id', '=', id).execute(),
+      await salus.db
+        .selectFrom('payment_orders')
+        .select('ref_order')
+        .where('contract_id', '=', id)
+        .execute(),
     ).toEqual([]);
   });
 
-  test('is refused for a customer who was not verified by code, whatever they agreed to', async () => {
-    const reply = await byOfficer('sales.cbb', { consents: 'personal-data,health-data,payment-terms' });
+  test('is refused for a customer who was not verified by code, with any consents', async () => {
+    const reply = await byOfficer('sales.cbb', {
+      consents: 'personal-data,health-data,payment-terms',
+    });
     expect(reply).toMatchObject({ status: 422, body: { error_code: 'CUSTOMER_NOT_VERIFIED' } });
     expect(await proofs()).toEqual([]);
   });
 
   test('does not see the contract of another officer', async () => {
-    expect(await byOfficer('sales2.cbb')).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
+    expect(await byOfficer('sales2.cbb')).toMatchObject({
+      status: 404,
+      body: { error_code: 'NOT_FOUND' },
+    });
   });
   test('is refused for a draft', async () => {
     contract = await givenContract(salus, { status: 'DRAFT' });

@@ -3,17 +3,24 @@ import type { StaffUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { recordConsents } from '../customer-link/consents.ts';
 import { inTransaction } from '../platform/db.ts';
-import { openOrder } from './open-order.ts';
+import { openOrder, payUrlOf } from './open-order.ts';
 
-/** At the counter: the officer opens the payment for a customer verified by code, who agreed to the terms before them. */
-export const startPayment: StaffUseCase<typeof api.startPayment> = (ctx, input) =>
-  inTransaction(ctx.app.db, async (tx) => {
+/** Opens a payment at the counter, for a customer who was verified by code. */
+export const startPayment: StaffUseCase<typeof api.startPayment> = async (ctx, input) => {
+  const order = await inTransaction(ctx.app.db, async (tx) => {
     const { referenceNumber, consents, termsVersion, language } = input;
     const contract = await lockContract(tx, { referenceNumber, officerId: ctx.actor.accountId });
-    const address = await openOrder(tx, ctx, contract, {
+    const opened = await openOrder({ ...ctx, tx }, contract, {
       method: input.method ?? 'gateway',
       language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
     });
-    await recordConsents(tx, ctx, contract, { way: 'OTP', consents, termsVersion, language });
-    return address;
+    await recordConsents({ ...ctx, tx }, contract, {
+      way: 'OTP',
+      consents,
+      termsVersion,
+      language,
+    });
+    return opened;
   });
+  return payUrlOf(ctx.app, order);
+};

@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { PaymentReport } from '../outside/payment-gateway.ts';
+import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
-import type { NoticeSource, Verdict } from './verdict.ts';
+import type { NotificationSource, Verdict } from './verdict.ts';
 
 export type OrderRow = Selectable<DB['payment_orders']>;
 
@@ -20,21 +20,47 @@ export async function insertOrder(tx: Tx, order: Insertable<DB['payment_orders']
 }
 
 export async function findOrder(reader: Reader, refOrder: string): Promise<OrderRow | undefined> {
-  return reader.selectFrom('payment_orders').selectAll().where('ref_order', '=', refOrder).executeTakeFirst();
+  return reader
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('ref_order', '=', refOrder)
+    .executeTakeFirst();
 }
 
-/** What a browser that comes back is told of its order. */
+/** An order as the result page needs it. */
 export async function findOrderWithContract(reader: Reader, refOrder: string) {
   return reader
     .selectFrom('payment_orders as o')
     .innerJoin('contracts as c', 'c.id', 'o.contract_id')
-    .select(['o.status', 'o.response_code', 'o.amount', 'o.paid_amount', 'o.settled_at', 'o.started_by', 'o.ref_order'])
+    .select([
+      'o.status',
+      'o.response_code',
+      'o.amount',
+      'o.paid_amount',
+      'o.settled_at',
+      'o.started_by',
+      'o.ref_order',
+    ])
     .select('c.reference_number')
     .where('o.ref_order', '=', refOrder)
     .executeTakeFirst();
 }
 
-/** The one success that paid the contract; every other one carries a reason to review it. */
+/** The days that the terms of an officer's contract state. */
+export async function findRefundThreshold(
+  reader: Reader,
+  referenceNumber: string,
+  officerId: number,
+) {
+  return reader
+    .selectFrom('contracts')
+    .select('refund_threshold_days')
+    .where('reference_number', '=', referenceNumber)
+    .where('officer_id', '=', officerId)
+    .executeTakeFirst();
+}
+
+/** The one success that paid the contract; any other success has a review reason. */
 export async function findPayingOrder(reader: Reader, contractId: number): Promise<OrderRow> {
   return reader
     .selectFrom('payment_orders')
@@ -45,16 +71,25 @@ export async function findPayingOrder(reader: Reader, contractId: number): Promi
     .executeTakeFirstOrThrow();
 }
 
-/** For whoever holds the contract's lock already (settle.ts says why in that order). */
+/** The caller holds the contract's lock: settle.ts explains the lock order. */
 export async function lockOrder(tx: Tx, id: number): Promise<OrderRow> {
-  return tx.selectFrom('payment_orders').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
 }
 
-export async function updateOrder(tx: Tx, id: number, set: Updateable<DB['payment_orders']>): Promise<void> {
+export async function updateOrder(
+  tx: Tx,
+  id: number,
+  set: Updateable<DB['payment_orders']>,
+): Promise<void> {
   await tx.updateTable('payment_orders').set(set).where('id', '=', id).execute();
 }
 
-/** Did a later attempt of the same contract end already? Then that one has the word. */
+/** The contract shows the result of its latest settled order. */
 export async function hasLaterSettledOrder(tx: Tx, order: OrderRow): Promise<boolean> {
   const later = await tx
     .selectFrom('payment_orders')
@@ -67,7 +102,7 @@ export async function hasLaterSettledOrder(tx: Tx, order: OrderRow): Promise<boo
   return later !== undefined;
 }
 
-/** Orders whose time to be asked for has come and that no other worker is just taking. */
+/** Orders that are due for a query and that no other worker holds. */
 export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<OrderRow[]> {
   return tx
     .selectFrom('payment_orders')
@@ -80,7 +115,7 @@ export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<O
     .execute();
 }
 
-/** Gives up on an order that is still open; one that was settled meanwhile stays as it is. */
+/** Does nothing when the order was settled in the meantime. */
 export async function abandonOrder(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('payment_orders')
@@ -90,28 +125,33 @@ export async function abandonOrder(tx: Tx, id: number): Promise<void> {
     .execute();
 }
 
-/** Lengths that no genuine value reaches: whoever sends notices of their own making can't fill the table with a novel. */
-const LONGEST = { refOrder: 34, code: 8, transactionNo: 64 } as const;
+/** Longer than any genuine value: forged notifications cannot store arbitrary amounts of text. */
+const MAX_LENGTH = { refOrder: 34, reason: 8, transactionNo: 64 } as const;
 
-/** Nor with a million short ones: what the gateway did not sign is kept as a trace, so many times a minute. */
-const FORGED_KEPT_A_MINUTE = 60;
+/** Limits how fast forged notifications can fill the table. */
+const MAX_FORGED_PER_MINUTE = 60;
 
-type Heard = { readonly source: NoticeSource; readonly verdict: Verdict; readonly now: Date };
+type Receipt = {
+  readonly source: NotificationSource;
+  readonly verdict: Verdict;
+  readonly now: Date;
+};
 
-export async function insertNotice(
+export async function insertNotification(
   tx: Tx,
-  { refOrder, code, amountVnd, transactionNo }: PaymentReport,
-  { source, verdict, now }: Heard,
+  { refOrder, outcome, reason, amountVnd, transactionNo }: PaymentReport,
+  { source, verdict, now }: Receipt,
 ): Promise<number> {
   const { id } = await tx
-    .insertInto('payment_notices')
+    .insertInto('payment_notifications')
     .values({
       source,
-      ref_order: refOrder.slice(0, LONGEST.refOrder),
+      ref_order: refOrder.slice(0, MAX_LENGTH.refOrder),
       verdict,
-      response_code: code.slice(0, LONGEST.code),
+      outcome,
+      response_code: reason.slice(0, MAX_LENGTH.reason),
       amount: amountVnd,
-      transaction_no: transactionNo?.slice(0, LONGEST.transactionNo) ?? null,
+      transaction_no: transactionNo?.slice(0, MAX_LENGTH.transactionNo) ?? null,
       received_at: now,
     })
     .returning('id')
@@ -119,24 +159,31 @@ export async function insertNotice(
   return id;
 }
 
-/** Keeps the trace of a notice that settles nothing. */
-export async function noteUnbelieved(tx: Tx, report: PaymentReport, heard: Heard): Promise<void> {
-  if (heard.verdict === 'BAD_SIGNATURE' && (await countForgedInLastMinute(tx, heard.now)) >= FORGED_KEPT_A_MINUTE)
+/** Stores a notification that settles nothing. */
+export async function recordUnsettled(
+  tx: Tx,
+  report: PaymentReport,
+  receipt: Receipt,
+): Promise<void> {
+  if (
+    receipt.verdict === 'BAD_SIGNATURE' &&
+    (await countForgedInLastMinute(tx, receipt.now)) >= MAX_FORGED_PER_MINUTE
+  )
     return;
-  await insertNotice(tx, report, heard);
+  await insertNotification(tx, report, receipt);
 }
 
 async function countForgedInLastMinute(tx: Tx, now: Date): Promise<number> {
   const recent = await tx
-    .selectFrom('payment_notices')
+    .selectFrom('payment_notifications')
     .select('id')
     .where('verdict', '=', 'BAD_SIGNATURE')
     .where('received_at', '>', new Date(now.getTime() - 60_000))
-    .limit(FORGED_KEPT_A_MINUTE)
+    .limit(MAX_FORGED_PER_MINUTE)
     .execute();
   return recent.length;
 }
 
-export async function setVerdict(tx: Tx, noticeId: number, verdict: Verdict): Promise<void> {
-  await tx.updateTable('payment_notices').set({ verdict }).where('id', '=', noticeId).execute();
+export async function setVerdict(tx: Tx, id: number, verdict: Verdict): Promise<void> {
+  await tx.updateTable('payment_notifications').set({ verdict }).where('id', '=', id).execute();
 }

@@ -19,13 +19,21 @@ async function out(shape: Shape, bytes: Buffer, sizes: readonly number[]): Promi
 
 const csv = (cell: string) => (/[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
 const escaped = (cell: string | null) =>
-  cell?.replace(/[\\\t\n\r]/g, (sign) => `\\${{ '\t': 't', '\n': 'n', '\r': 'r' }[sign] ?? sign}`) ?? '\\N';
+  cell?.replace(
+    /[\\\t\n\r]/g,
+    (sign) => `\\${{ '\t': 't', '\n': 'n', '\r': 'r' }[sign] ?? sign}`,
+  ) ?? '\\N';
 const line = (cells: readonly string[], end: string) => `${cells.map(csv).join(',')}${end}`;
 
-const anyCell = fc.string({ unit: fc.constantFrom('a', '"', ',', '\n', '\r', '\t', '\\', 'ế', '1'), maxLength: 8 });
+const anyCell = fc.string({
+  unit: fc.constantFrom('a', '"', ',', '\n', '\r', '\t', '\\', 'ế', '1'),
+  maxLength: 8,
+});
 const anyFile = fc.record({
   officers: fc.array(fc.tuple(anyCell, anyCell), { minLength: 1, maxLength: 5 }),
-  rows: fc.array(fc.record({ cells: fc.tuple(anyCell, anyCell), officer: fc.nat() }), { maxLength: 30 }),
+  rows: fc.array(fc.record({ cells: fc.tuple(anyCell, anyCell), officer: fc.nat() }), {
+    maxLength: 30,
+  }),
   sizes: fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 5 }),
 });
 const LAST = '31/12/2026 23:59:59';
@@ -34,11 +42,21 @@ describe('the cells that rows share', () => {
   test('stand in every line in the place of their number, however the bytes come and whatever cells hold', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ officers, rows, sizes }) => {
-        const shared = officers.map((cells, number) => line([String(number), ...cells], '\n')).join('');
+        const shared = officers
+          .map((cells, number) => line([String(number), ...cells], '\n'))
+          .join('');
         const of = ({ officer }: { officer: number }) => officer % officers.length;
-        const copied = rows.map((row) => line([...row.cells, String(of(row)), LAST], '\n')).join('');
-        const expected = rows.map((row) => line([...row.cells, ...(officers[of(row)] ?? []), LAST], '\r\n')).join('');
-        const lines = await out(asLines('head\r\n', Buffer.from(shared)), Buffer.from(copied), sizes);
+        const copied = rows
+          .map((row) => line([...row.cells, String(of(row)), LAST], '\n'))
+          .join('');
+        const expected = rows
+          .map((row) => line([...row.cells, ...(officers[of(row)] ?? []), LAST], '\r\n'))
+          .join('');
+        const lines = await out(
+          asLines('head\r\n', Buffer.from(shared)),
+          Buffer.from(copied),
+          sizes,
+        );
         expect(Buffer.concat(lines as Buffer[]).toString()).toBe(`head\r\n${expected}`);
       }),
     );
@@ -50,25 +68,38 @@ describe('the cells that rows share', () => {
         const text = (cells: readonly (string | null)[]) => `${cells.map(escaped).join('\t')}\n`;
         const shared = officers.map((cells, number) => text([String(number), ...cells])).join('');
         const of = ({ officer }: { officer: number }) => officer % officers.length;
-        const copied = rows.map((row) => text([...row.cells, null, String(of(row)), LAST])).join('');
+        const copied = rows
+          .map((row) => text([...row.cells, null, String(of(row)), LAST]))
+          .join('');
         const made = await out(asRows(Buffer.from(shared)), Buffer.from(copied), sizes);
-        expect(made.flat()).toEqual(rows.map((row) => [...row.cells, null, ...(officers[of(row)] ?? []), LAST]));
+        expect(made.flat()).toEqual(
+          rows.map((row) => [...row.cells, null, ...(officers[of(row)] ?? []), LAST]),
+        );
       }),
     );
   });
 
   test('break the file where a row names none that are there', async () => {
     const shared = Buffer.from('1,a\n');
-    await expect(out(asLines('', shared), Buffer.from(`x,2,${LAST}\n`), [100])).rejects.toThrow('not there');
-    await expect(out(asRows(Buffer.from('1\ta\n')), Buffer.from(`x\t2\t${LAST}\n`), [100])).rejects.toThrow(
+    await expect(out(asLines('', shared), Buffer.from(`x,2,${LAST}\n`), [100])).rejects.toThrow(
       'not there',
     );
+    await expect(
+      out(asRows(Buffer.from('1\ta\n')), Buffer.from(`x\t2\t${LAST}\n`), [100]),
+    ).rejects.toThrow('not there');
   });
 });
 
 describe('lines', () => {
   test('come in pieces of at most 64 KiB, one longer than that by itself', () => {
-    const rows = ['a'.repeat(100_000), 'b', 'c'.repeat(65_534), 'd'.repeat(40_000), 'e'.repeat(25_532), 'f'];
+    const rows = [
+      'a'.repeat(100_000),
+      'b',
+      'c'.repeat(65_534),
+      'd'.repeat(40_000),
+      'e'.repeat(25_532),
+      'f',
+    ];
     const pieces: string[] = [];
     const push = (piece: unknown) => pieces.push(String(piece));
     const { turn, end } = asLines('');

@@ -57,7 +57,9 @@ export function asLines(head: string, shared?: Buffer): Shape {
       if (rest === bytes.length) return;
       const lines = bytes.subarray(rest);
       // A copy: the bytes around it would be kept with it.
-      begun = Buffer.from(lines.subarray(eachLine(lines, (from, end) => add(lines, from, end, push))));
+      begun = Buffer.from(
+        lines.subarray(eachLine(lines, (from, end) => add(lines, from, end, push))),
+      );
     },
     end: (push) => {
       if (filled > 0) push(take());

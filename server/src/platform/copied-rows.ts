@@ -18,7 +18,10 @@ export type Shape = TransformOptions & {
 
 /** Turns a COPY into what its caller takes, and breaks off where nothing is taken any more. */
 export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => void): Transform {
-  const stalled = setTimeout(() => taken.destroy(new Error('the caller takes nothing')), STALLED_MILLISECONDS);
+  const stalled = setTimeout(
+    () => taken.destroy(new Error('the caller takes nothing')),
+    STALLED_MILLISECONDS,
+  );
   let isFirst = true;
   let sinceTurn = 0;
   // Not before the first row: what comes out earlier would say that all is well.
@@ -61,7 +64,9 @@ export const LINE_END = 10;
  * @param shared see CopiedSelect
  */
 export function asRows(shared?: Buffer): Shape {
-  const cellsBehind = new Map(shared && rowsIn(shared.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]));
+  const cellsBehind = new Map(
+    shared && rowsIn(shared.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]),
+  );
   const whole = (row: CopiedRow): CopiedRow => {
     const cells = cellsBehind.get(row.at(-2) ?? null);
     if (!cells) throw new Error('a row names cells that are not there');
@@ -88,10 +93,19 @@ const rowsIn = (lines: Buffer): CopiedRow[] =>
   lines.length === 0 ? [] : lines.toString('utf8').split('\n').map(cellsOf);
 
 function cellsOf(line: string): CopiedRow {
-  return line.split('\t').map((cell) => (cell === '\\N' ? null : cell.includes('\\') ? withoutEscapes(cell) : cell));
+  return line
+    .split('\t')
+    .map((cell) => (cell === '\\N' ? null : cell.includes('\\') ? withoutEscapes(cell) : cell));
 }
 
-const ESCAPED: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' };
+const ESCAPED: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  v: '\v',
+};
 
 function withoutEscapes(cell: string): string {
   return cell.replace(/\\(.)/g, (_, sign: string) => ESCAPED[sign] ?? sign);

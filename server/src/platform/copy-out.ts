@@ -1,5 +1,5 @@
 import { pipeline, type Readable, type Transform } from 'node:stream';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import pg from 'pg';
 import { type CopyStream, to as copyTo } from 'pg-copy-streams';
@@ -79,7 +79,9 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       pid = rows[0]?.pid;
       await client.query('begin isolation level repeatable read, read only');
-      shape = shapeWith(shared && Buffer.concat(await client.query(copying(shared, format)).toArray()));
+      shape = shapeWith(
+        shared && Buffer.concat(await client.query(copying(shared, format)).toArray()),
+      );
     } catch (error) {
       client.release(true);
       throw error;
@@ -99,7 +101,11 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   }
 
   /** @param pid of the statement that was left in the middle; null where it came to its end */
-  async function giveBack(client: pg.PoolClient, copy: CopyStream, pid: number | null | undefined): Promise<void> {
+  async function giveBack(
+    client: pg.PoolClient,
+    copy: CopyStream,
+    pid: number | null | undefined,
+  ): Promise<void> {
     try {
       if (pid === null) await client.query('commit');
       else if (pid !== undefined) await cancelling.query('select pg_cancel_backend($1)', [pid]);
@@ -127,7 +133,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   } catch (error) {
     // pg gives this error no code. Others still export: come again.
     if (error instanceof Error && error.message.startsWith('timeout exceeded'))
-      throw new Refusal('SERVICE_UNAVAILABLE');
+      throw new RefusalError('SERVICE_UNAVAILABLE');
     throw error;
   }
 }
@@ -142,7 +148,8 @@ export function withLiterals({ sql, parameters }: CompiledSelect): string {
 
 function literal(value: unknown): string {
   if (typeof value === 'string') return pg.escapeLiteral(value);
-  if (typeof value === 'number' && Number.isSafeInteger(value)) return value < 0 ? `(${value})` : String(value);
+  if (typeof value === 'number' && Number.isSafeInteger(value))
+    return value < 0 ? `(${value})` : String(value);
   if (value instanceof Date) return `${pg.escapeLiteral(value.toISOString())}::timestamptz`;
   if (Array.isArray(value)) return `array[${value.map(literal).join(', ')}]`;
   throw new TypeError('this value has no place in a statement');

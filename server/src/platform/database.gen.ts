@@ -1,11 +1,39 @@
 // Written by tools/database-types.ts from server/migrations. Not to be changed by hand.
+import type { Benefit } from '@salus/api/catalogue.ts';
+import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { Action } from '@salus/domain/contracts/lifecycle.ts';
+import type {
+  ContractType,
+  Gender,
+  PaymentType,
+  Relationship,
+  Status,
+  VerificationWay,
+} from '@salus/domain/contracts/status.ts';
+import type { SyncKind } from '@salus/domain/insurer/sync.ts';
+import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
+import type {
+  RefundStatus,
+  ReviewDecision,
+  ReviewReason,
+} from '@salus/domain/payments/settlement.ts';
+import type {
+  CccdIssuer,
+  IdentityDocumentType,
+  ProposerDocumentType,
+} from '@salus/domain/people/identity-document.ts';
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import type { Channel, Role, UnitKind } from '@salus/domain/people/roles.ts';
+import type { RefundPercent } from '@salus/domain/pricing/refund.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import type { Day } from '@salus/domain/time/day.ts';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 export interface AccountAgreementsTable {
   id: GeneratedAlways<number>;
   account_id: number;
   version: string;
-  language: string;
+  language: LanguageCode;
   document_digest: Buffer;
   agreed_at: Date;
   ip: string;
@@ -17,7 +45,7 @@ export interface AccountHistoryTable {
   account_id: number;
   at: Date;
   operator: string;
-  action: string;
+  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED';
   details: ColumnType<unknown, string | undefined, string>;
 }
 
@@ -25,8 +53,8 @@ export interface AccountsTable {
   id: GeneratedAlways<number>;
   email_address: string;
   full_name: string;
-  role: string;
-  channel: string | null;
+  role: Role;
+  channel: Channel | null;
   level: string | null;
   permissions: Generated<string>;
   unit_id: number | null;
@@ -40,9 +68,9 @@ export interface AccountsTable {
 export interface ApiSyncLogsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  kind: string;
+  kind: SyncKind;
   idempotency_key: string;
-  status: string;
+  status: 'success' | 'error' | 'unknown';
   message: string | null;
   http_status: number | null;
   core_ref: string | null;
@@ -52,12 +80,12 @@ export interface ApiSyncLogsTable {
 export interface ConsentsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  kind: string;
+  kind: ConsentKind;
   text_version: string;
-  language: string;
+  language: LanguageCode;
   text_digest: Buffer;
   shown_digest: Buffer;
-  way: string;
+  way: VerificationWay;
   ticked: boolean;
   ip_address: string | null;
   device: string | null;
@@ -66,12 +94,12 @@ export interface ConsentsTable {
 
 export interface ContractCountChangesTable {
   scope_id: number;
-  created_on: string;
-  started_on: string | null;
-  cancelled_on: string | null;
-  status: string;
+  created_on: Day;
+  started_on: Day | null;
+  cancelled_on: Day | null;
+  status: Status;
   plan_id: string;
-  type_payment: string;
+  type_payment: PaymentType | '';
   contracts: number;
   premium: number;
   refund: number;
@@ -79,11 +107,11 @@ export interface ContractCountChangesTable {
 
 export interface ContractCountsTable {
   scope_id: number;
-  level: string;
-  bucket: string;
-  status: string;
+  level: 'all' | 'created-month' | 'created-day' | 'started-month' | 'started-day' | 'cancelled-month' | 'cancelled-day';
+  bucket: Day;
+  status: Status;
   plan_id: string;
-  type_payment: string;
+  type_payment: PaymentType | '';
   contracts: number;
   premium: number;
   refund: number;
@@ -94,11 +122,11 @@ export interface ContractHistoryTable {
   contract_id: number;
   sequence: number;
   at: Date;
-  action: string;
-  actor_kind: string;
+  action: Action;
+  actor_kind: 'staff' | 'customer' | 'gateway' | 'system';
   actor_id: number | null;
-  from_status: string | null;
-  to_status: string;
+  from_status: Status | null;
+  to_status: Status;
   note: string | null;
   changes: ColumnType<unknown, string | undefined, string>;
   previous_hash: Buffer;
@@ -108,26 +136,29 @@ export interface ContractHistoryTable {
 export interface ContractsTable {
   id: GeneratedAlways<number>;
   reference_number: string;
-  type_contract: string;
-  status: string;
+  type_contract: ContractType;
+  status: Status;
   officer_id: number;
   product_id: string;
   product_name: string;
   plan_id: string;
   package_name: string;
-  sum_insured: number;
-  fee: number;
-  premium_amount: number;
+  sum_insured: Vnd;
+  fee: Vnd;
+  discount_contract: number | null;
+  premium_amount: Vnd;
   duration_name: string;
-  benefits: ColumnType<unknown, string, string>;
+  refund_threshold_days: number;
+  benefits: ColumnType<Benefit[], string, string>;
   proposer_name: string;
-  proposer_type_nid: string;
+  proposer_name_search: GeneratedAlways<string>;
+  proposer_type_nid: ProposerDocumentType;
   proposer_national_id: string;
-  proposer_national_id_date: string | null;
-  proposer_place_of_origin: string | null;
+  proposer_national_id_date: Day | null;
+  proposer_place_of_origin: CccdIssuer | null;
   proposer_place_cmnd: string | null;
-  proposer_dob: string;
-  proposer_gender: string;
+  proposer_dob: Day;
+  proposer_gender: Gender;
   proposer_mobile: string;
   proposer_email: string;
   proposer_address: string | null;
@@ -136,33 +167,30 @@ export interface ContractsTable {
   change_requested: Generated<boolean>;
   change_note: string | null;
   verified_at: Date | null;
-  verified_by: string | null;
+  verified_by: VerificationWay | null;
   payment_failed: Generated<boolean>;
   txn_response_code: string | null;
   ref_order: string | null;
-  type_payment: string | null;
+  type_payment: PaymentType | null;
   paid_at: Date | null;
   manual_payment_note: string | null;
   paid_manually_by: number | null;
   policy_no: string | null;
-  policy_starts_on: string | null;
-  policy_ends_on: string | null;
+  policy_starts_on: Day | null;
+  policy_ends_on: Day | null;
   issued_at: Date | null;
   issuing_error: string | null;
+  verification_code: string | null;
   cancelled_at: Date | null;
   cancelled_by: number | null;
   cancel_note: string | null;
-  refund_on: string | null;
+  refund_on: Day | null;
   remain_insured_days: number | null;
-  refund_percent: number | null;
-  refund_amount: number | null;
+  refund_percent: RefundPercent | null;
+  refund_amount: Vnd | null;
   refund_reason: string | null;
   created_at: Date;
   updated_at: Date;
-  verification_code: string | null;
-  discount_contract: number | null;
-  refund_threshold_days: number;
-  proposer_name_search: GeneratedAlways<string>;
 }
 
 export interface CustomerLinksTable {
@@ -178,7 +206,7 @@ export interface CustomerLinksTable {
 export interface DocumentsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
-  kind: string;
+  kind: 'CERTIFICATE';
   storage_key: string;
   sha256: Buffer;
   size: number;
@@ -190,8 +218,8 @@ export interface DocumentsTable {
 export interface ErasuresTable {
   reference_number: string;
   officer_id: number;
-  created_on: string;
-  erased_on: string;
+  created_on: Day;
+  erased_on: Day;
   history_rows: number;
   history_hash: Buffer;
 }
@@ -217,16 +245,16 @@ export interface InsuredsTable {
   position: number;
   is_same_proposer: boolean;
   insured_name: string;
-  insured_type_nid: string;
+  insured_type_nid: IdentityDocumentType;
   insured_national_id: string;
-  insured_dob: string;
-  insured_gender: string;
-  insured_relationship: string;
+  insured_dob: Day;
+  insured_gender: Gender;
+  insured_relationship: Relationship;
 }
 
 export interface ListDefaultsTable {
   account_id: number;
-  list: string;
+  list: 'drafts' | 'backOffice' | 'issued';
   filters: ColumnType<unknown, string, string>;
   saved_at: Date;
 }
@@ -234,7 +262,7 @@ export interface ListDefaultsTable {
 export interface MailedPasswordsTable {
   id: GeneratedAlways<number>;
   account_id: number;
-  reason: string;
+  reason: 'NEW_ACCOUNT' | 'FORGOTTEN' | 'BY_ADMINISTRATOR';
   nonce: Buffer | null;
   password_hash: string | null;
   created_at: Date;
@@ -246,21 +274,21 @@ export interface MailedPasswordsTable {
 export interface MessagesTable {
   id: GeneratedAlways<number>;
   contract_id: number | null;
-  channel: string;
-  kind: string;
+  account_id: number | null;
+  channel: 'SMS' | 'EMAIL';
+  kind: AnyMessageKind;
+  language: Generated<LanguageCode>;
   recipient: string;
   dedupe_key: string;
   link_id: number | null;
-  status: Generated<string>;
+  code_id: number | null;
+  mailed_password_id: number | null;
+  status: Generated<'PENDING' | 'SENT' | 'FAILED' | 'SUPERSEDED'>;
   attempts: Generated<number>;
   last_error: string | null;
   provider_reference: string | null;
   created_at: Date;
   sent_at: Date | null;
-  code_id: number | null;
-  mailed_password_id: number | null;
-  language: Generated<string>;
-  account_id: number | null;
 }
 
 export interface NameSuffixesTable {
@@ -270,9 +298,9 @@ export interface NameSuffixesTable {
   officer_id: number;
   place: number;
   preceding: string;
-  status: string;
+  status: Status;
   plan_id: string;
-  type_payment: string;
+  type_payment: PaymentType | '';
 }
 
 export interface NameWordsTable {
@@ -306,11 +334,12 @@ export interface OneTimeCodesTable {
   verified_at: Date | null;
 }
 
-export interface PaymentNoticesTable {
+export interface PaymentNotificationsTable {
   id: GeneratedAlways<number>;
-  source: string;
+  source: 'IPN' | 'RETURN' | 'QUERY';
   ref_order: string | null;
   verdict: string;
+  outcome: 'succeeded' | 'pending' | 'failed' | 'unknown';
   response_code: string | null;
   amount: number | null;
   transaction_no: string | null;
@@ -321,36 +350,44 @@ export interface PaymentOrdersTable {
   id: GeneratedAlways<number>;
   ref_order: string;
   contract_id: number;
+  gateway: string;
   amount: number;
-  status: Generated<string>;
-  started_by: string;
+  status: Generated<'OPEN' | 'SUCCEEDED' | 'FAILED' | 'ABANDONED'>;
+  started_by: 'customer' | 'officer';
   officer_id: number | null;
   method: string;
   response_code: string | null;
   gateway_transaction_no: string | null;
   paid_amount: number | null;
-  review_reason: string | null;
+  review_reason: ReviewReason | null;
+  review_decision: ReviewDecision | null;
+  review_note: string | null;
+  reviewed_by: number | null;
+  reviewed_at: Date | null;
   created_at: Date;
   settled_at: Date | null;
   queries: Generated<number>;
   next_query_at: Date | null;
-  review_decision: string | null;
-  review_note: string | null;
-  reviewed_by: number | null;
-  reviewed_at: Date | null;
+}
+
+export interface PlanVersionsTable {
+  plan_code: string;
+  valid_from: Day;
+  on_sale: boolean;
+  sum_insured: number;
+  fee: number;
+  duration_name: string;
+  refund_threshold_days: number;
+  benefits: ColumnType<Benefit[], string, string>;
 }
 
 export interface PlansTable {
   code: string;
   product_id: string;
-  channel: string;
+  channel: Channel;
   package_name: string;
   short_name: string;
-  sum_insured: number;
-  fee: number;
-  duration_name: string;
-  refund_threshold_days: number;
-  benefits: ColumnType<unknown, string, string>;
+  in_catalogue: Generated<boolean>;
   position: number;
 }
 
@@ -363,7 +400,7 @@ export interface PolicyNumberSeriesTable {
 export interface ProductsTable {
   id: string;
   name: string;
-  contract_type: string;
+  contract_type: ContractType;
 }
 
 export interface PromotionsTable {
@@ -384,10 +421,11 @@ export interface RefundsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
   order_id: number | null;
-  reason: string;
+  gateway: string | null;
+  reason: 'CANCELLATION' | 'REVIEW';
   amount: number;
   refund_ref: string;
-  status: string;
+  status: RefundStatus;
   response_code: string | null;
   gateway_transaction_no: string | null;
   attempts: Generated<number>;
@@ -407,7 +445,7 @@ export interface RequestCountsTable {
 
 export interface RetentionProgressTable {
   job: string;
-  done_through: string;
+  done_through: Day;
 }
 
 export interface SchemaMigrationsTable {
@@ -421,13 +459,13 @@ export interface SessionsTable {
   account_id: number;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: string | null;
+  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | null;
 }
 
 export interface UnitsTable {
   id: GeneratedAlways<number>;
   parent_id: number | null;
-  kind: string;
+  kind: UnitKind;
   name: string;
 }
 
@@ -460,8 +498,9 @@ export interface DB {
   officer_places: OfficerPlacesTable;
   officer_scopes: OfficerScopesTable;
   one_time_codes: OneTimeCodesTable;
-  payment_notices: PaymentNoticesTable;
+  payment_notifications: PaymentNotificationsTable;
   payment_orders: PaymentOrdersTable;
+  plan_versions: PlanVersionsTable;
   plans: PlansTable;
   policy_number_series: PolicyNumberSeriesTable;
   products: ProductsTable;

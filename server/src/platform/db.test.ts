@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
-import { afterCommit, askTogether, inTransaction, type OpenDatabase, openDatabase } from './db.ts';
+import { afterCommit, inTransaction, type OpenDatabase, openDatabase, pipeline } from './db.ts';
+import { checkSessionSettings } from './session-settings.ts';
 
 describe('a database that others change, too', () => {
   let database: TestDatabase;
@@ -31,15 +32,19 @@ describe('a database that others change, too', () => {
   it('keeps a question prepared that has no values, and nothing of what begins and ends a transaction', async () => {
     await inTransaction(open.db, async (tx) => {
       await sql`select 'without values' as word`.execute(tx);
-      const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
+      const { rows } = await sql<{
+        statement: string;
+      }>`select statement from pg_prepared_statements`.execute(tx);
       const statements = rows.map(({ statement }) => statement);
       expect(statements).toContain(`select 'without values' as word`);
       expect(statements.filter((one) => /^(begin|commit|rollback)/.test(one))).toEqual([]);
     });
   });
 
-  const sum = (a: number, b: number) => sql<{ sum: number }>`select ${a}::int + ${b}::int as sum`.compile(open.db);
-  const quotient = (by: number) => sql<{ quotient: number }>`select 1 / ${by}::int as quotient`.compile(open.db);
+  const sum = (a: number, b: number) =>
+    sql<{ sum: number }>`select ${a}::int + ${b}::int as sum`.compile(open.db);
+  const quotient = (by: number) =>
+    sql<{ quotient: number }>`select 1 / ${by}::int as quotient`.compile(open.db);
   const noted = (key: string) =>
     sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
         values ('somebody', ${key}, '', now(), now())`.compile(open.db);
@@ -48,26 +53,36 @@ describe('a database that others change, too', () => {
 
   it('answers what is asked together in its order', async () => {
     const answers = await inTransaction(open.db, (tx) =>
-      askTogether(tx, [sum(1, 2), quotient(1), sum(3, 4), sum(1, 2)]),
+      pipeline(tx, [sum(1, 2), quotient(1), sum(3, 4), sum(1, 2)]),
     );
     expect(answers).toEqual([[{ sum: 3 }], [{ quotient: 1 }], [{ sum: 7 }], [{ sum: 3 }]]);
   });
 
-  it.each([0, 1, 2])('writes nothing of what is asked together where number %i of it fails', async (failing) => {
-    const asked = [noted('before'), noted('between')].toSpliced(failing, 0, quotient(0));
-    await expect(inTransaction(open.db, (tx) => askTogether(tx, asked))).rejects.toThrow('division by zero');
-    expect([await isNoted('before'), await isNoted('between')]).toEqual([false, false]);
-    // Not a word of it is left on the connection for its next user.
-    const next = await inTransaction(open.db, (tx) => askTogether(tx, [sum(1, 1), noted(`after ${failing}`)]));
-    expect([next[0], await isNoted(`after ${failing}`)]).toEqual([[{ sum: 2 }], true]);
-  });
+  it.each([0, 1, 2])(
+    'writes nothing of what is asked together where number %i of it fails',
+    async (failing) => {
+      const asked = [noted('before'), noted('between')].toSpliced(failing, 0, quotient(0));
+      await expect(inTransaction(open.db, (tx) => pipeline(tx, asked))).rejects.toThrow(
+        'division by zero',
+      );
+      expect([await isNoted('before'), await isNoted('between')]).toEqual([false, false]);
+      // Not a word of it is left on the connection for its next user.
+      const next = await inTransaction(open.db, (tx) =>
+        pipeline(tx, [sum(1, 1), noted(`after ${failing}`)]),
+      );
+      expect([next[0], await isNoted(`after ${failing}`)]).toEqual([[{ sum: 2 }], true]);
+    },
+  );
 
   it('writes nothing of what is asked together when the connection is cut meanwhile', async () => {
     const cut = inTransaction(open.db, async (tx) => {
       const pid = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pause = sql`select pg_sleep(${1})`.compile(tx);
-      const asked = askTogether(tx, [noted('cut'), pause, noted('cut later')]);
-      await Promise.all([asked, open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid])]);
+      const asked = pipeline(tx, [noted('cut'), pause, noted('cut later')]);
+      await Promise.all([
+        asked,
+        open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid]),
+      ]);
     });
     await expect(cut).rejects.toThrow();
     expect([await isNoted('cut'), await isNoted('cut later')]).toEqual([false, false]);
@@ -75,18 +90,27 @@ describe('a database that others change, too', () => {
 
   it('keeps what is still on its way, however much text comes behind it', async () => {
     const number = (n: number) => sql<{ n: number }>`select ${n}::int as n`.compile(open.db);
-    const large = sql<{ n: number }>`select ${2}::int as n ${sql.raw(`/* ${'x'.repeat(200_001)} */`)}`.compile(open.db);
+    const large = sql<{
+      n: number;
+    }>`select ${2}::int as n ${sql.raw(`/* ${'x'.repeat(200_001)} */`)}`.compile(open.db);
     await inTransaction(open.db, async (tx) => {
-      expect(await askTogether(tx, [number(1), large, number(3)])).toEqual([[{ n: 1 }], [{ n: 2 }], [{ n: 3 }]]);
-      expect(await askTogether(tx, [number(4), number(5)])).toEqual([[{ n: 4 }], [{ n: 5 }]]);
+      expect(await pipeline(tx, [number(1), large, number(3)])).toEqual([
+        [{ n: 1 }],
+        [{ n: 2 }],
+        [{ n: 3 }],
+      ]);
+      expect(await pipeline(tx, [number(4), number(5)])).toEqual([[{ n: 4 }], [{ n: 5 }]]);
     });
   });
 
   it('prepares later what stood behind something that failed', async () => {
-    const word = (n: number) => sql<{ n: number }>`select ${n}::int as n, 'behind'`.compile(open.db);
+    const word = (n: number) =>
+      sql<{ n: number }>`select ${n}::int as n, 'behind'`.compile(open.db);
     const asked = [quotient(0), word(1), word(2)] as const;
-    await expect(inTransaction(open.db, (tx) => askTogether(tx, asked))).rejects.toThrow('division by zero');
-    expect(await inTransaction(open.db, (tx) => askTogether(tx, [word(3), word(4)]))).toMatchObject([
+    await expect(inTransaction(open.db, (tx) => pipeline(tx, asked))).rejects.toThrow(
+      'division by zero',
+    );
+    expect(await inTransaction(open.db, (tx) => pipeline(tx, [word(3), word(4)]))).toMatchObject([
       [{ n: 3 }],
       [{ n: 4 }],
     ]);
@@ -96,16 +120,17 @@ describe('a database that others change, too', () => {
     await sql`create table late (id int primary key, other int references late deferrable initially deferred)`.execute(
       open.db,
     );
-    const late = (id: number, other: number | null) => sql`insert into late values (${id}, ${other})`.compile(open.db);
+    const late = (id: number, other: number | null) =>
+      sql`insert into late values (${id}, ${other})`.compile(open.db);
     const done: string[] = [];
     const swallowed = inTransaction(open.db, async (tx) => {
       afterCommit(tx, () => void done.push('swallowed'));
-      await askTogether(tx, [late(1, null), quotient(0)]).catch(() => undefined);
+      await pipeline(tx, [late(1, null), quotient(0)]).catch(() => undefined);
     });
     await expect(swallowed).rejects.toThrow();
     const refused = inTransaction(open.db, async (tx) => {
       afterCommit(tx, () => void done.push('refused'));
-      await askTogether(tx, [late(2, 99)]);
+      await pipeline(tx, [late(2, 99)]);
     });
     await expect(refused).rejects.toThrow('foreign key');
     const left = inTransaction(open.db, (tx) =>
@@ -118,16 +143,24 @@ describe('a database that others change, too', () => {
   it('sees in the second statement what the first one waited for', async () => {
     const [told, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
-              values ('somebody', 'locked', '', now(), now()), ('somebody', 'read', '', now(), now())`.execute(open.db);
+              values ('somebody', 'locked', '', now(), now()), ('somebody', 'read', '', now(), now())`.execute(
+      open.db,
+    );
     const rival = inTransaction(open.db, async (tx) => {
-      await sql`update idempotency_keys set reply_body = 'new' where key in ('locked', 'read')`.execute(tx);
+      await sql`update idempotency_keys set reply_body = 'new' where key in ('locked', 'read')`.execute(
+        tx,
+      );
       held.resolve();
       await told.promise;
     });
     await held.promise;
-    const lock = sql`select from idempotency_keys where key = ${'locked'} for update`.compile(open.db);
-    const read = sql<{ body: string }>`select reply_body as body from idempotency_keys where key = ${'read'}`;
-    const reading = inTransaction(open.db, (tx) => askTogether(tx, [lock, read.compile(tx)]));
+    const lock = sql`select from idempotency_keys where key = ${'locked'} for update`.compile(
+      open.db,
+    );
+    const read = sql<{
+      body: string;
+    }>`select reply_body as body from idempotency_keys where key = ${'read'}`;
+    const reading = inTransaction(open.db, (tx) => pipeline(tx, [lock, read.compile(tx)]));
     // Long enough that it waits for the rival.
     await new Promise((resolve) => setTimeout(resolve, 100));
     told.resolve();
@@ -168,32 +201,37 @@ describe('a database that others change, too', () => {
   });
 
   it('reads on after a newer program has added a column', async () => {
-    const products = () => open.db.selectFrom('products').selectAll().where('id', '=', '30002').execute();
+    const products = () =>
+      open.db.selectFrom('products').selectAll().where('id', '=', '30002').execute();
     await Promise.all([products(), products()]);
     await sql`alter table products add column added text`.execute(open.db);
     await expect(products()).rejects.toThrow('cached plan');
     await expect(Promise.all([products(), products()])).resolves.toBeDefined();
   });
 
-  it('keeps no more statements prepared than a connection has room for, and those that are in use', async () => {
-    const shape = (n: number) => `select $1::int + ${n} as n /* ${'long '.repeat(600)} */`;
-    const client = await open.pool.connect();
-    const ask = async (n: number) => (await client.query(shape(n), [1])).rows[0].n;
-    const prepared = async (pattern: string) =>
-      (await client.query('select from pg_prepared_statements where statement like $1', [pattern])).rowCount;
-    try {
-      for (let n = 0; n < 500; n += 1) expect([await ask(n), await ask(0)]).toEqual([n + 1, 1]);
-      expect(await prepared('%long long%')).toBeLessThan(80);
-      expect(await prepared('%+ 0 as n%')).toBe(1);
-      expect(await prepared('%+ 1 as n%')).toBe(0);
-      // What made room comes back, also where the transaction it was thrown out in had failed.
-      await client.query('begin');
-      await expect(client.query('select 1 / $1::int', [0])).rejects.toThrow('division');
-      for (let n = 1; n < 100; n += 1) await expect(ask(n)).rejects.toThrow('aborted');
-      await client.query('rollback');
-      expect([await ask(1), await ask(0), await ask(499)]).toEqual([2, 1, 500]);
-    } finally {
-      client.release();
-    }
+  it('prepares at most 200,000 characters per connection, and runs the rest unnamed', async () => {
+    const shape = (n: number) =>
+      sql<{
+        n: number;
+      }>`select ${1}::int + ${sql.lit(n)} as n ${sql.raw(`/* ${'long '.repeat(600)} */`)}`;
+    await inTransaction(open.db, async (tx) => {
+      for (let n = 0; n < 100; n += 1)
+        expect((await shape(n).execute(tx)).rows).toEqual([{ n: n + 1 }]);
+      const { rows } = await sql`
+        select from pg_prepared_statements where statement like ${'%long long%'}`.execute(tx);
+      expect(rows.length).toBeGreaterThan(10);
+      expect(rows.length).toBeLessThan(80);
+    });
+  });
+
+  it('prepares nothing behind a pooler that does not track prepared statements', async () => {
+    const pooled = openDatabase(database.url, 1, { prepare: false, isPooled: true });
+    await sql`select ${1}::int as n`.execute(pooled.db);
+    const { rows } = await sql`select from pg_prepared_statements`.execute(pooled.db);
+    expect(rows).toEqual([]);
+    await expect(checkSessionSettings(pooled.pool)).rejects.toThrow(
+      "alter role current_user set lock_timeout = '3s'",
+    );
+    await pooled.close();
   });
 });

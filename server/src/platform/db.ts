@@ -1,65 +1,68 @@
-import { type Compilable, type CompiledQuery, Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
+import {
+  type Compilable,
+  type CompiledQuery,
+  Kysely,
+  PostgresDialect,
+  type Transaction,
+} from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
-import { PLANNED_ANEW, PreparingClient } from './preparing-client.ts';
+import { preparing } from './prepared-statements.ts';
+import { startupOptions } from './session-settings.ts';
 
 /** The database outside of a transaction: for reads. */
 export type Database = Kysely<DB>;
-/** An open transaction. Whatever writes takes one, first and never optional. */
+/** An open transaction. Every function that writes takes one as its first parameter. */
 export type Tx = Transaction<DB>;
 /** For reads that are right in and out of a transaction. */
 export type Reader = Database | Tx;
 
 export type OpenDatabase = {
   readonly db: Database;
-  /** For what Kysely can't do: COPY, LISTEN. */
+  /** For features that Kysely lacks, such as COPY. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
 
-/** PostgreSQL's word for a row that somebody else held for too long: nothing is broken, and a moment later it may go well. */
+/** Another transaction held a row for too long; a retry may succeed. */
 export const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Bounds the memory of prepared statements. */
+const MAX_LIFETIME_SECONDS = 600;
 
 /**
  * Connects to PostgreSQL.
- * @param size connections in the pool; twice the cores has the best tails
+ * @param size connections in the pool; twice the number of cores has the best tail latency
+ * @param options.prepare false behind a pooler that does not track prepared statements
+ * @param options.isPooled behind a pooler, which refuses settings in the startup packet: the role
+ *   has them instead, and `checkSessionSettings` verifies that
  */
 export function openDatabase(
   connectionString: string,
   size: number,
-  { openingMilliseconds = 10_000, isReadOnly = false } = {},
+  { openingMilliseconds = 10_000, isReadOnly = false, prepare = true, isPooled = false } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
     max: size,
-    Client: PreparingClient,
-    // What is asked together goes out together (askTogether); whoever awaits each answer notices nothing.
+    // `pipeline()` needs it; awaiting each answer works as before.
     pipeline: true,
     types: { getTypeParser },
     connectionTimeoutMillis: openingMilliseconds,
     idleTimeoutMillis: 60_000,
-    // A session that lost its program must not hold a contract's lock for ever; and whoever waits for such a lock gives up
-    // soon, or those who wait for one contract would hold every connection, and nobody else could do anything.
-    options: [
-      '-c statement_timeout=30000',
-      '-c lock_timeout=3000',
-      '-c idle_in_transaction_session_timeout=30000',
-      '-c timezone=UTC',
-      '-c jit=off',
-      // Many ask at once: a second worker for one of them is missing for another.
-      '-c max_parallel_workers_per_gather=0',
-      ...(isReadOnly ? ['-c default_transaction_read_only=on'] : []),
-    ].join(' '),
+    maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
+    ...(isPooled ? {} : { options: startupOptions(isReadOnly) }),
   });
-  // A connection that breaks is replaced by the pool, and the statement that meets it tells the story. While one is lent out
-  // the pool does not listen to it, and an error that nobody hears would end the program whenever PostgreSQL restarts.
+  // pg-pool replaces broken connections and the running query rejects; these handlers only keep an
+  // 'error' event from crashing the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const dialect = new PostgresDialect({ pool: prepare ? preparing(pool) : pool });
+  const db = new Kysely<DB>({ dialect });
   return { db, pool, close: () => db.destroy() };
 }
 
-/** Runs `work` in one transaction at READ COMMITTED: rows are locked by name, never by hope. */
+/** Runs `work` in one READ COMMITTED transaction; statements lock the rows that they depend on. */
 export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   const tasks: (() => void)[] = [];
   const result = await db.transaction().execute((tx) => {
@@ -72,37 +75,43 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
 
 const afterwards = new WeakMap<Tx, (() => void)[]>();
 
-/** Does what bears to be forgotten once the transaction has committed: a program that is killed in between never does it. */
+/** Runs `task` after the commit, at most once: a process killed in between skips it. */
 export function afterCommit(tx: Tx, task: () => void): void {
   afterwards.get(tx)?.push(task);
 }
 
 /**
- * Asks several things in one round trip. They are answered in this order, each seeing what the one before it did or waited
- * for; where one fails, those behind it do nothing, and its error is thrown.
+ * Sends several statements in one round trip and returns the rows of each. They run in order; after
+ * the first error the rest do nothing, and that error is thrown.
  */
-export function askTogether<const Asked extends readonly Statement[]>(tx: Tx, asked: Asked): Promise<Answers<Asked>> {
-  const compiled = asked.map((one) => ('compile' in one ? one.compile() : one));
+export function pipeline<const S extends readonly Statement[]>(
+  tx: Tx,
+  statements: S,
+): Promise<RowsOfEach<S>> {
+  const compiled = statements.map((one) => ('compile' in one ? one.compile() : one));
   return tx.getExecutor().provideConnection(async (connection) => {
-    // Whoever leaves while one is still under way would leave it to the connection's next user.
-    const answers = await Promise.allSettled(compiled.map((one) => connection.executeQuery(one)));
-    return answers.map((answer) => {
-      if (answer.status === 'rejected') throw answer.reason;
-      return answer.value.rows;
-    }) as Answers<Asked>;
+    // Wait for all answers: a statement still under way would reach the connection's next user.
+    const results = await Promise.allSettled(compiled.map((one) => connection.executeQuery(one)));
+    return results.map((result) => {
+      if (result.status === 'rejected') throw result.reason;
+      return result.value.rows;
+    }) as RowsOfEach<S>;
   });
 }
 
 export type Statement<Row = unknown> = Compilable<Row> | CompiledQuery<Row>;
-type Answers<Asked> = { -readonly [K in keyof Asked]: Asked[K] extends Statement<infer Row> ? Row[] : never };
+type RowsOfEach<S> = {
+  -readonly [K in keyof S]: S[K] extends Statement<infer Row> ? Row[] : never;
+};
 
-/** Reads several things as they were at one moment, whoever writes meanwhile. */
+/** Runs several reads on one snapshot. */
 export function inSnapshot<T>(db: Database, read: (reader: Tx) => Promise<T>): Promise<T> {
-  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(read);
 }
-
-/** Begins a statement that is planned for its values each time. */
-export const plannedAnew = sql.raw(PLANNED_ANEW);
 
 const { builtins } = pg.types;
 
@@ -111,10 +120,10 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
   if (oid === builtins.INT8) return (text: string) => Number(text);
   if (oid === builtins.DATE) return (text: string) => text;
   if (oid === builtins.TIMESTAMPTZ && format !== 'binary') return instantOf;
-  return pg.types.getTypeParser(oid, format as 'text');
+  return pg.types.getTypeParser(oid, format);
 };
 
-const anyInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
+const anyInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text');
 
 /** A timestamptz of our sessions, which speak UTC. Node reads its own form of it four times faster than pg reads PostgreSQL's. */
 function instantOf(text: string): Date {

@@ -37,7 +37,8 @@ test('work that is given up after its last try is an alarm that names what it wa
   const queue = await openJobQueue(database.url, [failing], log);
   await queue.work(null);
   await inTransaction(open.db, (tx) => queue.enqueue(tx, failing.name, { contractId: 17 }));
-  const told = () => lines.map((line) => JSON.parse(line)).filter(({ job }) => job === failing.name);
+  const told = () =>
+    lines.map((line) => JSON.parse(line)).filter(({ job }) => job === failing.name);
   await expect.poll(() => told().length, { timeout: 15_000 }).toBe(2);
   expect(told()).toMatchObject([
     { level: 40, attempt: 1, msg: 'job failed' },
@@ -57,7 +58,9 @@ const noting = (seen: { at: number; contractId: number }[]): Job<null> => ({
 
 test('a worker elsewhere begins at once with what was committed, and never with what was not', async () => {
   const seen: { at: number; contractId: number }[] = [];
-  const [asking, working] = await Promise.all([1, 2].map(() => openJobQueue(database.url, [noting(seen)], log)));
+  const [asking, working] = await Promise.all(
+    [1, 2].map(() => openJobQueue(database.url, [noting(seen)], log)),
+  );
   if (!asking || !working) throw new Error('no queues');
   await working.work(null);
   // Past its first look for work, so that only being told can be this quick.
@@ -99,7 +102,8 @@ test('work that hangs does not hold up the next of its kind', async () => {
   };
   const queue = await openJobQueue(database.url, [hanging], log);
   await queue.work(null);
-  const ask = (contractId: number) => inTransaction(open.db, (tx) => queue.enqueue(tx, hanging.name, { contractId }));
+  const ask = (contractId: number) =>
+    inTransaction(open.db, (tx) => queue.enqueue(tx, hanging.name, { contractId }));
   for (const contractId of [1, 2, 3]) {
     await ask(contractId);
     await expect.poll(() => begun, { timeout: 3000 }).toContain(contractId);

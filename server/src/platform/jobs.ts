@@ -23,7 +23,11 @@ export type Job<Deps, P extends z.ZodType = z.ZodType> = {
   readonly yieldsTo?: string;
   /** Cron expression in business time, for work that nobody asks for. */
   readonly every?: string;
-  run(deps: Deps, payload: z.output<P>, attempt: { readonly number: number; readonly isLast: boolean }): Promise<void>;
+  run(
+    deps: Deps,
+    payload: z.output<P>,
+    attempt: { readonly number: number; readonly isLast: boolean },
+  ): Promise<void>;
 };
 
 /** Declares a job, keeping the type of its payload. */
@@ -34,9 +38,19 @@ export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P
 /** The side of the queue that use cases see. */
 export type Jobs = {
   /** Puts work into the queue in the caller's transaction: it runs if and only if that commits. */
-  enqueue(tx: Tx, name: string, payload: object, options?: { readonly startAfter?: Date }): Promise<void>;
-  /** The same as a statement, for whoever asks it together with others (`askTogether`). */
-  enqueuing(tx: Tx, name: string, payload: object, options?: { readonly startAfter?: Date }): Promise<CompiledQuery>;
+  enqueue(
+    tx: Tx,
+    name: string,
+    payload: object,
+    options?: { readonly startAfter?: Date },
+  ): Promise<void>;
+  /** The same as a statement, for whoever asks it together with others (`pipeline`). */
+  enqueuing(
+    tx: Tx,
+    name: string,
+    payload: object,
+    options?: { readonly startAfter?: Date },
+  ): Promise<CompiledQuery>;
 };
 
 export type JobQueue<Deps> = Jobs & {
@@ -156,15 +170,25 @@ export async function openJobQueue<Deps>(
     } catch (error) {
       const story = { job: one.name, attempt: number, err: error };
       // What comes round by the clock is tried again in any case; of everything else this was the last that anybody hears.
-      if (isLast && one.every === undefined) log.error({ ...story, payload: taken.data }, 'job given up');
+      if (isLast && one.every === undefined)
+        log.error({ ...story, payload: taken.data }, 'job given up');
       else log.warn(story, 'job failed');
-      return { id: taken.id, status: 'failed', output: { reason: error instanceof Error ? error.name : 'unknown' } };
+      return {
+        id: taken.id,
+        status: 'failed',
+        output: { reason: error instanceof Error ? error.name : 'unknown' },
+      };
     } finally {
       running.set(one.name, (running.get(one.name) ?? 1) - 1);
     }
   }
 
-  async function enqueuing(tx: Tx, name: string, payload: object, { startAfter }: { readonly startAfter?: Date } = {}) {
+  async function enqueuing(
+    tx: Tx,
+    name: string,
+    payload: object,
+    { startAfter }: { readonly startAfter?: Date } = {},
+  ) {
     let statement: CompiledQuery | undefined;
     // The queue writes the statement, and takes it for done once it has handed it over.
     const db = {
@@ -186,7 +210,10 @@ export async function openJobQueue<Deps>(
     },
     async work(deps) {
       for (const one of jobs) {
-        const count = Math.min(one.concurrency, Math.max(FEWEST_HANDS, Math.ceil(one.concurrency / HANDFUL)));
+        const count = Math.min(
+          one.concurrency,
+          Math.max(FEWEST_HANDS, Math.ceil(one.concurrency / HANDFUL)),
+        );
         // A few at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
         // of a backlog until the next poll. Each notice wakes every hand, and asking for work is the queue's dearest
         // statement: few hands that take several ask half as often as many that take two.
@@ -198,7 +225,8 @@ export async function openJobQueue<Deps>(
           pollingIntervalSeconds: 2,
           heartbeatRefreshSeconds: 3,
         } as const;
-        const take = (taken: readonly Taken[]) => Promise.all(taken.map((each) => attempt(one, each, deps)));
+        const take = (taken: readonly Taken[]) =>
+          Promise.all(taken.map((each) => attempt(one, each, deps)));
         // One by one, because the queue wakes a hand by the name that it gives to each.
         const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
         hands.set(one.name, await Promise.all(ids));

@@ -19,6 +19,7 @@ const secret = (text: string) => {
 };
 
 describe('the log at its most talkative', () => {
+  // covers SEC-1
   it('holds no secret and nothing personal, whatever people send and however it ends', async () => {
     const ask = salus.anybody;
     const login = { emailAddress: secret('sales.cbb@salus.test'), password: 'Salus@2026' };
@@ -51,7 +52,11 @@ describe('the log at its most talkative', () => {
       proposerEmail: secret('khanhvan.rieng@example.com'),
       proposerAddress: secret('12 Ngõ Bí Mật, Huế'),
     });
-    const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT', officer: 'sales2.cbb', draft });
+    const { linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+      officer: 'sales2.cbb',
+      draft,
+    });
     secret(linkToken);
     await officer.post(
       '/v1/auth/contract/create-temporary',
@@ -60,11 +65,15 @@ describe('the log at its most talkative', () => {
     );
     await officer.post('/v1/auth/contract/create-temporary', {
       ...draft,
-      medicalQuestionnaires: [{ medQuestionId: 1, medQuestionResult: 1, note: secret('benh-an-10') }],
+      medicalQuestionnaires: [
+        { medQuestionId: 1, medQuestionResult: 1, note: secret('benh-an-10') },
+      ],
     });
     const customer = salus.customer(linkToken);
     await customer.get('/v1/customer-info/contract/sms-info-contract');
-    await customer.post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: secret('Xin sửa tên đệm 11') });
+    await customer.post('/v1/customer/contract/sms-rejected', {
+      noteChangeInfoCustomer: secret('Xin sửa tên đệm 11'),
+    });
     await salus.customer(`${linkToken}x`).get('/v1/customer-info/contract/sms-info-contract');
     for (const url of [
       `/ord/${linkToken}`,
@@ -79,22 +88,41 @@ describe('the log at its most talkative', () => {
     expect([...secrets].filter((one) => log.includes(one))).toEqual([]);
   });
 
-  const lineOf = (part: string) => JSON.parse(salus.lines.findLast((one) => one.includes(part)) ?? '{}');
+  const lineOf = (part: string) =>
+    JSON.parse(salus.lines.findLast((one) => one.includes(part)) ?? '{}');
   const line = { level: 30, time: expect.any(String), ms: expect.any(Number), msg: 'request' };
 
   it('tells of each request its method, route, status and time, and who called by their number, and nothing more', async () => {
     await (await salus.as('bm')).get('/v1/auth/tool/welcome-dashboard?a=b');
-    const { rows } = await salus.app.pool.query(`select id from accounts where email_address = 'bm@salus.test'`);
+    const { rows } = await salus.app.pool.query(
+      `select id from accounts where email_address = 'bm@salus.test'`,
+    );
     const route = '/v1/auth/tool/welcome-dashboard';
-    expect(lineOf(route)).toEqual({ ...line, method: 'GET', route, status: 200, by: `staff:${rows[0].id}` });
+    expect(lineOf(route)).toEqual({
+      ...line,
+      method: 'GET',
+      route,
+      status: 200,
+      by: `staff:${rows[0].id}`,
+    });
   });
 
   it('tells of who was kept out the code and the address too, so that guessing is seen', async () => {
     const route = '/v1/customer-info/contract/sms-info-contract';
     await salus.anybody.get(route, undefined, { 'x-sms-link': 'unknown' });
-    const refused = { ...line, method: 'GET', route, status: 401, code: 'UNAUTHORIZED', ip: '127.0.0.1' };
+    const refused = {
+      ...line,
+      method: 'GET',
+      route,
+      status: 401,
+      code: 'UNAUTHORIZED',
+      ip: '127.0.0.1',
+    };
     expect(lineOf(route)).toEqual(refused);
-    await salus.anybody.post('/v1/pub/login', { emailAddress: 'ai-do@example.com', password: 'Sai' });
+    await salus.anybody.post('/v1/pub/login', {
+      emailAddress: 'ai-do@example.com',
+      password: 'Sai',
+    });
     expect(lineOf('/v1/pub/login')).toMatchObject({
       status: 401,
       code: 'USERNAME_OR_PASSWORD_INCORRECT',
@@ -113,7 +141,8 @@ describe('the log at its most talkative', () => {
   it('warns where a used refresh token came back: somebody has a copy', async () => {
     const login = { emailAddress: 'region@salus.test', password: 'Salus@2026' };
     const { refresh_token } = (await salus.anybody.post('/v1/pub/login', login)).body.result;
-    for (let n = 0; n < 2; n += 1) await salus.anybody.post('/v1/refresh/access-token', { refresh_token });
+    for (let n = 0; n < 2; n += 1)
+      await salus.anybody.post('/v1/refresh/access-token', { refresh_token });
     expect(lineOf('a used refresh token')).toEqual({
       level: 40,
       time: expect.any(String),
@@ -140,7 +169,9 @@ describe('the log at its most talkative', () => {
       sql`insert into accounts (email_address, full_name, role, channel, password_hash, created_at)
         select email_address, 'Bí Mật', role, channel, 'hash', now() from accounts limit 1`,
     ])
-      await statement.execute(salus.db).catch((error: unknown) => log.error({ err: error }, 'unexpected error'));
+      await statement
+        .execute(salus.db)
+        .catch((error: unknown) => log.error({ err: error }, 'unexpected error'));
     expect(lines).toHaveLength(2);
     expect(lines.join('')).toContain('accounts_email_address_key');
     expect(lines.filter((line) => /001090000123|Bí Mật|salus\.test/.test(line))).toEqual([]);

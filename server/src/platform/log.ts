@@ -1,3 +1,4 @@
+import { personalNames } from '@salus/domain/personal-names.ts';
 import pino from 'pino';
 
 export type Log = pino.Logger;
@@ -20,18 +21,13 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
 }
 
 const SECRET_NAMES = [
+  ...personalNames,
   'password',
   'access_token',
   'refresh_token',
   'authorization',
   'token',
   'otp',
-  'otpCustomer',
-  'codeAuth',
-  'proposerNationalId',
-  'insuredNationalId',
-  'medicalQuestionnaires',
-  'health_answers',
   'body',
   'query',
   'headers',
@@ -39,7 +35,10 @@ const SECRET_NAMES = [
 const SECRET_PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
 /** PostgreSQL quotes what it could not read: `invalid input syntax for type bigint: "001090000123"`. */
-function withoutValues(error: Error & { code?: unknown; severity?: unknown }, text: string): string {
+function withoutValues(
+  error: Error & { code?: unknown; severity?: unknown },
+  text: string,
+): string {
   if (typeof error.severity !== 'string') return text;
   return text.replaceAll(/: "[^\n]*"/g, ': "[removed]"');
 }

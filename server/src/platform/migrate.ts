@@ -1,62 +1,100 @@
-import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import {
+  type MigrationFile,
+  migrationsFolder,
+  numberOf,
+  readMigrationFiles,
+} from './migration-files.ts';
+import { StartFailure } from './start-failure.ts';
 
-const folder = new URL('../../migrations/', import.meta.url);
-/** Any fixed number: two servers that start at once take turns. */
+const NO_UPGRADE =
+  'The database was made by a version of Salus from which no upgrade leads here. In development, ' +
+  'stop Salus and delete the data folder (.data/, or the one that SALUS_DATA_DIR names); ' +
+  'with DATABASE_URL, name an empty database.';
+
+/** An arbitrary key for the advisory lock that serialises concurrent starts. */
 const LOCK = 7_258_001;
 
 /**
- * Brings a database to the newest shape: runs the numbered files of server/migrations that it has not seen, each in its
- * own transaction, in order. Refuses to go on where a file that was run has changed since.
+ * Runs the migrations that the database has not seen, in order, each in its own transaction.
+ * @throws StartFailure when the database and the files contradict each other
  */
-export async function migrate(connectionString: string): Promise<void> {
+export async function migrate(connectionString: string, folder = migrationsFolder): Promise<void> {
+  const files = await readMigrationFiles(folder);
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks is reported by the statement that meets it, not by an uncaught event.
+  // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(
-      'create table if not exists schema_migrations (name text primary key, sha256 text not null, applied_at timestamptz not null default now())',
+      `create table if not exists schema_migrations (
+        name text primary key, sha256 text not null,
+        applied_at timestamptz not null default now())`,
     );
-    const { rows } = await client.query<{ name: string; sha256: string }>('select name, sha256 from schema_migrations');
-    const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
-    own = migrationFiles();
-    for (const { name, sql, sha256 } of await own) {
-      const before = applied.get(name);
-      if (before === sha256) continue;
-      if (before) throw new Error(`migration ${name} was changed after it had been applied; add a new one instead`);
+    const { rows } = await client.query<AppliedMigration>(
+      'select name, sha256 from schema_migrations',
+    );
+    for (const { name, sql, sha256 } of pendingMigrations(files, rows)) {
       await client.query('begin');
       await client.query(sql);
-      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [name, sha256]);
+      await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
+        name,
+        sha256,
+      ]);
       await client.query('commit');
     }
+    if (folder === migrationsFolder) ownFiles = Promise.resolve(files);
   } finally {
     await client.end();
   }
 }
 
-/** The files as this program found them when it started: what is put beside them later is for the next one. */
-let own: ReturnType<typeof migrationFiles> | null = null;
+/** The files at the start of the process: a later deployment may add files beside them. */
+let ownFiles: Promise<MigrationFile[]> | null = null;
 
-/** Has this database seen every migration of this program? For readiness. */
+/** Whether the database has every migration of this program. For readiness. */
 export async function isMigrated(pool: pg.Pool): Promise<boolean> {
-  own ??= migrationFiles();
+  ownFiles ??= readMigrationFiles();
   const [{ rows }, files] = await Promise.all([
     pool.query<{ sha256: string }>('select sha256 from schema_migrations'),
-    own,
+    ownFiles,
   ]);
   const applied = new Set(rows.map((row) => row.sha256));
   return files.every((file) => applied.has(file.sha256));
 }
 
-async function migrationFiles() {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
-  return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(new URL(name, folder), 'utf8');
-      return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
-    }),
-  );
+type AppliedMigration = { readonly name: string; readonly sha256: string };
+
+/**
+ * The files to run. Rows with numbers above the program's own come from a newer version, which may
+ * have migrated the database during a rolling update.
+ */
+function pendingMigrations(
+  files: readonly MigrationFile[],
+  rows: readonly AppliedMigration[],
+): MigrationFile[] {
+  const applied = new Map(rows.map(({ name, sha256 }) => [name, sha256]));
+  const own = new Set(files.map(({ name }) => name));
+  const last = files.at(-1)?.number ?? 0;
+  if (rows.some(({ name }) => !own.has(name) && !(numberOf(name) > last))) {
+    throw new StartFailure(NO_UPGRADE);
+  }
+  const changed = files.find(({ name, sha256 }) => (applied.get(name) ?? sha256) !== sha256);
+  if (changed) {
+    throw new StartFailure(
+      `Migration ${changed.name} has changed since it ran on this database: ` +
+        'restore it and write a new one (npm run new-migration).',
+    );
+  }
+  const pending = files.filter(({ name }) => !applied.has(name));
+  const newest = files.findLast(({ name }) => applied.has(name));
+  const late = pending.find(({ number }) => newest && number < newest.number);
+  if (late) {
+    throw new StartFailure(
+      `Migration ${late.name} comes before ${newest?.name}, which has already run on ` +
+        'this database: give it the next free number.',
+    );
+  }
+  return pending;
 }

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import pg from 'pg';
 import { type CopyOut, openCopyOut } from './copy-out.ts';
 import { type Database, openDatabase } from './db.ts';
@@ -35,7 +35,12 @@ const FINAL = new Set(['57014', '25006']);
  * Watches a replica and reads there. A request never waits to find out that it is away: the first one to meet that goes to the
  * primary, as do all others until a look at it finds it again.
  */
-export async function openReplica(connectionString: string, primary: Place, primaryPool: pg.Pool, log: Log) {
+export async function openReplica(
+  connectionString: string,
+  primary: Place,
+  primaryPool: pg.Pool,
+  log: Log,
+) {
   const size = primaryPool.options.max ?? 10;
   const { db, pool, close } = openDatabase(connectionString, size, {
     openingMilliseconds: OPENING_MILLISECONDS,
@@ -91,7 +96,7 @@ export async function openReplica(connectionString: string, primary: Place, prim
       try {
         return await work(place);
       } catch (error) {
-        if (error instanceof Refusal || FINAL.has(codeOf(error) ?? '')) throw error;
+        if (error instanceof RefusalError || FINAL.has(codeOf(error) ?? '')) throw error;
         if (isLost(error)) isThere = false;
         complain({ err: error });
         return await work(primary);

@@ -20,7 +20,9 @@ test('a database where nobody listens is called silent', async () => {
     it.port = '1';
   });
   const where = `${address.hostname}:1${address.pathname}`;
-  expect(await sentence(address.href)).toBe(`No PostgreSQL answers at ${where}: start it or correct DATABASE_URL.`);
+  expect(await sentence(address.href)).toBe(
+    `No PostgreSQL answers at ${where}: start it or correct DATABASE_URL.`,
+  );
 });
 
 test('a wrong password is called refused, and is not repeated', async () => {
@@ -41,9 +43,12 @@ test('a database that is not there is called missing', async () => {
   );
 });
 
-test.each(['nonsense', 'mysql://localhost/salus'])('%s is no address of a PostgreSQL', async (address) => {
-  expect(await sentence(address)).toMatch(/^DATABASE_URL is no PostgreSQL address/);
-});
+test.each(['nonsense', 'mysql://localhost/salus'])(
+  '%s is no address of a PostgreSQL',
+  async (address) => {
+    expect(await sentence(address)).toMatch(/^DATABASE_URL is no PostgreSQL address/);
+  },
+);
 
 test('a database with ctype C is refused, because it would not find Vietnamese names', async () => {
   const client = new pg.Client({ connectionString: url });
@@ -52,7 +57,9 @@ test('a database with ctype C is refused, because it would not find Vietnamese n
   const address = changed((it) => {
     it.pathname = '/ctype_c';
   });
-  expect(await sentence(address.href)).toMatch(/does not know Vietnamese letters \(its ctype is C\)/);
+  expect(await sentence(address.href)).toMatch(
+    /does not know Vietnamese letters \(its ctype is C\)/,
+  );
   await client.query('drop database ctype_c');
   await client.end();
 });
@@ -77,8 +84,12 @@ test('a taken port is called taken', async () => {
   await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
   const address = first.address();
   const port = typeof address === 'object' && address ? address.port : 0;
-  const error = await new Promise((resolve) => second.once('error', resolve).listen(port, '127.0.0.1'));
+  const error = await new Promise((resolve) =>
+    second.once('error', resolve).listen(port, '127.0.0.1'),
+  );
   await new Promise((resolve) => first.close(resolve));
-  expect(portFailure(error, port)?.message).toMatch(new RegExp(`^Port ${port} is already taken by another program: `));
+  expect(portFailure(error, port)?.message).toMatch(
+    new RegExp(`^Port ${port} is already taken by another program: `),
+  );
   expect(portFailure(new Error('something else'), port)).toBeNull();
 });

@@ -22,7 +22,10 @@ export function portFailure(error: unknown, port: number): StartFailure | null {
     return new StartFailure(`Port ${port} is already taken by another program: ${advice}.`, error);
   }
   if (code === 'EACCES') {
-    return new StartFailure(`This user may not listen on port ${port}: choose a port above 1023 with PORT.`, error);
+    return new StartFailure(
+      `This user may not listen on port ${port}: choose a port above 1023 with PORT.`,
+      error,
+    );
   }
   return null;
 }
@@ -38,7 +41,8 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
     EEXIST: 'it is a file and not a folder',
     EISDIR: 'a folder lies where a file belongs',
   };
-  const isNoPlace = codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir';
+  const isNoPlace =
+    codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir';
   const reason = isNoPlace ? 'nothing can be made there' : reasons[codeOf(error) ?? ''];
   if (!reason) return null;
   const advice = 'correct that or name another folder with SALUS_DATA_DIR';
@@ -84,7 +88,9 @@ function refuseUnfit(answer: DatabaseAnswer, where: string): void {
     );
   }
   if (encoding !== 'UTF8') {
-    throw new StartFailure(`The database at ${where} is encoded in ${encoding}: create one with encoding UTF8.`);
+    throw new StartFailure(
+      `The database at ${where} is encoded in ${encoding}: create one with encoding UTF8.`,
+    );
   }
   // Under ctype C, lower('Đ') stays 'Đ', and searching Vietnamese names silently finds too little.
   if (lowered !== 'đ') {
@@ -122,7 +128,8 @@ function connectionSentence(error: unknown, where: string): string {
 function placeOf(url: string): string {
   try {
     const { protocol, hostname, port, pathname } = new URL(url);
-    if (/^postgres(ql)?:$/.test(protocol)) return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
+    if (/^postgres(ql)?:$/.test(protocol))
+      return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
   } catch {
     // Not an address at all: said below.
   }

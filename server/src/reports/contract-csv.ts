@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Words } from '../words.ts';
+import type { Translate } from '../translations.ts';
 import { fileColumns, headingOf, type Spelling } from './contract-file.ts';
 
-/** Says that the text is UTF-8: without it Excel takes it for the machine's old code page. */
+/** Marks the text as UTF-8; without it Excel assumes the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-export const csvHead = (words: Words): string =>
-  `${BYTE_ORDER_MARK}${fileColumns.map(({ name }) => headingOf(name, words)).join(',')}\r\n`;
+export const csvHead = (t: Translate): string =>
+  `${BYTE_ORDER_MARK}${fileColumns.map(({ name }) => headingOf(name, t)).join(',')}\r\n`;
 
-/** The cells as a spreadsheet reads them best that is told nothing but the text. */
+/** The cells in the form that spreadsheets recognise from text alone. */
 export const csvSpelling: Spelling = {
-  word: (value) => value,
+  code: (value) => value,
   text: plain,
   digits: (value) => sql`'''' || ${value}`,
   count: (value) => value,
@@ -21,12 +21,12 @@ export const csvSpelling: Spelling = {
 };
 
 /**
- * A text that begins with one of `= + - @`, tab or carriage return would be a formula to a spreadsheet (CSV injection): a
- * leading apostrophe makes it a text. By code point, and not even that where it begins with a letter: over a million rows each
- * look costs.
+ * Prefixes an apostrophe to texts that spreadsheets run as formulas (CSV injection): those that
+ * begin with one of `= + - @`, tab or carriage return. Compares code points, after a cheaper check
+ * for a leading letter, because the cost adds up over a million rows.
  *
- * `digits` carry it all, so that the cells of a column still sort and match one another: spreadsheets would take the zeros from
- * their heads, write long ones as 1.09E+11 and make a power of ten of a passport.
+ * All `digits` cells get the prefix, so that a column sorts and matches: spreadsheets drop leading
+ * zeros and show long numbers as 1.09E+11.
  */
 function plain(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${value} >= 'A' collate "C" then ${value}

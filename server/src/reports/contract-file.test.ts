@@ -1,3 +1,4 @@
+import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withLiterals } from '../platform/copy-out.ts';
 import { givenContract } from '../testing/given.ts';
@@ -17,7 +18,8 @@ beforeAll(async () => {
   salus = await startTestApp();
   single = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
-  cancelled = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' })).referenceNumber;
+  cancelled = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
+    .referenceNumber;
   [clerk, director] = [await salus.as('bm'), await salus.as('director')];
   const days = [
     [single, '2026-03-10', '2026-03-10T16:59:59.999Z'],
@@ -27,7 +29,11 @@ beforeAll(async () => {
   for (const [referenceNumber, startsOn, createdAt] of days)
     await salus.db
       .updateTable('contracts')
-      .set({ policy_starts_on: startsOn, created_at: new Date(createdAt), paid_at: new Date(createdAt) })
+      .set({
+        policy_starts_on: day(startsOn),
+        created_at: new Date(createdAt),
+        paid_at: new Date(createdAt),
+      })
       .where('reference_number', '=', referenceNumber)
       .execute();
 }, 60_000);
@@ -38,16 +44,21 @@ async function rowsOf(caller: Caller, query = ''): Promise<Record<string, string
   const reply = await caller.get(`${path}?type=EXPORT&${query}`);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
   const [headings = [], ...rows] = readCsv(reply.bytes);
-  return rows.map((cells) => Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? ''])));
+  return rows.map((cells) =>
+    Object.fromEntries(headings.map((heading, at) => [heading, cells[at] ?? ''])),
+  );
 }
 
-const found = async (query: string, caller = clerk) => (await rowsOf(caller, query)).map((row) => row['Số tham chiếu']);
+const found = async (query: string, caller = clerk) =>
+  (await rowsOf(caller, query)).map((row) => row['Số tham chiếu']);
 
 describe('the file', () => {
-  test('tells of a family in a row under Vietnamese headings', async () => {
+  // covers API-10, REPORT-1, REPORT-2
+  test('writes a family in a row under Vietnamese headings', async () => {
     const [row] = await rowsOf(clerk, 'planIds=40002001');
-    const { policyNo, ...rest } = (await clerk.get('/v1/auth/contract/list', { planIds: '40002001' })).body.data
-      .results[0];
+    const { policyNo, ...rest } = (
+      await clerk.get('/v1/auth/contract/list', { planIds: '40002001' })
+    ).body.data.results[0];
     expect(row).toEqual({
       'Số hợp đồng': policyNo,
       'Số tham chiếu': family,
@@ -81,7 +92,9 @@ describe('the file', () => {
 
   test('is named after the moment, and kept by nobody on its way', async () => {
     const { headers } = await clerk.get(`${path}?type=EXPORT`);
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="hop-dong-\d{8}-\d{6}\.csv"$/);
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="hop-dong-\d{8}-\d{6}\.csv"$/,
+    );
     expect(headers['cache-control']).toBe('no-store');
   });
 
@@ -89,6 +102,7 @@ describe('the file', () => {
     expect(await rowsOf(clerk, 'planIds=30002019')).toEqual([]);
   });
 
+  // covers API-10, REPORT-1, REPORT-2
   test.each([
     ['=1+1', "'=1+1"],
     ['+84', "'+84"],
@@ -103,9 +117,15 @@ describe('the file', () => {
     ['Nguyễn 😀', 'Nguyễn 😀'],
   ])('has %j as a text', async (name, cell) => {
     const rename = (proposer_name: string) =>
-      salus.db.updateTable('contracts').set({ proposer_name }).where('reference_number', '=', single).execute();
+      salus.db
+        .updateTable('contracts')
+        .set({ proposer_name })
+        .where('reference_number', '=', single)
+        .execute();
     await rename(name);
-    expect((await rowsOf(clerk, 'planIds=30002014')).find((row) => row['Số tham chiếu'] === single)).toMatchObject({
+    expect(
+      (await rowsOf(clerk, 'planIds=30002014')).find((row) => row['Số tham chiếu'] === single),
+    ).toMatchObject({
       'Bên mua bảo hiểm': cell,
     });
     await rename('Nguyễn Văn Đức');
@@ -129,22 +149,38 @@ describe('a report', () => {
     ['planIds=40002001&planIds=30002014&status=ACTIVE', [0, 1]],
   ])('%s is of these, in figures and in the file', async (query, expected) => {
     expect(await found(query)).toEqual(expected.map((at) => [single, family, cancelled][at]));
-    expect((await clerk.get(`${path}?type=OVERVIEW&${query}`)).body.data.totalContracts).toBe(expected.length);
+    expect((await clerk.get(`${path}?type=OVERVIEW&${query}`)).body.data.totalContracts).toBe(
+      expected.length,
+    );
   });
 
+  // covers REPORT-1
   test('adds premiums up by package, in the order of the catalogue', async () => {
     const { data } = (await clerk.get(`${path}?type=OVERVIEW`)).body;
-    const familyPremium = Number((await rowsOf(clerk, 'planIds=40002001'))[0]?.['Phí bảo hiểm (VND)']);
+    const familyPremium = Number(
+      (await rowsOf(clerk, 'planIds=40002001'))[0]?.['Phí bảo hiểm (VND)'],
+    );
     expect(data).toEqual({
       packageCodes: [
-        { code: '30002014', packageName: 'Cơ bản', totalContracts: 2, totalPremiumAmount: 1_240_000 },
-        { code: '40002001', packageName: 'Cơ bản', totalContracts: 1, totalPremiumAmount: familyPremium },
+        {
+          code: '30002014',
+          packageName: 'Cơ bản',
+          totalContracts: 2,
+          totalPremiumAmount: 1_240_000,
+        },
+        {
+          code: '40002001',
+          packageName: 'Cơ bản',
+          totalContracts: 1,
+          totalPremiumAmount: familyPremium,
+        },
       ],
       totalContracts: 3,
       totalPremiumAmount: 1_240_000 + familyPremium,
     });
   });
 
+  // covers REPORT-3, ROLE-2
   test('stays within the branch of a director, and is closed to officers', async () => {
     expect(await found('', director)).toEqual([single, family]);
     expect((await (await salus.as('sales.cbb')).get(`${path}?type=OVERVIEW`)).status).toBe(403);
@@ -160,8 +196,16 @@ describe('a report', () => {
     ["type=EXPORT&planIds=') to program 'x", 'planIds', 'invalid'],
     ['type=EXPORT&policyStartDateFrom=2026-02-29', 'policyStartDateFrom', 'invalid'],
     ['type=OVERVIEW&createdDateTo=31/12/2026', 'createdDateTo', 'invalid'],
-    ['type=OVERVIEW&createdDateFrom=2026-03-02&createdDateTo=2026-03-01', 'createdDateTo', 'invalid'],
-    ['type=OVERVIEW&policyStartDateFrom=2026-03-02&policyStartDateTo=2026-03-01', 'policyStartDateTo', 'invalid'],
+    [
+      'type=OVERVIEW&createdDateFrom=2026-03-02&createdDateTo=2026-03-01',
+      'createdDateTo',
+      'invalid',
+    ],
+    [
+      'type=OVERVIEW&policyStartDateFrom=2026-03-02&policyStartDateTo=2026-03-01',
+      'policyStartDateTo',
+      'invalid',
+    ],
     ['type=OVERVIEW&timeZoneName=Mars', 'timeZoneName', 'invalid'],
     ['type=OVERVIEW&timeZoneOffset=9999', 'timeZoneOffset', 'invalid'],
   ])('?%s is refused, naming %s', async (query, name, code) => {
@@ -172,13 +216,25 @@ describe('a report', () => {
 
 describe('a value in the statement', () => {
   test('stays a value, whatever it says', async () => {
-    const hostile = ["'; drop table contracts; --", '\\', "\\'", '$1', '$2', "E'\\n", 'a"b', '{a,b}', 'ă\n'];
+    const hostile = [
+      "'; drop table contracts; --",
+      '\\',
+      "\\'",
+      '$1',
+      '$2',
+      "E'\\n",
+      'a"b',
+      '{a,b}',
+      'ă\n',
+    ];
     const text = withLiterals({
       sql: 'select $1::text[] as texts, $2 as one, $3::int as number, $4 as at',
       parameters: [hostile, "$1 ' \\", -1, new Date('2026-03-10T17:00:00.000Z')],
     });
     const { rows } = await salus.app.pool.query(text);
-    expect(rows).toEqual([{ texts: hostile, one: "$1 ' \\", number: -1, at: new Date('2026-03-10T17:00:00.000Z') }]);
+    expect(rows).toEqual([
+      { texts: hostile, one: "$1 ' \\", number: -1, at: new Date('2026-03-10T17:00:00.000Z') },
+    ]);
   });
 
   test.each([[1.5], [Number.NaN], [null], [undefined], [{ toString: () => '1' }], [[{}]], [true]])(

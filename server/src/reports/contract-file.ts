@@ -1,22 +1,29 @@
-import { contractTypes, issuedStatuses, paymentTypes } from '@salus/domain/contracts/status.ts';
+import type { ExportedField } from '@salus/domain/contract-fields.ts';
+import {
+  contractTypes,
+  issuedStatuses,
+  paymentTypes,
+  statuses,
+} from '@salus/domain/contracts/status.ts';
+import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Asked, narrow } from '../contracts/lists/asked-contracts.ts';
+import { applyCriteria, type ContractCriteria } from '../contracts/lists/criteria.ts';
 import type { CopiedSelect } from '../platform/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
-import type { Words } from '../words.ts';
+import type { Translate } from '../translations.ts';
 
 /**
- * What a column holds. `word` is one of ours, `text` is somebody's, `digits` is a number that is none: nobody adds it up, and
- * its zeros count.
+ * The content of a column: `code` is a value of this system, `text` is user input, `digits` is an
+ * identifier whose leading zeros count.
  */
-export type Kind = 'word' | 'text' | 'digits' | 'count' | 'money' | 'day' | 'instant';
+export type Kind = 'code' | 'text' | 'digits' | 'count' | 'money' | 'day' | 'instant';
 
-/** The columns of the file, in their order; each has its heading in `contractFile` of api/src/words. */
+/** The columns in file order; headings are in `contractFile` of messages/src/domain. */
 const kinds = {
-  policyNo: 'word',
-  referenceNumber: 'word',
-  status: 'word',
-  typeContract: 'word',
+  policyNo: 'code',
+  referenceNumber: 'code',
+  status: 'code',
+  typeContract: 'code',
   productName: 'text',
   packageName: 'text',
   proposerName: 'text',
@@ -27,7 +34,7 @@ const kinds = {
   insuredNames: 'text',
   premiumAmount: 'money',
   discount: 'count',
-  typePayment: 'word',
+  typePayment: 'code',
   paymentDate: 'instant',
   policyStartDate: 'day',
   policyEndDate: 'day',
@@ -40,7 +47,7 @@ const kinds = {
   areaName: 'text',
   regionName: 'text',
   createdAt: 'instant',
-} as const satisfies Record<string, Kind>;
+} as const satisfies Record<ExportedField, Kind> & Record<string, Kind>;
 export type FileColumn = keyof typeof kinds;
 
 export const fileColumns = Object.entries(kinds).map(([name, kind]) => ({
@@ -48,12 +55,13 @@ export const fileColumns = Object.entries(kinds).map(([name, kind]) => ({
   kind: kind as Kind,
 }));
 
-export const headingOf = (column: FileColumn, words: Words): string => words(`contractFile.${column}`);
+export const headingOf = (column: FileColumn, t: Translate): string =>
+  t(($) => $.domain.contractFile[column]);
 
-/** How a kind of file writes a value; an instant comes as the time that the clocks of business show. */
+/** Writes a value in a file format; an instant arrives as business time without a zone. */
 export type Spelling = Readonly<Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>;
 
-/** The columns that tell of a contract's officer: as many contracts share them as the officer sold. They stand together. */
+/** The columns of a contract's officer, adjacent in the file and shared by many contracts. */
 const ofOfficer = {
   officerName: 'accounts.full_name',
   officerEmail: 'accounts.email_address',
@@ -66,25 +74,46 @@ const ofOfficer = {
 const isOfOfficer = (name: FileColumn): name is keyof typeof ofOfficer => name in ofOfficer;
 
 /**
- * Every reported contract, the first made first. The insured persons are looked up as their contract's turn comes, so that
- * nothing is gathered before the first row goes out, however many follow. The officers are read once, before: PostgreSQL would
- * look them up for each contract, or join and sort the wide rows.
+ * All reported contracts, oldest first. The lateral join on insured persons sends the first row
+ * before the last is read. Officers are read once, before: otherwise PostgreSQL looks them up per
+ * contract, or joins and sorts the wide rows.
  */
-export function contractFile(reader: Reader, asked: Asked, words: Words, spelling: Spelling): CopiedSelect {
-  return { rows: contractRows(reader, asked, words, spelling).compile(), shared: officers(reader, spelling).compile() };
+export function contractFile(
+  reader: Reader,
+  criteria: ContractCriteria,
+  t: Translate,
+  spelling: Spelling,
+): CopiedSelect {
+  return {
+    rows: contractRows(reader, criteria, t, spelling).compile(),
+    shared: officers(reader, spelling).compile(),
+  };
 }
 
-function contractRows(reader: Reader, asked: Asked, words: Words, spelling: Spelling) {
-  const word = (group: string, values: readonly string[], column: string) =>
+function contractRows(
+  reader: Reader,
+  criteria: ContractCriteria,
+  t: Translate,
+  spelling: Spelling,
+) {
+  const label = <V extends string>(
+    column: string,
+    values: readonly V[],
+    textOf: (value: V) => string,
+  ) =>
     sql`case ${sql.ref(column)} ${sql.join(
-      values.map((value) => sql`when ${value} then ${words(`${group}.${value}`)}`),
+      values.map((value) => sql`when ${value} then ${textOf(value)}`),
       sql` `,
     )} end`;
   const values: Record<Exclude<FileColumn, keyof typeof ofOfficer>, RawBuilder<unknown>> = {
     policyNo: sql.ref('contracts.policy_no'),
     referenceNumber: sql.ref('contracts.reference_number'),
-    status: word('statuses', issuedStatuses, 'contracts.status'),
-    typeContract: word('contractTypes', contractTypes, 'contracts.type_contract'),
+    status: label('contracts.status', issuedStatuses, (value) =>
+      t(($) => $.domain.statuses[value]),
+    ),
+    typeContract: label('contracts.type_contract', contractTypes, (value) =>
+      t(($) => $.domain.contractTypes[value]),
+    ),
     productName: sql.ref('contracts.product_name'),
     packageName: sql.ref('contracts.package_name'),
     proposerName: sql.ref('contracts.proposer_name'),
@@ -94,9 +123,11 @@ function contractRows(reader: Reader, asked: Asked, words: Words, spelling: Spel
     insuredCount: sql.ref('insured.persons'),
     insuredNames: sql.ref('insured.names'),
     premiumAmount: sql.ref('contracts.premium_amount'),
-    // What is taken off; the contract keeps what is paid.
+    // The discount in percent; the contract stores the percentage that is paid.
     discount: sql`100 - ${sql.ref('contracts.discount_contract')}`,
-    typePayment: word('paymentTypes', paymentTypes, 'contracts.type_payment'),
+    typePayment: label('contracts.type_payment', paymentTypes, (value) =>
+      t(($) => $.domain.paymentTypes[value]),
+    ),
     paymentDate: businessTime('contracts.paid_at'),
     policyStartDate: sql.ref('contracts.policy_starts_on'),
     policyEndDate: sql.ref('contracts.policy_ends_on'),
@@ -105,13 +136,17 @@ function contractRows(reader: Reader, asked: Asked, words: Words, spelling: Spel
     createdAt: businessTime('contracts.created_at'),
   };
   return reader
-    .selectFrom(inOrder(reader, asked).as('contracts'))
+    .selectFrom(inOrder(reader, criteria).as('contracts'))
     .innerJoinLateral(
       (query) =>
         query
           .selectFrom('insureds')
           .select(sql<number>`count(*)`.as('persons'))
-          .select(sql<string | null>`string_agg(insureds.insured_name, '; ' order by insureds.position)`.as('names'))
+          .select(
+            sql<
+              string | null
+            >`string_agg(insureds.insured_name, '; ' order by insureds.position)`.as('names'),
+          )
           .whereRef('insureds.contract_id', '=', 'contracts.id')
           .as('insured'),
       (join) => join.onTrue(),
@@ -119,15 +154,15 @@ function contractRows(reader: Reader, asked: Asked, words: Words, spelling: Spel
     .select(
       fileColumns.flatMap(({ name, kind }) => {
         if (!isOfOfficer(name)) return spelling[kind](values[name]).as(name);
-        // The number of the officer stands for all columns of the officer.
+        // The officer's id replaces all columns of the officer.
         return name === 'officerName' ? sql.ref('contracts.officer_id').as('officer') : [];
       }),
     )
     .orderBy('contracts.id');
 }
 
-/** What is told of a contract, and no more of it: it may have to be sorted as wide as this. */
-const told = [
+/** Only the columns that the file needs, because PostgreSQL may have to sort rows this wide. */
+const fileSourceColumns = [
   'contracts.officer_id',
   'contracts.policy_no',
   'contracts.reference_number',
@@ -151,33 +186,55 @@ const told = [
 ] as const;
 
 /**
- * In order before anything is looked up (`offset 0` says so): PostgreSQL can't tell how many there are, and would rather sort
- * wide rows. Contracts that are scattered over the table are found by an index, their numbers sorted, and then read one after
- * the other: sorted as whole rows, a region's first one would wait for the last.
+ * Sorts before any look-up: PostgreSQL can't estimate the count and would sort wide rows, which
+ * `offset 0` prevents. Scattered contracts are found by an index, their ids sorted and then read
+ * one by one; sorting whole rows would delay the first row of a region until the last is read.
  */
-function inOrder(reader: Reader, asked: Asked) {
-  const found = narrow(reader.selectFrom('contracts'), asked).orderBy('contracts.id').offset(0);
-  if (standTogether(asked)) return found.select('contracts.id').select(told);
+function inOrder(reader: Reader, criteria: ContractCriteria) {
+  const found = applyCriteria(reader.selectFrom('contracts'), criteria)
+    .orderBy('contracts.id')
+    .offset(0);
+  if (selectsMostContracts(criteria)) return found.select('contracts.id').select(fileSourceColumns);
   return reader
     .selectFrom(found.select('contracts.id').as('found'))
     .innerJoinLateral(
       (query) =>
-        query.selectFrom('contracts').select(told).whereRef('contracts.id', '=', 'found.id').offset(0).as('contracts'),
+        query
+          .selectFrom('contracts')
+          .select(fileSourceColumns)
+          .whereRef('contracts.id', '=', 'found.id')
+          .offset(0)
+          .as('contracts'),
       (join) => join.onTrue(),
     )
     .select('found.id')
-    .select(told)
+    .select(fileSourceColumns)
     .orderBy('found.id')
     .offset(0);
 }
 
-/** Nothing but the days of being made narrows them: most contracts from the first to the last one belong to the file. */
-function standTogether({ created: _, scope, status, started, cancelled, ...others }: Asked): boolean {
-  const narrowing = [...Object.values(started), ...Object.values(cancelled), ...Object.values(others)];
-  return scope === 'all' && status?.includes('ACTIVE') !== false && narrowing.every((value) => value === undefined);
+/** With no criterion except the creation days, the file holds most contracts between two ids. */
+function selectsMostContracts({
+  created: _,
+  scope,
+  status,
+  started,
+  cancelled,
+  ...others
+}: ContractCriteria): boolean {
+  const narrowing = [
+    ...Object.values(started),
+    ...Object.values(cancelled),
+    ...Object.values(others),
+  ];
+  return (
+    scope === 'all' &&
+    statuses.filter(isInForce).every((inForce) => status?.includes(inForce) !== false) &&
+    narrowing.every((value) => value === undefined)
+  );
 }
 
-/** The cells of every officer, behind the officer's number: some thousands in all, far fewer than a file has rows. */
+/** The cells of every officer by officer id: thousands, far fewer than a file has rows. */
 function officers(reader: Reader, spelling: Spelling) {
   return reader
     .selectFrom('accounts')
@@ -190,5 +247,5 @@ function officers(reader: Reader, spelling: Spelling) {
     );
 }
 
-/** Files are written where the clocks show business time (COPY_SESSION): no zone is looked up for each of them. */
+/** The COPY session runs in business time (COPY_SESSION), so no zone is looked up per value. */
 const businessTime = (column: string) => sql`${sql.ref(column)}::timestamp`;

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
+import { day } from '@salus/domain/time/day.ts';
 import { type Cell, readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../testing/given.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { wordsIn } from '../words.ts';
+import { translationsIn } from '../translations.ts';
 import { fileColumns } from './contract-file.ts';
 import { contractWorkbook } from './contract-workbook.ts';
 
@@ -22,13 +23,14 @@ beforeAll(async () => {
   salus = await startTestApp();
   single = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
-  cancelled = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' })).referenceNumber;
+  cancelled = (await givenContract(salus, { status: 'CANCELLED', officer: 'sales2.cbb' }))
+    .referenceNumber;
   clerk = await salus.as('bm');
   await salus.db
     .updateTable('contracts')
     .set({
-      policy_starts_on: '2026-03-11',
-      policy_ends_on: '2027-03-10',
+      policy_starts_on: day('2026-03-11'),
+      policy_ends_on: day('2027-03-10'),
       created_at: new Date('2026-03-10T17:00:00.000Z'),
       paid_at: new Date('2026-03-11T16:59:59.999Z'),
     })
@@ -51,7 +53,8 @@ async function sheetIn(bytes: Uint8Array) {
   const { sheets } = await readXlsx(bytes, { readStyles: true });
   expect(sheets.length).toBe(1);
   const [sheet] = sheets;
-  const cell = (row: number, column: number): Cell | undefined => sheet?.cells?.get(`${row},${column}`);
+  const cell = (row: number, column: number): Cell | undefined =>
+    sheet?.cells?.get(`${row},${column}`);
   const headings = sheet?.rows[0]?.map(String) ?? [];
   const rows = (sheet?.rows.slice(1) ?? []).map((values, at) =>
     Object.fromEntries(
@@ -65,7 +68,7 @@ async function sheetIn(bytes: Uint8Array) {
 }
 
 describe('the workbook', () => {
-  test('tells of a family in a row whose numbers, days and texts are such', async () => {
+  test('writes a family in a row with typed numbers, days and texts', async () => {
     const { rows } = await sheetOf('planIds=40002001');
     const { data } = (await clerk.get('/v1/auth/contract/list', { planIds: '40002001' })).body;
     const [of] = data.results;
@@ -105,24 +108,37 @@ describe('the workbook', () => {
   test('has bold headings that stay in sight, columns that show what they hold, and no formula', async () => {
     const { sheet, headings, cell } = await sheetOf();
     expect([sheet?.name, sheet?.freezePane]).toEqual(['Hợp đồng', { rows: 1 }]);
-    expect(headings.map((_, column) => cell(0, column)?.style?.font?.bold)).toEqual(headings.map(() => true));
+    expect(headings.map((_, column) => cell(0, column)?.style?.font?.bold)).toEqual(
+      headings.map(() => true),
+    );
     expect(cell(1, 0)?.style?.font?.bold).toBeUndefined();
-    const widths = headings.map((heading, at) => [heading, sheet?.columns?.[at]?.width ?? 0] as const);
+    const widths = headings.map(
+      (heading, at) => [heading, sheet?.columns?.[at]?.width ?? 0] as const,
+    );
     expect(widths.filter(([heading, width]) => width < heading.length * 1.1)).toEqual([]);
-    expect([...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined)).toEqual([]);
+    expect(
+      [...(sheet?.cells?.values() ?? [])].filter(({ formula }) => formula !== undefined),
+    ).toEqual([]);
   });
 
   test('holds the same contracts as the CSV, named after the moment and kept by nobody on its way', async () => {
     const { rows, headers } = await sheetOf('status=ACTIVE&status=CANCELLED');
     expect(rows.map((row) => row['Số tham chiếu']?.[0])).toEqual([single, family, cancelled]);
-    expect(headers['content-disposition']).toMatch(/^attachment; filename="hop-dong-\d{8}-\d{6}\.xlsx"$/);
+    expect(headers['content-disposition']).toMatch(
+      /^attachment; filename="hop-dong-\d{8}-\d{6}\.xlsx"$/,
+    );
     expect(headers['cache-control']).toBe('no-store');
     const { rows: kept } = await sheetOf('status=CANCELLED');
-    expect(kept.map((row) => [row['Trạng thái']?.[0], row['Thời điểm hủy']?.[1]])).toEqual([['Đã hủy', INSTANT]]);
+    expect(kept.map((row) => [row['Trạng thái']?.[0], row['Thời điểm hủy']?.[1]])).toEqual([
+      ['Đã hủy', INSTANT],
+    ]);
   });
 
   test('has its headings alone where nothing matches', async () => {
-    expect(await sheetOf('planIds=30002019')).toMatchObject({ rows: [], headings: { length: fileColumns.length } });
+    expect(await sheetOf('planIds=30002019')).toMatchObject({
+      rows: [],
+      headings: { length: fileColumns.length },
+    });
   });
 
   test('stays within the branch of a director', async () => {
@@ -151,18 +167,29 @@ describe('the workbook', () => {
     'TRUE',
   ])('has %j as that very text', async (name) => {
     const rename = (proposer_name: string) =>
-      salus.db.updateTable('contracts').set({ proposer_name }).where('reference_number', '=', family).execute();
+      salus.db
+        .updateTable('contracts')
+        .set({ proposer_name })
+        .where('reference_number', '=', family)
+        .execute();
     await rename(name);
     const { rows } = await sheetOf('planIds=40002001');
     expect(rows[0]?.['Bên mua bảo hiểm']).toEqual([name, TEXT]);
     await rename('Nguyễn Văn Đức');
   });
 
-  test.each(['', 'CSV', 'xls', 'xlsx&format=csv'])('format=%s is no other format', async (format) => {
-    const reply = await clerk.get(`${path}?type=EXPORT&format=${format}`);
-    if (format === '') expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
-    else expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'format', code: 'invalid' }]]);
-  });
+  test.each(['', 'CSV', 'xls', 'xlsx&format=csv'])(
+    'format=%s is no other format',
+    async (format) => {
+      const reply = await clerk.get(`${path}?type=EXPORT&format=${format}`);
+      if (format === '') expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+      else
+        expect([reply.status, reply.body.data]).toEqual([
+          400,
+          [{ path: 'format', code: 'invalid' }],
+        ]);
+    },
+  );
 
   test('is named beside CSV where the calls are described', async () => {
     const { paths } = (await salus.anybody.get('/openapi.json')).body;
@@ -175,11 +202,12 @@ describe('the workbook', () => {
 });
 
 describe('more rows than a sheet holds', () => {
-  const row = (number: number) => fileColumns.map(({ kind }) => (kind === 'word' ? `no ${number}` : null));
+  const row = (number: number) =>
+    fileColumns.map(({ kind }) => (kind === 'code' ? `no ${number}` : null));
   const sheets = async (rows: number) => {
     const given = Readable.from([Array.from({ length: rows }, (_, at) => row(at + 1))]);
     const parts: Buffer[] = [];
-    for await (const part of contractWorkbook(given, wordsIn('vi'), 3)) parts.push(part);
+    for await (const part of contractWorkbook(given, translationsIn('vi'), 3)) parts.push(part);
     const read = (await readXlsx(Buffer.concat(parts), { readStyles: true })).sheets;
     return read.map(({ name, rows: written, cells, freezePane }) => [
       name,

@@ -1,25 +1,37 @@
 import { Readable } from 'node:stream';
-import { type CellStyle, type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from 'hucre/xlsx';
+import {
+  type CellStyle,
+  type CellValue,
+  writeXlsxStream,
+  XLSX_MAX_ROWS_PER_SHEET,
+} from 'hucre/xlsx';
 import { sql } from 'kysely';
 import type { CopiedRow } from '../platform/copied-rows.ts';
-import type { Words } from '../words.ts';
-import { type FileColumn, fileColumns, headingOf, type Kind, type Spelling } from './contract-file.ts';
+import type { Translate } from '../translations.ts';
+import {
+  type FileColumn,
+  fileColumns,
+  headingOf,
+  type Kind,
+  type Spelling,
+} from './contract-file.ts';
 
-/** Days since the beginning of a spreadsheet's time: what a date is to it. PostgreSQL counts them faster than we read them. */
+/** Dates become days since the epoch of spreadsheets; PostgreSQL computes them faster than Node. */
 export const workbookSpelling: Spelling = {
-  word: (value) => value,
+  code: (value) => value,
   text: (value) => value,
   digits: (value) => value,
   count: (value) => value,
   money: (value) => value,
   day: (value) => sql`${value} - date '1899-12-30'`,
   instant: (value) =>
-    sql`(extract(epoch from date_trunc('second', ${value}) - timestamp '1899-12-30') / 86400)::float8`,
+    sql`(extract(epoch from date_trunc('second', ${value}) - timestamp '1899-12-30')
+      / 86400)::float8`,
 };
 
-/** `@` keeps a text a text also where somebody edits its cell: `=1+1` becomes no formula, and no zero is lost. */
+/** `@` keeps a cell a text after an edit: `=1+1` is no formula, and leading zeros remain. */
 const formats: Readonly<Record<Kind, string>> = {
-  word: '@',
+  code: '@',
   text: '@',
   digits: '@',
   count: '0',
@@ -30,7 +42,7 @@ const formats: Readonly<Record<Kind, string>> = {
 const isNumber = (kind: Kind) => formats[kind] !== '@';
 
 const widths: Readonly<Record<Kind, number>> = {
-  word: 15,
+  code: 15,
   text: 24,
   digits: 20,
   count: 14,
@@ -51,15 +63,22 @@ const widerOrNarrower: Partial<Record<FileColumn, number>> = {
 };
 
 /**
- * The rows as a workbook of Excel, made while it is taken. What does not fit into one sheet goes on in the next one, under the
- * same headings. Destroying the workbook destroys the rows.
+ * Streams the rows as an Excel workbook. A full sheet continues on a next sheet under the same
+ * headings. Destroying the workbook destroys the rows.
  */
-export function contractWorkbook(rows: Readable, words: Words, rowsOfSheet = XLSX_MAX_ROWS_PER_SHEET): Readable {
+export function contractWorkbook(
+  rows: Readable,
+  t: Translate,
+  rowsOfSheet = XLSX_MAX_ROWS_PER_SHEET,
+): Readable {
   let isHeading = true;
   const styles = fileColumns.map(({ name, kind }) => {
     const cell: CellStyle = { numFmt: formats[kind] };
-    const heading: CellStyle = { font: { bold: true }, alignment: { horizontal: isNumber(kind) ? 'right' : 'left' } };
-    // The library styles whole columns; it asks anew for each row, when it has taken that one and not yet the next.
+    const heading: CellStyle = {
+      font: { bold: true },
+      alignment: { horizontal: isNumber(kind) ? 'right' : 'left' },
+    };
+    // The library styles whole columns and reads the style of each row between taking two rows.
     return {
       width: widerOrNarrower[name] ?? widths[kind],
       get style() {
@@ -67,7 +86,7 @@ export function contractWorkbook(rows: Readable, words: Words, rowsOfSheet = XLS
       },
     };
   });
-  const headings = fileColumns.map(({ name }) => headingOf(name, words));
+  const headings = fileColumns.map(({ name }) => headingOf(name, t));
 
   async function* sheets(): AsyncGenerator<CellValue[]> {
     yield headings;
@@ -88,14 +107,14 @@ export function contractWorkbook(rows: Readable, words: Words, rowsOfSheet = XLS
 
   const workbook = Readable.fromWeb(
     writeXlsxStream(sheets(), {
-      name: words('contractFile.sheet'),
+      name: t(($) => $.domain.contractFile.sheet),
       columns: styles,
       freezePane: { rows: 1 },
       maxRowsPerSheet: rowsOfSheet,
       repeatHeaders: false,
     }),
   );
-  // The library stops at its next row; a statement that still seeks it would not hear of that.
+  // The library stops at its next row, which does not end a query that has not returned one.
   workbook.on('close', () => rows.destroy());
   return workbook;
 }
@@ -105,7 +124,7 @@ function cellOf(kind: Kind, text: string | null | undefined): CellValue {
   return isNumber(kind) ? Number(text) : literally(text);
 }
 
-/** A workbook writes a sign that XML can't hold as `_x0009_`, and reads everybody's `_x0041_` as A; two signs it can't hold at all. */
+/** Escapes `_x0041_`, which workbooks read as A; U+FFFE and U+FFFF have no escape in XML. */
 function literally(text: string): string {
   return text.replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x').replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
 }

@@ -7,7 +7,7 @@ import { givenContract } from '../testing/given.ts';
 import { givenIssued } from '../testing/given-issued.ts';
 import { readCsv } from '../testing/read-csv.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
-import { wordsIn } from '../words.ts';
+import { translationsIn } from '../translations.ts';
 import { contractWorkbook } from './contract-workbook.ts';
 
 const path = '/v1/auth/report/export-contract';
@@ -35,7 +35,12 @@ describe('overview, list and file', () => {
     person: fc.constantFrom(...people),
     planIds: fc.subarray(['30002014', '30002015', '30002016', '30002017', '40002001', '40002002']),
     statuses: fc.subarray(['ACTIVE', 'CANCELLED']),
-    zone: fc.constantFrom('', 'timeZoneName=UTC', 'timeZoneName=America/New_York', 'timeZoneOffset=-345'),
+    zone: fc.constantFrom(
+      '',
+      'timeZoneName=UTC',
+      'timeZoneName=America/New_York',
+      'timeZoneOffset=-345',
+    ),
     unit: fc.option(fc.nat(), { nil: undefined }),
     on: fc.integer({ min: 0, max: 364 }),
     ranges: fc.shuffledSubarray(['created', 'started', 'cancelled'] as const, { minLength: 1 }),
@@ -53,27 +58,41 @@ describe('overview, list and file', () => {
     cancelled: [['cancelledDateFrom', 'cancelledDateTo']],
   } as const;
 
+  // covers API-10, LIST-1, REPORT-1, REPORT-2, REPORT-5
   test('of one filter agree', async () => {
     await fc.assert(
-      fc.asyncProperty(anyFilter, async ({ person, planIds, statuses, zone, unit, on, ranges, narrow, wide }) => {
-        const caller = callers.get(person) as Caller;
-        const units: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
-        const shared = [...planIds.map((code) => `planIds=${code}`), ...statuses.map((one) => `status[]=${one}`), zone];
-        if (unit !== undefined) shared.push(`unitId=${units[unit % units.length]?.id}`);
-        const [forList, forReport] = [[...shared], [...shared]];
-        for (const [at, range] of ranges.entries()) {
-          const [from, to] = at === 0 ? [dayAt(on), dayAt(on + narrow)] : [dayAt(on - wide), dayAt(on + wide)];
-          const [inList, inReport = inList] = namesOf[range];
-          forList.push(`${inList[0]}=${from}`, `${inList[1]}=${to}`);
-          forReport.push(`${inReport[0]}=${from}`, `${inReport[1]}=${to}`);
-        }
-        const report = `${path}?${forReport.join('&')}`;
-        const { data: figures } = (await caller.get(`${report}&type=OVERVIEW`)).body;
-        const listed = (await caller.get(`${list}?${forList.join('&')}&limit=1`)).body;
-        const [, ...rows] = readCsv((await caller.get(`${report}&type=EXPORT`)).bytes);
-        expect([figures.totalContracts, rows.length]).toEqual([listed.data.totalRecords, listed.data.totalRecords]);
-        expect(rows.reduce((sum, cells) => sum + Number(cells[12]), 0)).toBe(figures.totalPremiumAmount);
-      }),
+      fc.asyncProperty(
+        anyFilter,
+        async ({ person, planIds, statuses, zone, unit, on, ranges, narrow, wide }) => {
+          const caller = callers.get(person) as Caller;
+          const units: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
+          const shared = [
+            ...planIds.map((code) => `planIds=${code}`),
+            ...statuses.map((one) => `status[]=${one}`),
+            zone,
+          ];
+          if (unit !== undefined) shared.push(`unitId=${units[unit % units.length]?.id}`);
+          const [forList, forReport] = [[...shared], [...shared]];
+          for (const [at, range] of ranges.entries()) {
+            const [from, to] =
+              at === 0 ? [dayAt(on), dayAt(on + narrow)] : [dayAt(on - wide), dayAt(on + wide)];
+            const [inList, inReport = inList] = namesOf[range];
+            forList.push(`${inList[0]}=${from}`, `${inList[1]}=${to}`);
+            forReport.push(`${inReport[0]}=${from}`, `${inReport[1]}=${to}`);
+          }
+          const report = `${path}?${forReport.join('&')}`;
+          const { data: figures } = (await caller.get(`${report}&type=OVERVIEW`)).body;
+          const listed = (await caller.get(`${list}?${forList.join('&')}&limit=1`)).body;
+          const [, ...rows] = readCsv((await caller.get(`${report}&type=EXPORT`)).bytes);
+          expect([figures.totalContracts, rows.length]).toEqual([
+            listed.data.totalRecords,
+            listed.data.totalRecords,
+          ]);
+          expect(rows.reduce((sum, cells) => sum + Number(cells[12]), 0)).toBe(
+            figures.totalPremiumAmount,
+          );
+        },
+      ),
       { numRuns: 60 },
     );
   }, 60_000);
@@ -101,7 +120,8 @@ describe('a file of many rows', () => {
     }
     const { reader } = await open();
     let size = 0;
-    for (let part = await reader.read(); !part.done; part = await reader.read()) size += part.value.length;
+    for (let part = await reader.read(); !part.done; part = await reader.read())
+      size += part.value.length;
     expect(size).toBeGreaterThan(10_000_000);
     await eventually('nothing is left in the middle', async () => (await unfinished()) === 0);
   });
@@ -159,7 +179,7 @@ describe('a workbook of many rows', () => {
   });
 
   test('is made no faster than it is taken, and not at all once it is given up', async () => {
-    const workbook = contractWorkbook(await endless(), wordsIn('vi'));
+    const workbook = contractWorkbook(await endless(), translationsIn('vi'));
     await new Promise((resolve) => workbook.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await running()).toBe(1);
@@ -169,9 +189,14 @@ describe('a workbook of many rows', () => {
 
   test('is an error where the statement fails, at once or in the middle, and never half a workbook', async () => {
     const { copyOut } = await salus.app.replica.read(async (place) => place);
-    await expect(copyOut.rows({ rows: { sql: 'select 1 / 0', parameters: [] } })).rejects.toThrow('division by zero');
-    const late = { sql: 'select 1 / (100000 - n) from generate_series(1, 200000) n', parameters: [] };
-    const workbook = contractWorkbook(await copyOut.rows({ rows: late }), wordsIn('vi'));
+    await expect(copyOut.rows({ rows: { sql: 'select 1 / 0', parameters: [] } })).rejects.toThrow(
+      'division by zero',
+    );
+    const late = {
+      sql: 'select 1 / (100000 - n) from generate_series(1, 200000) n',
+      parameters: [],
+    };
+    const workbook = contractWorkbook(await copyOut.rows({ rows: late }), translationsIn('vi'));
     await expect(workbook.resume().toArray()).rejects.toThrow('division by zero');
     await eventually('nothing is left in the middle', ended);
   });
@@ -179,7 +204,10 @@ describe('a workbook of many rows', () => {
 
 /** Rows as wide as those of a file, and far more than all the buffers on the way hold; nobody takes them yet. */
 function endless() {
-  const many = { sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n', parameters: [] };
+  const many = {
+    sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n',
+    parameters: [],
+  };
   return salus.app.replica.read(({ copyOut }) => copyOut.rows({ rows: many }));
 }
 
@@ -189,21 +217,26 @@ async function open(format = 'csv') {
   const token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
   const stop = new AbortController();
   const headers = { authorization: `Bearer ${token}` };
-  const response = await fetch(`${salus.url}${path}?type=EXPORT&format=${format}`, { headers, signal: stop.signal });
+  const response = await fetch(`${salus.url}${path}?type=EXPORT&format=${format}`, {
+    headers,
+    signal: stop.signal,
+  });
   expect(response.status).toBe(200);
   return { stop, reader: (response.body as ReadableStream<Uint8Array>).getReader() };
 }
 
 async function running(): Promise<number> {
   const { rows } = await salus.app.pool.query(
-    `select 1 from pg_stat_activity where datname = current_database() and state = 'active' and query like 'copy (%'`,
+    `select 1 from pg_stat_activity where datname = current_database() and state = 'active'
+        and query like 'copy (%'`,
   );
   return rows.length;
 }
 
 async function unfinished(): Promise<number> {
   const { rows } = await salus.app.pool.query(
-    `select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%'`,
+    `select 1 from pg_stat_activity where datname = current_database()
+        and state like 'idle in transaction%'`,
   );
   return rows.length;
 }

@@ -11,8 +11,17 @@ import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts'
 /** Every figure of a report leads to a list: here each is followed, and the contracts there are counted. */
 
 const officers = [
-  { name: 'in.haiphong', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'] },
-  { name: 'in.saigon', role: 'SALE_SALES_MAN', unit: ['Miền Nam', 'Sài Gòn', 'Kênh Sale', 'Nhóm 1'], channel: 'SALE' },
+  {
+    name: 'in.haiphong',
+    role: 'SALES_MAN',
+    unit: ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'],
+  },
+  {
+    name: 'in.saigon',
+    role: 'SALE_SALES_MAN',
+    unit: ['Miền Nam', 'Sài Gòn', 'Kênh Sale', 'Nhóm 1'],
+    channel: 'SALE',
+  },
   { name: 'in.branch', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'] },
   { name: 'in.area', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hà Nội'] },
   { name: 'in.region', role: 'SALES_MAN', unit: ['Miền Bắc'] },
@@ -35,7 +44,9 @@ const callers = new Map<string, Caller>();
 /** Spread over officers, plans and days by steps that share no divisor; every third one cancelled some days later. */
 const sold: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
   const startsOn = addDays(FIRST, (n * 37) % DAYS);
-  const cancelledAt = new Date(Date.parse(`${startsOn}T16:59:59.999Z`) + ((n * 29) % 90) * 86_400_000 + (n % 2));
+  const cancelledAt = new Date(
+    Date.parse(`${startsOn}T16:59:59.999Z`) + ((n * 29) % 90) * 86_400_000 + (n % 2),
+  );
   return {
     officer: sellers[n % sellers.length] ?? '',
     plan: plans[(n * 7) % plans.length] ?? '',
@@ -55,7 +66,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => salus.close());
 
-type Figures = { contracts: number; premium: number; average: number | null; cancelled: number; refund: number };
+type Figures = {
+  contracts: number;
+  premium: number;
+  average: number | null;
+  cancelled: number;
+  refund: number;
+};
 type Report = {
   periods: (Figures & { from: Day; to: Day })[];
   plans: (Figures & { code: string })[];
@@ -86,39 +103,49 @@ const sum = (rows: readonly Figures[], figure: 'contracts' | 'premium' | 'cancel
 
 test('every figure is the number of contracts, and their premium, in the list that it leads to', async () => {
   await fc.assert(
-    fc.asyncProperty(anyFilter, async ({ person, by, from, length, planIds, channel, unit, picked }) => {
-      const caller = callers.get(person) as Caller;
-      const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
-      const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
-      const to = addDays(from, length);
-      const asked = query({ from, to, by, planIds, channel, unitId });
-      const report: Report = (await caller.get(`/v1/auth/report/price?${asked}`)).body.data;
-      const { total } = report;
+    fc.asyncProperty(
+      anyFilter,
+      async ({ person, by, from, length, planIds, channel, unit, picked }) => {
+        const caller = callers.get(person) as Caller;
+        const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
+        const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
+        const to = addDays(from, length);
+        const asked = query({ from, to, by, planIds, channel, unitId });
+        const report: Report = (await caller.get(`/v1/auth/report/price?${asked}`)).body.data;
+        const { total } = report;
 
-      expectToAddUp(report);
-      const issued = (await caller.get(`/v1/auth/report/issued?${asked}`)).body.data;
-      expect(issued.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
-      expect(issued.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
-        report.periods.map(({ contracts }) => contracts),
-      );
+        expectToAddUp(report);
+        const issued = (await caller.get(`/v1/auth/report/issued?${asked}`)).body.data;
+        expect(issued.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
+        expect(issued.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
+          report.periods.map(({ contracts }) => contracts),
+        );
 
-      const ofChannel = channel ? plansOf[channel as 'CBB'].filter((code) => planIds?.includes(code) ?? true) : planIds;
-      // Nothing to be found, and no list that could be asked for no plan.
-      if (ofChannel?.length === 0) expect([total.contracts, total.cancelled]).toEqual([0, 0]);
-      if (ofChannel?.length === 0) return;
-      const among = (codes: readonly string[]) => codes.filter((code) => planIds?.includes(code) ?? true);
-      const whole = { from, to, planIds: ofChannel, unitId };
-      const linked = [
-        ...report.periods.map((row) => ({ row, link: { ...whole, from: row.from, to: row.to } })),
-        ...report.plans.map((row) => ({ row, link: { ...whole, planIds: [row.code] } })),
-        ...report.channels.map((row) => ({ row, link: { ...whole, planIds: among(plansOf[row.channel]) } })),
-        ...report.units.flatMap((row) =>
-          row.unitId === null ? [] : [{ row, link: { ...whole, unitId: row.unitId } }],
-        ),
-      ];
-      const followed = picked.flatMap((one) => linked[one % linked.length] ?? []);
-      for (const { row, link } of [{ row: total, link: whole }, ...followed]) await expectToLead(caller, row, link);
-    }),
+        const ofChannel = channel
+          ? plansOf[channel as 'CBB'].filter((code) => planIds?.includes(code) ?? true)
+          : planIds;
+        // Nothing to be found, and no list that could be asked for no plan.
+        if (ofChannel?.length === 0) expect([total.contracts, total.cancelled]).toEqual([0, 0]);
+        if (ofChannel?.length === 0) return;
+        const among = (codes: readonly string[]) =>
+          codes.filter((code) => planIds?.includes(code) ?? true);
+        const whole = { from, to, planIds: ofChannel, unitId };
+        const linked = [
+          ...report.periods.map((row) => ({ row, link: { ...whole, from: row.from, to: row.to } })),
+          ...report.plans.map((row) => ({ row, link: { ...whole, planIds: [row.code] } })),
+          ...report.channels.map((row) => ({
+            row,
+            link: { ...whole, planIds: among(plansOf[row.channel]) },
+          })),
+          ...report.units.flatMap((row) =>
+            row.unitId === null ? [] : [{ row, link: { ...whole, unitId: row.unitId } }],
+          ),
+        ];
+        const followed = picked.flatMap((one) => linked[one % linked.length] ?? []);
+        for (const { row, link } of [{ row: total, link: whole }, ...followed])
+          await expectToLead(caller, row, link);
+      },
+    ),
     { numRuns: 60 },
   );
 }, 120_000);
@@ -136,7 +163,9 @@ test('a report is of one moment, while contracts are made, officers move and cou
     const seen = new Set<number>();
     while (!isOver) {
       const asked = query({ from: '2023-11-15', to: '2025-06-20', by });
-      const report: Report = (await (callers.get(person) as Caller).get(`/v1/auth/report/price?${asked}`)).body.data;
+      const report: Report = (
+        await (callers.get(person) as Caller).get(`/v1/auth/report/price?${asked}`)
+      ).body.data;
       expectToAddUp(report);
       for (const { contracts, cancelled } of report.units)
         expect(Math.min(contracts, cancelled)).toBeGreaterThanOrEqual(0);
@@ -163,11 +192,25 @@ test('a report is of one moment, while contracts are made, officers move and cou
   for (const change of changes) expect(change).toBeGreaterThan(1);
 }, 120_000);
 
-type Link = { from: Day; to: Day; planIds: readonly string[] | undefined; unitId: number | undefined };
+type Link = {
+  from: Day;
+  to: Day;
+  planIds: readonly string[] | undefined;
+  unitId: number | undefined;
+};
 
-async function expectToLead(caller: Caller, row: Figures, { from, to, ...others }: Link): Promise<void> {
+async function expectToLead(
+  caller: Caller,
+  row: Figures,
+  { from, to, ...others }: Link,
+): Promise<void> {
   const began = query({ policyStartDateFrom: from, policyStartDateTo: to, ...others });
-  const ended = query({ cancelledDateFrom: from, cancelledDateTo: to, status: 'CANCELLED', ...others });
+  const ended = query({
+    cancelledDateFrom: from,
+    cancelledDateTo: to,
+    status: 'CANCELLED',
+    ...others,
+  });
   const listed = async (asked: string) =>
     (await caller.get(`/v1/auth/contract/list?limit=1&${asked}`)).body.data.totalRecords;
   const overview = async (asked: string) =>
@@ -179,7 +222,12 @@ async function expectToLead(caller: Caller, row: Figures, { from, to, ...others 
     figures.totalContracts,
     figures.totalPremiumAmount,
   ]);
-  expect([ended, row.cancelled, row.cancelled]).toEqual([ended, await listed(ended), gone.totalContracts]);
-  const average = row.contracts === 0 ? null : divideRoundingHalfUp(BigInt(row.premium), BigInt(row.contracts));
+  expect([ended, row.cancelled, row.cancelled]).toEqual([
+    ended,
+    await listed(ended),
+    gone.totalContracts,
+  ]);
+  const average =
+    row.contracts === 0 ? null : divideRoundingHalfUp(BigInt(row.premium), BigInt(row.contracts));
   expect(row.average).toBe(average);
 }

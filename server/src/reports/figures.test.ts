@@ -13,7 +13,12 @@ const leChan = ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1
 /** Officers beside those of the demo: farther away, directly in a branch, an area, a region, and in no unit at all. */
 const officers = [
   { name: 'in.haiphong', role: 'SALES_MAN', unit: leChan },
-  { name: 'in.saigon', role: 'SALE_SALES_MAN', unit: ['Miền Nam', 'Sài Gòn', 'Kênh Sale', 'Nhóm 1'], channel: 'SALE' },
+  {
+    name: 'in.saigon',
+    role: 'SALE_SALES_MAN',
+    unit: ['Miền Nam', 'Sài Gòn', 'Kênh Sale', 'Nhóm 1'],
+    channel: 'SALE',
+  },
   { name: 'in.branch', role: 'SALES_MAN', unit: hoanKiem },
   { name: 'in.area', role: 'SALES_MAN', unit: hanoi },
   { name: 'in.region', role: 'SALES_MAN', unit: ['Miền Bắc'] },
@@ -159,11 +164,14 @@ describe('premiums, refunds apart', () => {
       ],
     ],
     ['manager', []],
-  ])('are told to %s of each unit below theirs, and of who stands in none of those', async (person, expected) => {
-    const { units } = await report('price', person, quarter);
-    expect(units.map((row) => [row['kind'], row['name'], ...price(row)])).toEqual(expected);
-    expect(units.every((row) => (row['unitId'] === null) === (row['kind'] === null))).toBe(true);
-  });
+  ])(
+    'are told to %s of each unit below theirs, and of who stands in none of those',
+    async (person, expected) => {
+      const { units } = await report('price', person, quarter);
+      expect(units.map((row) => [row['kind'], row['name'], ...price(row)])).toEqual(expected);
+      expect(units.every((row) => (row['unitId'] === null) === (row['kind'] === null))).toBe(true);
+    },
+  );
 
   test('are averaged by rounding half up', async () => {
     const { total } = await report('price', 'director', 'from=2024-02-29&to=2024-03-31');
@@ -190,31 +198,39 @@ describe('policies issued and cancelled', () => {
     ['area', ['4 2', '1 0'], ['0 0', '7 2', '0 0'], ['0 0', '7 2']],
     ['director', ['1 1', '1 0'], ['0 0', '4 1', '0 0'], ['0 0', '4 1']],
     ['manager', ['1 1', '0 0'], ['0 0', '3 1', '0 0'], ['0 0', '3 1']],
-  ])('are told to %s by weeks from Monday, by quarters and by years, cut at both ends', async (person, ...expected) => {
-    const [weeks, quarters, years] = expected;
-    const week = await report('issued', person, 'from=2024-02-28&to=2024-03-05&by=week');
-    const days = ['2024-02-28 2024-03-03', '2024-03-04 2024-03-05'];
-    expect(issued(week.periods)).toEqual(days.map((period, at) => `${period}: ${weeks[at]}`));
-    const long = 'from=2023-12-31&to=2024-04-01';
-    const three = ['2023-12-31 2023-12-31', '2024-01-01 2024-03-31', '2024-04-01 2024-04-01'];
-    expect(issued((await report('issued', person, `${long}&by=quarter`)).periods)).toEqual(
-      three.map((period, at) => `${period}: ${quarters[at]}`),
-    );
-    const two = ['2023-12-31 2023-12-31', '2024-01-01 2024-04-01'];
-    expect(issued((await report('issued', person, `${long}&by=year`)).periods)).toEqual(
-      two.map((period, at) => `${period}: ${years[at]}`),
-    );
-  });
+  ])(
+    'are told to %s by weeks from Monday, by quarters and by years, cut at both ends',
+    async (person, ...expected) => {
+      const [weeks, quarters, years] = expected;
+      const week = await report('issued', person, 'from=2024-02-28&to=2024-03-05&by=week');
+      const days = ['2024-02-28 2024-03-03', '2024-03-04 2024-03-05'];
+      expect(issued(week.periods)).toEqual(days.map((period, at) => `${period}: ${weeks[at]}`));
+      const long = 'from=2023-12-31&to=2024-04-01';
+      const three = ['2023-12-31 2023-12-31', '2024-01-01 2024-03-31', '2024-04-01 2024-04-01'];
+      expect(issued((await report('issued', person, `${long}&by=quarter`)).periods)).toEqual(
+        three.map((period, at) => `${period}: ${quarters[at]}`),
+      );
+      const two = ['2023-12-31 2023-12-31', '2024-01-01 2024-04-01'];
+      expect(issued((await report('issued', person, `${long}&by=year`)).periods)).toEqual(
+        two.map((period, at) => `${period}: ${years[at]}`),
+      );
+    },
+  );
 
   test('are those of the plans and the channel that are asked for', async () => {
     for (const person of ['bm', 'area']) {
-      const of = async (query: string) => (await report('issued', person, `${quarter}&${query}`)).total['issued'];
+      const of = async (query: string) =>
+        (await report('issued', person, `${quarter}&${query}`)).total['issued'];
       const [all, basic] = person === 'bm' ? [9, 4] : [7, 3];
       expect(await of('planIds=30002014')).toBe(basic);
       expect(await of('planIds=30002014&planIds[]=30002015')).toBe(basic + 1);
       expect(await of('channel=SALE')).toBe(all - ((await of('channel=CBB')) as number));
-      expect(await of('channel=SALE&planIds=30002014&planIds=30002017')).toBe(person === 'bm' ? 2 : 1);
-      expect(await report('issued', person, `${quarter}&channel=SALE&planIds=30002014`)).toMatchObject({
+      expect(await of('channel=SALE&planIds=30002014&planIds=30002017')).toBe(
+        person === 'bm' ? 2 : 1,
+      );
+      expect(
+        await report('issued', person, `${quarter}&channel=SALE&planIds=30002014`),
+      ).toMatchObject({
         plans: [],
         channels: [],
         total: { issued: 0, cancelled: 0 },
@@ -236,9 +252,19 @@ describe('policies issued and cancelled', () => {
 
   test('are without days those of the twelve months up to today', async () => {
     const { from, to } = spanOf({}, businessDayOf(salus.now()));
-    expect(await report('issued', 'manager')).toMatchObject({ from, to, total: { issued: 1, cancelled: 0 } });
-    expect(await report('issued', 'bm', 'to=2024-04-01')).toMatchObject({ from: '2023-04-02', total: { issued: 11 } });
-    expect(await report('issued', 'bm', 'from=2024-04-01')).toMatchObject({ to: '2025-03-31', total: { issued: 1 } });
+    expect(await report('issued', 'manager')).toMatchObject({
+      from,
+      to,
+      total: { issued: 1, cancelled: 0 },
+    });
+    expect(await report('issued', 'bm', 'to=2024-04-01')).toMatchObject({
+      from: '2023-04-02',
+      total: { issued: 11 },
+    });
+    expect(await report('issued', 'bm', 'from=2024-04-01')).toMatchObject({
+      to: '2025-03-31',
+      total: { issued: 1 },
+    });
   });
 
   test('go with an officer who moves', async () => {
@@ -280,17 +306,29 @@ describe('what can’t be meant', () => {
   ])('is refused: %s, naming %s', async (query, path) => {
     for (const person of ['bm', 'area', 'manager'])
       for (const name of ['issued', 'price']) {
-        const { status, body } = await (await salus.as(person)).get(`/v1/auth/report/${name}?${query}`);
-        expect([status, body.error_code, body.data]).toEqual([400, 'VALIDATION_ERROR', [{ path, code: 'invalid' }]]);
+        const { status, body } = await (await salus.as(person)).get(
+          `/v1/auth/report/${name}?${query}`,
+        );
+        expect([status, body.error_code, body.data]).toEqual([
+          400,
+          'VALIDATION_ERROR',
+          [{ path, code: 'invalid' }],
+        ]);
       }
   });
 
   test('is not: the longest span, days at the ends of the calendar, and what is empty', async () => {
     const days = await report('issued', 'bm', 'from=2016-01-01&to=2026-01-07&by=day');
     expect([days.periods.length, days.total]).toEqual([3660, { issued: 11, cancelled: 4 }]);
-    expect(await report('issued', 'bm', 'from=9999-02-01&by=week')).toMatchObject({ to: '9999-12-31' });
-    expect(await report('issued', 'area', 'to=0001-01-01&by=')).toMatchObject({ from: '0001-01-01' });
-    expect((await report('price', 'manager', 'from=&to=&unitId=&planIds=&channel=')).periods.length).toBe(12);
+    expect(await report('issued', 'bm', 'from=9999-02-01&by=week')).toMatchObject({
+      to: '9999-12-31',
+    });
+    expect(await report('issued', 'area', 'to=0001-01-01&by=')).toMatchObject({
+      from: '0001-01-01',
+    });
+    expect(
+      (await report('price', 'manager', 'from=&to=&unitId=&planIds=&channel=')).periods.length,
+    ).toBe(12);
   });
 
   test('is asked by who sells, or by nobody known', async () => {
@@ -318,5 +356,9 @@ test('the units are told from the top down, by name as people count', async () =
     'Kênh Sale Hà Nội',
     'Nhóm Sale 1',
   ]);
-  expect([data[0].parentId, data[1].parentId, data[2].parentId]).toEqual([null, data[0].id, data[1].id]);
+  expect([data[0].parentId, data[1].parentId, data[2].parentId]).toEqual([
+    null,
+    data[0].id,
+    data[1].id,
+  ]);
 });

@@ -1,54 +1,56 @@
 import type { FiguresFilters } from '@salus/api/reports.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
-import { type Channel, channels } from '@salus/domain/people/roles.ts';
+import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { plansOfAllChannels } from '../catalogue/offered-plans.ts';
+import { plansOfAllChannels } from '../catalogue/known-plans.ts';
 import type { Context, Staff } from '../context.ts';
-import { type Asked, askedFor } from '../contracts/lists/asked-contracts.ts';
+import { type ContractCriteria, criteriaOf } from '../contracts/lists/criteria.ts';
 import { type Reach, reachOf } from '../contracts/scope.ts';
 import { inSnapshot, type Reader } from '../platform/db.ts';
-import { type AddedUp, addUp, type Figures, NONE, plus } from './added-up.ts';
 import { byName } from './by-name.ts';
 import { periodsIn, type Span, spanOf } from './report-span.ts';
+import { type Figures, NONE, plus, type ReportTotals, readReportTotals } from './report-totals.ts';
 import { type UnitBelow, unitsBelow } from './units-below.ts';
 
 /**
- * What began and what was cancelled within somebody's reach: in each period of the span, of each plan, in each channel and in
- * each unit, all of one moment. Every period and unit is named, also where nothing happened; plans and channels where
- * something did.
- * Whose they may be is asked of the primary.
- * @param tell what the report says of the figures
+ * Policies started and cancelled within the actor's reach, per period, plan, channel and unit, from
+ * one snapshot. Lists every period and unit, and the plans and channels with figures. The reach is
+ * read from the primary.
+ * @param pick picks the figures that the report shows
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
 export async function figuresFor<T extends object>(
   { app, actor, now }: Context<Staff>,
   filters: FiguresFilters,
-  tell: (figures: Figures) => T,
+  pick: (figures: Figures) => T,
 ) {
   const span = spanOf(filters, businessDayOf(now));
   const plans = await plansOfAllChannels(app.db);
-  const asked = await askedAbout(app.db, reachOf(actor), filters, span, plans);
+  const criteria = await reportCriteria(app.db, reachOf(actor), filters, span, plans);
   const read = async (reader: Reader) => {
-    const units = await unitsBelow(reader, asked.started.scope);
-    const added = await addUp(reader, asked, { ...span, by: filters.by }, units);
+    const units = await unitsBelow(reader, criteria.started.scope);
+    const added = await readReportTotals(reader, criteria, { ...span, by: filters.by }, units);
     const planRows = plans.flatMap((plan) => {
       const figures = added.plans.get(plan.code);
       return figures ? [{ plan, figures }] : [];
     });
     const sum = (rows: readonly { readonly figures: Figures }[]) =>
-      tell(rows.map(({ figures }) => figures).reduce(plus, NONE));
+      pick(rows.map(({ figures }) => figures).reduce(plus, NONE));
     return {
       ...span,
       periods: periodsIn(span, filters.by).map((period) => ({
         ...period,
-        ...tell(added.periods.get(period.from) ?? NONE),
+        ...pick(added.periods.get(period.from) ?? NONE),
       })),
-      plans: planRows.map(({ plan, figures }) => ({ ...nameOf(plan), ...tell(figures) })),
+      plans: planRows.map(({ plan, figures }) => ({ ...nameOf(plan), ...pick(figures) })),
       channels: channels.flatMap((channel) => {
         const rows = planRows.filter(({ plan }) => plan.channel === channel);
         return rows.length > 0 ? [{ channel, ...sum(rows) }] : [];
       }),
-      units: unitRows(units, added.units).map(({ figures, ...unit }) => ({ ...unit, ...tell(figures) })),
+      units: unitRows(units, added.units).map(({ figures, ...unit }) => ({
+        ...unit,
+        ...pick(figures),
+      })),
       total: sum(planRows),
     };
   };
@@ -61,32 +63,36 @@ const nameOf = (plan: Plan) => ({
   code: plan.code,
   packageName: plan.package_name,
   productName: plan.product_name,
-  channel: plan.channel as Channel,
+  channel: plan.channel,
 });
 
 /** The contracts whose policies began in the span, and those that were cancelled in it. */
-async function askedAbout(
+async function reportCriteria(
   reader: Reader,
   reach: Reach,
   { planIds, unitId, channel }: FiguresFilters,
   span: Span,
   plans: readonly Plan[],
 ) {
-  const asked = await askedFor(reader, reach, { planIds, unitId });
+  const criteria = await criteriaOf(reader, reach, { planIds, unitId });
   // A plan is sold by one channel: to ask for a channel is to ask for its plans.
   const codes = plans.filter((plan) => plan.channel === channel).map(({ code }) => code);
-  const narrowed = channel ? { ...asked, planIds: codes.filter((code) => planIds?.includes(code) ?? true) } : asked;
+  const narrowed = channel
+    ? { ...criteria, planIds: codes.filter((code) => planIds?.includes(code) ?? true) }
+    : criteria;
   return {
     started: { ...narrowed, status: issuedStatuses, started: span },
     cancelled: { ...narrowed, status: ['CANCELLED'], cancelled: span },
-  } satisfies Record<string, Asked>;
+  } satisfies Record<string, ContractCriteria>;
 }
 
-/** Each unit, and at the end those who stand in none of them where they have figures. */
-function unitRows(units: readonly UnitBelow[], figures: AddedUp['units']) {
+/** One row per unit, and a last one for officers in none of them if it has figures. */
+function unitRows(units: readonly UnitBelow[], figures: ReportTotals['units']) {
   const rows = units
     .toSorted(byName)
     .map(({ id, name, kind }) => ({ unitId: id, name, kind, figures: figures.get(id) ?? NONE }));
   const others = figures.get(null);
-  return units.length === 0 || !others ? rows : [...rows, { unitId: null, name: '', kind: null, figures: others }];
+  return units.length === 0 || !others
+    ? rows
+    : [...rows, { unitId: null, name: '', kind: null, figures: others }];
 }

@@ -6,22 +6,30 @@ import { type Reach, reachOf } from '../contracts/scope.ts';
 import type { Reader } from '../platform/db.ts';
 import { byName } from './by-name.ts';
 
-/** The units that somebody may ask a report about, each one followed by those below it. */
+/** The units within the actor's reach, each followed by the units below it. */
 export const listUnits: StaffUseCase<typeof call> = async ({ app, actor }) =>
   inOrder(await unitsWithin(app.db, reachOf(actor)));
 
-type Unit = { readonly id: number; readonly parentId: number | null; readonly kind: UnitKind; readonly name: string };
+type Unit = {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly kind: UnitKind;
+  readonly name: string;
+};
 
-/** What stands above the unit of a head is none of their business: theirs has no parent here. */
+/** The unit of a head has no parent here: units above it are out of reach. */
 async function unitsWithin(reader: Reader, reach: Reach): Promise<readonly Unit[]> {
   if (reach !== 'all' && 'officerId' in reach) return [];
   const top =
-    reach === 'all' ? sql`parent_id is null` : sql`id = (select unit_id from accounts where id = ${reach.headId})`;
+    reach === 'all'
+      ? sql`parent_id is null`
+      : sql`id = (select unit_id from accounts where id = ${reach.headId})`;
   const { rows } = await sql<Unit>`
     with recursive below as (
       select id, null::bigint as "parentId", kind, name from units where ${top}
       union all
-      select units.id, units.parent_id, units.kind, units.name from units join below on units.parent_id = below.id)
+      select units.id, units.parent_id, units.kind, units.name
+        from units join below on units.parent_id = below.id)
     select id, "parentId", kind, name from below`.execute(reader);
   return rows;
 }

@@ -64,7 +64,10 @@ describe('the periods of a span', () => {
       '2026-11-23 2026-11-24',
     ]);
     expect(told('2026-11-16', '2026-11-22', 'week')).toEqual(['2026-11-16 2026-11-22']);
-    expect(told('1999-12-31', '2000-01-04', 'week')).toEqual(['1999-12-31 2000-01-02', '2000-01-03 2000-01-04']);
+    expect(told('1999-12-31', '2000-01-04', 'week')).toEqual([
+      '1999-12-31 2000-01-02',
+      '2000-01-03 2000-01-04',
+    ]);
   });
 
   test('are months', () => {
@@ -91,21 +94,29 @@ describe('the periods of a span', () => {
 
   test('end with the calendar', () => {
     expect(told('9999-12-30', '9999-12-31', 'week')).toEqual(['9999-12-30 9999-12-31']);
-    expect(told('9999-11-30', '9999-12-31', 'month')).toEqual(['9999-11-30 9999-11-30', '9999-12-01 9999-12-31']);
+    expect(told('9999-11-30', '9999-12-31', 'month')).toEqual([
+      '9999-11-30 9999-11-30',
+      '9999-12-01 9999-12-31',
+    ]);
   });
 
   test('follow one another from the first day to the last, without gaps', () => {
     fc.assert(
-      fc.property(anyDay, fc.integer({ min: 0, max: 3659 }), fc.constantFrom(...reportPeriods), (from, days, by) => {
-        const to = addDays(from, days);
-        const periods = periodsIn({ from, to }, by);
-        expect([periods[0]?.from, periods.at(-1)?.to]).toEqual([from, to]);
-        for (const [at, period] of periods.entries()) {
-          expect(daysBetween(period.from, period.to)).toBeGreaterThanOrEqual(0);
-          const next = periods[at + 1];
-          if (next) expect(next.from).toBe(addDays(period.to as Day, 1));
-        }
-      }),
+      fc.property(
+        anyDay,
+        fc.integer({ min: 0, max: 3659 }),
+        fc.constantFrom(...reportPeriods),
+        (from, days, by) => {
+          const to = addDays(from, days);
+          const periods = periodsIn({ from, to }, by);
+          expect([periods[0]?.from, periods.at(-1)?.to]).toEqual([from, to]);
+          for (const [at, period] of periods.entries()) {
+            expect(daysBetween(period.from, period.to)).toBeGreaterThanOrEqual(0);
+            const next = periods[at + 1];
+            if (next) expect(next.from).toBe(addDays(period.to as Day, 1));
+          }
+        },
+      ),
     );
   });
 });

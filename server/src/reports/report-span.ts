@@ -1,13 +1,21 @@
 import type { FiguresFilters, ReportPeriod } from '@salus/api/reports.ts';
-import { addDays, addYears, type Day, day, daysBetween, daysInMonth, partsOf } from '@salus/domain/time/day.ts';
-import { firstOfMonth } from '../contracts/lists/days-in-pieces.ts';
+import {
+  addDays,
+  addYears,
+  type Day,
+  day,
+  daysBetween,
+  daysInMonth,
+  firstOfMonth,
+  partsOf,
+} from '@salus/domain/time/day.ts';
 
 /** Days from the first to the last one, both included. */
 export type Span = { readonly from: Day; readonly to: Day };
 
 /**
- * The days that a report is about. With one end alone: twelve months from there, or up to there. Without any: the twelve
- * months that end with today's, as far as they have come.
+ * The days of a report. With one end alone: twelve months from or up to it. Without any: the twelve
+ * months that end with the current month, up to today.
  */
 export function spanOf({ from, to }: Pick<FiguresFilters, 'from' | 'to'>, today: Day): Span {
   if (from && to) return { from, to };
@@ -22,13 +30,13 @@ function dayAfterAYearBefore(to: Day): Day {
   return to === LAST_DAY ? LAST_NEW_YEAR : addYears(addDays(to, 1), -1);
 }
 
-// No day lies before or after these: what would begin or end there does so with the calendar.
+// The calendar's limits: spans are cut there.
 const FIRST_DAY = day('0001-01-01');
 const FIRST_NEW_YEARS_EVE = day('0001-12-31');
 const LAST_NEW_YEAR = day('9999-01-01');
 const LAST_DAY = day('9999-12-31');
 
-/** Every period of the span, in their order, the first and the last one cut where the span ends. Weeks begin on Monday. */
+/** The periods of the span in order, cut at its ends. Weeks begin on Monday. */
 export function periodsIn({ from, to }: Span, by: ReportPeriod): readonly Span[] {
   const periods: Span[] = [];
   for (let first = from; ; ) {

@@ -7,8 +7,8 @@ import { showIssued } from './show-issued.ts';
 import { showPrice } from './show-price.ts';
 
 export const reportRoutes = (make: RouteMaker): Route[] => [
-  make.staff(api.exportContract, exportContract),
-  make.staff(api.showIssued, showIssued),
-  make.staff(api.showPrice, showPrice),
-  make.staff(api.listUnits, listUnits),
+  make.staff.read(api.exportContract, exportContract),
+  make.staff.read(api.showIssued, showIssued),
+  make.staff.read(api.showPrice, showPrice),
+  make.staff.read(api.listUnits, listUnits),
 ];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { contractOf } from '../testing/gateway-notice.ts';
 import { givenCustomer } from '../testing/given-code.ts';
+import { contractOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 
@@ -17,15 +17,24 @@ afterAll(() => salus.close());
 const run = () => clearCodesJob.run(salus.app, {}, { number: 1, isLast: true });
 const codesOf = async (referenceNumber: string) => {
   const { id } = await contractOf(salus, referenceNumber);
-  return salus.db.selectFrom('one_time_codes').selectAll().where('contract_id', '=', id).orderBy('id').execute();
+  return salus.db
+    .selectFrom('one_time_codes')
+    .selectAll()
+    .where('contract_id', '=', id)
+    .orderBy('id')
+    .execute();
 };
 const known = async (referenceNumber: string) =>
-  (await codesOf(referenceNumber)).map(({ nonce, code_hash: hash }) => [nonce !== null, hash !== null]);
+  (await codesOf(referenceNumber)).map(({ nonce, code_hash: hash }) => [
+    nonce !== null,
+    hash !== null,
+  ]);
 const [WHOLE, CLEARED] = [
   [true, true],
   [false, false],
 ];
 
+// covers KEEP-3
 test('a code that was used loses its hash 24 hours later, not sooner; that it was verified stays', async () => {
   const customer = await givenCustomer(salus);
   expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
@@ -35,7 +44,9 @@ test('a code that was used loses its hash 24 hours later, not sooner; that it wa
   expect(await known(customer.referenceNumber)).toEqual([WHOLE]);
   salus.wait(LEEWAY);
   await run();
-  expect(await codesOf(customer.referenceNumber)).toEqual([{ ...before, nonce: null, code_hash: null }]);
+  expect(await codesOf(customer.referenceNumber)).toEqual([
+    { ...before, nonce: null, code_hash: null },
+  ]);
 });
 
 test('a code that nobody used loses it 24 hours after its five minutes, and is answered as one that is over', async () => {
@@ -74,7 +85,8 @@ test('many are cleared in one go, by two workers too, and told as a number alone
   const { id, officer_id: officer } = await contractOf(salus, referenceNumber);
   await salus.app.pool.query(
     `insert into one_time_codes (contract_id, nonce, code_hash, sent_by, sent_at, expires_at, ended_at)
-     select $1, decode(md5(n::text), 'hex'), sha256(n::text::bytea), $2, now(), now() + interval '5 minutes', now()
+     select $1, decode(md5(n::text), 'hex'), sha256(n::text::bytea), $2, now(), now() +
+       interval '5 minutes', now()
        from generate_series(1, 1200) n`,
     [id, officer],
   );
@@ -82,7 +94,9 @@ test('many are cleared in one go, by two workers too, and told as a number alone
   const before = salus.lines.length;
   await Promise.all([run(), run()]);
   expect(new Set((await known(referenceNumber)).map(String))).toEqual(new Set([String(CLEARED)]));
-  const told = salus.lines.slice(before).filter((line) => line.includes('one-time codes that were over'));
+  const told = salus.lines
+    .slice(before)
+    .filter((line) => line.includes('one-time codes that were over'));
   const numbers = told.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1200);
   expect(told.join()).not.toContain(referenceNumber);

@@ -4,45 +4,46 @@ import { addDays, type Day, day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/jobs.ts';
-import { byPortions, walk } from './by-portions.ts';
+import { inBatches, walk } from './batches.ts';
 import { KEPT } from './limits.ts';
-import { doNight, NIGHTLY, type Night } from './nightly.ts';
+import { NIGHTLY, type Night, runNightly } from './nightly-job.ts';
 import { clearLinksOfContracts, clearLinksThatEnded, clearTexts } from './store.ts';
 
 const payload = z.object({});
 const NAME = 'retention.clear-links';
 const FIRST_NIGHT = day('2000-01-01');
-/** Looked at once more: links that somebody held just then, and clocks that were put right. */
+/** Checked again: links that were locked that night, and days of a corrected clock. */
 const OVERLAP_DAYS = 3;
 
 /**
- * Clears what the SMS with a link could be written from again, and later the link's hash: when both the link's days and its
- * contract's term are over. Looks at what came to either end since the last night that was done, and at nothing else.
+ * Clears the nonce of an SMS link, and later its hash, when both the link's days and its contract's
+ * term are over. Reads only rows that ended since the last finished night.
  */
 export const clearLinksJob = job<App, typeof payload>({
   name: NAME,
   payload,
   ...NIGHTLY,
   every: '0 2 * * *',
-  run: (app) => doNight(app, NAME, (night) => clearAll(app, night)),
+  run: (app) => runNightly(app, NAME, (night) => clearAll(app, night)),
 });
 
 async function clearAll({ db, log }: App, { now, today, lastDoneOn }: Night): Promise<void> {
   const textBefore = startOfBusinessDay(firstDayKept(today, KEPT.messageText));
-  const texts = await byPortions(db, (tx, atMost) => clearTexts(tx, textBefore, atMost));
-  const stretch = { from: firstDayToLookAt(lastDoneOn, today), today, now };
+  const texts = await inBatches(db, (tx, atMost) => clearTexts(tx, textBefore, atMost));
+  const range = { from: firstDayToLookAt(lastDoneOn, today), today, now };
   let cleared = 0;
   let looked = 0;
   for (const clear of [clearLinksOfContracts, clearLinksThatEnded])
     await walk(
       db,
-      (tx, after, atMost) => clear(tx, after, stretch, atMost),
-      (portion) => {
-        cleared += portion.cleared;
-        looked += portion.looked;
+      (tx, after, atMost) => clear(tx, after, range, atMost),
+      (batch) => {
+        cleared += batch.cleared;
+        looked += batch.looked;
       },
     );
-  if (texts + cleared > 0) log.info({ texts, cleared, looked }, 'customer links that were over were cleared');
+  if (texts + cleared > 0)
+    log.info({ texts, cleared, looked }, 'customer links that were over were cleared');
 }
 
 function firstDayToLookAt(lastDoneOn: Day | null, today: Day): Day {

@@ -29,6 +29,7 @@ function goTo(on: Day): void {
 const countOf = async (from: string) =>
   Number((await salus.app.pool.query(`select count(*) from ${from}`)).rows[0].count);
 
+// covers KEEP-3
 test('who signed in is known for 24 months after they left, and not on the day after', async () => {
   const officer = await salus.as('sales.cbb');
   expect((await officer.post('/v1/auth/logout')).status).toBe(200);
@@ -62,7 +63,9 @@ test('a session that still has its tokens is left alone', async () => {
 
 test('that a password was mailed is known for 24 months; messages about contracts stay', async () => {
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const reset = await salus.anybody.post('/v1/pub/reset-password', { emailAddress: 'manager@salus.test' });
+  const reset = await salus.anybody.post('/v1/pub/reset-password', {
+    emailAddress: 'manager@salus.test',
+  });
   expect(reset.status).toBe(200);
   await eventually('the mail', async () => (await countOf(`messages where status = 'SENT'`)) === 2);
   const last = lastDayKept(today(), KEPT.signIns);
@@ -87,24 +90,31 @@ test('the statement of operations deletes disabled accounts on which nothing han
   const { pool } = salus.app;
   await pool.query(`
     insert into accounts (email_address, full_name, role, password_hash, created_at, disabled_at)
-    select name || '@salus.test', name, 'BM_SUPPORT', '-', now() - interval '5 years', now() - long_ago
-      from (values ('gone', interval '25 months'), ('recent', interval '23 months'), ('agreed', interval '25 months')) a(name, long_ago)`);
+    select name || '@salus.test', name, 'BM_SUPPORT', '-', now() - interval '5 years',
+      now() - long_ago
+      from (values ('gone', interval '25 months'), ('recent', interval '23 months'),
+        ('agreed', interval '25 months')) a(name, long_ago)`);
   await pool.query(`
-    insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip, device)
-    select id, '1', 'vi', sha256(''), now() - interval '3 years', '', '' from accounts where full_name = 'agreed'`);
+    insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip,
+      device)
+    select id, '1', 'vi', sha256(''), now() - interval '3 years', '', '' from accounts
+      where full_name = 'agreed'`);
   await pool.query(`
     insert into account_history (account_id, at, operator, action)
-    select id, now() - long_ago, 'ops', 'CREATED' from accounts, (values (interval '5 years'), (interval '1 year')) a(long_ago)
+    select id, now() - long_ago, 'ops', 'CREATED' from accounts, (values (interval '5 years'),
+      (interval '1 year')) a(long_ago)
      where full_name in ('gone', 'recent', 'agreed')`);
   await pool.query(
-    `update accounts set disabled_at = now() - interval '3 years' where email_address = 'sales.cbb@salus.test'`,
+    `update accounts set disabled_at = now() - interval '3 years'
+        where email_address = 'sales.cbb@salus.test'`,
   );
   const accounts = await countOf('accounts');
   await pool.query(`begin; ${statement}; commit`);
   expect(await countOf('accounts')).toBe(accounts - 1);
   expect(await countOf(`accounts where full_name = 'gone'`)).toBe(0);
   const { rows } = await pool.query(
-    `select full_name as name, count(h.id)::int as lines from accounts a left join account_history h on h.account_id = a.id
+    `select full_name as name, count(h.id)::int as lines from accounts a
+        left join account_history h on h.account_id = a.id
       where full_name in ('recent', 'agreed') group by 1 order by 1`,
   );
   expect(rows).toEqual([

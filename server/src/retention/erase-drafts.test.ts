@@ -3,11 +3,11 @@ import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reconcile } from '../payments/reconcile.job.ts';
-import { contractOf, sendNotice, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { contractOf, sendIpn, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
@@ -34,11 +34,21 @@ function goTo(on: Day, seconds = 12 * 3600): void {
 const dueOn = () => addDays(addMonths(today(), 12), 1);
 
 const isThere = async (referenceNumber: string) =>
-  (await salus.db.selectFrom('contracts').select('id').where('reference_number', '=', referenceNumber).execute())
-    .length === 1;
+  (
+    await salus.db
+      .selectFrom('contracts')
+      .select('id')
+      .where('reference_number', '=', referenceNumber)
+      .execute()
+  ).length === 1;
 const erasureOf = (referenceNumber: string) =>
-  salus.db.selectFrom('erasures').selectAll().where('reference_number', '=', referenceNumber).executeTakeFirst();
-const broken = async () => (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  salus.db
+    .selectFrom('erasures')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirst();
+const broken = async () =>
+  (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
 
 /** Tables of which some row belongs to the contract of this id, or to one of its orders. */
 async function tablesOf(id: number, referenceNumber: string): Promise<string[]> {
@@ -49,17 +59,23 @@ async function tablesOf(id: number, referenceNumber: string): Promise<string[]> 
   const asked = [
     ...rows.map(({ name }) => [name, `select from ${name} where contract_id = ${id}`] as const),
     ['contracts', `select from contracts where id = ${id}`] as const,
-    ['payment_notices', `select from payment_notices where ref_order like '${referenceNumber}%'`] as const,
+    [
+      'payment_notifications',
+      `select from payment_notifications where ref_order like '${referenceNumber}%'`,
+    ] as const,
   ];
   const found = await Promise.all(
-    asked.map(async ([name, select]) => ((await salus.app.pool.query(select)).rowCount ? name : '')),
+    asked.map(async ([name, select]) =>
+      (await salus.app.pool.query(select)).rowCount ? name : '',
+    ),
   );
   return found.filter(Boolean).sort();
 }
 
 test('what was ever paid is never erased by this, whatever became of it', async () => {
   const paid = [];
-  for (const status of ['CANCELLED', 'ACTIVE', 'PAID'] as const) paid.push(await givenContract(salus, { status }));
+  for (const status of ['CANCELLED', 'ACTIVE', 'PAID'] as const)
+    paid.push(await givenContract(salus, { status }));
   await salus.fault('files', 'ok');
   goTo(addMonths(today(), 13));
   await run();
@@ -67,6 +83,7 @@ test('what was ever paid is never erased by this, whatever became of it', async 
 });
 
 describe('a draft', () => {
+  // covers KEEP-1
   test('is kept to the last second of the twelfth month, and erased on the day after', async () => {
     goTo(addDays(today(), 1), 86_000);
     const { referenceNumber } = await givenContract(salus);
@@ -86,10 +103,16 @@ describe('a draft', () => {
     const next = await givenContract(salus);
     goTo(day('2033-02-28'), 86_340);
     await run();
-    expect([await isThere(leap.referenceNumber), await isThere(next.referenceNumber)]).toEqual([true, true]);
+    expect([await isThere(leap.referenceNumber), await isThere(next.referenceNumber)]).toEqual([
+      true,
+      true,
+    ]);
     goTo(day('2033-03-01'), 60);
     await run();
-    expect([await isThere(leap.referenceNumber), await isThere(next.referenceNumber)]).toEqual([false, true]);
+    expect([await isThere(leap.referenceNumber), await isThere(next.referenceNumber)]).toEqual([
+      false,
+      true,
+    ]);
     goTo(day('2033-03-02'), 60);
     await run();
     expect(await isThere(next.referenceNumber)).toBe(false);
@@ -111,6 +134,7 @@ describe('a draft', () => {
     expect(await isThere(referenceNumber)).toBe(false);
   });
 
+  // covers KEEP-1
   test('goes with everything that hangs on it, and leaves one row with nothing personal', async () => {
     const customer = await givenCustomer(salus);
     const { referenceNumber } = customer;
@@ -122,7 +146,9 @@ describe('a draft', () => {
     });
     expect(order.status).toBe(200);
     await settleOrder(salus, `${referenceNumber}-1`, { code: '5' });
-    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+    expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
+      200,
+    );
     const { id, officer_id: officerId } = await contractOf(salus, referenceNumber);
     expect(await tablesOf(id, referenceNumber)).toEqual([
       'consents',
@@ -133,7 +159,7 @@ describe('a draft', () => {
       'messages',
       'name_suffixes',
       'one_time_codes',
-      'payment_notices',
+      'payment_notifications',
       'payment_orders',
     ]);
     const history = await salus.db
@@ -178,7 +204,9 @@ describe('a draft', () => {
       await officer.post('/v1/auth/contract/sms-link', asked),
     ])
       expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
-    const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
+    const page = await salus
+      .customer(linkToken)
+      .get('/v1/customer-info/contract/sms-info-contract');
     expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
     const found = await clerk.get('/v1/auth/contract/bm-list-temporary', { proposerName: name });
     expect(found.body.data.totalRecords).toBe(0);
@@ -208,7 +236,7 @@ describe('a contract that awaits payment', () => {
 
   test('is kept while money lies in review, and after somebody decided about it', async () => {
     const { referenceNumber, order } = await waiting();
-    await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '61000000' }));
+    await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61000000' }));
     expect(await verdictsOf(salus, order)).toEqual(['IPN TO_REVIEW']);
     goTo(dueOn());
     await run();
@@ -221,22 +249,28 @@ describe('a contract that awaits payment', () => {
   });
 
   test.each([
-    ['kept', 'was heard and never judged', 'RECEIVED', '0'],
-    ['kept', 'said that it was paid, by the browser alone', 'ASKED', '0'],
-    ['erased', 'said that it failed, by the browser alone', 'ASKED', '5'],
-    ['erased', 'was forged', 'BAD_SIGNATURE', '0'],
-  ])('whose order failed is %s where a word of the gateway %s', async (end, _, verdict, code) => {
-    const { referenceNumber, order } = await waiting();
-    await settleOrder(salus, order, { code: '5' });
-    await sql`insert into payment_notices (source, ref_order, verdict, response_code, received_at)
-      values ('IPN', ${order}, ${verdict}, ${code}, ${salus.now()})`.execute(salus.db);
-    goTo(dueOn());
-    await run();
-    expect(await isThere(referenceNumber)).toBe(end === 'kept');
-  });
+    ['kept', 'was heard and never judged', 'RECEIVED', 'succeeded'],
+    ['kept', 'said that it was paid, by the browser alone', 'ASKED', 'succeeded'],
+    ['erased', 'said that it failed, by the browser alone', 'ASKED', 'failed'],
+    ['erased', 'was forged', 'BAD_SIGNATURE', 'succeeded'],
+  ])(
+    'whose order failed is %s where a word of the gateway %s',
+    async (end, _, verdict, outcome) => {
+      const { referenceNumber, order } = await waiting();
+      await settleOrder(salus, order, { code: '5' });
+      await sql`insert into payment_notifications
+        (source, ref_order, verdict, outcome, received_at)
+      values ('IPN', ${order}, ${verdict}, ${outcome}, ${salus.now()})`.execute(salus.db);
+      goTo(dueOn());
+      await run();
+      expect(await isThere(referenceNumber)).toBe(end === 'kept');
+    },
+  );
 
   test('is erased with its request for a change twelve months after that, not sooner', async () => {
-    const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
     goTo(addDays(today(), 20));
     const asked = await salus
       .customer(linkToken)
@@ -258,15 +292,19 @@ describe('a contract that awaits payment', () => {
     await run();
     expect(await isThere(referenceNumber)).toBe(false);
     const before = salus.lines.length;
-    await sendNotice(salus, signedNotice(salus, order));
+    await sendIpn(salus, signedIpn(salus, order));
     expect(await verdictsOf(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
-    expect(salus.lines.slice(before).filter((line) => line.includes('a payment needs a person'))).toHaveLength(1);
+    expect(
+      salus.lines.slice(before).filter((line) => line.includes('a payment needs a person')),
+    ).toHaveLength(1);
   });
 });
 
 describe('the database', () => {
   const insert = (referenceNumber: string, on: Day) =>
-    sql`insert into erasures (reference_number, erased_on) values (${referenceNumber}, ${on}::date)`.execute(salus.db);
+    sql`insert into erasures (reference_number, erased_on) values (${referenceNumber}, ${on}::date)`.execute(
+      salus.db,
+    );
 
   test('erases nothing whose time is not over, whoever asks', async () => {
     const { referenceNumber } = await givenContract(salus);
@@ -281,19 +319,25 @@ describe('the database', () => {
   test('keeps the history of what is not being erased, and what is written of an erasure', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { id } = await contractOf(salus, referenceNumber);
-    for (const change of ['delete from contract_history', 'update contract_history set note = null'])
-      await expect(salus.app.pool.query(`${change} where contract_id = ${id}`)).rejects.toThrow('append-only');
+    for (const change of [
+      'delete from contract_history',
+      'update contract_history set note = null',
+    ])
+      await expect(salus.app.pool.query(`${change} where contract_id = ${id}`)).rejects.toThrow(
+        'append-only',
+      );
     await insert(referenceNumber, dueOn());
     for (const change of ['delete from erasures', 'update erasures set history_rows = 9'])
-      await expect(salus.app.pool.query(`${change} where reference_number = '${referenceNumber}'`)).rejects.toThrow(
-        'erasures is append-only',
-      );
+      await expect(
+        salus.app.pool.query(`${change} where reference_number = '${referenceNumber}'`),
+      ).rejects.toThrow('erasures is append-only');
   });
 
   test('gives a number that was erased to nobody else', async () => {
     const [erased, other] = [await givenContract(salus), await givenContract(salus)];
     await insert(erased.referenceNumber, dueOn());
-    const again = `update contracts set reference_number = '${erased.referenceNumber}' where reference_number = '${other.referenceNumber}'`;
+    const again = `update contracts set reference_number = '${erased.referenceNumber}'
+        where reference_number = '${other.referenceNumber}'`;
     await expect(salus.app.pool.query(again)).rejects.toMatchObject({ code: '23505' });
   });
 
@@ -303,7 +347,7 @@ describe('the database', () => {
         where contype = 'f' and confrelid = 'contracts'::regclass order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
-      // Only of what was paid: is_draft_over() refuses what has any.
+      // Only of what was paid: is_draft_expired() refuses what has any.
       'api_sync_logs',
       'consents',
       'contract_history',

@@ -4,11 +4,11 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { reconcile } from '../payments/reconcile.job.ts';
-import { contractOf, sendNotice, signedNotice } from '../testing/gateway-notice.ts';
 import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { copyContract } from '../testing/given-issued.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import { contractOf, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 import { KEPT } from './limits.ts';
@@ -29,13 +29,16 @@ async function run(): Promise<void> {
   await givenDailyWork(salus);
   await eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
 }
-const countOf = async (select: string) => Number((await salus.app.pool.query(select)).rows[0].count);
+const countOf = async (select: string) =>
+  Number((await salus.app.pool.query(select)).rows[0].count);
 const erased = () => countOf('select count(*) from erasures');
-const broken = async () => (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+const broken = async () =>
+  (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
 
 /** So many drafts like the first one, of two officers by turns, whose time is over by a few days each. */
 async function manyOver(): Promise<void> {
-  const officer = `(select id from accounts where email_address = (array['sales.cbb@salus.test', 'sales2.cbb@salus.test'])[1 + n % 2])`;
+  const officer = `(select id from accounts where email_address = (array['sales.cbb@salus.test',
+      'sales2.cbb@salus.test'])[1 + n % 2])`;
   const varied = {
     reference_number: `'HD240101' || lpad((${written} + n)::text, 6, '0')`,
     officer_id: officer,
@@ -45,7 +48,8 @@ async function manyOver(): Promise<void> {
   await copyContract(salus.db, model, varied, sql`generate_series(1, ${MANY}::int) n`);
   written += MANY;
   await sql`
-    insert into contract_history (contract_id, sequence, at, action, actor_kind, actor_id, to_status, previous_hash, hash)
+    insert into contract_history (contract_id, sequence, at, action, actor_kind, actor_id,
+      to_status, previous_hash, hash)
     select id, 0, created_at, 'create', 'staff', officer_id, 'DRAFT', '', '' from contracts
      where reference_number like 'HD240101%'`.execute(salus.db);
 }
@@ -58,14 +62,19 @@ beforeEach(async () => {
 test('two workers at once erase each draft once, and stand in nobody’s way', async () => {
   await manyOver();
   const officer = await salus.as('sales.cbb');
-  const listed = async () => (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
+  const listed = async () =>
+    (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
   expect(await listed()).toBe(MANY / 2 + 1);
   const work = Promise.all([run(), run()]);
   const sold = await givenContract(salus);
   await work;
   expect(await erased()).toBe(before + MANY);
   expect(await listed()).toBe(2);
-  expect(await countOf(`select count(*) from contracts where reference_number = '${sold.referenceNumber}'`)).toBe(1);
+  expect(
+    await countOf(
+      `select count(*) from contracts where reference_number = '${sold.referenceNumber}'`,
+    ),
+  ).toBe(1);
   expect(await broken()).toEqual([]);
 });
 
@@ -73,10 +82,12 @@ test('erasing goes on while officers are moved to another branch and back, and e
   await manyOver();
   const move = (unit: string) =>
     salus.app.pool.query(
-      `update accounts set unit_id = ${unit} where email_address in ('sales.cbb@salus.test', 'sales2.cbb@salus.test')`,
+      `update accounts set unit_id = ${unit} where email_address in ('sales.cbb@salus.test',
+          'sales2.cbb@salus.test')`,
     );
   const { rows } = await salus.app.pool.query(
-    `select email_address, unit_id from accounts where email_address in ('sales.cbb@salus.test', 'sales2.cbb@salus.test')`,
+    `select email_address, unit_id from accounts where email_address in ('sales.cbb@salus.test',
+        'sales2.cbb@salus.test')`,
   );
   let isDone = false;
   const work = Promise.all([run(), run()]).finally(() => {
@@ -90,12 +101,15 @@ test('erasing goes on while officers are moved to another branch and back, and e
   }
   await work;
   for (const { email_address: email, unit_id: unit } of rows)
-    await salus.app.pool.query('update accounts set unit_id = $1 where email_address = $2', [unit, email]);
+    await salus.app.pool.query('update accounts set unit_id = $1 where email_address = $2', [
+      unit,
+      email,
+    ]);
   expect(await erased()).toBe(before + MANY);
   expect(await broken()).toEqual([]);
 });
 
-test('whoever moves officers waits for the portion that is under way, and for none behind it', async () => {
+test('whoever moves officers waits for the batch that is under way, and for none behind it', async () => {
   await manyOver();
   const officer = `email_address = 'sales.cbb@salus.test'`;
   const { rows } = await salus.app.pool.query(`select unit_id from accounts where ${officer}`);
@@ -112,12 +126,15 @@ test('whoever moves officers waits for the portion that is under way, and for no
   await holder.query('begin');
   await holder.query(
     `select from contract_history where contract_id = (
-       select id from contracts where reference_number like 'HD240101%' order by updated_at, id offset 300 limit 1) for update`,
+       select id from contracts where reference_number like 'HD240101%' order by updated_at,
+         id offset 300 limit 1) for update`,
   );
   const work = run();
   await isWaiting('erase_drafts', 'transactionid');
   await mover.query('begin');
-  const moved = mover.query(`update accounts set unit_id = (select max(id) from units) where ${officer}`);
+  const moved = mover.query(
+    `update accounts set unit_id = (select max(id) from units) where ${officer}`,
+  );
   await isWaiting('update accounts', 'advisory');
   await holder.query('rollback');
   await moved;
@@ -130,18 +147,21 @@ test('whoever moves officers waits for the portion that is under way, and for no
   for (const client of [holder, mover]) client.release();
   await work;
   expect(await erased()).toBe(before + MANY);
-  await salus.app.pool.query(`update accounts set unit_id = $1 where ${officer}`, [rows[0].unit_id]);
+  await salus.app.pool.query(`update accounts set unit_id = $1 where ${officer}`, [
+    rows[0].unit_id,
+  ]);
   expect(await broken()).toEqual([]);
 });
 
 test('a job that is killed halfway leaves whole drafts and whole erasures, and the next one does the rest', async () => {
   await manyOver();
-  // Somebody holds a row of a draft in the second portion, so that the job must stand still there.
+  // Somebody holds a row of a draft in the second batch, so that the job must stand still there.
   const holder = await salus.app.pool.connect();
   await holder.query('begin');
   await holder.query(
     `select from contract_history where contract_id = (
-       select id from contracts where reference_number like 'HD240101%' order by updated_at, id offset 700 limit 1) for update`,
+       select id from contracts where reference_number like 'HD240101%' order by updated_at,
+         id offset 700 limit 1) for update`,
   );
   const killed = run().then(
     () => 'done',
@@ -150,7 +170,8 @@ test('a job that is killed halfway leaves whole drafts and whole erasures, and t
   await eventually('the worker waits and is killed', async () => {
     const { rowCount } = await salus.app.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and query like '%erase_drafts%'
+        where datname = current_database() and pid <> pg_backend_pid()
+          and query like '%erase_drafts%'
           and state = 'active' and wait_event_type = 'Lock'`,
     );
     return (rowCount ?? 0) > 0;
@@ -166,12 +187,15 @@ test('a job that is killed halfway leaves whole drafts and whole erasures, and t
   expect(await broken()).toEqual([]);
 });
 
-test('drafts that can’t be erased are left and told by their id; all others of their portion and behind it go', async () => {
+test('drafts that can’t be erased are left and told by their id; all others of their batch and behind it go', async () => {
   await manyOver();
   // As a table would that nobody thought of.
-  await salus.app.pool.query('create table forgotten (contract_id bigint not null references contracts)');
+  await salus.app.pool.query(
+    'create table forgotten (contract_id bigint not null references contracts)',
+  );
   const { rows } = await salus.app.pool.query<{ contract_id: number }>(
-    `insert into forgotten select id from contracts where reference_number like 'HD240101%' order by updated_at, id limit 600
+    `insert into forgotten select id from contracts where reference_number like 'HD240101%'
+        order by updated_at, id limit 600
      returning contract_id`,
   );
   const lines = salus.lines.length;
@@ -207,8 +231,13 @@ type Life = keyof typeof lives;
 async function live(life: Life): Promise<string> {
   const officer = salus.now().getTime() % 2 === 0 ? 'sales.cbb' : 'sales2.cbb';
   if (life === 'draft' || life === 'family')
-    return (await givenContract(salus, { officer, type: life === 'family' ? 'FAMILY' : 'INDIVIDUAL' })).referenceNumber;
-  const { referenceNumber, linkToken } = await givenContract(salus, { officer, status: 'AWAITING_PAYMENT' });
+    return (
+      await givenContract(salus, { officer, type: life === 'family' ? 'FAMILY' : 'INDIVIDUAL' })
+    ).referenceNumber;
+  const { referenceNumber, linkToken } = await givenContract(salus, {
+    officer,
+    status: 'AWAITING_PAYMENT',
+  });
   if (life === 'changeAsked')
     await salus
       .customer(linkToken)
@@ -216,7 +245,7 @@ async function live(life: Life): Promise<string> {
   if (life === 'linkSent' || life === 'changeAsked') return referenceNumber;
   const order = await openOrder(salus, linkToken);
   if (life === 'paymentFailed') await settleOrder(salus, order, { code: '5' });
-  if (life === 'inReview') await sendNotice(salus, signedNotice(salus, order, { vpc_Amount: '100' }));
+  if (life === 'inReview') await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '100' }));
   if (life === 'paid') await settleOrder(salus, order);
   return referenceNumber;
 }
@@ -234,7 +263,8 @@ test('whatever was left alone and for however long: exactly what is over goes, a
         made.set(await live(life), life);
         salus.wait(days * DAY_MINUTES);
         // Orders that nobody paid are given up in between, as every day.
-        for (let asked = 0; asked < 2; asked++) await reconcile.run(salus.app, {}, { number: 1, isLast: true });
+        for (let asked = 0; asked < 2; asked++)
+          await reconcile.run(salus.app, {}, { number: 1, isLast: true });
         const today = businessDayOf(salus.now());
         const expected: string[] = [];
         for (const [referenceNumber, was] of made) {
@@ -244,7 +274,8 @@ test('whatever was left alone and for however long: exactly what is over goes, a
             [`${referenceNumber}%`],
           );
           expect(['DRAFT', 'AWAITING_PAYMENT'].includes(status)).toBe(was !== 'paid');
-          const isOver = lastDayKept(businessDayOf(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
+          const isOver =
+            lastDayKept(businessDayOf(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
           if (!(lives[was] && isOver)) expected.push(referenceNumber);
         }
         await run();

@@ -1,9 +1,15 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { contractOf, NOT_CONFIRMED, sendNotice, signedNotice, verdictsOf } from '../testing/gateway-notice.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
 import { checkInvariants } from '../testing/invariants.ts';
+import {
+  contractOf,
+  NOT_CONFIRMED,
+  sendIpn,
+  signedIpn,
+  verdictsOf,
+} from '../testing/onepay-ipn.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';
 
@@ -28,11 +34,13 @@ beforeEach(async () => {
   await givenDailyWork(salus);
 });
 
-const broken = async () => (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+const broken = async () =>
+  (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
 const waiting = (what: string, query: string) =>
   eventually(what, async () => {
     const { rowCount } = await salus.app.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike $1`,
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query ilike $1`,
       [query],
     );
     return (rowCount ?? 0) > 0;
@@ -59,19 +67,27 @@ test('a success that comes after the draft was judged, and before its notices go
   const { id } = await contractOf(salus, referenceNumber);
   const lines = salus.lines.length;
   // What is erased first is held by somebody, so that the erasing stands between judging and deleting.
-  const { erased, told } = await during([`select from messages where contract_id = ${id} for update`], async () => {
-    const running = eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
-    await waiting('the erasing waits', '%erase_drafts%');
-    const notice = sendNotice(salus, signedNotice(salus, order));
-    await waiting('the notice is on record and waits for the contract', '%from "contracts"%for update%');
-    return { erased: running, told: notice };
-  });
+  const { erased, told } = await during(
+    [`select from messages where contract_id = ${id} for update`],
+    async () => {
+      const running = eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
+      await waiting('the erasing waits', '%erase_drafts%');
+      const notice = sendIpn(salus, signedIpn(salus, order));
+      await waiting(
+        'the notice is on record and waits for the contract',
+        '%from "contracts"%for update%',
+      );
+      return { erased: running, told: notice };
+    },
+  );
   await erased;
   expect((await told).status).toBe(200);
   expect(await statusOf(salus, referenceNumber)).toBe('PAID');
   expect(await verdictsOf(salus, order)).toEqual(['IPN FAILED', 'IPN SUCCEEDED']);
   const left = salus.lines.slice(lines).filter((line) => line.includes('could not be erased'));
-  expect(left.map((line) => JSON.parse(line).stuck)).toEqual([[{ contract: id, code: 'P0001', table: '' }]]);
+  expect(left.map((line) => JSON.parse(line).stuck)).toEqual([
+    [{ contract: id, code: 'P0001', table: '' }],
+  ]);
   expect(await broken()).toEqual([]);
 });
 
@@ -83,7 +99,7 @@ test.each([
   async (code, persons) => {
     const lines = salus.lines.length;
     const { told } = await during([erasing()], async () => {
-      const notice = sendNotice(salus, signedNotice(salus, order, { vpc_TxnResponseCode: code }));
+      const notice = sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }));
       await waiting('the notice waits', '%from "contracts"%for update%');
       return { told: notice };
     });
@@ -96,7 +112,7 @@ test.each([
 
 test('a browser that returns while its contract goes, and the gateway’s answer for it, find an unknown order', async () => {
   const { told } = await during([erasing()], async () => {
-    const query = { ...signedNotice(salus, order, { vpc_TxnResponseCode: '5' }) };
+    const query = { ...signedIpn(salus, order, { vpc_TxnResponseCode: '5' }) };
     const returned = salus.ask({ method: 'GET', url: '/v1/pub/payment/onepay/return', query });
     await waiting('the answer waits', '%from "contracts"%for update%');
     return { told: returned };

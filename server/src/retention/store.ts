@@ -4,65 +4,78 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 
-/** Where a walk stands: the last row that was looked at, by its moment and id. */
-export type Place = { readonly at: Date; readonly id: number };
+/** The position of a walk: time and id of the last row read. */
+export type Cursor = { readonly at: Date; readonly id: number };
 
-/** A draft that could not be erased, and why: nothing that anybody wrote. */
+/** A draft that could not be erased, with the error code; it contains no user input. */
 export type Stuck = { readonly contract: number; readonly code: string; readonly table: string };
 
 /**
- * Takes a turn beside others who erase, to the end of this transaction; not while somebody moves officers or waits to do
- * so (await_turn_to_place() in migration 0018): they would wait for one portion after another, whose counts share the
- * officers' rows.
+ * Shares the lock for moving officers with other erasing jobs until the transaction ends. Returns
+ * false while a move holds the lock or waits for it (await_turn_to_place() in migration 0011):
+ * a move would wait for batch after batch, whose counters share the officers' rows.
  */
-export async function takeTurn(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ is_ours: boolean }>`
-    select pg_try_advisory_xact_lock_shared(hashtext('salus.place_officers')) as is_ours`.execute(tx);
-  return rows[0]?.is_ours ?? false;
+export async function tryEraseLock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ is_locked: boolean }>`
+    select pg_try_advisory_xact_lock_shared(hashtext('salus.place_officers')) as is_locked`.execute(
+    tx,
+  );
+  return rows[0]?.is_locked ?? false;
 }
 
 /**
- * Erases the next drafts of a status whose time is over, longest untouched first; the database judges each once more. One
- * that can't be erased is left as it is.
- * @returns where to go on; null at the end
+ * Erases the next expired drafts of a status, oldest change first; the database checks each again.
+ * A draft that can't be erased is kept.
+ * @returns the position of the last row; null at the end
  */
 export async function eraseDrafts(
   tx: Tx,
   { today, status }: { readonly today: Day; readonly status: Status },
-  after: Place,
+  after: Cursor,
   atMost: number,
-): Promise<{ readonly erased: number; readonly stuck: readonly Stuck[]; readonly last: Place | null }> {
-  const { rows } = await sql<{ erased: number; stuck: Stuck[]; at: Date | null; id: number | null }>`
+): Promise<{
+  readonly erased: number;
+  readonly stuck: readonly Stuck[];
+  readonly last: Cursor | null;
+}> {
+  const { rows } = await sql<{
+    erased: number;
+    stuck: Stuck[];
+    at: Date | null;
+    id: number | null;
+  }>`
     select erased, stuck, last_at as at, last_id as id
-      from erase_drafts(${today}::date, ${status}, ${after.at}, ${after.id}, ${atMost})`.execute(tx);
+      from erase_drafts(${today}::date, ${status}, ${after.at}, ${after.id}, ${atMost})`.execute(
+    tx,
+  );
   const { erased = 0, stuck = [], at = null, id = null } = rows[0] ?? {};
-  return { erased, stuck, last: placeOf(at, id) };
+  return { erased, stuck, last: cursorOf(at, id) };
 }
 
-function placeOf(at: Date | null, id: number | null): Place | null {
+function cursorOf(at: Date | null, id: number | null): Cursor | null {
   return at === null || id === null ? null : { at, id };
 }
 
-/** When any contract was changed last, by whoever it was; null where there is none. */
+/** The time of the last change of any contract; null without contracts. */
 export async function newestChange(reader: Reader): Promise<Date | null> {
   const { rows } = await sql<{ newest: Date | null }>`
     select max(newest) as newest from unnest(${[...statuses]}::text[]) as of_status, lateral (
-      select updated_at as newest from contracts where status = of_status order by updated_at desc limit 1) c`.execute(
-    reader,
-  );
+      select updated_at as newest from contracts where status = of_status
+       order by updated_at desc limit 1) c`.execute(reader);
   return rows[0]?.newest ?? null;
 }
 
-/** Is there a code that ended at this time or before, and is known still? */
+/** Is there a code with a hash that ended at this time or earlier? */
 export async function isAnyCodeOver(reader: Reader, endedBy: Date): Promise<boolean> {
   const { rows } = await sql`
-    select from one_time_codes where code_hash is not null and least(ended_at, expires_at) <= ${endedBy} limit 1`.execute(
+    select from one_time_codes
+     where code_hash is not null and least(ended_at, expires_at) <= ${endedBy} limit 1`.execute(
     reader,
   );
   return rows.length > 0;
 }
 
-/** Clears what so many codes were made and known by, where they ended at this time or before. */
+/** Clears nonces and hashes of at most `atMost` codes that ended at this time or earlier. */
 export async function clearCodes(tx: Tx, endedBy: Date, atMost: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update one_time_codes set nonce = null, code_hash = null, ended_at = least(ended_at, expires_at)
@@ -73,14 +86,14 @@ export async function clearCodes(tx: Tx, endedBy: Date, atMost: number): Promise
   return Number(numAffectedRows);
 }
 
-/** Through which day a job has done its work; null before its first night. */
+/** The last day that a job finished; null before its first night. */
 export async function doneThrough(reader: Reader, name: string): Promise<Day | null> {
   const row = await reader
     .selectFrom('retention_progress')
     .select('done_through')
     .where('job', '=', name)
     .executeTakeFirst();
-  return row ? (row.done_through as Day) : null;
+  return row ? row.done_through : null;
 }
 
 export async function setDoneThrough(tx: Tx, name: string, on: Day): Promise<void> {
@@ -91,7 +104,7 @@ export async function setDoneThrough(tx: Tx, name: string, on: Day): Promise<voi
     .execute();
 }
 
-/** Clears of so many links made before this what their SMS could be written from again. */
+/** Clears nonces of at most `atMost` links that were created before this. */
 export async function clearTexts(tx: Tx, madeBefore: Date, atMost: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update customer_links set nonce = null where id in (
@@ -100,56 +113,84 @@ export async function clearTexts(tx: Tx, madeBefore: Date, atMost: number): Prom
   return Number(numAffectedRows);
 }
 
-/** A stretch of days in whose course something may have come to its end, and now, by which it has. */
-export type Stretch = { readonly from: Day; readonly today: Day; readonly now: Date };
+/** The days in which a link or term may have ended; `now` is the end of the range. */
+export type DayRange = { readonly from: Day; readonly today: Day; readonly now: Date };
 
-type Walked = { readonly cleared: number; readonly looked: number; readonly last: Place | null };
+type Walked = { readonly cleared: number; readonly looked: number; readonly last: Cursor | null };
 
-/** A contract's last day, as index contracts_over knows it. */
+/** A contract's last day, as defined in the index contracts_by_end. */
 const overOn = sql`least(c.policy_ends_on, (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date)`;
 
-/** Looks at the next contracts whose term ended in this stretch, and clears their links that don't work any more. */
-export function clearLinksOfContracts(tx: Tx, after: Place, stretch: Stretch, atMost: number): Promise<Walked> {
-  const { from, today, now } = stretch;
+/** Reads the next contracts whose term ended in this range, and clears their expired links. */
+export function clearLinksOfContracts(
+  tx: Tx,
+  after: Cursor,
+  range: DayRange,
+  atMost: number,
+): Promise<Walked> {
+  const { from, today, now } = range;
   return clearPage(
     tx,
     sql`select c.id, (${overOn})::timestamp at time zone 'UTC' as at from contracts c
          where ${overOn} >= ${from}::date and ${overOn} < ${today}::date
-           and (${overOn}, c.id) > ((${after.at}::timestamptz at time zone 'UTC')::date, ${after.id})
+           and (${overOn}, c.id)
+             > ((${after.at}::timestamptz at time zone 'UTC')::date, ${after.id})
          order by ${overOn}, c.id limit ${atMost}`,
     sql`select l.id from customer_links l join page on page.id = l.contract_id
          where l.token_hash is not null and l.expires_at <= ${now} for update of l skip locked`,
   );
 }
 
-/** Looks at the next links whose days ended in this stretch, and clears those whose contract was over by then. */
-export function clearLinksThatEnded(tx: Tx, after: Place, stretch: Stretch, atMost: number): Promise<Walked> {
-  const { from, today, now } = stretch;
+/** Reads the next links that expired in this range, and clears those whose contract is over. */
+export function clearLinksThatEnded(
+  tx: Tx,
+  after: Cursor,
+  range: DayRange,
+  atMost: number,
+): Promise<Walked> {
+  const { from, today, now } = range;
   return clearPage(
     tx,
     sql`select l.id, l.expires_at as at from customer_links l
-         where l.token_hash is not null and l.expires_at >= ${startOfBusinessDay(from)} and l.expires_at <= ${now}
+         where l.token_hash is not null
+           and l.expires_at >= ${startOfBusinessDay(from)}
+           and l.expires_at <= ${now}
            and (l.expires_at, l.id) > (${after.at}, ${after.id})
          order by l.expires_at, l.id limit ${atMost}`,
-    sql`select l.id from customer_links l join page using (id) join contracts c on c.id = l.contract_id
+    sql`select l.id from customer_links l join page using (id)
+          join contracts c on c.id = l.contract_id
          where ${overOn} < ${today}::date for update of l skip locked`,
   );
 }
 
-/** Clears whole what is due of a page, and tells where the page ends. */
-async function clearPage(tx: Tx, page: RawBuilder<unknown>, due: RawBuilder<unknown>): Promise<Walked> {
-  const { rows } = await sql<{ cleared: number; looked: number; at: Date | null; id: number | null }>`
+/** Clears the due rows of a page, and returns the page's end. */
+async function clearPage(
+  tx: Tx,
+  page: RawBuilder<unknown>,
+  due: RawBuilder<unknown>,
+): Promise<Walked> {
+  const { rows } = await sql<{
+    cleared: number;
+    looked: number;
+    at: Date | null;
+    id: number | null;
+  }>`
     with page as materialized (${page}),
          due as (${due}),
          cleared as (
-           update customer_links l set nonce = null, token_hash = null from due where due.id = l.id returning l.id)
-    select (select count(*) from cleared) as cleared, (select count(*) from page) as looked, last.at, last.id
-      from (select) one left join (select at, id from page order by at desc, id desc limit 1) last on true`.execute(tx);
+           update customer_links l set nonce = null, token_hash = null from due
+            where due.id = l.id returning l.id)
+    select (select count(*) from cleared) as cleared,
+           (select count(*) from page) as looked, last.at, last.id
+      from (select) one
+      left join (select at, id from page order by at desc, id desc limit 1) last on true`.execute(
+    tx,
+  );
   const { cleared = 0, looked = 0, at = null, id = null } = rows[0] ?? {};
-  return { cleared, looked, last: placeOf(at, id) };
+  return { cleared, looked, last: cursorOf(at, id) };
 }
 
-/** Deletes so many sessions that ended before this. */
+/** Deletes at most `atMost` sessions that ended before this. */
 export async function deleteSessions(tx: Tx, endedBefore: Date, atMost: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from sessions where id in (
@@ -159,7 +200,7 @@ export async function deleteSessions(tx: Tx, endedBefore: Date, atMost: number):
   return Number(numAffectedRows);
 }
 
-/** Deletes so many messages about accounts from before this. */
+/** Deletes at most `atMost` messages about accounts from before this. */
 export async function deleteMessagesToStaff(tx: Tx, before: Date, atMost: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from messages where id in (
@@ -168,7 +209,7 @@ export async function deleteMessagesToStaff(tx: Tx, before: Date, atMost: number
   return Number(numAffectedRows);
 }
 
-/** Deletes so many traces of passwords that were mailed and ended before this, once their messages are gone. */
+/** Deletes at most `atMost` records of mailed passwords that ended before this, after messages. */
 export async function deleteMailedPasswords(tx: Tx, before: Date, atMost: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     delete from mailed_passwords where id in (

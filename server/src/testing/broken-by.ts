@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { checkInvariants } from './invariants.ts';
 
-/** Tables that somebody may have been at, with the indexes beside their checks that would have refused it. */
+/** Tables to damage, and the indexes and checks that normally reject the damage. */
 const tables = ['contracts', 'contract_history', 'payment_orders', 'refunds', 'api_sync_logs'];
 const indexes = [
   'api_sync_logs_one_success',
@@ -12,7 +12,7 @@ const indexes = [
 
 const DEADLOCK = '40P01';
 
-/** What does not hold while `damage` is done ($id is the contract's), by name; nothing of the damage stays. */
+/** The broken invariants by name after `damage` ($id is the contract), which is rolled back. */
 export async function brokenBy(
   pool: pg.Pool,
   damage: string,
@@ -22,7 +22,7 @@ export async function brokenBy(
     try {
       return await doneAndUndone(pool, damage, contractId);
     } catch (error) {
-      // Tables are changed here while a worker goes on writing to them: PostgreSQL may send one of both away.
+      // DDL here and writes of a worker can deadlock; PostgreSQL then aborts one of both.
       if ((error as { code?: string }).code !== DEADLOCK) throw error;
     }
   }
@@ -36,7 +36,7 @@ async function doneAndUndone(
   const client = await pool.connect();
   try {
     await client.query('begin');
-    // What the database itself would refuse: somebody has been at it behind the program's back.
+    // Removes the constraints that would reject the damage.
     await client.query('alter table contract_history disable trigger user');
     for (const table of tables)
       await client.query(
@@ -46,9 +46,11 @@ async function doneAndUndone(
       );
     await client.query(`drop index ${indexes.join(', ')}`);
     await client.query(damage.replaceAll('$id', String(contractId)));
-    const results = await checkInvariants(client as unknown as pg.Pool);
+    const results = await checkInvariants(client);
     return Object.fromEntries(
-      results.filter(({ offenders }) => offenders.length > 0).map(({ name, offenders }) => [name, offenders]),
+      results
+        .filter(({ offenders }) => offenders.length > 0)
+        .map(({ name, offenders }) => [name, offenders]),
     );
   } finally {
     await client.query('rollback').finally(() => client.release());

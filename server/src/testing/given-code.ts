@@ -5,7 +5,7 @@ import { eventually, type Reply, type TestApp } from './test-app.ts';
 
 let phones = 0;
 
-/** A contract whose customer has a phone of their own, and what an officer and that customer do about codes. */
+/** A contract whose customer has an own phone, with the calls about codes. */
 export async function givenCustomer(
   salus: TestApp,
   given: { status?: Status; type?: ContractType; draft?: Partial<IndividualDraftInput> } = {},
@@ -24,7 +24,11 @@ export async function givenCustomer(
   const send = async (headers?: Record<string, string>): Promise<Reply> =>
     (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber }, headers);
   const guess = async (otpCustomer: unknown, headers?: Record<string, string>): Promise<Reply> =>
-    (await salus.as('sales.cbb')).put('/v1/auth/otp/verify', { referenceNumber, otpCustomer }, headers);
+    (await salus.as('sales.cbb')).put(
+      '/v1/auth/otp/verify',
+      { referenceNumber, otpCustomer },
+      headers,
+    );
 
   return {
     referenceNumber,
@@ -37,7 +41,8 @@ export async function givenCustomer(
     async codeBySms(): Promise<string> {
       const before = (await received()).length;
       const reply = await send();
-      if (reply.status !== 200) throw new Error(`the code was refused: ${JSON.stringify(reply.body)}`);
+      if (reply.status !== 200)
+        throw new Error(`the code was refused: ${JSON.stringify(reply.body)}`);
       return eventually('the SMS with the code', async () => {
         const texts = await received();
         return texts.length > before && texts[0]?.slice(-6);

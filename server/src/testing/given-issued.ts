@@ -2,49 +2,57 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Reader, type Tx } from '../platform/db.ts';
 
 /**
- * So many issued contracts, written by SQL after the model of one that was reached by the real calls: of both officers of the
- * demo in turn, over the six packages of channel CBB, over a year, every fourth one cancelled. Each insures one to three.
+ * Writes `count` issued contracts by SQL, as variations of a contract that was reached by calls: two
+ * officers in turn, six packages of channel CBB, over a year, every fourth one cancelled. Each has
+ * one to three insured persons.
  */
 export async function givenIssued(db: Database, model: string, count: number): Promise<void> {
   const varied: Record<string, string> = {
     reference_number: `'HD260101' || lpad(n::text, 6, '0')`,
     policy_no: `'30002-26-9' || lpad(n::text, 7, '0')`,
-    officer_id: `(select id from accounts where email_address = case n % 2 when 0 then 'sales.cbb@salus.test' else 'sales2.cbb@salus.test' end)`,
+    officer_id: `(select id from accounts where email_address = case n % 2 when 0
+        then 'sales.cbb@salus.test' else 'sales2.cbb@salus.test' end)`,
     plan_id: `(array['30002014', '30002015', '30002016', '40002001', '40002002', '40002003'])[1 + n % 6]`,
     premium_amount: `1000 * n`,
     created_at: `timestamptz '2026-01-01 00:00:00+07' + n % 365 * interval '23 hours'`,
     policy_starts_on: `date '2026-01-01' + n % 365`,
     policy_ends_on: `date '2026-12-31' + n % 365`,
     status: `case n % 4 when 0 then 'CANCELLED' else 'ACTIVE' end`,
-    cancelled_at: `case n % 4 when 0 then timestamptz '2026-01-03 00:00:00+07' + n % 365 * interval '23 hours' end`,
-    cancelled_by: `case n % 4 when 0 then (select id from accounts where email_address = 'bm@salus.test') end`,
+    cancelled_at: `case n % 4 when 0 then timestamptz '2026-01-03 00:00:00+07' + n % 365 *
+        interval '23 hours' end`,
+    cancelled_by: `case n % 4 when 0 then (select id from accounts
+        where email_address = 'bm@salus.test') end`,
     cancel_note: `case n % 4 when 0 then 'Khách hàng đề nghị hủy' end`,
   };
-  await inBulk(db, (tx) => copyContract(tx, model, varied, sql`generate_series(1, ${count}::int) n`));
+  await inBulk(db, (tx) =>
+    copyContract(tx, model, varied, sql`generate_series(1, ${count}::int) n`),
+  );
   await sql`
-    insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid, insured_national_id,
+    insert into insureds (contract_id, position, is_same_proposer, insured_name, insured_type_nid,
+      insured_national_id,
         insured_dob, insured_gender, insured_relationship)
-    select contracts.id, position, false, 'Người ' || position + 1, 'CCCD', '00109000' || lpad(position::text, 4, '0'),
+    select contracts.id, position, false, 'Người ' || position + 1, 'CCCD',
+      '00109000' || lpad(position::text, 4, '0'),
            date '1990-02-01', 'male', 'child'
       from contracts, generate_series(0, contracts.id % 3) position
      where contracts.reference_number like 'HD260101%'`.execute(db);
   await sql`analyze contracts, insureds, name_suffixes`.execute(db);
 }
 
-/** A contract as its officer, plan, premium and days make it. */
+/** An issued contract: officer, plan, premium and days. */
 export type Sold = {
   readonly officer: string;
   readonly plan: string;
   readonly premium: number;
   readonly startsOn: string;
   readonly cancelledAt?: string;
-  /** None: cancelled with a note only. */
+  /** Absent: cancelled with a note only. */
   readonly refund?: number;
 };
 
 let sales = 0;
 
-/** Issued contracts like these, written by SQL after the model of one that was reached by the real calls. */
+/** Writes these issued contracts by SQL, as variations of one that was reached by calls. */
 export async function givenSold(db: Database, model: string, sold: readonly Sold[]): Promise<void> {
   const refunded = (value: string) => `case when s.refund is not null then ${value} end`;
   const varied: Record<string, string> = {
@@ -58,8 +66,10 @@ export async function givenSold(db: Database, model: string, sold: readonly Sold
     policy_ends_on: `s."startsOn" + 364`,
     status: `case when s."cancelledAt" is null then 'ACTIVE' else 'CANCELLED' end`,
     cancelled_at: `s."cancelledAt"`,
-    cancelled_by: `case when s."cancelledAt" is not null then (select id from accounts where email_address = 'bm@salus.test') end`,
-    cancel_note: `case when s."cancelledAt" is not null and s.refund is null then 'Khách hàng đề nghị hủy' end`,
+    cancelled_by: `case when s."cancelledAt" is not null then (select id from accounts
+        where email_address = 'bm@salus.test') end`,
+    cancel_note: `case when s."cancelledAt" is not null and s.refund is null
+        then 'Khách hàng đề nghị hủy' end`,
     refund_amount: 's.refund',
     refund_on: refunded(`s."startsOn"`),
     refund_percent: refunded('50'),
@@ -72,7 +82,7 @@ export async function givenSold(db: Database, model: string, sold: readonly Sold
   sales += sold.length;
 }
 
-/** Writes contracts past the triggers, as bulk data comes: one by one it would take longer than the tests that read it. */
+/** Writes contracts without their triggers, and recounts afterwards: row by row takes minutes. */
 export async function inBulk(db: Database, write: (tx: Tx) => Promise<void>): Promise<void> {
   await inTransaction(db, async (tx) => {
     await sql`set local statement_timeout = '120s'`.execute(tx);
@@ -84,7 +94,7 @@ export async function inBulk(db: Database, write: (tx: Tx) => Promise<void>): Pr
   });
 }
 
-/** A copy of the model for each row of `source`, but for the columns that are said otherwise. */
+/** Copies the model for each row of `source`, with the varied columns replaced. */
 export async function copyContract(
   db: Reader,
   model: string,
@@ -93,9 +103,8 @@ export async function copyContract(
 ): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select column_name as name from information_schema.columns
-     where table_schema = 'public' and table_name = 'contracts' and is_identity = 'NO' and is_generated = 'NEVER'`.execute(
-    db,
-  );
+     where table_schema = 'public' and table_name = 'contracts' and is_identity = 'NO'
+       and is_generated = 'NEVER'`.execute(db);
   const names = rows.map(({ name }) => name);
   await sql`
     insert into contracts (${sql.join(names.map((name) => sql.ref(name)))})

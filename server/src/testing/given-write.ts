@@ -1,19 +1,19 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
-import { sendNotice, signedNotice } from './gateway-notice.ts';
 import { draftBody, type GivenContract, givenContract, linkTokenOf, openOrder } from './given.ts';
+import { sendIpn, signedIpn } from './onepay-ipn.ts';
 import { eventually, type Reply, type TestApp } from './test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
 const NOTE = 'Sai ngày sinh';
 
-/** A contract of its own on which something is to be done. */
+/** The contract of one test case. */
 type Subject = GivenContract & { readonly mobile: string };
 type Prepared = {
   readonly path: string;
   readonly method?: 'put' | 'post';
   readonly body: object;
-  /** What the first statement that can stand for this work speaks of; the contract's number unless it says so. */
+  /** A text in the first statement of the write; the reference number by default. */
   readonly mark?: string;
 };
 type Kind = {
@@ -21,15 +21,15 @@ type Kind = {
   readonly status?: 'DRAFT' | 'AWAITING_PAYMENT' | 'ACTIVE';
   readonly who?: 'sales.cbb' | 'bm' | 'customer';
   prepare(salus: TestApp, subject: Subject): Promise<Prepared> | Prepared;
-  /** What people did to the contract, and the SMS that its customer got, once this was done once. */
+  /** The history and the SMS after the write was executed once. */
   readonly once: readonly string[];
-  /** Its first answer: 200, or the refusal that counts. */
+  /** The first answer: 200, or the expected refusal. */
   readonly says?: string;
-  /** What whoever comes too late is told, as the law or the key has it. */
+  /** The refusal of a late repetition, from the lifecycle rules or from the idempotency key. */
   readonly late: string;
-  /** After so many minutes the law would let it be done again. */
+  /** Minutes after which the lifecycle rules allow a repetition. */
   readonly later?: number;
-  /** What others do before it is asked for again. */
+  /** Actions of other users before the repetition. */
   meanwhile?(salus: TestApp, subject: Subject): Promise<void>;
   readonly afterMeanwhile?: readonly string[];
 };
@@ -37,11 +37,17 @@ type Kind = {
 const SENT = ['create', 'sendSmsLink', 'SMS with a link'];
 const CODE = ['create', 'generateOtp', 'SMS with a code'];
 
-/** The code that an officer has just had sent, or another one. */
-async function codeOf(salus: TestApp, { referenceNumber, mobile }: Subject, isRight: boolean): Promise<string> {
+/** Sends a code and returns it, or a wrong one. */
+async function codeOf(
+  salus: TestApp,
+  { referenceNumber, mobile }: Subject,
+  isRight: boolean,
+): Promise<string> {
   await (await salus.as('sales.cbb')).put('/v1/auth/otp/generate', { referenceNumber });
   const code = await eventually('the code', async () => {
-    const sms = (await salus.outbox()).find(({ to, text }) => to === `84${mobile.slice(1)}` && /#\d{6}$/.test(text));
+    const sms = (await salus.outbox()).find(
+      ({ to, text }) => to === `84${mobile.slice(1)}` && /#\d{6}$/.test(text),
+    );
     return sms?.text.slice(-6);
   });
   return isRight ? code : String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -53,10 +59,14 @@ async function save(salus: TestApp, { referenceNumber, mobile }: Subject, propos
     .select('updated_at')
     .where('reference_number', '=', referenceNumber)
     .executeTakeFirstOrThrow();
-  return { ...draftBody({ proposerMobile: mobile, proposerAddress }), referenceNumber, updatedAt: at.toISOString() };
+  return {
+    ...draftBody({ proposerMobile: mobile, proposerAddress }),
+    referenceNumber,
+    updatedAt: at.toISOString(),
+  };
 }
 
-/** A cancellation on the first day, whose half of the premium the gateway refuses to send back. */
+/** Cancels on the first day; the gateway refuses the refund of half the premium. */
 async function refundByHand(salus: TestApp, referenceNumber: string): Promise<number> {
   const today = businessDayOf(salus.now());
   const refund = {
@@ -80,18 +90,25 @@ async function refundByHand(salus: TestApp, referenceNumber: string): Promise<nu
   return id;
 }
 
-/** Every write of a contract that commits together with its answer, but for its making. */
+/** Every write of a contract that commits together with its response, except creation. */
 export const kindsOfWrites: readonly Kind[] = [
   {
     name: 'sending the link',
-    prepare: (_, { referenceNumber }) => ({ path: `${CONTRACT}/sms-link`, method: 'post', body: { referenceNumber } }),
+    prepare: (_, { referenceNumber }) => ({
+      path: `${CONTRACT}/sms-link`,
+      method: 'post',
+      body: { referenceNumber },
+    }),
     once: SENT,
     late: '422 SMS_LINK_TOO_SOON',
     later: 61,
   },
   {
     name: 'sending a code',
-    prepare: (_, { referenceNumber }) => ({ path: '/v1/auth/otp/generate', body: { referenceNumber } }),
+    prepare: (_, { referenceNumber }) => ({
+      path: '/v1/auth/otp/generate',
+      body: { referenceNumber },
+    }),
     once: CODE,
     late: '422 OTP_RESEND_TOO_SOON',
     later: 1,
@@ -100,7 +117,10 @@ export const kindsOfWrites: readonly Kind[] = [
     name: 'the right code',
     prepare: async (salus, subject) => ({
       path: '/v1/auth/otp/verify',
-      body: { referenceNumber: subject.referenceNumber, otpCustomer: await codeOf(salus, subject, true) },
+      body: {
+        referenceNumber: subject.referenceNumber,
+        otpCustomer: await codeOf(salus, subject, true),
+      },
     }),
     once: ['create', 'generateOtp', 'verifyOtp', 'SMS with a code'],
     late: '422 OTP_EXPIRED',
@@ -109,7 +129,10 @@ export const kindsOfWrites: readonly Kind[] = [
     name: 'a wrong code',
     prepare: async (salus, subject) => ({
       path: '/v1/auth/otp/verify',
-      body: { referenceNumber: subject.referenceNumber, otpCustomer: await codeOf(salus, subject, false) },
+      body: {
+        referenceNumber: subject.referenceNumber,
+        otpCustomer: await codeOf(salus, subject, false),
+      },
     }),
     once: [...CODE, '1 wrong tries'],
     says: '422 OTP_INCORRECT',
@@ -139,7 +162,8 @@ export const kindsOfWrites: readonly Kind[] = [
     meanwhile: async (salus, subject) => {
       const body = await save(salus, subject, 'Số 3 Phố Mẫu');
       const saved = await (await salus.as('sales.cbb')).put(`${CONTRACT}/edit-temporary`, body);
-      if (saved.status !== 200) throw new Error(`the wish was not settled: ${JSON.stringify(saved.body)}`);
+      if (saved.status !== 200)
+        throw new Error(`the wish was not settled: ${JSON.stringify(saved.body)}`);
     },
     afterMeanwhile: ['create', 'sendSmsLink', 'requestChange', 'save', 'SMS with a link'],
   },
@@ -149,7 +173,12 @@ export const kindsOfWrites: readonly Kind[] = [
     who: 'bm',
     prepare: ({ now }, { referenceNumber }) => {
       const paymentDate = businessDayOf(now());
-      const body = { referenceNumber, paymentDate, paymentTime: '00:00:00', manualPaymentNote: 'Tiền mặt' };
+      const body = {
+        referenceNumber,
+        paymentDate,
+        paymentTime: '00:00:00',
+        manualPaymentNote: 'Tiền mặt',
+      };
       return { path: `${CONTRACT}/bm-payment`, method: 'post', body };
     },
     once: ['create', 'sendSmsLink', 'payManually', 'SMS with a link'],
@@ -172,7 +201,7 @@ export const kindsOfWrites: readonly Kind[] = [
     who: 'bm',
     prepare: async (salus, { linkToken }) => {
       const refOrder = await openOrder(salus, linkToken);
-      await sendNotice(salus, signedNotice(salus, refOrder, { vpc_Amount: '61000000' }));
+      await sendIpn(salus, signedIpn(salus, refOrder, { vpc_Amount: '61000000' }));
       return {
         path: `${CONTRACT}/bm-review-payment`,
         body: { refOrder, decision: 'REFUND', note: NOTE },
@@ -191,14 +220,22 @@ export const kindsOfWrites: readonly Kind[] = [
       const note = `Đã chuyển khoản ${mobile}`;
       return { path: `${CONTRACT}/bm-refund-paid`, body: { refundId, note }, mark: note };
     },
-    once: ['create', 'sendSmsLink', 'startPayment', 'cancel', 'SMS with a link', '1 refunds', '1 by hand'],
+    once: [
+      'create',
+      'sendSmsLink',
+      'startPayment',
+      'cancel',
+      'SMS with a link',
+      '1 refunds',
+      '1 by hand',
+    ],
     late: '409 REQUEST_IN_PROGRESS',
   },
 ];
 
 let subjects = 0;
 
-/** A write that is sent under one key, at any server and as often as a test likes, and what it has done. */
+/** A write with one idempotency key, sent to any server, and its effects so far. */
 export async function givenWrite(salus: TestApp, kind: Kind) {
   subjects += 1;
   const mobile = `09130000${String(subjects).padStart(2, '0')}`;
@@ -209,21 +246,24 @@ export async function givenWrite(salus: TestApp, kind: Kind) {
   const { path, method = 'put', body, mark = referenceNumber } = await kind.prepare(salus, subject);
   const key = { 'idempotency-key': `write-${subjects}` };
 
-  /** What people did, SMS that went out, wrong tries and refunds, once nothing of it is under way. */
+  /** History, SMS, wrong codes and refunds, once no SMS is pending. */
   async function done(): Promise<string[]> {
-    const of = async (select: string) => (await salus.app.pool.query(select, [referenceNumber])).rows;
+    const of = async (select: string) =>
+      (await salus.app.pool.query(select, [referenceNumber])).rows;
     await eventually('no SMS is under way', async () => {
       const waiting = `select from messages m join contracts c on c.id = m.contract_id
         where reference_number = $1 and channel = 'SMS' and m.status = 'PENDING'`;
       return (await of(waiting)).length === 0;
     });
-    const history = await of(`select action from contract_history h join contracts c on c.id = h.contract_id
+    const history =
+      await of(`select action from contract_history h join contracts c on c.id = h.contract_id
       where reference_number = $1 and actor_kind in ('staff', 'customer') order by sequence`);
     const sms = (await salus.outbox()).filter(({ to }) => to === `84${mobile.slice(1)}`).reverse();
     const [sums] = await of(`select
       (select coalesce(sum(wrong_tries), 0) from one_time_codes where contract_id = c.id) as tries,
       (select count(*) from refunds where contract_id = c.id) as refunds,
-      (select count(*) from refunds where contract_id = c.id and status = 'DONE_BY_HAND') as by_hand from contracts c where reference_number = $1`);
+      (select count(*) from refunds where contract_id = c.id and status = 'DONE_BY_HAND')
+        as by_hand from contracts c where reference_number = $1`);
     return [
       ...history.map(({ action }) => action),
       ...sms.map(({ text }) => (text.includes('/ord/') ? 'SMS with a link' : 'SMS with a code')),

@@ -45,25 +45,33 @@ describe('a contract sold by the real calls', () => {
     ]);
 
     const mail = await eventually('the e-mail', async () =>
-      (await salus.outbox()).find(({ channel, to }) => channel === 'EMAIL' && to === 'duc@example.com'),
+      (await salus.outbox()).find(
+        ({ channel, to }) => channel === 'EMAIL' && to === 'duc@example.com',
+      ),
     );
     expect(mail.attachments.map(({ name }) => name)).toEqual([`${sold.policyNo}.pdf`]);
 
     const { result } = (await officer.get('/v1/auth/contract/file', { referenceNumber })).body;
     const file = await salus.anybody.get(new URL(result).pathname);
-    expect([file.status, file.headers['content-type'], file.bytes.subarray(0, 5).toString()]).toEqual([
-      200,
-      'application/pdf',
-      '%PDF-',
-    ]);
+    expect([
+      file.status,
+      file.headers['content-type'],
+      file.bytes.subarray(0, 5).toString(),
+    ]).toEqual([200, 'application/pdf', '%PDF-']);
   });
 
   test('stays paid while its certificate can’t be stored, and is active once it can', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'PAID' });
-    await eventually('the fault shows', async () => (await show(referenceNumber)).issuingError === 'files');
+    await eventually(
+      'the fault shows',
+      async () => (await show(referenceNumber)).issuingError === 'files',
+    );
     await salus.fault('files', 'ok');
     const again = await officer.get('/v1/auth/contract/create-file', { referenceNumber });
-    expect([again.status, again.body.data?.status ?? again.body.error_code]).toEqual([200, 'ACTIVE']);
+    expect([again.status, again.body.data?.status ?? again.body.error_code]).toEqual([
+      200,
+      'ACTIVE',
+    ]);
     expect((await show(referenceNumber)).status).toBe('ACTIVE');
   });
 });

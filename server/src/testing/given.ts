@@ -1,17 +1,26 @@
-import { createHash } from 'node:crypto';
 import type { FamilyDraftInput, IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
-import { eventually, type TestApp } from './test-app.ts';
+import {
+  becomes,
+  cancelWithNote,
+  openOrder,
+  saveDraft,
+  sendLink,
+  settleOrder,
+} from '../demo-data/contract-steps.ts';
+import type { TestApp } from './test-app.ts';
 
-/** A contract that a test starts from. */
+export { linkTokenOf, openOrder, settleOrder, statusOf } from '../demo-data/contract-steps.ts';
+
+/** The contract that a test starts from. */
 export type GivenContract = {
   readonly referenceNumber: string;
-  /** The token of the customer's link, once it was sent. */
+  /** Empty until the link was sent. */
   readonly linkToken: string;
 };
 
-/** The body of decisions §6, with changes. */
+/** The body of DRAFT-1, with changes. */
 export function draftBody(changes: Partial<IndividualDraftInput> = {}): IndividualDraftInput {
   return { ...exampleDraft, ...changes };
 }
@@ -21,12 +30,9 @@ export function familyBody(changes: Partial<FamilyDraftInput> = {}): FamilyDraft
   return { ...exampleFamilyDraft, ...changes };
 }
 
-/** The states that a contract can be brought to on this path; each is reached by the real calls, as people would. */
-type Reachable = Status;
-
 /**
- * A contract of `officer` in a status. PAID is reached with the file store out of order, and leaves it so: otherwise the
- * certificate would be there before the test looks.
+ * Brings a contract of `officer` to a status by the steps that the demo data takes too. PAID leaves
+ * the file store failing: otherwise the certificate is there before the test looks.
  */
 export async function givenContract(
   salus: TestApp,
@@ -35,85 +41,23 @@ export async function givenContract(
     officer = 'sales.cbb',
     type = 'INDIVIDUAL',
     draft = {},
-  }: { status?: Reachable; officer?: string; type?: ContractType; draft?: Partial<IndividualDraftInput> } = {},
+  }: {
+    status?: Status;
+    officer?: string;
+    type?: ContractType;
+    draft?: Partial<IndividualDraftInput>;
+  } = {},
 ): Promise<GivenContract> {
-  const person = await salus.as(officer);
-  const created =
-    type === 'FAMILY'
-      ? await person.post('/v1/auth/contract/create-family-temporary', familyBody(draft))
-      : await person.post('/v1/auth/contract/create-temporary', draftBody(draft));
-  if (created.status !== 200) throw new Error(`the draft was refused: ${JSON.stringify(created.body)}`);
-  const referenceNumber: string = created.body.data.referenceNumber;
+  const body = type === 'FAMILY' ? familyBody(draft) : draftBody(draft);
+  const referenceNumber = await saveDraft(salus, officer, type, body);
   if (status === 'DRAFT') return { referenceNumber, linkToken: '' };
 
-  const sent = await person.post('/v1/auth/contract/sms-link', { referenceNumber });
-  if (sent.status !== 200) throw new Error(`the link was refused: ${JSON.stringify(sent.body)}`);
-  const linkToken = await linkTokenOf(salus, referenceNumber);
+  const linkToken = await sendLink(salus, officer, referenceNumber);
   if (status === 'AWAITING_PAYMENT') return { referenceNumber, linkToken };
 
   if (status === 'PAID') await salus.fault('files', 'error');
-  const refOrder = await openOrder(salus, linkToken);
-  await settleOrder(salus, refOrder);
-  const reached = status === 'CANCELLED' ? 'ACTIVE' : status;
-  await eventually(
-    `${referenceNumber} is ${reached}`,
-    async () => (await statusOf(salus, referenceNumber)) === reached,
-  );
+  await settleOrder(salus, await openOrder(salus, linkToken));
+  await becomes(salus, referenceNumber, status === 'CANCELLED' ? 'ACTIVE' : status);
   if (status === 'CANCELLED') await cancelWithNote(salus, referenceNumber);
   return { referenceNumber, linkToken };
-}
-
-async function cancelWithNote(salus: TestApp, referenceNumber: string): Promise<void> {
-  const clerk = await salus.as('bm');
-  const note = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
-  const reply = await clerk.put('/v1/auth/contract/bm-cancelled', note);
-  if (reply.status !== 200) throw new Error(`the cancellation was refused: ${JSON.stringify(reply.body)}`);
-}
-
-/** Starts a payment by the customer's link and gives the order's number. */
-export async function openOrder(salus: TestApp, linkToken: string): Promise<string> {
-  const reply = await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link');
-  if (reply.status !== 200) throw new Error(`the payment was refused: ${JSON.stringify(reply.body)}`);
-  return new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
-}
-
-/** What the gateway does once the customer has paid, or failed to. Gives the address that the browser would go back to. */
-export async function settleOrder(
-  salus: TestApp,
-  refOrder: string,
-  { code = '0', deliver = 'both' }: { code?: string; deliver?: 'both' | 'ipn' | 'return' | 'none' | 'twice' } = {},
-): Promise<string> {
-  const settle = { vpc_MerchTxnRef: refOrder, vpc_TxnResponseCode: code, deliver };
-  const reply = await salus.anybody.post('/dev/gateway/settle', settle);
-  if (reply.status !== 200) throw new Error(`the gateway did not settle: ${JSON.stringify(reply.body)}`);
-  return reply.body.returnUrl;
-}
-
-export async function statusOf(salus: TestApp, referenceNumber: string): Promise<Status> {
-  const row = await salus.db
-    .selectFrom('contracts')
-    .select('status')
-    .where('reference_number', '=', referenceNumber)
-    .executeTakeFirstOrThrow();
-  return row.status as Status;
-}
-
-/** The token of the contract's live link, read from the SMS that the customer got. */
-export async function linkTokenOf(salus: TestApp, referenceNumber: string): Promise<string> {
-  const { hash } = await salus.db
-    .selectFrom('customer_links')
-    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
-    .select('customer_links.token_hash as hash')
-    .where('contracts.reference_number', '=', referenceNumber)
-    .where('customer_links.replaced_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return eventually('the SMS with the link', async () => {
-    const tokens = (await salus.outbox()).map(({ text }) => /\/ord\/([\w-]+)/.exec(text)?.[1] ?? '');
-    return tokens.find((token) =>
-      createHash('sha256')
-        .update(token)
-        .digest()
-        .equals(hash ?? Buffer.alloc(0)),
-    );
-  });
 }

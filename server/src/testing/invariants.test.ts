@@ -23,33 +23,69 @@ async function issuedContract(): Promise<PaidContract> {
 
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
+// covers INV-4
 test('all twelve hold for contracts that went their way', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
   expect(await checkInvariants(issuing.app.pool)).toHaveLength(12);
 });
 
+// covers INV-3, INV-8, LIFE-4
 test.each([
-  ['I1', 'an order of another amount', `update payment_orders set amount = amount - 1 where contract_id = $id`],
-  ['I1', 'money that came short', `update payment_orders set paid_amount = paid_amount - 1 where contract_id = $id`],
+  [
+    'I1',
+    'an order of another amount',
+    `update payment_orders set amount = amount - 1 where contract_id = $id`,
+  ],
+  [
+    'I1',
+    'money that came short',
+    `update payment_orders set paid_amount = paid_amount - 1 where contract_id = $id`,
+  ],
   ['I1', 'no payment at all', `update payment_orders set status = 'OPEN' where contract_id = $id`],
-  ['I2', 'a refund of more than was paid', `update contracts set refund_amount = premium_amount + 1 where id = $id`],
-  ['I3', 'a status without a line in the history', `update contracts set status = 'CANCELLED' where id = $id`],
-  ['I4', 'an active contract without a certificate', `delete from documents where contract_id = $id`],
+  [
+    'I2',
+    'a refund of more than was paid',
+    `update contracts set refund_amount = premium_amount + 1 where id = $id`,
+  ],
+  [
+    'I3',
+    'a status without a line in the history',
+    `update contracts set status = 'CANCELLED' where id = $id`,
+  ],
+  [
+    'I4',
+    'an active contract without a certificate',
+    `delete from documents where contract_id = $id`,
+  ],
   [
     'I4',
     'the core told twice',
     `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
-       select contract_id, kind, idempotency_key, status, at from api_sync_logs where contract_id = $id`,
+       select contract_id, kind, idempotency_key, status, at from api_sync_logs
+         where contract_id = $id`,
   ],
   [
     'I4',
     'two keys for one report',
     `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
-       select contract_id, kind, gen_random_uuid(), 'unknown', at from api_sync_logs where contract_id = $id`,
+       select contract_id, kind, gen_random_uuid(), 'unknown', at from api_sync_logs
+         where contract_id = $id`,
   ],
-  ['I4', 'a core that is never told', `delete from api_sync_logs where contract_id = $id; delete from jobs.job`],
-  ['I7', 'a mail that nobody means to send', `delete from jobs.job where name = 'documents.mail-policy'`],
-  ['I7', 'a cancellation that the customer is not told', `update contracts set cancelled_at = now() where id = $id`],
+  [
+    'I4',
+    'a core that is never told',
+    `delete from api_sync_logs where contract_id = $id; delete from jobs.job`,
+  ],
+  [
+    'I7',
+    'a mail that nobody means to send',
+    `delete from jobs.job where name = 'documents.mail-policy'`,
+  ],
+  [
+    'I7',
+    'a cancellation that the customer is not told',
+    `update contracts set cancelled_at = now() where id = $id`,
+  ],
   [
     'I8',
     'a line of the history that was changed',
@@ -60,67 +96,85 @@ test.each([
   expect(broken[name]).toEqual([healthy.referenceNumber]);
 });
 
-test('I3 finds a step that the law does not know', async () => {
+test('I3 finds a step that the lifecycle rules do not allow', async () => {
   const jump = `update contract_history set action = 'issue', actor_kind = 'system', from_status = 'DRAFT', to_status = 'ACTIVE'
      where contract_id = $id and sequence = 2;
     delete from contract_history where contract_id = $id and sequence > 2`;
   expect((await brokenBy(jump, healthy))['I3']).toEqual([healthy.referenceNumber]);
 });
 
+// covers INV-8
 test('I8 finds a line that was taken out', async () => {
   const taken = `delete from contract_history where contract_id = $id and sequence = 2`;
   expect((await brokenBy(taken, healthy))['I8']).toEqual([healthy.referenceNumber]);
 });
 
+// covers INV-10
 test.each([
   ['a name that was taken out', 'delete from name_suffixes where contract_id = $id and place > 0'],
   [
     'a name that stands twice',
     'insert into name_suffixes select * from name_suffixes where contract_id = $id and place = 0',
   ],
-  ['a status that did not follow', `update name_suffixes set status = 'DRAFT' where contract_id = $id`],
+  [
+    'a status that did not follow',
+    `update name_suffixes set status = 'DRAFT' where contract_id = $id`,
+  ],
   [
     'a name that was changed past the search',
-    `alter table contracts disable trigger user; update contracts set proposer_name = proposer_name || ' Anh' where id = $id`,
+    `alter table contracts disable trigger user; update contracts
+        set proposer_name = proposer_name || ' Anh' where id = $id`,
   ],
-  ['a word that is not known by its end', `delete from name_words where word <> '' and ending = right(word, 1)`],
+  [
+    'a word that is not known by its end',
+    `delete from name_words where word <> '' and ending = right(word, 1)`,
+  ],
 ])('I10 finds %s', async (_, damage) => {
   expect((await brokenBy(damage, healthy))['I10']).toContain(healthy.referenceNumber);
 });
 
 test('I10 finds names of contracts that are not there', async () => {
-  const stray = `insert into name_suffixes select suffix, -1, created_at, officer_id, place, preceding, status, plan_id, type_payment
+  const stray = `insert into name_suffixes select suffix, -1, created_at, officer_id, place,
+      preceding, status, plan_id, type_payment
     from name_suffixes where contract_id = $id`;
   expect(await brokenBy(stray, healthy)).toEqual({ I10: ['no contract -1'] });
 });
 
+// covers INV-5
 test('I5 finds what was paid a quarter of an hour ago and neither issued nor explained', async () => {
   const contract = await issuing.paidContract({ paidAt: new Date(Date.now() - 16 * 60_000) });
   expect(await brokenBy('select 1', contract)).toEqual({ I5: [contract.referenceNumber] });
-  expect(await brokenBy(`update contracts set issuing_error = 'files' where id = $id`, contract)).toEqual({});
+  expect(
+    await brokenBy(`update contracts set issuing_error = 'files' where id = $id`, contract),
+  ).toEqual({});
   await issuePolicyJob.run(issuing.app, { contractId: contract.id }, { number: 1, isLast: false });
 });
 
+// covers INV-6
 test('I6 finds an answer that named a contract which is not there, and money that was taken and not kept', async () => {
   const answered = `insert into idempotency_keys (person, key, request_hash, started_at, locked_until, reply_status, reply_body)
-    values ('staff:1', 'k', '', now(), now(), 200, '{"success":true,"data":{"referenceNumber":"HD260101ZZZZZZ"}}')`;
+    values ('staff:1', 'k', '', now(), now(), 200,
+      '{"success":true,"data":{"referenceNumber":"HD260101ZZZZZZ"}}')`;
   expect(await brokenBy(answered, healthy)).toEqual({ I6: ['HD260101ZZZZZZ'] });
   const lost = `update payment_orders set status = 'FAILED' where contract_id = $id`;
   expect((await brokenBy(lost, healthy))['I6']).toEqual([`${healthy.referenceNumber}-1`]);
 });
 
+// covers INV-9
 test('I9 finds counts that were changed, in the cells that are wrong', async () => {
   const { rows } = await issuing.app.pool.query(
     `select (created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as day,
-    date_trunc('month', created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as month from contracts where id = $1`,
+    date_trunc('month', created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as month
+      from contracts where id = $1`,
     [healthy.id],
   );
   const [{ day, month }] = rows;
-  const cell = `update contract_counts set contracts = contracts + 1 where scope_id = 0 and level = 'created-day' and bucket = '${day}'`;
+  const cell = `update contract_counts set contracts = contracts + 1 where scope_id = 0
+      and level = 'created-day' and bucket = '${day}'`;
   expect(await brokenBy(`select fold_contract_counts(); ${cell}`, healthy)).toEqual({
     I9: [`scope 0 created-day ${day}`],
   });
-  // What is not folded yet counts at every level.
+  // Delta rows count at every level.
   const change = `insert into contract_count_changes values (0, '${day}', null, null, 'DRAFT', '30002014', '', 0, 1000, 0)`;
   const { I9: cells = [], ...others } = await brokenBy(change, healthy);
   expect([cells.toSorted(), others]).toEqual([
@@ -133,39 +187,53 @@ test('I9 finds a contract that was written past the counts, and a person who was
   const past = `alter table contracts disable trigger contracts_counted_anew;
     update contracts set premium_amount = premium_amount + 1 where id = $id`;
   expect((await brokenBy(past, healthy))['I9']).toContain('scope 0 all');
-  const { rows } = await issuing.app.pool.query(`select officer_id from contracts where id = $1`, [healthy.id]);
+  const { rows } = await issuing.app.pool.query(`select officer_id from contracts where id = $1`, [
+    healthy.id,
+  ]);
   const moved = `alter table accounts disable trigger accounts_moved;
     update accounts set unit_id = null where id = ${rows[0].officer_id}`;
   expect((await brokenBy(moved, healthy))['I9']).toContain(`account ${rows[0].officer_id}`);
 });
 
+// covers INV-12
 test('I12 finds a contract under a number that was erased', async () => {
   const again = `alter table erasures disable trigger user; insert into erasures
-    select reference_number, officer_id, created_at::date, now()::date, 1, sha256('') from contracts where id = $id`;
+    select reference_number, officer_id, created_at::date, now()::date, 1, sha256('')
+      from contracts where id = $id`;
   expect(await brokenBy(again, healthy)).toEqual({ I12: [healthy.referenceNumber] });
 });
 
 describe('accounts', () => {
   const anybody = '(select min(id) from accounts where disabled_at is null)';
-  const offender = async () => `account ${(await issuing.app.pool.query(`select ${anybody} as id`)).rows[0].id}`;
+  const offender = async () =>
+    `account ${(await issuing.app.pool.query(`select ${anybody} as id`)).rows[0].id}`;
   const mailed = `insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
-    values (${anybody}, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', 'x', now(), now() + interval '1 day')`;
+    values (${anybody}, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', 'x', now(), now() +
+      interval '1 day')`;
   const message = `insert into messages (mailed_password_id, channel, kind, recipient, dedupe_key, created_at)
-    select id, 'EMAIL', 'MAILED_PASSWORD', 'a@b.vn', 'k', now() - interval '16 minutes' from mailed_passwords`;
+    select id, 'EMAIL', 'MAILED_PASSWORD', 'a@b.vn', 'k', now() - interval '16 minutes'
+      from mailed_passwords`;
 
-  test('I7 finds a password that nobody means to mail, and one that waits for too long', async () => {
+  // covers INV-7
+  test('I7 finds a password without a message, and one that waits for too long', async () => {
     expect(await brokenBy(mailed, healthy)).toEqual({ I7: [await offender()] });
     expect(await brokenBy(`${mailed}; ${message}`, healthy)).toEqual({ I7: [await offender()] });
-    expect(await brokenBy(`${mailed}; ${message}; update messages set last_error = 'timeout'`, healthy)).toEqual({});
+    expect(
+      await brokenBy(`${mailed}; ${message}; update messages set last_error = 'timeout'`, healthy),
+    ).toEqual({});
   });
 
-  test('I7 finds a change of a password that nobody is told of for too long', async () => {
+  test('I7 finds a change of a password without notification for too long', async () => {
     const told = `insert into messages (account_id, channel, kind, recipient, dedupe_key, created_at)
-      values (${anybody}, 'EMAIL', 'PASSWORD_CHANGED', 'a@b.vn', 'k', now() - interval '16 minutes')`;
+      values (${anybody}, 'EMAIL', 'PASSWORD_CHANGED', 'a@b.vn', 'k', now() -
+        interval '16 minutes')`;
     expect(await brokenBy(told, healthy)).toEqual({ I7: [await offender()] });
-    expect(await brokenBy(`${told}; update messages set last_error = 'timeout'`, healthy)).toEqual({});
+    expect(await brokenBy(`${told}; update messages set last_error = 'timeout'`, healthy)).toEqual(
+      {},
+    );
   });
 
+  // covers INV-11
   test('I11 finds who was disabled past the program: signed in, or with a password in the mail', async () => {
     const disabled = `update accounts set disabled_at = now() where id = ${anybody}`;
     const session = `insert into sessions (id, account_id, created_at) values (gen_random_uuid(), ${anybody}, now())`;

@@ -2,12 +2,21 @@ import { type Action, lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 
-/** One promise of the running system (docs/operations.md), and what breaks it: numbers of contracts, never what is in them. */
-export type Invariant = { readonly name: string; readonly promise: string; readonly offenders: readonly string[] };
+/** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
+export type Invariant = {
+  readonly name: string;
+  readonly promise: string;
+  readonly offenders: readonly string[];
+};
 
-type Check = { readonly name: string; readonly promise: string; readonly sql: string; readonly values?: unknown[] };
+type Check = {
+  readonly name: string;
+  readonly promise: string;
+  readonly sql: string;
+  readonly values?: unknown[];
+};
 
-/** What may happen, as rows of (action, actor, from, to): the law's table, for SQL. */
+/** The allowed transitions as rows of (action, actor, from, to), for SQL. */
 function lawfulSteps(): string {
   const groups: readonly string[] = roleGroups;
   const steps = (Object.keys(lifecycle) as Action[]).flatMap((action) => {
@@ -22,8 +31,9 @@ function lawfulSteps(): string {
   return JSON.stringify(steps);
 }
 
-const paying = `select count(*) from payment_orders o where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null`;
-/** What came past the gateway; nobody but the clerk's note knows of it. */
+const paying = `select count(*) from payment_orders o where o.contract_id = c.id
+    and o.status = 'SUCCEEDED' and o.review_reason is null`;
+/** Manual payments, which are known from the clerk's note only. */
 const paidByHand = `case when c.type_payment = 'MANUAL' then c.premium_amount else 0 end`;
 
 const checks: readonly Check[] = [
@@ -33,40 +43,55 @@ const checks: readonly Check[] = [
     sql: `select c.reference_number as offender from contracts c
            where c.status in ('PAID', 'ACTIVE', 'CANCELLED') and not coalesce(case c.type_payment
              when 'ONLINE' then c.paid_manually_by is null and (${paying}) = 1
-               and (${paying} and o.ref_order = c.ref_order and o.amount = c.premium_amount and o.paid_amount = c.premium_amount) = 1
+               and (${paying} and o.ref_order = c.ref_order and o.amount = c.premium_amount
+                 and o.paid_amount = c.premium_amount) = 1
              when 'MANUAL' then (${paying}) = 0 and c.ref_order is null and c.paid_at is not null
                and c.paid_manually_by is not null and c.manual_payment_note is not null
            end, false)`,
   },
   {
     name: 'I2',
-    promise: 'what goes back was decided by a person, once, and is never more than what was captured',
+    promise:
+      'what goes back was decided by a person, once, and is never more than what was captured',
     sql: `select c.reference_number as offender from contracts c
            where c.refund_amount > coalesce((select sum(o.paid_amount) from payment_orders o
-               where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null), ${paidByHand})
-              or array(select r.amount from refunds r where r.contract_id = c.id and r.reason = 'CANCELLATION')
-                 <> case when c.status = 'CANCELLED' and c.refund_amount > 0 then array[c.refund_amount] else '{}' end
+               where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null),
+                 ${paidByHand})
+              or array(select r.amount from refunds r where r.contract_id = c.id
+                and r.reason = 'CANCELLATION')
+                 <> case when c.status = 'CANCELLED' and c.refund_amount > 0
+                   then array[c.refund_amount] else '{}' end
               or exists (select from payment_orders o where o.contract_id = c.id
-                   and (o.review_decision is not distinct from 'REFUND') <> exists (select from refunds r
-                     where r.order_id = o.id and r.contract_id = c.id and r.reason = 'REVIEW' and r.amount = o.paid_amount))
-              or exists (select from refunds r left join payment_orders o on o.id = r.order_id and o.contract_id = c.id
+                   and (o.review_decision is not distinct from 'REFUND') <> exists (select
+                     from refunds r
+                     where r.order_id = o.id and r.contract_id = c.id and r.reason = 'REVIEW'
+                       and r.amount = o.paid_amount))
+              or exists (select from refunds r left join payment_orders o on o.id = r.order_id
+                and o.contract_id = c.id
                    where r.contract_id = c.id and r.status <> 'REJECTED' group by r.order_id
                    having sum(r.amount) > case when r.order_id is null then ${paidByHand}
-                     else coalesce(max(o.paid_amount) filter (where o.status = 'SUCCEEDED'), 0) end)`,
+                     else coalesce(max(o.paid_amount) filter (where o.status = 'SUCCEEDED'), 0)
+                       end)`,
   },
   {
     name: 'I3',
     promise: 'every change of a status is in the table of the law and in the history',
     sql: `with steps as (
-            select h.*, lag(h.to_status) over chain as before, lead(h.id) over chain is null as is_last
-              from contract_history h window chain as (partition by h.contract_id order by h.sequence)),
-          lawful as (select * from jsonb_to_recordset($1::jsonb) as l(action text, actor text, "from" text, "to" text))
+            select h.*, lag(h.to_status) over chain as before, lead(h.id) over chain is null
+              as is_last
+              from contract_history h window chain as (partition by h.contract_id
+                order by h.sequence)),
+          lawful as (select * from jsonb_to_recordset($1::jsonb) as l(action text, actor text,
+            "from" text, "to" text))
           select c.reference_number as offender from contracts c
-           where not exists (select from steps s where s.contract_id = c.id and s.is_last and s.to_status = c.status)
+           where not exists (select from steps s where s.contract_id = c.id and s.is_last
+             and s.to_status = c.status)
               or exists (select from steps s where s.contract_id = c.id
                    and (s.from_status is distinct from s.before
-                     or not exists (select from lawful l where l.action = s.action and l.actor = s.actor_kind
-                          and l."from" is not distinct from s.from_status and l."to" = s.to_status)))`,
+                     or not exists (select from lawful l where l.action = s.action
+                       and l.actor = s.actor_kind
+                          and l."from" is not distinct from s.from_status
+                            and l."to" = s.to_status)))`,
     values: [lawfulSteps()],
   },
   {
@@ -74,24 +99,29 @@ const checks: readonly Check[] = [
     promise:
       'a policy number is given once, with one certificate; the core is told of it once, or a person sees why not',
     sql: `select c.reference_number as offender from contracts c
-           where (c.issued_at is not null) <> (select count(*) = 1 from documents d where d.contract_id = c.id and d.kind = 'CERTIFICATE')
+           where (c.issued_at is not null) <> (select count(*) = 1 from documents d
+             where d.contract_id = c.id and d.kind = 'CERTIFICATE')
               or (select count(*) from contracts other where other.policy_no = c.policy_no) > 1
               or exists (select from api_sync_logs l where l.contract_id = c.id group by l.kind
                    having count(*) filter (where l.status = 'success') > 1
-                       -- A person's retry after a "no" takes a new key, everything else keeps the one that is in use.
+                       -- A manual retry after a refusal takes a new key; other retries keep theirs.
                        or count(distinct l.idempotency_key) > count(*) filter (where l.status = 'error') + 1)
               or exists (select from (values ('sync-create', 'insurer-sync.created', c.issued_at),
-                                             ('sync-cancel', 'insurer-sync.cancelled', c.cancelled_at)) as due(kind, job, since)
+                                             ('sync-cancel', 'insurer-sync.cancelled',
+                                               c.cancelled_at)) as due(kind, job, since)
                    where due.since is not null
-                     and not exists (select from api_sync_logs l where l.contract_id = c.id and l.kind = due.kind)
-                     and not exists (select from {{waiting}} w where w.name = due.job and w.contract_id = c.id))`,
+                     and not exists (select from api_sync_logs l where l.contract_id = c.id
+                       and l.kind = due.kind)
+                     and not exists (select from {{waiting}} w where w.name = due.job
+                       and w.contract_id = c.id))`,
   },
   {
     name: 'I5',
     promise: 'what is paid is issued within 15 minutes, or says why not',
     sql: `select c.reference_number as offender from contracts c
            where c.status = 'PAID' and c.issuing_error is null
-             and (select max(h.at) from contract_history h where h.contract_id = c.id and h.to_status = 'PAID')
+             and (select max(h.at) from contract_history h where h.contract_id = c.id
+               and h.to_status = 'PAID')
                  < clock_timestamp() - interval '15 minutes'`,
   },
   {
@@ -100,28 +130,38 @@ const checks: readonly Check[] = [
     sql: `select reply_body::jsonb #>> '{data,referenceNumber}' as offender from idempotency_keys
            where reply_status between 200 and 299
              and reply_body::jsonb #>> '{data,referenceNumber}' not in (
-               select reference_number from contracts union all select reference_number from erasures)
+               select reference_number from contracts union all select reference_number
+                 from erasures)
           union all
-          select n.ref_order from payment_notices n
+          select n.ref_order from payment_notifications n
            where n.verdict in ('SUCCEEDED', 'TO_REVIEW')
-             and not exists (select from payment_orders o where o.ref_order = n.ref_order and o.status = 'SUCCEEDED')`,
+             and not exists (select from payment_orders o where o.ref_order = n.ref_order
+               and o.status = 'SUCCEEDED')`,
   },
   {
     name: 'I7',
-    promise: 'every message that was meant to be sent is sent, waits in the queue, or shows its error',
+    promise:
+      'every message that was meant to be sent is sent, waits in the queue, or shows its error',
     sql: `select c.reference_number as offender from contracts c
            where (c.issued_at is not null
-                  and not exists (select from messages m where m.contract_id = c.id and m.kind = 'POLICY_ISSUED')
-                  and not exists (select from {{waiting}} w where w.name = 'documents.mail-policy' and w.contract_id = c.id))
+                  and not exists (select from messages m where m.contract_id = c.id
+                    and m.kind = 'POLICY_ISSUED')
+                  and not exists (select from {{waiting}} w where w.name = 'documents.mail-policy'
+                    and w.contract_id = c.id))
               or (c.cancelled_at is not null
-                  and not exists (select from messages m where m.contract_id = c.id and m.kind = 'POLICY_CANCELLED')
-                  and not exists (select from {{waiting}} w where w.name = 'documents.mail-cancellation' and w.contract_id = c.id))
+                  and not exists (select from messages m where m.contract_id = c.id
+                    and m.kind = 'POLICY_CANCELLED')
+                  and not exists (select from {{waiting}} w
+                    where w.name = 'documents.mail-cancellation' and w.contract_id = c.id))
               or (c.send_sms_link_at is not null
-                  and not exists (select from messages m where m.contract_id = c.id and m.kind = 'CUSTOMER_LINK'))
-              or exists (select from messages m where m.contract_id = c.id and m.status = 'PENDING' and m.last_error is null
+                  and not exists (select from messages m where m.contract_id = c.id
+                    and m.kind = 'CUSTOMER_LINK'))
+              or exists (select from messages m where m.contract_id = c.id and m.status = 'PENDING'
+                and m.last_error is null
                    and m.created_at < clock_timestamp() - interval '15 minutes')
           union
-          select 'account ' || p.account_id from mailed_passwords p left join messages m on m.mailed_password_id = p.id
+          select 'account ' || p.account_id from mailed_passwords p
+            left join messages m on m.mailed_password_id = p.id
            where p.ended_at is null and p.expires_at > clock_timestamp()
              and (m.id is null or (m.status = 'PENDING' and m.last_error is null
                and m.created_at < clock_timestamp() - interval '15 minutes'))
@@ -134,9 +174,12 @@ const checks: readonly Check[] = [
     name: 'I8',
     promise: 'the chain of the history holds: no row was changed, added or removed',
     sql: `with links as (
-            select h.contract_id, h.sequence, h.previous_hash, h.hash, history_hash(h) as right_hash,
-                   row_number() over chain as place, coalesce(lag(h.hash) over chain, ''::bytea) as before
-              from contract_history h window chain as (partition by h.contract_id order by h.sequence))
+            select h.contract_id, h.sequence, h.previous_hash, h.hash, history_hash(h)
+              as right_hash,
+                   row_number() over chain as place, coalesce(lag(h.hash) over chain, ''::bytea)
+                     as before
+              from contract_history h window chain as (partition by h.contract_id
+                order by h.sequence))
           select c.reference_number as offender from contracts c
            where exists (select from links l where l.contract_id = c.id
              and (l.hash <> l.right_hash or l.previous_hash <> l.before or l.sequence <> l.place))`,
@@ -146,40 +189,53 @@ const checks: readonly Check[] = [
     promise: 'the counts are what counting gives, and everybody is counted where they stand',
     // Cells, not contracts: scope (0 for all), level and day say where to look.
     sql: `with cells as (
-            select scope_id, level, bucket, status, plan_id, type_payment, contracts, premium, refund from contract_counts
+            select scope_id, level, bucket, status, plan_id, type_payment, contracts, premium,
+              refund from contract_counts
             union all
-            select c.scope_id, l.level, l.bucket, c.status, c.plan_id, c.type_payment, c.contracts, c.premium, c.refund
-              from contract_count_changes c, count_levels(c.created_on, c.started_on, c.cancelled_on) l
+            select c.scope_id, l.level, l.bucket, c.status, c.plan_id, c.type_payment, c.contracts,
+              c.premium, c.refund
+              from contract_count_changes c, count_levels(c.created_on, c.started_on,
+                c.cancelled_on) l
             union all
-            select scope_id, level, bucket, status, plan_id, type_payment, -contracts, -premium, -refund from contract_counts_anew()),
+            select scope_id, level, bucket, status, plan_id, type_payment, -contracts, -premium,
+              -refund from contract_counts_anew()),
           wrong as (
-            select scope_id, level, bucket from cells group by scope_id, level, bucket, status, plan_id, type_payment
+            select scope_id, level, bucket from cells group by scope_id, level, bucket, status,
+              plan_id, type_payment
             having sum(contracts) <> 0 or sum(premium) <> 0 or sum(refund) <> 0)
-          select distinct concat_ws(' ', 'scope', scope_id, level, nullif(bucket, '-infinity')) as offender from wrong
+          select distinct concat_ws(' ', 'scope', scope_id, level, nullif(bucket, '-infinity'))
+            as offender from wrong
           union all
-          select concat_ws(' ', 'account', a.id) from accounts a left join officer_scopes s on s.officer_id = a.id
+          select concat_ws(' ', 'account', a.id) from accounts a
+            left join officer_scopes s on s.officer_id = a.id
            where s.unit_ids is distinct from counted_units(a.unit_id)`,
   },
   {
     name: 'I10',
-    promise: 'every name is found by each of its words, as the contract stands, and every word by any part of it',
+    promise:
+      'every name is found by each of its words, as the contract stands, and every word by any part of it',
     sql: `with kept as (
-            select contract_id, hash_record_extended((suffix, place, preceding, created_at, officer_id, status, plan_id, type_payment), 0) as row
+            select contract_id, hash_record_extended((suffix, place, preceding, created_at,
+              officer_id, status, plan_id, type_payment), 0) as row
               from name_suffixes),
           right_ones as (
-            select c.id as contract_id, hash_record_extended((p.suffix, p.place, p.preceding, c.created_at, c.officer_id, c.status, c.plan_id,
+            select c.id as contract_id, hash_record_extended((p.suffix, p.place, p.preceding,
+              c.created_at, c.officer_id, c.status, c.plan_id,
                      coalesce(c.type_payment, '')), 0) as row
               from contracts c, name_parts(c.proposer_name_search) p),
           wrong as (
-            select contract_id from (select contract_id, 1 as sign, row from right_ones union all select contract_id, -1, row from kept) rows
+            select contract_id from (select contract_id, 1 as sign, row from right_ones union all
+              select contract_id, -1, row from kept) rows
              group by contract_id having sum(sign) <> 0 or sum(sign * row::numeric) <> 0),
           words as (
-            select split_part(suffix, ' ', 1) as word, min(contract_id) as contract_id from name_suffixes group by 1),
+            select split_part(suffix, ' ', 1) as word, min(contract_id) as contract_id
+              from name_suffixes group by 1),
           unknown as (
             select contract_id from words left join name_words using (word)
              group by word, contract_id having count(distinct ending) <> length(word) + 1)
           select coalesce(c.reference_number, 'no contract ' || contract_id) as offender
-            from (select contract_id from wrong union select contract_id from unknown) w left join contracts c on c.id = contract_id`,
+            from (select contract_id from wrong union select contract_id from unknown) w
+              left join contracts c on c.id = contract_id`,
   },
   {
     name: 'I11',
@@ -187,26 +243,34 @@ const checks: readonly Check[] = [
     sql: `select 'account ' || a.id as offender from accounts a
            where a.disabled_at is not null
              and (exists (select from sessions s where s.account_id = a.id and s.ended_at is null)
-               or exists (select from mailed_passwords p where p.account_id = a.id and p.ended_at is null))`,
+               or exists (select from mailed_passwords p where p.account_id = a.id
+                 and p.ended_at is null))`,
   },
   {
     name: 'I12',
     promise: 'what was erased is gone, and its number is given to nobody else',
-    sql: `select reference_number as offender from erasures join contracts using (reference_number)`,
+    sql: `select reference_number as offender from erasures
+        join contracts using (reference_number)`,
   },
 ];
 
 /** Jobs that are still to be done. A database on which the queue was never opened has none. */
-const WAITING = `(select name, (data ->> 'contractId')::bigint as contract_id from jobs.job where state in ('created', 'retry', 'active'))`;
+const WAITING = `(select name, (data ->> 'contractId')::bigint as contract_id from jobs.job
+    where state in ('created', 'retry', 'active'))`;
 const NONE_WAITING = '(select null::text as name, null::bigint as contract_id where false)';
 
 /** Asks the database whether everything holds that must always hold. Changes nothing. */
 export async function checkInvariants(pool: Pick<pg.Pool, 'query'>): Promise<readonly Invariant[]> {
-  const { rows } = await pool.query<{ known: boolean }>(`select to_regclass('jobs.job') is not null as known`);
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select to_regclass('jobs.job') is not null as known`,
+  );
   const waiting = rows[0]?.known ? WAITING : NONE_WAITING;
   const results: Invariant[] = [];
   for (const { name, promise, sql, values = [] } of checks) {
-    const { rows } = await pool.query<{ offender: string }>(sql.replaceAll('{{waiting}}', waiting), values);
+    const { rows } = await pool.query<{ offender: string }>(
+      sql.replaceAll('{{waiting}}', waiting),
+      values,
+    );
     results.push({ name, promise, offenders: rows.map(({ offender }) => offender) });
   }
   return results;

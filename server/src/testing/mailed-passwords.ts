@@ -3,14 +3,14 @@ import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import { givenPerson } from './given-person.ts';
 import { eventually, type Mail, type Reply, type TestApp } from './test-app.ts';
 
-/** A mailed password stands on a line of its own, as no sentence does. */
+/** A mailed password has a line to itself, unlike a sentence. */
 const ON_ITS_LINE = /^[A-Za-z0-9!@%*]{14}$/m;
 
 export type Owner = Awaited<ReturnType<typeof givenOwner>>;
 
 let owners = 0;
 
-/** Somebody with an account of their own, and what they do about its password. */
+/** An account, with the actions of its owner on the password. */
 export async function givenOwner(salus: TestApp, name = 'owner') {
   owners += 1;
   const person = `${name}${owners}`;
@@ -44,8 +44,8 @@ export function ownerOf(salus: TestApp, emailAddress: string) {
     reset: (at = salus, headers: Record<string, string> = {}): Promise<Reply> =>
       at.anybody.post('/v1/pub/reset-password', { emailAddress }, headers),
     /**
-     * The password that comes by mail when somebody does something about it.
-     * @param subject of its mail, where an older one may still be on its way: what is replaced can't be called back
+     * The password in the mail that the action sends.
+     * @param subject of the mail, needed while an older mail may still be on its way
      */
     async mailedBy(act: () => Promise<unknown>, subject = ''): Promise<string> {
       const awaited = async () => (await mails()).filter((mail) => mail.subject?.includes(subject));
@@ -61,9 +61,8 @@ export function ownerOf(salus: TestApp, emailAddress: string) {
       return this.mailedBy(() => this.reset());
     },
     async disable(): Promise<void> {
-      await sql`update accounts set disabled_at = ${salus.now()} where email_address = ${emailAddress}`.execute(
-        salus.db,
-      );
+      await sql`update accounts set disabled_at = ${salus.now()}
+          where email_address = ${emailAddress}`.execute(salus.db);
     },
   };
 }

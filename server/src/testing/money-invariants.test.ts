@@ -2,9 +2,9 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenBy } from './broken-by.ts';
-import { contractOf } from './gateway-notice.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from './given.ts';
 import { checkInvariants } from './invariants.ts';
+import { contractOf } from './onepay-ipn.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
 
 let salus: TestApp;
@@ -44,7 +44,10 @@ async function cancelledAfterReviews(way: 'ONLINE' | 'MANUAL'): Promise<string> 
   await settleOrder(salus, third);
   await done(review(second, 'REFUND'));
   await done(review(third, 'SETTLED_OUTSIDE'));
-  await eventually('the policy is active', async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE');
+  await eventually(
+    'the policy is active',
+    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+  );
   await done(
     clerk.put('/v1/auth/contract/bm-cancelled', {
       referenceNumber,
@@ -66,23 +69,39 @@ async function done(call: ReturnType<Caller['put']>): Promise<void> {
 }
 
 test('all of them hold after refunds of every kind', async () => {
-  const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  const broken = (await checkInvariants(salus.app.pool)).filter(
+    ({ offenders }) => offenders.length > 0,
+  );
   expect(broken).toEqual([]);
 });
 
 const again = (columns: string) =>
-  `insert into refunds (contract_id, order_id, reason, amount, refund_ref, status, requested_by, requested_at, settled_at)
-   select ${columns} from refunds`;
+  `insert into refunds (gateway, contract_id, order_id, reason, amount, refund_ref, status, requested_by, requested_at, settled_at)
+   select gateway, ${columns} from refunds`;
 
+// covers INV-1, INV-2
 test.each([
-  ['I1', 'a manual payment that nobody recorded', `update contracts set paid_manually_by = null where id = $id`],
-  ['I1', 'a manual payment without a note', `update contracts set manual_payment_note = null where id = $id`],
+  [
+    'I1',
+    'a manual payment that nobody recorded',
+    `update contracts set paid_manually_by = null where id = $id`,
+  ],
+  [
+    'I1',
+    'a manual payment without a note',
+    `update contracts set manual_payment_note = null where id = $id`,
+  ],
   [
     'I1',
     'a manual payment beside an order that pays',
-    `update payment_orders set review_reason = null where contract_id = $id and review_decision = 'SETTLED_OUTSIDE'`,
+    `update payment_orders set review_reason = null where contract_id = $id
+        and review_decision = 'SETTLED_OUTSIDE'`,
   ],
-  ['I1', 'a manual payment that names an order', `update contracts set ref_order = 'x' where id = $id`],
+  [
+    'I1',
+    'a manual payment that names an order',
+    `update contracts set ref_order = 'x' where id = $id`,
+  ],
   [
     'I2',
     'a refund by hand of more than was paid',
@@ -94,7 +113,10 @@ test.each([
 });
 
 test.each([
-  ['a cancellation whose refund is missing', `delete from refunds where contract_id = $id and reason = 'CANCELLATION'`],
+  [
+    'a cancellation whose refund is missing',
+    `delete from refunds where contract_id = $id and reason = 'CANCELLATION'`,
+  ],
   [
     'a cancellation with a refund of another amount',
     `update refunds set amount = amount - 1 where contract_id = $id and reason = 'CANCELLATION'`,
@@ -103,8 +125,14 @@ test.each([
     'a cancellation with two refunds',
     `${again("contract_id, order_id, reason, amount, 'twice', status, requested_by, requested_at, settled_at")} where contract_id = $id and reason = 'CANCELLATION'`,
   ],
-  ['a refund of a contract that was cancelled without one', `update contracts set refund_amount = null where id = $id`],
-  ['a decision whose refund is missing', `delete from refunds where contract_id = $id and reason = 'REVIEW'`],
+  [
+    'a refund of a contract that was cancelled without one',
+    `update contracts set refund_amount = null where id = $id`,
+  ],
+  [
+    'a decision whose refund is missing',
+    `delete from refunds where contract_id = $id and reason = 'REVIEW'`,
+  ],
   [
     'a refund that nobody decided',
     `update payment_orders set review_decision = 'SETTLED_OUTSIDE' where contract_id = $id`,
@@ -119,22 +147,26 @@ test.each([
   ],
   [
     'a refund by hand of what the gateway has',
-    `update refunds set order_id = null, status = 'BY_HAND' where contract_id = $id and reason = 'CANCELLATION'`,
+    `update refunds set order_id = null, status = 'BY_HAND' where contract_id = $id
+        and reason = 'CANCELLATION'`,
   ],
   [
     'a refund of an order that was never paid',
-    `update payment_orders set status = 'FAILED' where contract_id = $id and review_decision = 'REFUND'`,
+    `update payment_orders set status = 'FAILED' where contract_id = $id
+        and review_decision = 'REFUND'`,
   ],
   [
     'a refund of another contract’s order',
-    `update refunds set order_id = (select min(id) from payment_orders where contract_id <> $id and status = 'SUCCEEDED') where contract_id = $id and reason = 'CANCELLATION'`,
+    `update refunds set order_id = (select min(id) from payment_orders where contract_id <> $id
+        and status = 'SUCCEEDED') where contract_id = $id and reason = 'CANCELLATION'`,
   ],
 ])('I2 finds %s', async (_, damage) => {
   expect((await brokenBy(salus.app.pool, damage, ids.online))['I2']).toEqual([online]);
 });
 
 test('I2 counts what the gateway rejected as not gone, until it was paid by hand', async () => {
-  const rejected = `update refunds set status = 'REJECTED' where contract_id = $id and reason = 'REVIEW'`;
+  const rejected = `update refunds set status = 'REJECTED' where contract_id = $id
+      and reason = 'REVIEW'`;
   const tried = (status: string) =>
     `${rejected}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}', requested_by, requested_at, now()`)}
        where contract_id = $id and reason = 'REVIEW'`;

@@ -4,27 +4,34 @@ import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { readConfig } from '../config.ts';
 import { type App, routesFor, type Staff } from '../context.ts';
-import { type CaptchaVerifier, noCaptcha } from '../outside/captcha.ts';
-import { altchaCaptcha } from '../outside/captcha-altcha.ts';
+import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha.ts';
+import { altchaCaptcha } from '../integrations/captcha-altcha.ts';
 import { openDatabase } from '../platform/db.ts';
-import { makeGates } from '../platform/http/gates.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createOnce } from '../platform/http/idempotency.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
+import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
 import { addRoutes, type Route } from '../platform/http/routes.ts';
 import { createLog } from '../platform/log.ts';
-import { refusalSentence as sentence } from '../words.ts';
+import { refusalMessage as sentence } from '../translations.ts';
 import { createTestDatabase } from './test-db.ts';
 
 export const SECRET = 'a secret for tests, long enough for the rule';
 
 /**
- * The doors and the accounts alone, on a database of their own: what signing in needs, and nothing of insurance.
- * `server()` opens one more server on the same database.
+ * The request pipeline and the accounts alone, on their own database. `server()` opens another
+ * server on the same database.
  */
-export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'off' | 'altcha' } = {}) {
+export async function openAccounts({
+  captcha = 'off',
+}: {
+  readonly captcha?: 'off' | 'altcha';
+} = {}) {
   const database = await createTestDatabase();
-  const config = readConfig({ SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha }, () => SECRET);
+  const config = readConfig(
+    { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha },
+    () => SECRET,
+  );
   const { db, pool, close } = openDatabase(database.url, 6);
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -40,8 +47,9 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
     readonly more?: (app: App) => Route[];
     readonly factor?: number;
   } = {}) {
-    const verifier: CaptchaVerifier = captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
-    const app = { config, db, pool, clock, log, outside: { captcha: verifier } } as App;
+    const verifier: CaptchaVerifier =
+      captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
+    const app = { config, db, pool, clock, log, integrations: { captcha: verifier } } as App;
     const http = createHttpServer({ log, sentence, trustProxy: '127.0.0.1', clock });
     const principals = await startPrincipalCache({
       connectionString: database.url,
@@ -50,16 +58,20 @@ export async function openAccounts({ captcha = 'off' }: { readonly captcha?: 'of
       log,
     });
     const personOf = (actor: unknown) => (actor ? `staff:${(actor as Staff).accountId}` : null);
-    const gates = makeGates({
+    const pipeline = createRequestPipeline({
       limiter: createLimiter({ db, clock, factor }),
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
-      recogniseStaff: (access, authorization, now) => recogniseStaff(principals, access, authorization, now),
+      recogniseStaff: (access, authorization, now) =>
+        recogniseStaff(principals, access, authorization, now),
       settleSessions: () => principals.caughtUp(),
       recogniseCustomer: async () => null,
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
       personOf,
     });
-    addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], gates, clock);
+    addRoutes(http, [...accountRoutes(routesFor(app)), ...more(app)], pipeline, {
+      clock,
+      db,
+    });
     closing.push(async () => {
       await principals.close();
       await http.close();

@@ -6,9 +6,10 @@ import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { demoAccounts, ensureDemoAccounts } from '../accounts/demo-accounts.ts';
+import { prepareAgreement } from '../agreement/agreement-document.ts';
 import { loadCatalogue } from '../catalogue/load-catalogue.ts';
 import { readConfig } from '../config.ts';
-import type { App, Context, Staff } from '../context.ts';
+import { type App, type Context, runWrite, type Staff } from '../context.ts';
 import { createDraft } from '../contracts/create-draft.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
@@ -18,15 +19,14 @@ import { mailPolicyJob } from '../documents/mail-policy.job.ts';
 import { openDocumentEngine } from '../documents/open-document-engine.ts';
 import { cancelledJob } from '../insurer-sync/cancelled.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
-import { localFiles } from '../outside/files-local.ts';
-import { httpInsurer, insurerSettings } from '../outside/insurer-http.ts';
-import type { Mail } from '../outside/mailer.ts';
-import type { Outside } from '../outside/outside.ts';
+import { localFiles } from '../integrations/files-local.ts';
+import { httpInsurer, insurerSettings } from '../integrations/insurer-http.ts';
+import type { Integrations } from '../integrations/integrations.ts';
+import type { Mail } from '../integrations/mailer.ts';
 import { settle } from '../payments/settle.ts';
 import { openCopyOut } from '../platform/copy-out.ts';
-import { openDatabase } from '../platform/db.ts';
+import { inTransaction, openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
-import { askOnly } from '../platform/http/routes.ts';
 import { openJobQueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
 import { noReplica } from '../platform/replica.ts';
@@ -36,8 +36,9 @@ import {
   type FaultMoment,
   schema as faultsSchema,
   registerFaults,
-} from '../stand-ins/faults.ts';
-import { registerInsurer, schema } from '../stand-ins/insurer/insurer.ts';
+} from '../simulators/faults.ts';
+import { registerInsurer, schema } from '../simulators/insurer/insurer.ts';
+import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
 import { createTestDatabase } from './test-db.ts';
 
@@ -45,8 +46,8 @@ const SECRET = 'a secret for tests, long enough for the rule';
 const origin = { ip: '192.0.2.1', device: 'test', language: 'vi' } as const;
 
 /**
- * What issuing needs, with nobody at work on the queue: a test runs each job itself, as often and as brokenly as it likes.
- * Real PostgreSQL, real documents, real files, the insurer's stand-in behind a real port; only mails are caught here.
+ * The dependencies of issuing without queue workers: a test runs each job itself.
+ * PostgreSQL, documents, files and the insurer simulator's port are real; mails are recorded.
  */
 export async function openIssuing() {
   const database = await createTestDatabase();
@@ -55,7 +56,12 @@ export async function openIssuing() {
   const { db, pool, close } = openDatabase(database.url, 12);
   const copyOut = openCopyOut(database.url, pool);
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
-  const given = { SALUS_ENV: 'test', SALUS_DATA_DIR: dataDir, OUTSIDE_TIMEOUT_MS: '500', CAPTCHA_PROVIDER: 'off' };
+  const given = {
+    SALUS_ENV: 'test',
+    SALUS_DATA_DIR: dataDir,
+    OUTSIDE_TIMEOUT_MS: '500',
+    CAPTCHA_PROVIDER: 'off',
+  };
   const config = { ...readConfig(given, () => SECRET) };
   await pool.query(schema);
   await pool.query(faultsSchema);
@@ -76,7 +82,7 @@ export async function openIssuing() {
     log,
   );
   const mails: Mail[] = [];
-  const outside = {
+  const integrations = {
     files: localFiles(join(dataDir, 'files')),
     insurer: httpInsurer({ ...insurerSettings(config), url: insurerUrl }),
     mailer: {
@@ -86,26 +92,47 @@ export async function openIssuing() {
       },
       close: () => undefined,
     },
-  } as unknown as Outside;
+  } as unknown as Integrations;
   const replica = noReplica({ db, copyOut });
-  const app: App = { config, db, pool, replica, jobs, clock, log, outside, documents };
+  const agreement = await prepareAgreement({ documents, config, log, folder: AGREEMENT_FOLDER });
+  const app: App = {
+    config,
+    db,
+    pool,
+    replica,
+    jobs,
+    clock,
+    log,
+    integrations,
+    documents,
+    agreement,
+  };
 
   return {
     app,
     http,
     mails,
     jobs,
-    /** The core system misbehaves, before it does anything or after it did it unheard; or again as it should. */
+    /** Makes the insurer simulator fail before or after it acts, or repairs it. */
     breakInsurer: async (mode: FaultMode, moment: FaultMoment = 'before') => {
-      await http.inject({ method: 'POST', url: '/dev/faults', payload: { target: 'insurer', mode, moment } });
+      await http.inject({
+        method: 'POST',
+        url: '/dev/faults',
+        payload: { target: 'insurer', mode, moment },
+      });
     },
     wait: (minutes: number) => {
       ahead += minutes * 60_000;
     },
     officer: (name = 'sales.cbb') => staffNamed(app, name),
     /** A contract of that officer, paid online at `paidAt`. */
-    paidContract: async ({ paidAt = clock(), officer = 'sales.cbb' }: { paidAt?: Date; officer?: string } = {}) =>
-      payOnline(app, await staffNamed(app, officer), paidAt),
+    paidContract: async ({
+      paidAt = clock(),
+      officer = 'sales.cbb',
+    }: {
+      paidAt?: Date;
+      officer?: string;
+    } = {}) => payOnline(app, await staffNamed(app, officer), paidAt),
     close: async () => {
       await jobs.stop();
       await documents.close();
@@ -146,19 +173,26 @@ async function staffNamed({ db }: App, name: string): Promise<Staff> {
 
 /** Through the real transitions, at the time given. */
 async function payOnline(app: App, actor: Staff, paidAt: Date): Promise<PaidContract> {
-  const ctx: Context<Staff> = { app, actor, now: paidAt, origin, finish: askOnly };
+  const ctx: Context<Staff> = { app, actor, now: paidAt, origin };
   const draft = individualDraftSchema(businessDayOf(paidAt)).parse(draftBody());
-  const { referenceNumber } = await createDraft(ctx, draft);
+  const { referenceNumber } = await runWrite(createDraft, ctx, draft);
   const refOrder = `${referenceNumber}-1`;
-  const { id, premium_amount } = await app.db.transaction().execute(async (tx) => {
+  const { id, premium_amount } = await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
-    const sent = { set: { send_sms_link_at: null } };
-    const waiting = await transition(tx, { app, actor, now: paidAt }, contract, 'sendSmsLink', sent);
+    const sent = { set: { send_sms_link_at: null }, ids: { messageId: null } };
+    const waiting = await transition(
+      tx,
+      { app, actor, now: paidAt },
+      contract,
+      'sendSmsLink',
+      sent,
+    );
     await tx
       .insertInto('payment_orders')
       .values({
         ref_order: refOrder,
         contract_id: waiting.id,
+        gateway: 'onepay',
         amount: waiting.premium_amount,
         started_by: 'customer',
         method: 'card',
@@ -167,6 +201,20 @@ async function payOnline(app: App, actor: Staff, paidAt: Date): Promise<PaidCont
       .execute();
     return waiting;
   });
-  await settle(app, { refOrder, code: '0', amountVnd: premium_amount, transactionNo: '1' }, 'IPN', paidAt);
+  await settle(
+    app,
+    {
+      gateway: 'onepay',
+      source: 'IPN',
+      report: {
+        refOrder,
+        outcome: 'succeeded',
+        reason: '0',
+        amountVnd: premium_amount,
+        transactionNo: '1',
+      },
+    },
+    paidAt,
+  );
   return { id, referenceNumber };
 }

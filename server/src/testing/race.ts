@@ -8,11 +8,15 @@ const FREE = 4;
 
 export type Acts = readonly [first: () => Promise<Reply>, second: () => Promise<Reply>];
 /** `sequence` is who was let through first; null where both ran freely. */
-export type Run = { readonly one: Reply; readonly two: Reply; readonly sequence: 'one' | 'two' | null };
+export type Run = {
+  readonly one: Reply;
+  readonly two: Reply;
+  readonly sequence: 'one' | 'two' | null;
+};
 
 /**
- * Has two people act on a contract at the same moment, in both sequences with both standing in line for the contract's row,
- * and then freely on several contracts at once; each on a contract of its own, whose outcome is judged.
+ * Runs two actions on a contract concurrently: in both sequences queued for the row lock, then
+ * freely on several contracts at once. Each run has its own contract, which `judge` checks.
  */
 export async function race<C extends GivenContract>(
   salus: TestApp,
@@ -24,11 +28,17 @@ export async function race<C extends GivenContract>(
     const contract = await given();
     const [one, two] = acts(contract);
     const sequence = n % 2 === 0 ? 'one' : 'two';
-    const replies = await inLine(salus, contract.referenceNumber, sequence === 'one' ? [one, two] : [two, one]);
+    const replies = await inLine(
+      salus,
+      contract.referenceNumber,
+      sequence === 'one' ? [one, two] : [two, one],
+    );
     const [first, second] = replies as [Reply, Reply];
     await judge(
       contract,
-      sequence === 'one' ? { one: first, two: second, sequence } : { one: second, two: first, sequence },
+      sequence === 'one'
+        ? { one: first, two: second, sequence }
+        : { one: second, two: first, sequence },
     );
   }
   const contracts: C[] = [];
@@ -36,7 +46,7 @@ export async function race<C extends GivenContract>(
   const runs = await Promise.all(
     contracts.map(async (contract, n) => {
       const [one, two] = acts(contract);
-      // Whoever calls first has a start of microseconds: each of them half of the time.
+      // The first call starts microseconds earlier, so each is first half of the time.
       const later = n % 2 === 0 ? [one(), two()] : [two(), one()].reverse();
       const [first, second] = (await Promise.all(later)) as [Reply, Reply];
       return { contract, run: { one: first, two: second, sequence: null } };
@@ -45,7 +55,7 @@ export async function race<C extends GivenContract>(
   for (const { contract, run } of runs) await judge(contract, run);
 }
 
-/** Who of two won: exactly one did, it was whoever stood in front, and the other heard `refusal`. */
+/** The winner of two: the first in the queue, if queued; the other got `refusal`. */
 export function winnerOf({ one, two, sequence }: Run, refusal: object): 'one' | 'two' {
   const winner = one.status === 200 ? 'one' : 'two';
   expect(winner === 'one' ? one : two).toMatchObject({ status: 200, body: { success: true } });
@@ -55,33 +65,43 @@ export function winnerOf({ one, two, sequence }: Run, refusal: object): 'one' | 
 }
 
 /**
- * Has several people act on one contract at the same moment, and decides who comes first: the contract is held until all of
- * them stand in line for it, in the sequence given. PostgreSQL then lets them through in that sequence.
+ * Runs several actions on one contract concurrently in the given sequence: the row stays locked
+ * until all of them wait for it. PostgreSQL grants the lock in that sequence.
  */
-async function inLine<T>(salus: TestApp, referenceNumber: string, acts: readonly (() => Promise<T>)[]): Promise<T[]> {
+async function inLine<T>(
+  salus: TestApp,
+  referenceNumber: string,
+  acts: readonly (() => Promise<T>)[],
+): Promise<T[]> {
   const holder = await salus.app.pool.connect();
   const replies: Promise<T>[] = [];
   try {
     await holder.query('begin');
-    await holder.query('select from contracts where reference_number = $1 for update', [referenceNumber]);
-    const { pid } = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0] ?? { pid: 0 };
+    await holder.query('select from contracts where reference_number = $1 for update', [
+      referenceNumber,
+    ]);
+    const { pid } = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid'))
+      .rows[0] ?? { pid: 0 };
     for (const act of acts) {
       const behind = await countBehind(salus, pid);
       replies.push(act());
-      await eventually('the next one in line', async () => (await countBehind(salus, pid)) > behind);
+      await eventually(
+        'the next one in line',
+        async () => (await countBehind(salus, pid)) > behind,
+      );
     }
     await holder.query('commit');
     return await Promise.all(replies);
   } finally {
-    // Where somebody never came, whoever did must not wait any longer; after the commit it does nothing.
+    // Releases the waiting ones when one did not start; after the commit it does nothing.
     await holder.query('rollback');
     holder.release();
   }
 }
 
 /**
- * Sessions that wait to lock a contract as people do, behind this one or behind somebody who waits for it: a row's line is a
- * chain. Jobs that only write a row about the contract stand there too and don't count.
+ * Sessions that wait for `for update` of a contract behind this one, directly or in a chain.
+ * Jobs that only write a row about the contract wait as well and don't count.
  */
 async function countBehind({ db }: TestApp, pid: number): Promise<number> {
   const { rows } = await sql<{ behind: number }>`
@@ -89,7 +109,9 @@ async function countBehind({ db }: TestApp, pid: number): Promise<number> {
       select ${pid}::int, ''
       union
       select a.pid, a.query from line, pg_stat_activity a
-       where a.datname = current_database() and a.wait_event_type = 'Lock' and line.pid = any (pg_blocking_pids(a.pid)))
-    select count(*)::int as behind from line where query ~ '^select \\* from "contracts".* for update$'`.execute(db);
+       where a.datname = current_database() and a.wait_event_type = 'Lock'
+         and line.pid = any (pg_blocking_pids(a.pid)))
+    select count(*)::int as behind from line
+      where query ~ '^select \\* from "contracts".* for update$'`.execute(db);
   return rows[0]?.behind ?? 0;
 }

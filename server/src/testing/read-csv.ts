@@ -1,7 +1,8 @@
-/** Rows of cells of a CSV file, as RFC 4180 has it: CR LF ends a line, quotes hold commas, line ends and doubled quotes. */
+/** Rows of a CSV file by RFC 4180: CR LF ends a line; quotes enclose commas and doubled quotes. */
 export function readCsv(bytes: Uint8Array): string[][] {
   const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-  if (!text.startsWith('\u{FEFF}')) throw new Error('the file does not begin with a byte order mark');
+  if (!text.startsWith('\u{FEFF}'))
+    throw new Error('the file does not begin with a byte order mark');
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
   const rows: string[][] = [];
   let row: string[] = [];

@@ -25,7 +25,9 @@ export async function readSignature(pdf: Uint8Array): Promise<SignatureReport | 
   const range = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text);
   const subFilter = /\/SubFilter\s*\/([\w.]+)/.exec(text)?.[1];
   if (!range || !subFilter) return null;
-  const [start = 0, firstLength = 0, secondStart = 0, secondLength = 0] = range.slice(1).map(Number);
+  const [start = 0, firstLength = 0, secondStart = 0, secondLength = 0] = range
+    .slice(1)
+    .map(Number);
   const signed = Buffer.concat([
     pdf.subarray(start, start + firstLength),
     pdf.subarray(secondStart, secondStart + secondLength),
@@ -33,23 +35,31 @@ export async function readSignature(pdf: Uint8Array): Promise<SignatureReport | 
   const between = text.slice(start + firstLength, secondStart);
   const contents = /^<([0-9A-Fa-f]+)>$/.exec(between);
   const der = Buffer.from(contents?.[1] ?? '', 'hex');
-  const signature = partsOf(new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(der).content }));
+  const signature = partsOf(
+    new pkijs.SignedData({ schema: pkijs.ContentInfo.fromBER(der).content }),
+  );
   return {
     subFilter,
     coversAll: start === 0 && contents !== null && secondStart + secondLength === pdf.length,
     digestMatches: signature.digest.equals(createHash('sha256').update(signed).digest()),
-    isValid: verify('sha256', signature.attributes, signature.certificate.publicKey, signature.value),
+    isValid: verify(
+      'sha256',
+      signature.attributes,
+      signature.certificate.publicKey,
+      signature.value,
+    ),
     signer: signature.certificate.toLegacyObject().subject.CN?.toString() ?? '',
   };
 }
 
 const MESSAGE_DIGEST = '1.2.840.113549.1.9.4';
 
-/** The digest of the document stands among the attributes, and the attributes are what is signed. */
+/** The signed attributes include the digest of the document. */
 function partsOf(signedData: pkijs.SignedData) {
   const [info] = signedData.signerInfos;
   const certificate = signedData.certificates?.find((one) => one instanceof pkijs.Certificate);
-  const digest = info?.signedAttrs?.attributes.find(({ type }) => type === MESSAGE_DIGEST)?.values[0];
+  const digest = info?.signedAttrs?.attributes.find(({ type }) => type === MESSAGE_DIGEST)
+    ?.values[0];
   if (!info?.signedAttrs || !certificate || !(digest instanceof OctetString))
     throw new Error('not a signature as PAdES has it');
   return {

@@ -18,7 +18,8 @@ const IN_PRIMARY = 1;
 const IN_COPY = 2;
 
 const report = '/v1/auth/report/export-contract';
-const issued = async (caller: Caller) => (await caller.get('/v1/auth/contract/list')).body.data?.totalRecords;
+const issued = async (caller: Caller) =>
+  (await caller.get('/v1/auth/contract/list')).body.data?.totalRecords;
 const inCopy = (text: string) => copy.app.pool.query(text);
 const warnings = () => salus.lines.filter((line) => line.includes('the replica can not be read'));
 
@@ -46,8 +47,12 @@ describe('in the replica are read', () => {
   });
 
   test('the figures over time', async () => {
-    expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({ issued: IN_COPY });
-    expect((await director.get('/v1/auth/report/price')).body.data.total).toMatchObject({ contracts: IN_COPY });
+    expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({
+      issued: IN_COPY,
+    });
+    expect((await director.get('/v1/auth/report/price')).body.data.total).toMatchObject({
+      contracts: IN_COPY,
+    });
   });
 });
 
@@ -56,9 +61,15 @@ describe('in the primary are read', () => {
     const officer = await salus.as('sales.cbb');
     const before = (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords;
     const { referenceNumber } = await givenContract(salus);
-    expect((await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords).toBe(before + 1);
-    expect((await clerk.get('/v1/auth/contract/bm-list-temporary')).body.data.totalRecords).toBe(before + 1);
-    expect((await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).status).toBe(200);
+    expect((await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords).toBe(
+      before + 1,
+    );
+    expect((await clerk.get('/v1/auth/contract/bm-list-temporary')).body.data.totalRecords).toBe(
+      before + 1,
+    );
+    expect(
+      (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).status,
+    ).toBe(200);
   });
 
   test('what somebody may see: whoever is moved sees no more of it at once', async () => {
@@ -82,8 +93,10 @@ describe('the primary answers', () => {
   /** Whatever reads contracts in the replica meets `trouble` there. */
   async function during(trouble: string, work: () => Promise<void>): Promise<void> {
     await inCopy(`begin; create function trouble() returns boolean language plpgsql as $$ begin ${trouble}; return true; end $$;
-      alter table contracts rename to contracts_there; create view contracts as select * from contracts_there where trouble();
-      alter table contract_counts rename to counts_there; create view contract_counts as select * from counts_there where trouble();
+      alter table contracts rename to contracts_there; create view contracts as select *
+        from contracts_there where trouble();
+      alter table contract_counts rename to counts_there; create view contract_counts as select *
+        from counts_there where trouble();
       commit`);
     await work();
     await inCopy(`begin; drop view contracts, contract_counts; drop function trouble();
@@ -91,12 +104,21 @@ describe('the primary answers', () => {
   }
 
   test('a statement that stands in the way of what the replica replays; the next one goes there again', async () => {
-    await during(`raise 'canceling statement due to conflict with recovery' using errcode = '40001'`, async () => {
-      expect(await issued(clerk)).toBe(IN_PRIMARY);
-      expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_PRIMARY);
-      expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_PRIMARY);
-      expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({ issued: IN_PRIMARY });
-    });
+    await during(
+      `raise 'canceling statement due to conflict with recovery' using errcode = '40001'`,
+      async () => {
+        expect(await issued(clerk)).toBe(IN_PRIMARY);
+        expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
+          IN_PRIMARY,
+        );
+        expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(
+          1 + IN_PRIMARY,
+        );
+        expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({
+          issued: IN_PRIMARY,
+        });
+      },
+    );
     expect(await issued(clerk)).toBe(IN_COPY);
   });
 
@@ -112,8 +134,12 @@ describe('the primary answers', () => {
     await copy.close();
     for (let n = 0; n < 5; n += 1) {
       expect(await issued(clerk)).toBe(IN_PRIMARY);
-      expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_PRIMARY);
-      expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_PRIMARY);
+      expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(
+        IN_PRIMARY,
+      );
+      expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(
+        1 + IN_PRIMARY,
+      );
     }
     // The first trouble of this file was told; less than a minute has gone since.
     expect(warnings()).toHaveLength(1);
@@ -122,7 +148,9 @@ describe('the primary answers', () => {
     const maintenance = new pg.Client({ connectionString: inject('testPostgres').url });
     await maintenance.connect();
     try {
-      await maintenance.query(`create database ${name} template ${inject('testPostgres').template}`);
+      await maintenance.query(
+        `create database ${name} template ${inject('testPostgres').template}`,
+      );
       await eventually('the replica is read again', async () => (await issued(clerk)) === 0);
     } finally {
       await maintenance.query(`drop database if exists ${name} with (force)`);
@@ -152,7 +180,9 @@ test('the primary answers, too, where the machine of the replica fell silent: it
     await givenContract(reading, { status: 'ACTIVE' });
     expect(await issued(caller)).toBe(0);
     isSilent = true;
-    await eventually('it is told', async () => reading.lines.some((line) => line.includes('does not answer')));
+    await eventually('it is told', async () =>
+      reading.lines.some((line) => line.includes('does not answer')),
+    );
     expect(await issued(caller)).toBe(1);
   } finally {
     for (const pipe of pipes) pipe.destroy();

@@ -5,13 +5,15 @@ import { migrate } from '../platform/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A server on which test databases may be created, and the migrated database that they are copied from. */
+    /** A server for test databases, and the migrated database that they copy. */
     testPostgres: { url: string; template: string };
   }
 }
 
-/** Before the first test file of the server: one PostgreSQL for all of them, and one migrated database to copy. */
-export default async function startTestPostgres(project: TestProject): Promise<() => Promise<void>> {
+/** Starts one PostgreSQL for all test files, with one migrated database to copy. */
+export default async function startTestPostgres(
+  project: TestProject,
+): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_URL;
   const postgres = given ? null : await startThrowawayPostgres();
   const url = given ?? postgres?.url ?? '';

@@ -7,7 +7,7 @@ const DROP_LIMIT_MILLISECONDS = 20_000;
 
 export type TestDatabase = { readonly url: string; drop(): Promise<void> };
 
-/** A migrated, empty database of its own for one test file: a copy of the template, in some 50 milliseconds. */
+/** A migrated, empty database per test file: a copy of the template, in about 50 ms. */
 export async function createTestDatabase(): Promise<TestDatabase> {
   const { url, template } = inject('testPostgres');
   const name = `salus_test_${randomBytes(6).toString('hex')}`;
@@ -18,8 +18,8 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 }
 
 /**
- * Dropping with force ends whoever is connected, but only a superuser may end PostgreSQL's own cleaner (autovacuum), which
- * comes to any database that was just written to. It is soon done: until then the drop is tried again.
+ * Retries while autovacuum uses the database: a forced drop ends other connections, but only a
+ * superuser may end autovacuum.
  */
 async function drop(url: string, name: string): Promise<void> {
   const deadline = Date.now() + DROP_LIMIT_MILLISECONDS;

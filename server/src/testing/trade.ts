@@ -1,12 +1,12 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
+import { groupOfRole } from '@salus/domain/people/roles.ts';
 import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import type { App, Staff } from '../context.ts';
+import { type App, runWrite, type Staff } from '../context.ts';
 import { createDraft } from '../contracts/create-draft.ts';
 import { editDraft } from '../contracts/edit-draft.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
@@ -14,9 +14,8 @@ import { sendSmsLink } from '../customer-link/send-sms-link.ts';
 import { recreateFile } from '../documents/recreate-file.ts';
 import { cancelContract } from '../payments/cancel-contract.ts';
 import { payManually } from '../payments/pay-manually.ts';
-import { askOnly } from '../platform/http/routes.ts';
 
-/** What officers and clerks do all day, by the use cases behind the calls, at any time and by many at once. */
+/** The daily work of officers and clerks through the use cases, at any time and concurrently. */
 export type Trade = ReturnType<typeof openTrade>;
 
 const origin = { ip: '192.0.2.1', device: 'test', language: 'vi' } as const;
@@ -24,26 +23,40 @@ const HOUR = 3_600_000;
 
 export function openTrade(app: App) {
   const made: string[] = [];
-  const ctx = (actor: Staff, now: Date) => ({ app, actor, now, origin, finish: askOnly });
+  const ctx = (actor: Staff, now: Date) => ({ app, actor, now, origin });
 
-  async function save(contract: ContractRow, officer: Staff, now: Date, planId: string): Promise<unknown> {
+  async function save(
+    contract: ContractRow,
+    officer: Staff,
+    now: Date,
+    planId: string,
+  ): Promise<unknown> {
     const draft = individualDraftSchema(businessDayOf(now)).parse({ ...exampleDraft, planId });
     const { reference_number: referenceNumber, updated_at } = contract;
-    return await editDraft(ctx(officer, now), { ...draft, referenceNumber, updatedAt: updated_at.toISOString() });
+    return await runWrite(editDraft, ctx(officer, now), {
+      ...draft,
+      referenceNumber,
+      updatedAt: updated_at.toISOString(),
+    });
   }
 
   return {
     /** @param planId of the officer's channel */
     async create(officer: Staff, planId: string, now: Date): Promise<void> {
       const draft = individualDraftSchema(businessDayOf(now)).parse({ ...exampleDraft, planId });
-      made.push((await createDraft(ctx(officer, now), draft)).referenceNumber);
+      made.push((await runWrite(createDraft, ctx(officer, now), draft)).referenceNumber);
     },
 
     /**
-     * Does what comes next to one of the contracts, hours or weeks after what was done last: saves it with another plan, sends
-     * the link, records a payment, issues it, cancels it with money back or without. A refusal is an answer like another.
+     * Runs the next action of a contract, hours or weeks after the last: edit, link, payment,
+     * issue, cancellation with or without refund. Refusals are ignored.
      */
-    async goOn(pick: number, clerk: Staff, planIds: readonly string[], hours: number): Promise<void> {
+    async goOn(
+      pick: number,
+      clerk: Staff,
+      planIds: readonly string[],
+      hours: number,
+    ): Promise<void> {
       const referenceNumber = made[pick % Math.max(1, made.length)];
       if (!referenceNumber) return;
       const { contract, officer } = await readContract(app, referenceNumber);
@@ -51,20 +64,27 @@ export function openTrade(app: App) {
       const today = businessDayOf(now);
       const planId = planIds[pick % planIds.length] ?? contract.plan_id;
       try {
-        if (contract.status === 'DRAFT' && planId !== contract.plan_id) await save(contract, officer, now, planId);
-        else if (contract.status === 'DRAFT') await sendSmsLink(ctx(officer, now), { referenceNumber });
+        if (contract.status === 'DRAFT' && planId !== contract.plan_id)
+          await save(contract, officer, now, planId);
+        else if (contract.status === 'DRAFT')
+          await runWrite(sendSmsLink, ctx(officer, now), { referenceNumber });
         else if (contract.status === 'AWAITING_PAYMENT')
-          await payManually(ctx(clerk, now), {
+          await runWrite(payManually, ctx(clerk, now), {
             referenceNumber,
             paymentDate: today,
             paymentTime: '12:00:00',
             manualPaymentNote: 'Tiền mặt',
           } as Parameters<typeof payManually>[1]);
-        else if (contract.status === 'PAID') await recreateFile(ctx(clerk, now), { referenceNumber });
+        else if (contract.status === 'PAID')
+          await recreateFile(ctx(clerk, now), { referenceNumber });
         else if (contract.status === 'ACTIVE')
-          await cancelContract(ctx(clerk, now), cancellationOf(contract, today, pick % 3 === 0));
+          await runWrite(
+            cancelContract,
+            ctx(clerk, now),
+            cancellationOf(contract, today, pick % 3 === 0),
+          );
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof RefusalError)) throw error;
       }
     },
   };
@@ -73,7 +93,11 @@ export function openTrade(app: App) {
 type Cancellation = Parameters<typeof cancelContract>[1];
 
 function cancellationOf(contract: ContractRow, today: Day, withNote: boolean): Cancellation {
-  const { reference_number: referenceNumber, policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  const {
+    reference_number: referenceNumber,
+    policy_starts_on: startsOn,
+    policy_ends_on: endsOn,
+  } = contract;
   if (withNote) return { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' } as Cancellation;
   const refundDate = startsOn !== null && today < startsOn ? startsOn : today;
   const { remainInsuredDays, refundAmount } = refundOf({
@@ -83,23 +107,33 @@ function cancellationOf(contract: ContractRow, today: Day, withNote: boolean): C
     percent: 80,
     thresholdDays: contract.refund_threshold_days,
   });
-  const figures = { refundDate, remainInsuredDays, refundPercent: 80, refundAmount, refundReason: 'Đổi ý' };
+  const figures = {
+    refundDate,
+    remainInsuredDays,
+    refundPercent: 80,
+    refundAmount,
+    refundReason: 'Đổi ý',
+  };
   return { referenceNumber, ...figures } as unknown as Cancellation;
 }
 
 async function readContract({ db }: App, referenceNumber: string) {
-  const contract = (await db
+  const contract = await db
     .selectFrom('contracts')
     .selectAll()
     .where('reference_number', '=', referenceNumber)
-    .executeTakeFirstOrThrow()) as ContractRow;
+    .executeTakeFirstOrThrow();
   return { contract, officer: await staffWith(db, contract.officer_id) };
 }
 
-/** Somebody of the staff as the gate recognises them. */
+/** A staff actor as the request pipeline resolves it. */
 export async function staffWith(db: App['db'], accountId: number): Promise<Staff> {
-  const account = await db.selectFrom('accounts').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
-  const role = account.role as Role;
+  const account = await db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  const role = account.role;
   return {
     kind: 'staff',
     accountId,
@@ -108,7 +142,7 @@ export async function staffWith(db: App['db'], accountId: number): Promise<Staff
     fullName: account.full_name,
     role,
     party: groupOfRole[role],
-    channel: account.channel as Staff['channel'],
+    channel: account.channel,
     mustChangePassword: false,
     mustAgree: false,
   };

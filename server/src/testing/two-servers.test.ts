@@ -31,14 +31,19 @@ describe('two servers on one database', () => {
       [one, two],
       [two, one],
     ] as const) {
-      const before = [await total(reading, 'sales.cbb', drafts), await total(reading, 'bm', all)] as const;
+      const before = [
+        await total(reading, 'sales.cbb', drafts),
+        await total(reading, 'bm', all),
+      ] as const;
       const { referenceNumber } = await givenContract(writing);
       expect([await total(reading, 'sales.cbb', drafts), await total(reading, 'bm', all)]).toEqual([
         before[0] + 1,
         before[1] + 1,
       ]);
       const officer = await reading.as('sales.cbb');
-      expect((await officer.get(drafts)).body.data.results[0].referenceNumber).toBe(referenceNumber);
+      expect((await officer.get(drafts)).body.data.results[0].referenceNumber).toBe(
+        referenceNumber,
+      );
 
       const sold = async (at: TestApp) => [
         await total(at, 'manager', issued),
@@ -58,9 +63,14 @@ describe('two servers on one database', () => {
       mobiles.map(async (proposerMobile, n) => {
         const at = n % 2 === 0 ? one : two;
         const officer = await at.as('sales.cbb');
-        const made = await officer.post('/v1/auth/contract/create-temporary', draftBody({ proposerMobile }));
+        const made = await officer.post(
+          '/v1/auth/contract/create-temporary',
+          draftBody({ proposerMobile }),
+        );
         const { referenceNumber } = made.body.data;
-        expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+        expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(
+          200,
+        );
         await settleOrder(at, await openOrder(at, await linkTokenOf(at, referenceNumber)));
         return referenceNumber as string;
       }),
@@ -69,19 +79,25 @@ describe('two servers on one database', () => {
     const contracts = 'select id from contracts where reference_number = any($1)';
     await eventually('all are told', async () => {
       const told = await of(
-        `select from messages where contract_id in (${contracts}) and kind = 'POLICY_ISSUED' and status = 'SENT'`,
+        `select from messages where contract_id in (${contracts}) and kind = 'POLICY_ISSUED'
+            and status = 'SENT'`,
       );
-      const known = await of(`select from api_sync_logs where contract_id in (${contracts}) and status = 'success'`);
+      const known = await of(
+        `select from api_sync_logs where contract_id in (${contracts}) and status = 'success'`,
+      );
       return told.length === references.length && known.length === references.length;
     });
-    const numbers = (await of('select policy_no from contracts where reference_number = any($1)')).map(
-      (row) => row.policy_no,
-    );
+    const numbers = (
+      await of('select policy_no from contracts where reference_number = any($1)')
+    ).map((row) => row.policy_no);
     expect(new Set(numbers).size).toBe(references.length);
-    const mails = (await one.outbox()).flatMap(({ attachments }) => attachments.map(({ name }) => name));
-    for (const number of numbers) expect(mails.filter((name) => name === `${number}.pdf`)).toHaveLength(1);
-    const steps =
-      await of(`select action, count(*)::int as times from contract_history where contract_id in (${contracts})
+    const mails = (await one.outbox()).flatMap(({ attachments }) =>
+      attachments.map(({ name }) => name),
+    );
+    for (const number of numbers)
+      expect(mails.filter((name) => name === `${number}.pdf`)).toHaveLength(1);
+    const steps = await of(`select action, count(*)::int as times from contract_history
+          where contract_id in (${contracts})
       and action in ('onlinePaymentSucceeded', 'issue') group by action order by action`);
     expect(steps).toEqual([
       { action: 'issue', times: references.length },
@@ -91,6 +107,7 @@ describe('two servers on one database', () => {
     expect(tries).toHaveLength(references.length);
   }, 60_000);
 
+  // covers RUN-7
   test('both know a session that began at one of them, and end it when the account is disabled', async () => {
     const { body } = await one.anybody.post('/v1/pub/login', {
       emailAddress: 'sales2.cbb@salus.test',
@@ -100,7 +117,11 @@ describe('two servers on one database', () => {
     const ask = (at: TestApp) => at.ask({ method: 'GET', url: drafts, headers });
     expect([(await ask(one)).status, (await ask(two)).status]).toEqual([200, 200]);
     await inTransaction(two.db, (tx) =>
-      disableAccount(tx, 'sales2.cbb@salus.test', { operator: 'ops', now: two.now(), language: 'vi' }),
+      disableAccount(tx, 'sales2.cbb@salus.test', {
+        operator: 'ops',
+        now: two.now(),
+        language: 'vi',
+      }),
     );
     for (const at of [one, two])
       await eventually(
@@ -114,7 +135,9 @@ describe('two servers on one database', () => {
   });
 
   test('leave everything as it must always be', async () => {
-    const broken = (await checkInvariants(one.app.pool)).filter(({ offenders }) => offenders.length > 0);
+    const broken = (await checkInvariants(one.app.pool)).filter(
+      ({ offenders }) => offenders.length > 0,
+    );
     expect(broken).toEqual([]);
   });
 });

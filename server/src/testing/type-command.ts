@@ -8,7 +8,7 @@ import { eventually, type TestApp } from './test-app.ts';
 
 export type Typed = { readonly code: number; readonly out: string; readonly err: string };
 
-/** What somebody types after `npm run accounts --`, on the database of a server, with a folder for their files. */
+/** Runs `npm run accounts --` on the database of a server, with a folder for files. */
 export async function openKeyboard({ databaseUrl }: { readonly databaseUrl: string }) {
   const folder = await mkdtemp(join(tmpdir(), 'salus-keyboard-'));
   let files = 0;
@@ -23,7 +23,11 @@ export async function openKeyboard({ databaseUrl }: { readonly databaseUrl: stri
       err: (text) => {
         err += text;
       },
-      config: () => readConfig({ SALUS_ENV: 'test', DATABASE_URL: databaseUrl, SALUS_DATA_DIR: folder }, () => SECRET),
+      config: () =>
+        readConfig(
+          { SALUS_ENV: 'test', DATABASE_URL: databaseUrl, SALUS_DATA_DIR: folder },
+          () => SECRET,
+        ),
       user: 'it.admin',
     });
     return { code, out, err };
@@ -59,9 +63,11 @@ export function reportLines(out: string): string[] {
     .map((line) => line.trim().replace(/ {2,}/g, ' | '));
 }
 
-/** The password in the newest mail to somebody, in whatever language. */
+/** The password in the newest mail to an address, in any language. */
 export async function mailedPassword(salus: TestApp, to: string): Promise<string> {
-  const mail = await eventually(`a mail to ${to}`, async () => (await salus.outbox()).find((one) => one.to === to));
+  const mail = await eventually(`a mail to ${to}`, async () =>
+    (await salus.outbox()).find((one) => one.to === to),
+  );
   const [password] = /(?<=\s)(?=\S*[!@%*])[A-Za-z2-9!@%*]{14}(?=\s|$)/.exec(mail.text) ?? [];
   if (!password) throw new Error(`no password in the mail to ${to}`);
   return password;

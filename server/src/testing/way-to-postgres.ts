@@ -1,6 +1,6 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
-/** Where a transaction is held: before its work, before its commit, or with the commit done and the word of it under way. */
+/** The moment to hold a transaction at; the last one is before the reply to its commit. */
 type Place = 'work' | 'commit' | 'word of the commit';
 
 /** A transaction that is held. */
@@ -18,7 +18,7 @@ const COMMIT = 'commit\0';
 
 export type Way = Awaited<ReturnType<typeof openWay>>;
 
-/** A way from a program to PostgreSQL on which a test can hold a transaction, or let nothing through. */
+/** A proxy to PostgreSQL on which a test can hold a transaction or block all traffic. */
 export async function openWay(databaseUrl: string) {
   const there = new URL(databaseUrl);
   const ends = new Set<Socket>();
@@ -38,8 +38,8 @@ export async function openWay(databaseUrl: string) {
         cut();
       });
     }
-    /** Of the transaction that is wished for, once its work has passed here. */
-    let ours: Wish | null = null;
+    /** The wanted transaction, once its work has passed here. */
+    let wanted: Wish | null = null;
     let holding: { readonly to: Socket; readonly parts: Buffer[] } | null = null;
 
     const letGo = () => {
@@ -50,16 +50,16 @@ export async function openWay(databaseUrl: string) {
     const pass = (to: Socket, part: Buffer) => {
       if (holding?.to !== to) return void to.write(part);
       holding.parts.push(part);
-      ours?.found({ letGo, cut });
-      // Whatever comes after it on this connection is somebody else's.
-      ours = null;
+      wanted?.found({ letGo, cut });
+      // Later traffic on this connection belongs to other transactions.
+      wanted = null;
     };
     program.on('data', (part: Buffer) => {
       if (wish && part.includes(wish.mark)) {
-        [ours, wish] = [wish, null];
-        if (ours.place === 'work') holding = { to: postgres, parts: [] };
-      } else if (ours && !holding && part.includes(COMMIT))
-        holding = { to: ours.place === 'commit' ? postgres : program, parts: [] };
+        [wanted, wish] = [wish, null];
+        if (wanted.place === 'work') holding = { to: postgres, parts: [] };
+      } else if (wanted && !holding && part.includes(COMMIT))
+        holding = { to: wanted.place === 'commit' ? postgres : program, parts: [] };
       pass(postgres, part);
     });
     postgres.on('data', (part: Buffer) => pass(program, part));

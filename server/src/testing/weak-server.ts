@@ -1,7 +1,7 @@
 import { startTestApp } from './test-app.ts';
 import { openWay } from './way-to-postgres.ts';
 
-/** Two servers on one database, and one time for both: `weak` reaches it by a way that breaks where a test says so. */
+/** Two servers with a shared database and clock; `weak` connects by a proxy that tests can break. */
 export async function startWithWeakServer(weakEnv: Record<string, string> = {}) {
   const salus = await startTestApp();
   const way = await openWay(salus.databaseUrl);

@@ -9,7 +9,7 @@ import { readCsv } from './read-csv.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /**
- * Every call of the staff that names a contract or lists them × every role × contracts near and far (decisions §2). A call
+ * Every call of the staff that names a contract or lists them × every role × contracts near and far (ROLE-2 to ROLE-6). A call
  * that a role may never make answers 403; what lies outside of a person's scope 404, as if it did not exist.
  */
 
@@ -22,7 +22,11 @@ const saleBranch = [...hanoi, 'Kênh Sale Hà Nội'];
 const others: readonly GivenPerson[] = [
   { name: 'teammate', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 1'] },
   { name: 'branchmate', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 2'] },
-  { name: 'sales.far', role: 'SALES_MAN', unit: ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'] },
+  {
+    name: 'sales.far',
+    role: 'SALES_MAN',
+    unit: ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'],
+  },
   {
     name: 'sales.south',
     role: 'SALE_SALES_MAN',
@@ -30,7 +34,12 @@ const others: readonly GivenPerson[] = [
     channel: 'SALE',
   },
   { name: 'manager.other', role: 'SALES_MANAGER', unit: [...cauGiay, 'Nhóm 1'] },
-  { name: 'manager.sale', role: 'SALE_SALES_MANAGER', unit: [...saleBranch, 'Nhóm Sale 1'], channel: 'SALE' },
+  {
+    name: 'manager.sale',
+    role: 'SALE_SALES_MANAGER',
+    unit: [...saleBranch, 'Nhóm Sale 1'],
+    channel: 'SALE',
+  },
   { name: 'leader.sale', role: 'SALE_BRANCH_DIRECTOR', unit: saleBranch, channel: 'SALE' },
   { name: 'director.other', role: 'BRANCH_DIRECTOR', unit: cauGiay },
   { name: 'area.other', role: 'AREA_DIRECTOR', unit: ['Miền Bắc', 'Hải Phòng'] },
@@ -76,7 +85,10 @@ const reach: Record<string, string> = {
   bm: 'x x x x x x x',
 };
 
-type Call = { readonly by: readonly RoleGroup[]; readonly send: (referenceNumber: string) => object };
+type Call = {
+  readonly by: readonly RoleGroup[];
+  readonly send: (referenceNumber: string) => object;
+};
 const sales = ['sales'] as const;
 const backOffice = ['backOffice'] as const;
 const named = (referenceNumber: string) => ({ referenceNumber });
@@ -89,8 +101,14 @@ const calls: Record<string, Call> = {
   linkToFile: { by: roleGroups, send: named },
   downloadDraft: { by: sales, send: named },
   recreateFile: { by: ['sales', 'backOffice'], send: named },
-  editDraft: { by: sales, send: (referenceNumber) => ({ ...draftBody(), ...edit, referenceNumber }) },
-  editFamilyDraft: { by: sales, send: (referenceNumber) => ({ ...familyBody(), ...edit, referenceNumber }) },
+  editDraft: {
+    by: sales,
+    send: (referenceNumber) => ({ ...draftBody(), ...edit, referenceNumber }),
+  },
+  editFamilyDraft: {
+    by: sales,
+    send: (referenceNumber) => ({ ...familyBody(), ...edit, referenceNumber }),
+  },
   sendSmsLink: { by: sales, send: named },
   generateOtp: { by: sales, send: named },
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
@@ -178,15 +196,31 @@ const isReached = (person: string, seller: (typeof sellers)[number]) =>
 beforeAll(async () => {
   salus = await startTestApp();
   for (const { endpoint } of allRoutes(salus.app))
-    endpoints.set(endpoint.name, { method: endpoint.method, path: endpoint.path, kind: endpoint.access.kind });
+    endpoints.set(endpoint.name, {
+      method: endpoint.method,
+      path: endpoint.path,
+      kind: endpoint.access.kind,
+    });
   for (const person of others) await givenPerson(salus.db, person);
   for (const officer of sellers) {
-    const draft = officer === 'sales.sale' || officer === 'sales.south' ? { planId: '30002017' } : {};
+    const draft =
+      officer === 'sales.sale' || officer === 'sales.south' ? { planId: '30002017' } : {};
     const family =
-      officer === 'sales.sale' || officer === 'sales.south' ? { planId: '40002004' } : { planId: '40002001' };
-    issued.set(officer, (await givenContract(salus, { status: 'ACTIVE', officer, draft })).referenceNumber);
-    waiting.set(officer, (await givenContract(salus, { status: 'AWAITING_PAYMENT', officer, draft })).referenceNumber);
-    families.set(officer, (await givenContract(salus, { officer, type: 'FAMILY', draft: family })).referenceNumber);
+      officer === 'sales.sale' || officer === 'sales.south'
+        ? { planId: '40002004' }
+        : { planId: '40002001' };
+    issued.set(
+      officer,
+      (await givenContract(salus, { status: 'ACTIVE', officer, draft })).referenceNumber,
+    );
+    waiting.set(
+      officer,
+      (await givenContract(salus, { status: 'AWAITING_PAYMENT', officer, draft })).referenceNumber,
+    );
+    families.set(
+      officer,
+      (await givenContract(salus, { officer, type: 'FAMILY', draft: family })).referenceNumber,
+    );
   }
 }, 120_000);
 afterAll(() => salus.close());
@@ -206,13 +240,17 @@ const units = new Map([
   ...others.map(({ name, unit }) => [name, unit] as const),
 ]);
 const unitOf = (person: string) => units.get(person) ?? [];
-const isAtOrBelow = (unit: readonly string[], top: readonly string[]) => top.every((name, at) => unit[at] === name);
+const isAtOrBelow = (unit: readonly string[], top: readonly string[]) =>
+  top.every((name, at) => unit[at] === name);
 /** A head without a unit reaches none; the back office, which stands in none, all. */
 const isWithinReach = (person: string, path: readonly string[]) =>
-  groupOf(person) === 'backOffice' || (unitOf(person).length > 0 && isAtOrBelow(path, unitOf(person)));
+  groupOf(person) === 'backOffice' ||
+  (unitOf(person).length > 0 && isAtOrBelow(path, unitOf(person)));
 
 /** Every unit there is, with the names from the region down to it. */
-async function allUnits(): Promise<readonly { readonly id: number; readonly path: readonly string[] }[]> {
+async function allUnits(): Promise<
+  readonly { readonly id: number; readonly path: readonly string[] }[]
+> {
   const rows = await salus.db.selectFrom('units').select(['id', 'parent_id', 'name']).execute();
   const pathOf = (id: number | null): string[] => {
     const unit = rows.find((row) => row.id === id);
@@ -222,11 +260,18 @@ async function allUnits(): Promise<readonly { readonly id: number; readonly path
 }
 
 /** 403, 404, or 'reached' where the contract was there to be judged. Anything else is told as it is. */
-function outcomeOf({ status, body }: { readonly status: number; readonly body: { readonly error_code?: string } }) {
+function outcomeOf({
+  status,
+  body,
+}: {
+  readonly status: number;
+  readonly body: { readonly error_code?: string };
+}) {
   if ([200, 409, 422].includes(status)) return 'reached';
   return status === 404 || status === 403 ? status : `${status} ${body.error_code}`;
 }
 
+// covers ROLE-1, ROLE-8
 test('every call of the staff has its place in these tables', () => {
   const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
   const known = [calls, closed, lists, reports, figures]
@@ -241,7 +286,8 @@ test('every call of the staff has its place in these tables', () => {
 describe.each(Object.keys(calls))('%s', (name) => {
   const call = calls[name];
 
-  test.each(Object.keys(reach))('%s reaches whom they may, and nobody else', async (person) => {
+  // covers ROLE-1, ROLE-4, ROLE-5, ROLE-6, ROLE-8
+  test.each(Object.keys(reach))('%s reaches permitted contracts only', async (person) => {
     const contracts = name === 'editFamilyDraft' ? families : issued;
     const [found, expected]: Record<string, unknown>[] = [{}, {}];
     for (const seller of sellers) {
@@ -255,16 +301,27 @@ describe.each(Object.keys(calls))('%s', (name) => {
 });
 
 describe('before it is issued a contract', () => {
-  test.each(Object.keys(reach))('exists for its officer and the back office alone: %s', async (person) => {
-    const group = groupOf(person);
-    const mayKnow = (seller: string) => (group === 'backOffice' || person === seller ? 'reached' : 404);
-    for (const seller of sellers) {
-      const about = named(waiting.get(seller) ?? '');
-      expect([seller, outcomeOf(await ask(person, 'linkToFile', about))]).toEqual([seller, mayKnow(seller)]);
-      expect(outcomeOf(await ask(person, 'showDraft', about))).toBe(group === 'sales' ? mayKnow(seller) : 403);
-      expect(outcomeOf(await ask(person, 'downloadDraft', about))).toBe(group === 'sales' ? mayKnow(seller) : 403);
-    }
-  });
+  test.each(Object.keys(reach))(
+    'exists for its officer and the back office alone: %s',
+    async (person) => {
+      const group = groupOf(person);
+      const mayKnow = (seller: string) =>
+        group === 'backOffice' || person === seller ? 'reached' : 404;
+      for (const seller of sellers) {
+        const about = named(waiting.get(seller) ?? '');
+        expect([seller, outcomeOf(await ask(person, 'linkToFile', about))]).toEqual([
+          seller,
+          mayKnow(seller),
+        ]);
+        expect(outcomeOf(await ask(person, 'showDraft', about))).toBe(
+          group === 'sales' ? mayKnow(seller) : 403,
+        );
+        expect(outcomeOf(await ask(person, 'downloadDraft', about))).toBe(
+          group === 'sales' ? mayKnow(seller) : 403,
+        );
+      }
+    },
+  );
 });
 
 describe.each(Object.keys(lists))('%s', (name) => {
@@ -278,42 +335,59 @@ describe.each(Object.keys(lists))('%s', (name) => {
       .filter((seller) => isReached(person, seller))
       .flatMap((seller) => books.map((book) => book.get(seller)));
     const { results, totalRecords } = reply.body.data;
-    const found = results.map(({ referenceNumber }: { referenceNumber: string }) => referenceNumber);
+    const found = results.map(
+      ({ referenceNumber }: { referenceNumber: string }) => referenceNumber,
+    );
     expect(found.sort()).toEqual(expected.sort());
     expect(totalRecords).toBe(expected.length);
   });
 });
 
 describe.each(Object.keys(reports))('%s', (name) => {
-  test.each(Object.keys(reach))('tells %s of what they reach, in figures and in the file', async (person) => {
-    const overview = await ask(person, name, { type: 'OVERVIEW' });
-    const file = await ask(person, name, { type: 'EXPORT' });
-    if (!reports[name]?.includes(groupOf(person))) return expect([overview.status, file.status]).toEqual([403, 403]);
-    const expected = sellers.filter((seller) => isReached(person, seller)).map((seller) => issued.get(seller));
-    const [, ...rows] = readCsv(file.bytes);
-    expect(rows.map((cells) => cells[1]).sort()).toEqual(expected.sort());
-    expect(overview.body.data.totalContracts).toBe(expected.length);
-  });
+  test.each(Object.keys(reach))(
+    'shows %s only reachable contracts, in figures and in the file',
+    async (person) => {
+      const overview = await ask(person, name, { type: 'OVERVIEW' });
+      const file = await ask(person, name, { type: 'EXPORT' });
+      if (!reports[name]?.includes(groupOf(person)))
+        return expect([overview.status, file.status]).toEqual([403, 403]);
+      const expected = sellers
+        .filter((seller) => isReached(person, seller))
+        .map((seller) => issued.get(seller));
+      const [, ...rows] = readCsv(file.bytes);
+      expect(rows.map((cells) => cells[1]).sort()).toEqual(expected.sort());
+      expect(overview.body.data.totalContracts).toBe(expected.length);
+    },
+  );
 });
 
 describe.each(Object.keys(figures))('%s', (name) => {
-  test.each(Object.keys(reach))('counts for %s what they reach, whole and in each unit', async (person) => {
-    const whole = await ask(person, name, {});
-    if (!readers.some((group) => group === groupOf(person))) return expect(whole.status).toBe(403);
-    const figure = figures[name] ?? '';
-    const mine = sellers.filter((seller) => isReached(person, seller));
-    expect(whole.body.data.total[figure]).toBe(mine.length);
-    for (const { id, path } of await allUnits()) {
-      const reply = await ask(person, name, { unitId: String(id) });
-      const answer = [reply.status, reply.body.data.total?.[figure] ?? reply.body.data];
-      const below = mine.filter((seller) => isAtOrBelow(unitOf(seller), path)).length;
-      expect([path, ...answer]).toEqual(
-        isWithinReach(person, path) ? [path, 200, below] : [path, 400, [{ path: 'unitId', code: 'invalid' }]],
-      );
-    }
-    const { body } = await ask(person, name, { unitId: '99999999' });
-    expect([body.error_code, body.data]).toEqual(['VALIDATION_ERROR', [{ path: 'unitId', code: 'invalid' }]]);
-  });
+  test.each(Object.keys(reach))(
+    'counts for %s what they reach, whole and in each unit',
+    async (person) => {
+      const whole = await ask(person, name, {});
+      if (!readers.some((group) => group === groupOf(person)))
+        return expect(whole.status).toBe(403);
+      const figure = figures[name] ?? '';
+      const mine = sellers.filter((seller) => isReached(person, seller));
+      expect(whole.body.data.total[figure]).toBe(mine.length);
+      for (const { id, path } of await allUnits()) {
+        const reply = await ask(person, name, { unitId: String(id) });
+        const answer = [reply.status, reply.body.data.total?.[figure] ?? reply.body.data];
+        const below = mine.filter((seller) => isAtOrBelow(unitOf(seller), path)).length;
+        expect([path, ...answer]).toEqual(
+          isWithinReach(person, path)
+            ? [path, 200, below]
+            : [path, 400, [{ path: 'unitId', code: 'invalid' }]],
+        );
+      }
+      const { body } = await ask(person, name, { unitId: '99999999' });
+      expect([body.error_code, body.data]).toEqual([
+        'VALIDATION_ERROR',
+        [{ path: 'unitId', code: 'invalid' }],
+      ]);
+    },
+  );
 });
 
 describe('listUnits', () => {
@@ -321,8 +395,11 @@ describe('listUnits', () => {
     'names to %s the unit that they head and all below it, parents first',
     async (person) => {
       const reply = await ask(person, 'listUnits', {});
-      if (!readers.some((group) => group === groupOf(person))) return expect(reply.status).toBe(403);
-      const expected = (await allUnits()).filter(({ path }) => isWithinReach(person, path)).map(({ id }) => id);
+      if (!readers.some((group) => group === groupOf(person)))
+        return expect(reply.status).toBe(403);
+      const expected = (await allUnits())
+        .filter(({ path }) => isWithinReach(person, path))
+        .map(({ id }) => id);
       const listed: { id: number; parentId: number | null }[] = reply.body.data;
       expect(listed.map(({ id }) => id).sort()).toEqual(expected.sort());
       const isTop = (at: number) => at === 0 || groupOf(person) === 'backOffice';
@@ -334,6 +411,7 @@ describe('listUnits', () => {
 });
 
 describe.each(Object.keys(closed))('%s', (name) => {
+  // covers NAV-5, REPORT-3, ROLE-4, ROLE-5
   test('is refused to all who may never make it', async () => {
     for (const person of Object.keys(reach)) {
       const { status } = await ask(person, name, {});

@@ -72,7 +72,9 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     const retries = (await Promise.all([send(salus), send(salus)])).map(said);
     way.clear();
     expect(retries).toContain(says);
-    expect([`${says} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(retries.find((one) => one !== says));
+    expect([`${says} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
+      retries.find((one) => one !== says),
+    );
     expect(await done()).toEqual(once);
   });
 
@@ -87,7 +89,10 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
       isThrough = true;
     });
     // The first one may hold what the second one needs: then it has to let it go.
-    await eventually('the second one is through or waits', async () => isThrough || (await isAnyoneWaiting()));
+    await eventually(
+      'the second one is through or waits',
+      async () => isThrough || (await isAnyoneWaiting()),
+    );
     letGo();
     expect(said(await first)).toBe(late);
     expect(said(await second)).toBe(says);
@@ -109,6 +114,9 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
 });
 
 test('leave everything as it must always be', async () => {
-  const broken = async () => (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
-  expect(await eventually('all is as it must be', async () => (await broken()).length === 0 && [])).toEqual([]);
+  const broken = async () =>
+    (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+  expect(
+    await eventually('all is as it must be', async () => (await broken()).length === 0 && []),
+  ).toEqual([]);
 });

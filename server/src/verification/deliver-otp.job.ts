@@ -9,8 +9,8 @@ import { findNonceToSend } from './store.ts';
 const payload = z.object({ messageId: z.number().int().positive() });
 
 /**
- * Sends the SMS with a one-time code. The code is made here, from the key, and stands nowhere but in the SMS. One that
- * has run out while the provider was away is not sent any more: the officer has asked for another one, or will.
+ * Sends a one-time code, which is derived from the key, so only the SMS holds it. An expired code
+ * is not sent: the officer requests another one.
  */
 export const deliverOtpJob = job<App, typeof payload>({
   name: 'verification.deliver-otp',
@@ -22,6 +22,9 @@ export const deliverOtpJob = job<App, typeof payload>({
     deliverMessage(app, messageId, attempt, async ({ code_id: codeId }) => {
       const nonce = codeId === null ? null : await findNonceToSend(app.db, codeId, app.clock());
       if (nonce === null) return null;
-      return { channel: 'SMS', text: otpSms(app.config, codeOf(app.config.keys['one-time-code'], nonce)) };
+      return {
+        channel: 'SMS',
+        text: otpSms(app.config, codeOf(app.config.keys['one-time-code'], nonce)),
+      };
     }),
 });

@@ -1,3 +1,4 @@
+import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenCustomer } from '../testing/given-code.ts';
 import { eventually, type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -17,7 +18,11 @@ const contractOf = (referenceNumber: string) =>
     .where('reference_number', '=', referenceNumber)
     .executeTakeFirstOrThrow();
 const change = (referenceNumber: string, columns: object) =>
-  salus.db.updateTable('contracts').set(columns).where('reference_number', '=', referenceNumber).execute();
+  salus.db
+    .updateTable('contracts')
+    .set(columns)
+    .where('reference_number', '=', referenceNumber)
+    .execute();
 const codesOf = async (referenceNumber: string) =>
   salus.db
     .selectFrom('one_time_codes')
@@ -35,7 +40,8 @@ const messagesOf = async (referenceNumber: string) =>
     .execute();
 
 describe('a code', () => {
-  test('goes to the customer as one SMS, and the officer is told how long it is good and when to ask for another', async () => {
+  // covers API-10, OTP-1, OTP-4
+  test('sends the customer one SMS, and returns the expiry and the retry time', async () => {
     const customer = await givenCustomer(salus);
     const before = salus.now().getTime();
     const reply = await customer.send();
@@ -56,7 +62,7 @@ describe('a code', () => {
     expect(text?.length).toBeLessThanOrEqual(160);
   });
 
-  test('leaves the contract where it is, and stands in its history with the officer who sent it', async () => {
+  test("keeps the contract's status, and records the officer in its history", async () => {
     const customer = await givenCustomer(salus);
     await customer.send();
     const shown = (
@@ -67,39 +73,58 @@ describe('a code', () => {
       })
     ).body.data;
     expect(shown).toMatchObject({ status: 'DRAFT', verifiedAt: null, verifiedBy: null });
-    expect(shown.history.at(-1)).toMatchObject({ action: 'generateOtp', fromStatus: 'DRAFT', toStatus: 'DRAFT' });
+    expect(shown.history.at(-1)).toMatchObject({
+      action: 'generateOtp',
+      fromStatus: 'DRAFT',
+      toStatus: 'DRAFT',
+    });
   });
 
-  test('is sent for a family too, and for a contract whose customer has a link already', async () => {
+  test('works for a family too, and for a contract with a link', async () => {
     expect((await (await givenCustomer(salus, { type: 'FAMILY' })).send()).status).toBe(200);
-    expect((await (await givenCustomer(salus, { status: 'AWAITING_PAYMENT' })).send()).status).toBe(200);
+    expect((await (await givenCustomer(salus, { status: 'AWAITING_PAYMENT' })).send()).status).toBe(
+      200,
+    );
   });
 
-  test('stands in no table, no job and no line of the log, as what it is or as a bare hash', async () => {
+  test('is in no table, job or log line, neither plain nor as a bare hash', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     await customer.guess(customer.other(code));
     expect((await customer.guess(code)).status).toBe(200);
-    // A figure of six digits comes up by chance in ids and digests, so it is looked for as a word of its own.
+    // Six digits also occur by chance in ids and digests, so only a separate word counts.
     expect(await tablesThatHold(salus, `(^|[^0-9A-Za-z.])${code}([^0-9A-Za-z]|$)`)).toEqual([]);
     expect(await tablesThatHold(salus, 'Ma xac thuc')).toEqual([]);
     const [known] = await codesOf(customer.referenceNumber);
     // The search does find what is there.
-    expect(await tablesThatHold(salus, known?.code_hash?.toString('hex') ?? '-')).toEqual(['public.one_time_codes']);
+    expect(await tablesThatHold(salus, known?.code_hash?.toString('hex') ?? '-')).toEqual([
+      'public.one_time_codes',
+    ]);
     const asWord = new RegExp(`(?<![0-9A-Za-z.])${code}(?![0-9A-Za-z])`);
     expect(salus.lines.length).toBeGreaterThan(10);
-    expect(salus.lines.filter((line) => asWord.test(line) || line.includes('Ma xac thuc'))).toEqual([]);
+    expect(salus.lines.filter((line) => asWord.test(line) || line.includes('Ma xac thuc'))).toEqual(
+      [],
+    );
   });
 });
 
 describe('is refused', () => {
-  test('for the contract of another officer, as if there were none, and for who never sends codes', async () => {
+  test("for another officer's contract, as if unknown, and for a role without codes", async () => {
     const { referenceNumber } = await givenCustomer(salus);
     const path = '/v1/auth/otp/generate';
-    expect(refused(await (await salus.as('sales2.cbb')).put(path, { referenceNumber }))).toEqual([404, 'NOT_FOUND']);
+    expect(refused(await (await salus.as('sales2.cbb')).put(path, { referenceNumber }))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     for (const name of ['bm', 'manager', 'director'])
-      expect(refused(await (await salus.as(name)).put(path, { referenceNumber }))).toEqual([403, 'FORBIDDEN']);
-    expect(refused(await salus.anybody.put(path, { referenceNumber }))).toEqual([401, 'UNAUTHORIZED']);
+      expect(refused(await (await salus.as(name)).put(path, { referenceNumber }))).toEqual([
+        403,
+        'FORBIDDEN',
+      ]);
+    expect(refused(await salus.anybody.put(path, { referenceNumber }))).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ]);
   });
 
   test('while the customer waits for a change', async () => {
@@ -115,14 +140,19 @@ describe('is refused', () => {
     expect([await codesOf(referenceNumber), await messagesOf(referenceNumber)]).toEqual([[], []]);
   });
 
-  test('where an insured person is too old or a sibling: the message names the person', async () => {
+  test('for an insured person who is too old or a sibling, and names the person', async () => {
     const family = await givenCustomer(salus, { type: 'FAMILY' });
     const { id } = await contractOf(family.referenceNumber);
-    const insured = salus.db.updateTable('insureds').where('contract_id', '=', id).where('position', '=', 1);
-    await insured.set({ insured_dob: '1950-01-01', insured_name: 'Trần Thị Già' }).execute();
+    const insured = salus.db
+      .updateTable('insureds')
+      .where('contract_id', '=', id)
+      .where('position', '=', 1);
+    await insured.set({ insured_dob: day('1950-01-01'), insured_name: 'Trần Thị Già' }).execute();
     const old = await family.send();
     expect([...refused(old), old.body.message]).toEqual([422, 'VPB_INSURED_1_50', 'Trần Thị Già']);
-    await insured.set({ insured_dob: '1990-01-01', insured_relationship: 'brother_sister' }).execute();
+    await insured
+      .set({ insured_dob: day('1990-01-01'), insured_relationship: 'brother_sister' })
+      .execute();
     expect(refused(await family.send())).toEqual([422, 'CANNOT_SELECT_BROTHER_SISTER']);
   });
 
@@ -133,11 +163,16 @@ describe('is refused', () => {
 });
 
 describe('a further code', () => {
-  test('is refused within 32 s of the last one, and says from when on', async () => {
+  // covers OTP-3
+  test('is refused within 32 s of the last one, with the retry time', async () => {
     const customer = await givenCustomer(salus);
     const { resendAt } = (await customer.send()).body.data;
     const again = await customer.send();
-    expect([...refused(again), again.body.data]).toEqual([422, 'OTP_RESEND_TOO_SOON', { retryAt: resendAt }]);
+    expect([...refused(again), again.body.data]).toEqual([
+      422,
+      'OTP_RESEND_TOO_SOON',
+      { retryAt: resendAt },
+    ]);
     salus.wait(28 / 60);
     expect(refused(await customer.send())).toEqual([422, 'OTP_RESEND_TOO_SOON']);
     salus.wait(4 / 60);
@@ -151,18 +186,19 @@ describe('a further code', () => {
     const second = await customer.codeBySms();
     const codes = await codesOf(customer.referenceNumber);
     expect(codes.map(({ ended_at: endedAt }) => endedAt !== null)).toEqual([true, false]);
-    if (first !== second) expect(refused(await customer.guess(first))).toEqual([422, 'OTP_INCORRECT']);
+    if (first !== second)
+      expect(refused(await customer.guess(first))).toEqual([422, 'OTP_INCORRECT']);
     expect((await customer.guess(second)).status).toBe(200);
   });
 
-  test('of six asked for at once, one is sent', async () => {
+  test('sends one for six concurrent requests', async () => {
     const customer = await givenCustomer(salus);
     const replies = await Promise.all(Array.from({ length: 6 }, () => customer.send()));
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
     expect(await messagesOf(customer.referenceNumber)).toHaveLength(1);
   });
 
-  test('is locked for 60 minutes by the fifth within the hour, and the end of the lock is told', async () => {
+  test('is locked for 60 minutes by the fifth within the hour', async () => {
     const customer = await givenCustomer(salus);
     let sent = await customer.send();
     for (let n = 2; n <= 5; n += 1) {
@@ -182,7 +218,7 @@ describe('a further code', () => {
     expect((await customer.send()).status).toBe(200);
   });
 
-  test('of one contract does not wait for those of another', async () => {
+  test('does not delay codes of other contracts', async () => {
     const [one, two] = [await givenCustomer(salus), await givenCustomer(salus)];
     expect([(await one.send()).status, (await two.send()).status]).toEqual([200, 200]);
   });
@@ -214,7 +250,7 @@ describe('the SMS that could not be sent', () => {
     await newestHasFailed(customer.referenceNumber);
     salus.wait(32 / 60);
     await customer.send();
-    // A try that is under way could still find the provider well again: the next one is a second away.
+    // A running try could still succeed: the next one is a second away.
     await newestHasFailed(customer.referenceNumber);
     expect((await messagesOf(customer.referenceNumber))[0]?.status).toBe('SUPERSEDED');
     salus.wait(5);
@@ -231,18 +267,26 @@ describe('the SMS that could not be sent', () => {
 
 /** Waits until the newest SMS about a contract was tried once. */
 async function newestHasFailed(referenceNumber: string): Promise<void> {
-  await eventually('a try that failed', async () => ((await messagesOf(referenceNumber)).at(-1)?.attempts ?? 0) > 0);
+  await eventually(
+    'a try that failed',
+    async () => ((await messagesOf(referenceNumber)).at(-1)?.attempts ?? 0) > 0,
+  );
 }
 
-/** Every table, of the queue too, with a row whose text the pattern fits. What the customer received stands in `dev` alone. */
+/** All tables with a row that matches, except `dev`, which simulates the customer's phone. */
 async function tablesThatHold({ app }: TestApp, pattern: string): Promise<string[]> {
   const { rows } = await app.pool.query<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
+    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name
+      from information_schema.tables
+      where table_type = 'BASE TABLE'
+        and table_schema not in ('pg_catalog', 'information_schema', 'dev') order by 1`,
   );
   const found: string[] = [];
   for (const { name } of rows) {
-    const { rowCount } = await app.pool.query(`select 1 from ${name} t where t::text ~ $1 limit 1`, [pattern]);
+    const { rowCount } = await app.pool.query(
+      `select 1 from ${name} t where t::text ~ $1 limit 1`,
+      [pattern],
+    );
     if (rowCount) found.push(name);
   }
   return found;

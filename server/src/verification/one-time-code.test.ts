@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
 import { describe, expect, test } from 'vitest';
-import { fitsOneSms } from '../outside/gsm7.ts';
+import { fitsOneSms } from '../integrations/gsm7.ts';
 import { codeOf, isRightCode, newCode } from './one-time-code.ts';
 import { checkOtpSms, otpSms } from './otp-sms.ts';
 
@@ -35,10 +35,11 @@ describe('a one-time code', () => {
 describe('the SMS', () => {
   const at = (PUBLIC_URL: string | undefined) => ({ PUBLIC_URL, PORT: 3000 });
 
-  test('says how long the code is good, and ends with the line that ties it to our domain', () => {
+  test('states the validity, and ends with the line that binds the code to our domain', () => {
     const text = otpSms(at('https://salus.example.vn:8443/'), '012345');
     expect(text.split('\n')).toEqual([
-      `Ma xac thuc hop dong bao hiem: 012345. Han ${OTP_VALID_MINUTES} phut. Chi doc ma cho nhan vien dang phuc vu Quy khach.`,
+      `Ma xac thuc hop dong bao hiem: 012345. Han ${OTP_VALID_MINUTES} phut. Chi doc ma cho ` +
+        'nhan vien dang phuc vu Quy khach.',
       '',
       '@salus.example.vn #012345',
     ]);

@@ -3,7 +3,7 @@ import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
 
 const NONCE_BYTES = 16;
 
-/** What the database keeps of a new code. */
+/** The stored part of a new code. */
 export type NewCode = { readonly nonce: Buffer; readonly codeHash: Buffer };
 
 export function newCode(key: Uint8Array): NewCode {
@@ -11,7 +11,7 @@ export function newCode(key: Uint8Array): NewCode {
   return { nonce, codeHash: hashOf(key, nonce, codeOf(key, nonce)) };
 }
 
-/** The code of a nonce: whoever has the database alone, or the key alone, can't make it. */
+/** The code of a nonce. Deriving it needs both the database and the key. */
 export function codeOf(key: Uint8Array, nonce: Uint8Array): string {
   // Of 2^64 numbers each code gets the same share but for one part in 10^13.
   const drawn = createHmac('sha256', key).update('code').update(nonce).digest().readBigUInt64BE();

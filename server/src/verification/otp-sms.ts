@@ -5,8 +5,8 @@ import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 const template = readSmsTemplate('one-time-code');
 
 /**
- * The SMS with a one-time code. Its last line ties the code to our own domain, so that a phone or browser offers it there
- * and on no look-alike (WebOTP, and the autofill of iOS).
+ * The SMS with a one-time code. Its last line binds the code to our domain, so that phones and
+ * browsers offer it there only (WebOTP, and the autofill of iOS).
  */
 export function otpSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, code: string): string {
   const host = new URL(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).hostname;
@@ -22,7 +22,8 @@ export function checkOtpSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): void {
     otpSms(config, '0'.repeat(OTP_DIGITS));
   } catch {
     throw new ConfigError(
-      "Salus can't start: the host name in PUBLIC_URL is too long, so a one-time code does not fit into one SMS.",
+      "Salus can't start: the host name in PUBLIC_URL is too long, " +
+        'so a one-time code does not fit into one SMS.',
     );
   }
 }

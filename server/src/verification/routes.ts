@@ -5,6 +5,6 @@ import { generateOtp } from './generate-otp.ts';
 import { verifyOtp } from './verify-otp.ts';
 
 export const verificationRoutes = (make: RouteMaker): Route[] => [
-  make.staff(api.generateOtp, generateOtp),
-  make.staff(api.verifyOtp, verifyOtp),
+  make.staff.write(api.generateOtp, generateOtp),
+  make.staff.write(api.verifyOtp, verifyOtp),
 ];

@@ -1,4 +1,9 @@
-import { expiryOf, OTP_SENDS, OTP_TRIES, type SentCode } from '@salus/domain/verification/one-time-code.ts';
+import {
+  expiryOf,
+  OTP_SENDS,
+  OTP_TRIES,
+  type SentCode,
+} from '@salus/domain/verification/one-time-code.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewCode } from './one-time-code.ts';
@@ -19,7 +24,11 @@ export async function readSends(tx: Tx, contractId: number): Promise<Date[]> {
 export async function replaceCode(
   tx: Tx,
   { nonce, codeHash }: NewCode,
-  { contractId, sentBy, now }: { readonly contractId: number; readonly sentBy: number; readonly now: Date },
+  {
+    contractId,
+    sentBy,
+    now,
+  }: { readonly contractId: number; readonly sentBy: number; readonly now: Date },
 ): Promise<number> {
   await tx
     .updateTable('one_time_codes')
@@ -44,7 +53,7 @@ export async function replaceCode(
 
 export type KnownCode = SentCode & NewCode & { readonly id: number };
 
-/** The last code of a contract, live or not. The contract must be locked, or two guesses would count as one. */
+/** The last code, live or not. Lock the contract first: concurrent guesses would count as one. */
 export async function findLastCode(tx: Tx, contractId: number): Promise<KnownCode | null> {
   const code = await tx
     .selectFrom('one_time_codes')
@@ -53,10 +62,17 @@ export async function findLastCode(tx: Tx, contractId: number): Promise<KnownCod
     .orderBy('sent_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // Of one that ended long ago nothing is left to judge by.
+  // A code that ended long ago has lost its nonce and hash, so no guess can be checked.
   if (!code?.nonce || !code.code_hash) return null;
   const { id, nonce, code_hash: codeHash } = code;
-  return { id, nonce, codeHash, expiresAt: code.expires_at, wrongTries: code.wrong_tries, endedAt: code.ended_at };
+  return {
+    id,
+    nonce,
+    codeHash,
+    expiresAt: code.expires_at,
+    wrongTries: code.wrong_tries,
+    endedAt: code.ended_at,
+  };
 }
 
 /** Counts a wrong guess; the last one allowed ends the code. Gives how many there were. */
@@ -73,13 +89,21 @@ export async function countWrongTry(tx: Tx, codeId: number, now: Date): Promise<
   return tries;
 }
 
-/** What notes, to be asked, that the right code was given: it is of no more use. */
-export function usingUp(tx: Tx, codeId: number, now: Date) {
-  return tx.updateTable('one_time_codes').set({ ended_at: now, verified_at: now }).where('id', '=', codeId);
+/** Ends a code that was verified. */
+export async function markCodeUsed(tx: Tx, codeId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ ended_at: now, verified_at: now })
+    .where('id', '=', codeId)
+    .execute();
 }
 
 /** The nonce of a code that is still of use: neither ended nor too old. */
-export async function findNonceToSend(reader: Reader, codeId: number, now: Date): Promise<Buffer | null> {
+export async function findNonceToSend(
+  reader: Reader,
+  codeId: number,
+  now: Date,
+): Promise<Buffer | null> {
   const code = await reader
     .selectFrom('one_time_codes')
     .select('nonce')

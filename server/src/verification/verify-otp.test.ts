@@ -21,7 +21,8 @@ afterAll(async () => {
 
 const refused = ({ status, body }: Reply) => [status, body.error_code];
 const show = async (referenceNumber: string) =>
-  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
+    .body.data;
 const lastCode = (referenceNumber: string) =>
   salus.db
     .selectFrom('one_time_codes')
@@ -33,7 +34,8 @@ const lastCode = (referenceNumber: string) =>
     .executeTakeFirstOrThrow();
 
 describe('the right code', () => {
-  test('verifies the customer, opens the payment and is told with its time', async () => {
+  // covers API-10, LINK-1, OTP-1, OTP-4, ROLE-9
+  test('verifies the customer, opens the payment and returns the time', async () => {
     const customer = await givenCustomer(salus);
     const reply = await customer.guess(await customer.codeBySms());
     expect(reply.status).toBe(200);
@@ -67,7 +69,7 @@ describe('the right code', () => {
     expect(refused(await customer.guess(code))).toEqual([422, 'OTP_EXPIRED']);
   });
 
-  test('of ten who give it at once is taken from one', async () => {
+  test('is accepted once for ten concurrent requests', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     const replies = await Promise.all(Array.from({ length: 10 }, () => customer.guess(code)));
@@ -78,13 +80,13 @@ describe('the right code', () => {
     expect(verified).toHaveLength(1);
   });
 
-  test('of another contract is a wrong one', async () => {
+  test('is refused as wrong for another contract', async () => {
     const [one, two] = [await givenCustomer(salus), await givenCustomer(salus)];
     const [code, own] = [await one.codeBySms(), await two.codeBySms()];
     if (code !== own) expect(refused(await two.guess(code))).toEqual([422, 'OTP_INCORRECT']);
   });
 
-  test('stands above the proof by link: the customer was seen', async () => {
+  test('takes precedence over the proof by link', async () => {
     const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
     await salus.db
       .updateTable('contracts')
@@ -97,7 +99,7 @@ describe('the right code', () => {
 });
 
 describe('once verified', () => {
-  /** Verified at the counter, then a change asked for by the link and made by the officer. */
+  /** Verified at the counter, then changed by the officer on a request through the link. */
   async function changed(draft: object) {
     const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
     const { referenceNumber } = customer;
@@ -109,13 +111,17 @@ describe('once verified', () => {
       .execute();
     const officer = await salus.as('sales.cbb');
     const { updatedAt } = await show(referenceNumber);
-    const body = { ...draftBody({ proposerMobile: customer.mobile, ...draft }), referenceNumber, updatedAt };
+    const body = {
+      ...draftBody({ proposerMobile: customer.mobile, ...draft }),
+      referenceNumber,
+      updatedAt,
+    };
     expect((await officer.put('/v1/auth/contract/edit-temporary', body)).status).toBe(200);
     const payment = await officer.get('/v1/auth/payment/generate-link', { referenceNumber });
     return { contract: await show(referenceNumber), payment };
   }
 
-  test('the holder of another phone is not: they give a code of their own before they pay at the counter', async () => {
+  test('requires a new code at the counter after a change of the phone', async () => {
     const { contract, payment } = await changed({ proposerMobile: '0911222333' });
     expect(contract).toMatchObject({ verifiedAt: null, verifiedBy: null });
     expect(refused(payment)).toEqual([422, 'CUSTOMER_NOT_VERIFIED']);
@@ -129,7 +135,7 @@ describe('once verified', () => {
 });
 
 describe('a wrong code', () => {
-  test('is told with the tries that are left, and the fifth ends the code for the right one too', async () => {
+  test('returns the number of tries left, and the fifth one ends the code', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     for (const triesLeft of [4, 3, 2, 1, 0]) {
@@ -158,6 +164,7 @@ describe('a wrong code', () => {
     expect((await customer.guess(next)).status).toBe(200);
   });
 
+  // covers OTP-2
   test.each(['12345', '1234567', '12345a', '１２３４５６', '-12345'])(
     'that is none, %s, names its field and is not counted',
     async (text) => {
@@ -171,14 +178,18 @@ describe('a wrong code', () => {
     },
   );
 
-  test.each([undefined, null, '', '  '])('that is missing, %j, is asked for', async (nothing) => {
+  test.each([undefined, null, '', '  '])('is required: %j', async (nothing) => {
     const customer = await givenCustomer(salus);
-    expect((await customer.guess(nothing)).body.data).toEqual([{ path: 'otpCustomer', code: 'required' }]);
+    expect((await customer.guess(nothing)).body.data).toEqual([
+      { path: 'otpCustomer', code: 'required' },
+    ]);
   });
 
   test('given as a number is refused: zeros in front would be lost', async () => {
     const customer = await givenCustomer(salus);
-    expect((await customer.guess(123456)).body.data).toEqual([{ path: 'otpCustomer', code: 'otp_invalid' }]);
+    expect((await customer.guess(123456)).body.data).toEqual([
+      { path: 'otpCustomer', code: 'otp_invalid' },
+    ]);
   });
 
   test('sent twice under one key is counted once', async () => {
@@ -186,7 +197,8 @@ describe('a wrong code', () => {
     const code = await customer.codeBySms();
     const key = { 'idempotency-key': `guess-${customer.referenceNumber}` };
     const wrong = customer.other(code);
-    for (let n = 0; n < 3; n += 1) expect((await customer.guess(wrong, key)).body.data).toEqual({ triesLeft: 4 });
+    for (let n = 0; n < 3; n += 1)
+      expect((await customer.guess(wrong, key)).body.data).toEqual({ triesLeft: 4 });
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(1);
   });
 });
@@ -198,7 +210,7 @@ describe('fifty guesses at once', () => {
     right: replies.filter(({ status }) => status === 200).length,
   });
 
-  test('are judged as five, each told of another number of tries left', async () => {
+  test('count as five, each with another number of tries left', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     const replies = await Promise.all(
@@ -214,7 +226,9 @@ describe('fifty guesses at once', () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     for (let n = 1; n <= 5; n += 1) await customer.guess(customer.other(code, n));
-    const replies = await Promise.all(Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n))));
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => customer.guess(customer.other(code, n))),
+    );
     expect(judgedOf(replies)).toEqual({ incorrect: 0, expired: 50, right: 0 });
     expect((await show(customer.referenceNumber)).verifiedAt).toBeNull();
   });
@@ -223,7 +237,10 @@ describe('fifty guesses at once', () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     const { result } = (
-      await salus.anybody.post('/v1/pub/login', { emailAddress: 'sales.cbb@salus.test', password: 'Salus@2026' })
+      await salus.anybody.post('/v1/pub/login', {
+        emailAddress: 'sales.cbb@salus.test',
+        password: 'Salus@2026',
+      })
     ).body;
     const onSecond = async (otpCustomer: string): Promise<Reply> => {
       const reply = await second.http.inject({
@@ -232,7 +249,12 @@ describe('fifty guesses at once', () => {
         headers: { authorization: `Bearer ${result.access_token}` },
         payload: { referenceNumber: customer.referenceNumber, otpCustomer },
       });
-      return { status: reply.statusCode, body: reply.json(), headers: reply.headers, bytes: reply.rawPayload };
+      return {
+        status: reply.statusCode,
+        body: reply.json(),
+        headers: reply.headers,
+        bytes: reply.rawPayload,
+      };
     };
     const replies = await Promise.all(
       Array.from({ length: 50 }, (_, n) => {
@@ -259,15 +281,21 @@ describe('no code is judged', () => {
     expect(refused(await late.guess(codes[1]))).toEqual([422, 'OTP_EXPIRED']);
   });
 
-  test('for the contract of another officer or a role that verifies nobody', async () => {
+  test("for another officer's contract or a role without verification", async () => {
     const customer = await givenCustomer(salus);
-    const body = { referenceNumber: customer.referenceNumber, otpCustomer: await customer.codeBySms() };
-    expect(refused(await (await salus.as('sales2.cbb')).put(VERIFY, body))).toEqual([404, 'NOT_FOUND']);
+    const body = {
+      referenceNumber: customer.referenceNumber,
+      otpCustomer: await customer.codeBySms(),
+    };
+    expect(refused(await (await salus.as('sales2.cbb')).put(VERIFY, body))).toEqual([
+      404,
+      'NOT_FOUND',
+    ]);
     expect(refused(await (await salus.as('bm')).put(VERIFY, body))).toEqual([403, 'FORBIDDEN']);
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
   });
 
-  test('where the law says no meanwhile: its answer comes first and nothing is counted', async () => {
+  test('when a lifecycle rule refuses: its refusal comes first, without a count', async () => {
     const customer = await givenCustomer(salus, { status: 'AWAITING_PAYMENT' });
     const code = await customer.codeBySms();
     await salus.db
@@ -280,7 +308,8 @@ describe('no code is judged', () => {
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(0);
   });
 
-  test('after the contract was saved: the phone or the contract may be another one now', async () => {
+  // covers OTP-6
+  test('after a save, because the phone or the contract may have changed', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     const officer = await salus.as('sales.cbb');

@@ -5,18 +5,18 @@ import { LanguageRow } from './LanguageRow.tsx';
 
 type Props = {
   readonly title: string;
-  /** What happens here, or why. */
+  /** Explanation below the title. */
   readonly lead?: ReactNode;
   /** Errors and good news, read out as they appear. */
   readonly notices?: ReactNode;
   /** The other way. */
   readonly foot?: ReactNode;
-  /** The title takes the focus: what stood here before is gone. */
+  /** The title takes the focus, because it replaces earlier content. */
   readonly isNews?: boolean;
   readonly children: ReactNode;
 };
 
-/** The one card of the pages in front of the door: sign-in and reset. */
+/** The card of the public pages: sign-in and reset. */
 export function AccountCard({ title, lead, notices, foot, isNews = false, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -41,8 +41,12 @@ export function AccountCard({ title, lead, notices, foot, isNews = false, childr
   );
 }
 
-/** The same card inside the shell, which says the title. */
-export function ShellCard({ lead, notices, children }: Pick<Props, 'lead' | 'notices' | 'children'>) {
+/** The same card inside the shell, which shows the title. */
+export function ShellCard({
+  lead,
+  notices,
+  children,
+}: Pick<Props, 'lead' | 'notices' | 'children'>) {
   return (
     <section className={`${styles.card} ${styles.inShell}`}>
       {lead && <p className={styles.lead}>{lead}</p>}
@@ -52,7 +56,7 @@ export function ShellCard({ lead, notices, children }: Pick<Props, 'lead' | 'not
   );
 }
 
-/** Always there, so that a screen reader hears what comes into it. */
+/** Always rendered, so that a screen reader announces its content. */
 export function AccountNotices({ children }: { readonly children: ReactNode }) {
   return (
     <div role="alert" className={styles.notices}>

@@ -1,12 +1,13 @@
-import { Button } from 'antd';
 import { useState } from 'react';
-import { chooseLanguage, currentLanguage, useWords } from '../i18n/i18n.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { chooseLanguage, currentLanguage } from '../i18n/language.ts';
 import { type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
+import { Button } from '../ui/forms/Button.tsx';
 import styles from './LanguageRow.module.css';
 
 /** Every language by its own name, for who can't read the one that is on. */
 export function LanguageRow() {
-  const t = useWords();
+  const t = useTranslations();
   const current = currentLanguage();
   const [failed, setFailed] = useState<LanguageCode | null>(null);
   const choose = (code: LanguageCode) => {

@@ -1,6 +1,10 @@
-import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
-import { brokenPasswordRules, isCommonPassword, passwordRules } from '@salus/domain/people/password.ts';
-import { useWords } from '../i18n/i18n.ts';
+import {
+  brokenPasswordRules,
+  isCommonPassword,
+  passwordRules,
+} from '@salus/domain/people/password.ts';
+import { CircleCheck } from 'lucide-react';
+import { useTranslations } from '../i18n/i18n.ts';
 import styles from './PasswordRules.module.css';
 
 type Props = {
@@ -9,9 +13,9 @@ type Props = {
   readonly current: string;
 };
 
-/** What a new password must be, ticked off while it is typed; spoken is what is still missing. */
+/** Password rules, ticked off while typing; screen readers get the missing ones. */
 export function PasswordRules({ password, current }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const broken: ReadonlySet<string> = new Set(brokenPasswordRules(password));
   const rules = [
     ...passwordRules.map((rule) => ({ rule, isKept: password !== '' && !broken.has(rule) })),
@@ -25,7 +29,7 @@ export function PasswordRules({ password, current }: Props) {
       <ul className={styles.rules}>
         {rules.map(({ text, isKept }) => (
           <li key={text} className={isKept ? styles.kept : undefined}>
-            {isKept ? <CheckCircleFilled aria-hidden /> : <span aria-hidden className={styles.open} />}
+            {isKept ? <CircleCheck aria-hidden /> : <span aria-hidden className={styles.open} />}
             {text}
             <span className={styles.unseen}>
               {isKept ? t(($) => $.passwordChange.kept) : t(($) => $.passwordChange.notKept)}

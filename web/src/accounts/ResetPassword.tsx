@@ -1,22 +1,26 @@
 import { resetPassword } from '@salus/api/light.ts';
 import { Link, useLocation } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { loadPart } from '../calls/load-part.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { useDocumentTitle } from '../ui/Page.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { loadChunk } from '../calls/prefetch-chunk.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { useDocumentTitle } from '../ui/layout/Page.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
 const loadResetPassword = () =>
-  loadPart('accounts', async () => (await import('@salus/api/accounts.ts')).resetPassword);
+  loadChunk('accounts', async () => (await import('@salus/api/accounts.ts')).resetPassword);
 
-/** A new password by e-mail, for who has forgotten theirs. */
+/** Requests a new password by e-mail. */
 export function ResetPassword() {
-  const t = useWords();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(resetPassword, loadResetPassword, 'reset-password');
+  const t = useTranslations();
+  const { submit, problems, failure, isBusy } = useCaptchaCall(
+    resetPassword,
+    loadResetPassword,
+    'reset-password',
+  );
   // Typed at the sign-in already.
   const typed = useLocation().state.emailAddress ?? '';
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -27,11 +31,12 @@ export function ResetPassword() {
     form.current?.querySelector<HTMLInputElement>('#emailAddress')?.focus();
   }, []);
 
-  const address = () => form.current?.querySelector<HTMLInputElement>('#emailAddress')?.value.trim();
+  const address = () =>
+    form.current?.querySelector<HTMLInputElement>('#emailAddress')?.value.trim();
 
   async function reset(event: FormEvent<HTMLFormElement>) {
-    const asked = address();
-    if (await submit(event)) setSentTo(asked ?? '');
+    const requested = address();
+    if (await submit(event)) setSentTo(requested ?? '');
   }
 
   const back = (
@@ -65,13 +70,13 @@ export function ResetPassword() {
           name="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
-          error={problem && t(($) => $.words.fields[problem])}
+          error={problem && t(($) => $.domain.fields[problem])}
           defaultValue={typed}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
-        <Button type="primary" htmlType="submit" block loading={isBusy} aria-disabled={isBusy}>
+        <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>
           {isBusy ? t(($) => $.resetPassword.busy) : t(($) => $.resetPassword.submit)}
         </Button>
       </form>

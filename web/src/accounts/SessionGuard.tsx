@@ -1,10 +1,10 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { Button } from 'antd';
 import { type ComponentType, useEffect, useState } from 'react';
-import { fetchPart, loadPart } from '../calls/load-part.ts';
-import { useAskedPerson } from '../calls/sign-in-again.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
+import { loadChunk, prefetchChunk } from '../calls/prefetch-chunk.ts';
+import { usePromptedPerson } from '../calls/sign-in-again.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { Dialog, DialogButtons, DialogContainer } from '../ui/overlays/Dialog.tsx';
 
 /** Long enough for the first screen to have everything that it needs. */
 const AHEAD_MILLISECONDS = 5_000;
@@ -15,44 +15,60 @@ const load = async () => (await import('./SignInAgain.tsx')).SignInAgain;
 
 /** Over every screen: asks its person to sign in again where their session has ended. */
 export function SessionGuard() {
-  const person = useAskedPerson();
-  const [SignInAgain, setSignInAgain] = useState<ComponentType<{ person: SignedInUser }> | null>(null);
+  const person = usePromptedPerson();
+  const [SignInAgain, setSignInAgain] = useState<ComponentType<{ person: SignedInUser }> | null>(
+    null,
+  );
+  const [cover, setCover] = useState<HTMLElement | null>(null);
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
   // Fetched ahead: by the time it is needed a new version of the portal may have taken its place.
   useEffect(() => {
-    const ahead = setTimeout(() => void fetchPart('signInAgain').catch(() => undefined), AHEAD_MILLISECONDS);
+    const ahead = setTimeout(
+      () => void prefetchChunk('signInAgain').catch(() => undefined),
+      AHEAD_MILLISECONDS,
+    );
     return () => clearTimeout(ahead);
   }, []);
   const isWanted = person !== null && !SignInAgain;
   useEffect(() => {
     if (!isWanted) return;
-    loadPart('signInAgain', load).then(
+    loadChunk('signInAgain', load).then(
       (Loaded) => setSignInAgain(() => Loaded),
       () => setFailedAttempt(attempt),
     );
   }, [isWanted, attempt]);
-  // The tab says whose contract is open, also where that is heard of only now.
+  // The tab title names the open contract, also when the session ended just now.
   useEffect(() => (person ? coverTitle() : undefined), [person]);
   if (!person) return null;
   return (
-    // What is behind it is somebody's contract, and who sits there now may be anybody: base.css hides it, and keeps it.
-    <div data-covers>
-      {SignInAgain && <SignInAgain person={person} />}
-      {!SignInAgain && failedAttempt === attempt && <NotReached onRetry={() => setAttempt(attempt + 1)} />}
+    // Another person may sit at the screen: base.css hides the contract behind it and keeps it.
+    <div data-covers ref={setCover}>
+      {cover && (
+        <DialogContainer value={cover}>
+          {SignInAgain && <SignInAgain person={person} />}
+          {!SignInAgain && failedAttempt === attempt && (
+            <NotReached onRetry={() => setAttempt(attempt + 1)} />
+          )}
+        </DialogContainer>
+      )}
     </div>
   );
 }
 
-/** The question itself can't be fetched: nobody is signed out for that, and what was typed stays until its person decides. */
+/** The prompt's chunk failed to load: the user stays, and the input is kept until a decision. */
 function NotReached({ onRetry }: { readonly onRetry: () => void }) {
-  const t = useWords();
+  const t = useTranslations();
   return (
-    <Dialog title={t(($) => $.signInAgain.title)} text={t(($) => $.noAnswer)} onEscape={() => undefined}>
+    <Dialog
+      title={t(($) => $.signInAgain.title)}
+      text={t(($) => $.noAnswer)}
+      onEscape={() => undefined}
+    >
       <DialogButtons>
-        {/* A new version has other files: then only the page itself can be loaded anew. */}
+        {/* A new version has other files, so only a page reload helps. */}
         <Button onClick={() => location.reload()}>{t(($) => $.captcha.reload)}</Button>
-        <Button type="primary" onClick={onRetry}>
+        <Button kind="primary" onClick={onRetry}>
           {t(($) => $.tryAgain)}
         </Button>
       </DialogButtons>

@@ -1,21 +1,22 @@
 import { login } from '@salus/api/light.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { loadPart } from '../calls/load-part.ts';
+import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
-const loadLogin = () => loadPart('accounts', async () => (await import('@salus/api/accounts.ts')).login);
+const loadLogin = () =>
+  loadChunk('accounts', async () => (await import('@salus/api/accounts.ts')).login);
 
 export function SignIn() {
-  const t = useWords();
+  const t = useTranslations();
   const router = useRouter();
   const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
   const [endedBy] = useState(takeEndedBy);
@@ -41,14 +42,19 @@ export function SignIn() {
 
   const says = (name: string) => {
     const code = problems[name];
-    return code && t(($) => $.words.fields[code]);
+    return code && t(($) => $.domain.fields[code]);
   };
   return (
     <AccountCard
       title={t(($) => $.signIn.title)}
-      notices={failure ? <FailureNotice failure={failure} /> : endedBy && <WhyOut endedBy={endedBy} />}
+      notices={
+        failure ? <FailureNotice failure={failure} /> : endedBy && <WhyOut endedBy={endedBy} />
+      }
       foot={
-        <Link to="/reset-password" state={(before) => ({ ...before, emailAddress: email()?.value.trim() ?? '' })}>
+        <Link
+          to="/reset-password"
+          state={(before) => ({ ...before, emailAddress: email()?.value.trim() ?? '' })}
+        >
           {t(($) => $.signIn.forgotten)}
         </Link>
       }
@@ -72,7 +78,7 @@ export function SignIn() {
           error={says('password')}
           autoComplete="current-password"
         />
-        <Button type="primary" htmlType="submit" block loading={isBusy} aria-disabled={isBusy}>
+        <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>
           {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signIn.submit)}
         </Button>
       </form>
@@ -80,10 +86,10 @@ export function SignIn() {
   );
 }
 
-/** Why somebody stands here again: thrown out, or by their own doing. */
+/** Why the session ended: expired, or by the user's own action. */
 function WhyOut({ endedBy }: { readonly endedBy: EndedBy }) {
-  const t = useWords();
+  const t = useTranslations();
   if (endedBy === 'PASSWORD_CHANGED' || endedBy === 'SIGNED_OUT_EVERYWHERE')
     return <Notice kind="success">{t(($) => $.signIn.ended[endedBy])}</Notice>;
-  return <Notice kind="warning">{t(($) => $.words.refusals[endedBy])}</Notice>;
+  return <Notice kind="warning">{t(($) => $.domain.refusals[endedBy])}</Notice>;
 }

@@ -16,10 +16,15 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   [valid, signedInAs, went] = ['a1', [], []];
-  vi.stubGlobal('location', { pathname: '/', search: '', assign: (address: string) => went.push(address) });
+  vi.stubGlobal('location', {
+    pathname: '/',
+    search: '',
+    assign: (address: string) => went.push(address),
+  });
   vi.stubGlobal('navigator', { locks: { request: (_: string, run: () => unknown) => run() } });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.startsWith('/v1/pub/captcha')) return Response.json({ success: true, data: { provider: 'off' } });
+    if (url.startsWith('/v1/pub/captcha'))
+      return Response.json({ success: true, data: { provider: 'off' } });
     if (url === '/v1/refresh/access-token') return no(401, 'SESSION_EXPIRED');
     if (url === '/v1/pub/login') {
       signedInAs.push(JSON.parse(String(init.body)));
@@ -39,7 +44,8 @@ afterEach(() => {
 
 const no = (status: number, error_code: string, data: object | null = null) =>
   Response.json({ success: false, error_code, message: '', data }, { status });
-const yes = () => Response.json({ success: true, result: { ...person, access_token: 'a2', refresh_token: 'r2' } });
+const yes = () =>
+  Response.json({ success: true, result: { ...person, access_token: 'a2', refresh_token: 'r2' } });
 const ask = () => callInSession(showDraft, { query: { referenceNumber: 'HD1' } });
 
 /** A call that met the end of the session, and the dialog over the screen. */
@@ -86,9 +92,9 @@ test.each([
     'Nhập sai mật khẩu quá nhiều lần. Thử lại sau 09:30.',
   ],
   [() => no(400, 'CAPTCHA_FAILED'), 'Chưa qua được bước chống máy tự động. Thử lại.'],
-])('says what was wrong, and waits for another try', async (said, sentence) => {
+])('shows the error and waits for another attempt', async (reply, sentence) => {
   const outcome = await endSession();
-  signIn = said;
+  signIn = reply;
   type('Salus@2025');
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
   expect(outcome()).toBe('waits');

@@ -1,14 +1,14 @@
 import { login, type SignedInUser } from '@salus/api/accounts.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { Button } from 'antd';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useEffect } from 'react';
 import { enter, leave } from '../calls/session.ts';
 import { giveUpSigningIn } from '../calls/sign-in-again.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { Dialog, DialogButtons } from '../ui/Dialog.tsx';
-import { Notice } from '../ui/Notice.tsx';
-import { PasswordField } from '../ui/PasswordField.tsx';
-import { TextField } from '../ui/TextField.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { PasswordField } from '../ui/forms/PasswordField.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import { Dialog, DialogButtons } from '../ui/overlays/Dialog.tsx';
 import { AccountNotices } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import styles from './SignInAgain.module.css';
@@ -17,11 +17,11 @@ import { useCaptchaCall } from './use-captcha-call.ts';
 /** Here already when it is needed: by then a new version of the portal may have taken its place. */
 const loadLogin = async () => login;
 
-/** The session has ended under an open screen: its person signs in over it, and everything typed stays where it is. */
+/** Signs the user in over the open screen after the session ended, so that all input stays. */
 export function SignInAgain({ person }: { readonly person: SignedInUser }) {
-  const t = useWords();
+  const t = useTranslations();
   const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
-  const code = failure instanceof Refusal ? failure.code : null;
+  const code = failure instanceof RefusalError ? failure.code : null;
 
   // Closed meanwhile: nothing is left to go on with.
   useEffect(() => {
@@ -32,7 +32,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
     const answer = await submit(event, { emailAddress: person.emailAddress });
     if (!answer) return;
     const { access_token, refresh_token, ...again } = answer;
-    // Whoever waits for the answer hears of the new tokens, in this tab and in the others.
+    // Storing the tokens resumes waiting calls, in this tab and in the others.
     enter(again, { access_token, refresh_token });
   }
 
@@ -64,12 +64,12 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
           id="password"
           name="password"
           label={t(($) => $.signIn.password)}
-          error={problem && t(($) => $.words.fields[problem])}
+          error={problem && t(($) => $.domain.fields[problem])}
           autoComplete="current-password"
         />
         <DialogButtons>
           <Button onClick={giveUpSigningIn}>{t(($) => $.shell.signOut)}</Button>
-          <Button type="primary" htmlType="submit" loading={isBusy} aria-disabled={isBusy}>
+          <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
             {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signInAgain.submit)}
           </Button>
         </DialogButtons>

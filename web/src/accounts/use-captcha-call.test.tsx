@@ -17,7 +17,8 @@ beforeEach(() => {
   sent = [];
   answer = () => Response.json({ success: true, result: {} });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    if (url.startsWith('/v1/pub/captcha')) return Response.json({ success: true, data: { provider: 'off' } });
+    if (url.startsWith('/v1/pub/captcha'))
+      return Response.json({ success: true, data: { provider: 'off' } });
     sent.push(JSON.parse(String(init.body)));
     return answer();
   });
@@ -58,14 +59,22 @@ test('waits for the call where the form is sent before it came, and sends it onc
   await submit();
   expect([isBusy(), sent]).toEqual([true, []]);
   await act(async () => come(login));
-  expect([isBusy(), sent]).toEqual([false, [{ emailAddress: 'officer@example.com', password: 'Salus@2026' }]]);
+  expect([isBusy(), sent]).toEqual([
+    false,
+    [{ emailAddress: 'officer@example.com', password: 'Salus@2026' }],
+  ]);
 });
 
-test('sends the form without its schema where that does not come, and shows where the server refuses it', async () => {
+test('sends the form when its schema fails to load, and shows server errors', async () => {
   bring = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
   answer = () =>
     Response.json(
-      { success: false, error_code: 'VALIDATION_ERROR', message: '', data: [{ path: 'password', code: 'required' }] },
+      {
+        success: false,
+        error_code: 'VALIDATION_ERROR',
+        message: '',
+        data: [{ path: 'password', code: 'required' }],
+      },
       { status: 422 },
     );
   render(<Form />);
@@ -75,7 +84,7 @@ test('sends the form without its schema where that does not come, and shows wher
   expect([isBusy(), document.activeElement?.id]).toEqual([false, 'password']);
 });
 
-test('tells at once what is wrong, and sends nothing', async () => {
+test('shows errors immediately and sends nothing', async () => {
   bring = async () => login;
   render(<Form />);
   await submit();

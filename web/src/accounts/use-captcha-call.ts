@@ -1,19 +1,26 @@
 import { type CallInput, call } from '@salus/api/client.ts';
 import type { AnyEndpoint, BodyOf, CaptchaAction, OutputOf } from '@salus/api/endpoint.ts';
 import { CAPTCHA_HEADER } from '@salus/api/light.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { type FieldCode, type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import {
+  type FieldCode,
+  type FieldProblem,
+  fieldProblemsOf,
+} from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { staffCaptcha } from '../calls/captcha.ts';
+import { staffCaptcha } from '../calls/captcha/captcha.ts';
 
 /**
- * A form in front of the door: judged by the endpoint's own schema, sent with an answer to the captcha. The page is there
- * without either; the one is fetched and the other worked out while the person types. Where the schema does not come the
- * server alone judges.
- * @param endpoint as the client needs it, which may be without its schemas
- * @param load brings the one with schemas; the same function each time
+ * A public form: validated by the endpoint's schema, sent with a captcha answer. The schema is
+ * loaded and the captcha solved while the user types; without the schema only the server validates.
+ * @param endpoint as the client needs it, possibly without schemas
+ * @param load loads the one with schemas; a stable function
  */
-export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, load: () => Promise<E>, action: CaptchaAction) {
+export function useCaptchaCall<E extends AnyEndpoint>(
+  endpoint: E,
+  load: () => Promise<E>,
+  action: CaptchaAction,
+) {
   const [problems, setProblems] = useState<Readonly<Record<string, FieldCode>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
@@ -30,22 +37,27 @@ export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, load: () => P
     );
   }, [load, action]);
 
-  /** What the form holds, or what `fixed` adds to it; null where a field is wrong, which then has the focus. */
+  /** The form's values plus `fixed`; null when invalid, with the first invalid field focused. */
   function read(judge: E | null, form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
     const typed = { ...Object.fromEntries(new FormData(form)), ...fixed };
     const parsed = judge?.body.safeParse(typed);
     show(fieldProblemsOf(parsed?.error?.issues ?? []), form);
     if (!parsed) return typed as BodyOf<E>;
-    return parsed.success ? (parsed.data as BodyOf<E>) : null;
+    return parsed.success ? parsed.data : null;
   }
 
   function show(found: readonly FieldProblem[], form: HTMLFormElement): void {
     setProblems(Object.fromEntries(found.map(({ path, code }) => [path, code])));
-    form.querySelector<HTMLInputElement>(found.map(({ path }) => `#${path}`).join() || ':not(*)')?.focus();
+    form
+      .querySelector<HTMLInputElement>(found.map(({ path }) => `#${path}`).join() || ':not(*)')
+      ?.focus();
   }
 
-  /** The answer; null where there was none, and `problems` or `failure` says why. */
-  async function submit(event: FormEvent<HTMLFormElement>, fixed?: object): Promise<OutputOf<E> | null> {
+  /** The answer; null on failure, explained by `problems` or `failure`. */
+  async function submit(
+    event: FormEvent<HTMLFormElement>,
+    fixed?: object,
+  ): Promise<OutputOf<E> | null> {
     event.preventDefault();
     if (isBusy) return null;
     setFailure(null);
@@ -59,11 +71,14 @@ export function useCaptchaCall<E extends AnyEndpoint>(endpoint: E, load: () => P
       const headers = answer === null ? {} : { [CAPTCHA_HEADER]: answer };
       return await call(endpoint, { body, headers } as unknown as CallInput<E>);
     } catch (error) {
-      // Each answer works once, whatever came of it.
+      // Each answer works once.
       staffCaptcha.reset();
       staffCaptcha.prepare(action);
-      const fields = error instanceof Refusal && error.code === 'VALIDATION_ERROR' ? error.params?.fields : null;
-      if (Array.isArray(fields)) show(fields as FieldProblem[], form);
+      const fields =
+        error instanceof RefusalError && error.code === 'VALIDATION_ERROR'
+          ? error.params?.fields
+          : null;
+      if (Array.isArray(fields)) show(fields, form);
       else setFailure(error);
       return null;
     } finally {

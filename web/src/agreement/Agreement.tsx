@@ -1,19 +1,19 @@
 import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
 import { useRouter } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { useCallback, useEffect, useId, useRef, useState } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { noteAgreement } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
 import { useSignOut } from '../calls/use-sign-out.ts';
 import { useWrite } from '../calls/use-write.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { CheckField } from '../ui/CheckField.tsx';
-import { FieldNote } from '../ui/Field.tsx';
-import { dayText, instantText } from '../ui/format.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { Page } from '../ui/Page.tsx';
-import { SkeletonCards } from '../ui/SkeletonCards.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { dayText, instantText } from '../ui/data/format.ts';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { SkeletonCards } from '../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import { CheckField } from '../ui/forms/CheckField.tsx';
+import { FieldNote } from '../ui/forms/Field.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 import styles from './Agreement.module.css';
 import { DocumentPages } from './DocumentPages.tsx';
 
@@ -23,7 +23,7 @@ const addressOf = (path: string, { version, sha256 }: AgreementView) =>
 
 /** The document on personal data, to read and to agree to; afterwards, when and to which version one agreed. */
 export function Agreement() {
-  const t = useWords();
+  const t = useTranslations();
   const asked = useCall(showAgreement, undefined);
   const document = asked.data;
   const { refetch } = asked;
@@ -35,10 +35,20 @@ export function Agreement() {
       actions={
         document && (
           <>
-            <a className={styles.form} href={addressOf('text', document)} target="_blank" rel="noreferrer">
+            <a
+              className={styles.form}
+              href={addressOf('text', document)}
+              target="_blank"
+              rel="noreferrer"
+            >
               {t(($) => $.agreement.asText)}
             </a>
-            <a className={styles.form} href={addressOf('pdf', document)} target="_blank" rel="noreferrer">
+            <a
+              className={styles.form}
+              href={addressOf('pdf', document)}
+              target="_blank"
+              rel="noreferrer"
+            >
               {t(($) => $.agreement.asPdf)}
             </a>
           </>
@@ -50,7 +60,10 @@ export function Agreement() {
       {document && (
         <>
           <p className={styles.lead}>
-            {t(($) => $.agreement.version, { version: document.version, day: dayText(document.effectiveOn) })}
+            {t(($) => $.agreement.version, {
+              version: document.version,
+              day: dayText(document.effectiveOn),
+            })}
             {!accepted && ` ${t(($) => $.agreement.lead)}`}
           </p>
           {accepted && (
@@ -63,7 +76,10 @@ export function Agreement() {
                   })}
             </Notice>
           )}
-          <DocumentPages pages={document.pages} imageOf={(number) => addressOf(`pages/${number}`, document)} />
+          <DocumentPages
+            pages={document.pages}
+            imageOf={(number) => addressOf(`pages/${number}`, document)}
+          />
           {!accepted && <AgreeBar sha256={document.sha256} onOther={onOther} />}
         </>
       )}
@@ -80,7 +96,7 @@ type AgreeProps = {
 
 /** What there is to do, at the bottom edge for as long as one reads. Nothing is ticked beforehand. */
 function AgreeBar({ sha256, onOther }: AgreeProps) {
-  const t = useWords();
+  const t = useTranslations();
   const router = useRouter();
   const signOut = useSignOut();
   const id = useId();
@@ -124,11 +140,19 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
         >
           {t(($) => $.agreement.consent)}
         </CheckField>
-        <FieldNote id="isAgreement" error={isMissing ? t(($) => $.words.fields.agreement_checked) : undefined} />
+        <FieldNote
+          id="isAgreement"
+          error={isMissing ? t(($) => $.domain.fields.agreement_checked) : undefined}
+        />
       </div>
       <div className={styles.buttons}>
         <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
-        <Button type="primary" loading={write.isBusy} aria-disabled={write.isBusy} onClick={() => void agree()}>
+        <Button
+          kind="primary"
+          isBusy={write.isBusy}
+          aria-disabled={write.isBusy}
+          onClick={() => void agree()}
+        >
           {t(($) => $.agreement.agree)}
         </Button>
       </div>

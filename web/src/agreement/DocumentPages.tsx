@@ -1,11 +1,10 @@
-import ZoomInOutlined from '@ant-design/icons/ZoomInOutlined';
-import ZoomOutOutlined from '@ant-design/icons/ZoomOutOutlined';
 import type { AgreementView } from '@salus/api/agreement.ts';
-import { Button } from 'antd';
+import { ZoomIn, ZoomOut } from 'lucide-react';
 import { type CSSProperties, useRef } from 'react';
-import { useWords } from '../i18n/i18n.ts';
-import control from '../ui/Control.module.css';
-import { percentText } from '../ui/format.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { percentText } from '../ui/data/format.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import control from '../ui/forms/Control.module.css';
 import styles from './DocumentPages.module.css';
 import { useReading } from './use-reading.ts';
 import { useZoom } from './use-zoom.ts';
@@ -18,13 +17,17 @@ type Props = {
 
 /** The pages of a document below each other, with where one is, how far one has read, and a glass. */
 export function DocumentPages({ pages, imageOf }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const sheets = useRef<HTMLOListElement>(null);
   const { current, seen, goTo } = useReading(sheets);
   const { zoom, canGrow, canShrink, grow, shrink } = useZoom(sheets, current);
   const last = pages.length;
   const describe = (page: Props['pages'][number]) =>
-    t(($) => $.agreement.pageAlt, { number: page.number, last, headings: page.headings.join('; ') });
+    t(($) => $.agreement.pageAlt, {
+      number: page.number,
+      last,
+      headings: page.headings.join('; '),
+    });
   return (
     <>
       <div className={styles.tools}>
@@ -43,28 +46,43 @@ export function DocumentPages({ pages, imageOf }: Props) {
           </select>
         </label>
         <p className={styles.seen}>
-          <progress className={styles.progress} value={seen} max={last} aria-label={t(($) => $.agreement.progress)} />
+          <progress
+            className={styles.progress}
+            value={seen}
+            max={last}
+            aria-label={t(($) => $.agreement.progress)}
+          />
           <span>{t(($) => $.agreement.seen, { seen, last })}</span>
         </p>
         <fieldset className={styles.zoom} aria-label={t(($) => $.agreement.zoom)}>
           <Button
-            icon={<ZoomOutOutlined />}
+            icon={<ZoomOut />}
             aria-label={t(($) => $.agreement.shrink)}
             aria-disabled={!canShrink}
             onClick={shrink}
           />
           <output className={styles.percent}>{percentText(zoom)}</output>
           <Button
-            icon={<ZoomInOutlined />}
+            icon={<ZoomIn />}
             aria-label={t(($) => $.agreement.grow)}
             aria-disabled={!canGrow}
             onClick={grow}
           />
         </fieldset>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is enlarged is moved by the arrow keys */}
-      <section className={styles.scroller} aria-label={t(($) => $.agreement.document)} tabIndex={0} dir="ltr">
-        <ol ref={sheets} className={styles.sheets} style={{ '--zoom': zoom / 100 } as CSSProperties} lang="vi">
+      <section
+        className={styles.scroller}
+        aria-label={t(($) => $.agreement.document)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys scroll the enlarged page
+        tabIndex={0}
+        dir="ltr"
+      >
+        <ol
+          ref={sheets}
+          className={styles.sheets}
+          style={{ '--zoom': zoom / 100 } as CSSProperties}
+          lang="vi"
+        >
           {pages.map((page) => (
             <li key={page.number} data-page={page.number} className={styles.sheet}>
               <img

@@ -27,7 +27,10 @@ export function useZoom(sheets: RefObject<HTMLElement | null>, current: number) 
     const box = held.current && boxOf(held.current.page);
     const scroller = sheets.current?.parentElement;
     if (!held.current || !box || !scroller) return;
-    scrollBy({ top: box.top + held.current.part * box.height - innerHeight / 2, behavior: 'instant' });
+    scrollBy({
+      top: box.top + held.current.part * box.height - innerHeight / 2,
+      behavior: 'instant',
+    });
     // Lines are read from their beginning, which stands within the paper's margin.
     scroller.scrollLeft = box.width * MARGIN;
     held.current = null;

@@ -1,13 +1,13 @@
-import { Button } from 'antd';
-import { useWords } from '../i18n/i18n.ts';
-import { Message } from '../ui/Message.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Message } from '../ui/feedback/Message.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { sentenceOf } from './refusal-sentence.ts';
 
 type Props = { readonly error: unknown; readonly onRetry: () => void };
 
 /** Something could not be read: what failed, that nothing is lost, and the way to try again. */
 export function CallFailed({ error, onRetry }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div role="alert">
       <Message

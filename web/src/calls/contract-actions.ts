@@ -5,13 +5,16 @@ import { recreateFile } from '@salus/api/documents.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { callInSession } from './session.ts';
 
-/** What a button of the contract's page does: the call of each action, and what follows in the browser. */
+/** The API call of each contract action, and its effect in the browser. */
 export const contractActions = {
   sendSmsLink: async ({ referenceNumber }: ContractView) => {
     await callInSession(sendSmsLink, { body: { referenceNumber } });
   },
   recreateFile: async ({ referenceNumber }: ContractView) => {
-    await callInSession(recreateFile, { query: { referenceNumber }, timeout: SLOW_TIMEOUT_MILLISECONDS });
+    await callInSession(recreateFile, {
+      query: { referenceNumber },
+      timeout: SLOW_TIMEOUT_MILLISECONDS,
+    });
   },
 } as const satisfies Partial<Record<Action, (contract: ContractView) => Promise<void>>>;
 

@@ -2,7 +2,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ContractFacts } from '@salus/domain/contracts/facts.ts';
 import { day } from '@salus/domain/time/day.ts';
 
-/** What the law asks about a contract, taken from the server's reply. */
+/** Input of the lifecycle rules, from the server's reply. */
 export function factsOf(contract: ContractView): ContractFacts {
   return {
     type: contract.typeContract,
@@ -12,6 +12,9 @@ export function factsOf(contract: ContractView): ContractFacts {
     verifiedBy: contract.verifiedBy,
     premiumAmount: contract.premiumAmount,
     proposerDOB: day(contract.proposerDOB),
-    insureds: contract.insuredDetails.map((insured) => ({ ...insured, insuredDOB: day(insured.insuredDOB) })),
+    insureds: contract.insuredDetails.map((insured) => ({
+      ...insured,
+      insuredDOB: day(insured.insuredDOB),
+    })),
   };
 }

@@ -1,14 +1,14 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { QueryClient } from '@tanstack/react-query';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 10_000,
-      // A "no" stays a "no"; a server that does not answer may answer a moment later.
+      // A refusal is final; a missing answer is worth a retry.
       retry: (failures, error) =>
         failures < 2 &&
-        error instanceof Refusal &&
+        error instanceof RefusalError &&
         (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'SERVER_ERROR'),
     },
     // The person decides whether to try a write again: every try they start is one intention.

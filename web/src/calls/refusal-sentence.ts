@@ -1,10 +1,11 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import i18next from 'i18next';
 
-/** What a person is told of something that went wrong: the refusal's sentence, or that it is our mistake. */
+/** The user's message for an error: the refusal's text, or a generic one. */
 export function sentenceOf(error: unknown): string {
-  if (!(error instanceof Refusal)) return i18next.t(($) => $.refusals.SERVER_ERROR, { ns: 'words' });
+  if (!(error instanceof RefusalError))
+    return i18next.t(($) => $.refusals.SERVER_ERROR, { ns: 'domain' });
   const { code, params } = error;
   if (params?.noAnswer) return i18next.t(($) => $.noAnswer);
   const insuredName = params?.insuredName ?? params?.message;
@@ -12,8 +13,10 @@ export function sentenceOf(error: unknown): string {
     return i18next.t(($) => $.insuredAge[code], { insuredName: String(insuredName ?? '') });
   const retryAt = params?.retryAt;
   return i18next.t(($) => $.refusals[code], {
-    ns: 'words',
+    ns: 'domain',
     triesLeft: params?.triesLeft,
-    retryAt: retryAt ? clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt))) : '',
+    retryAt: retryAt
+      ? clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt)))
+      : '',
   });
 }

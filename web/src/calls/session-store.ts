@@ -2,8 +2,8 @@ import type { SignedInUser } from '@salus/api/accounts.ts';
 import type { Tokens } from '@salus/api/session-client.ts';
 
 /**
- * Shared by all tabs of the browser. Both are there while somebody is signed in; of a session that has expired the person
- * is left, who may sign in over the screens that are open; whoever signs out leaves neither.
+ * Shared by all tabs of the browser. Both keys exist while signed in. After expiry only the person
+ * remains, to sign in over the open screens; signing out removes both.
  */
 const TOKENS = 'salus.tokens';
 const PERSON = 'salus.person';
@@ -13,7 +13,7 @@ export const readPerson = () => read<SignedInUser>(PERSON);
 
 export function writeTokens(tokens: Tokens): void {
   write(TOKENS, tokens);
-  tell();
+  notify();
 }
 
 /** The person first: another tab that sees new tokens knows whose they are. */
@@ -22,7 +22,7 @@ export function writeSession(person: SignedInUser, tokens: Tokens): void {
   writeTokens(tokens);
 }
 
-/** Only the other tabs hear of it: this one is on its way out, and its screens stay as they are until then. */
+/** Notifies only the other tabs: this one unloads and keeps its screens until then. */
 export function dropSession({ keepsPerson }: { readonly keepsPerson: boolean }): void {
   if (!keepsPerson) write(PERSON, null);
   write(TOKENS, null);
@@ -33,7 +33,7 @@ export const personText = () => localStorage.getItem(PERSON);
 
 const listeners = new Set<() => void>();
 
-/** Hears of every change, whichever tab makes it. */
+/** Notifies about every change, by any tab. */
 export function watchSession(changed: () => void): () => void {
   listeners.add(changed);
   addEventListener('storage', changed);
@@ -43,8 +43,8 @@ export function watchSession(changed: () => void): () => void {
   };
 }
 
-// The browser tells the other tabs only.
-function tell(): void {
+// Storage events reach only the other tabs.
+function notify(): void {
   for (const changed of listeners) changed();
 }
 
@@ -53,7 +53,7 @@ function read<T>(key: string): T | null {
   try {
     return text ? (JSON.parse(text) as T) : null;
   } catch {
-    // Somebody else's or a half-written value: as good as none.
+    // An invalid value counts as missing.
     return null;
   }
 }

@@ -1,20 +1,24 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
 import i18next from 'i18next';
-import { useState } from 'react';
-import { useWords } from '../i18n/i18n.ts';
-import { amount } from '../ui/format.ts';
-import { useNotices } from '../ui/NoticesProvider.tsx';
-import { useNow } from '../ui/use-now.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { amount } from '../ui/data/format.ts';
+import { useNow } from '../ui/data/use-now.ts';
 import { type ContractAction, contractActions } from './contract-actions.ts';
 import { factsOf } from './contract-facts.ts';
 import { sentenceOf } from './refusal-sentence.ts';
 import { useSignedInPerson } from './session.ts';
-import { useContractRefresh } from './use-call.ts';
+import { useConfirmedAction } from './use-confirmed-action.ts';
 
-/** Every action that a person of the staff starts on a contract. */
-export type OfferableAction = ContractAction | 'save' | 'verifyOtp' | 'startPayment' | 'payManually' | 'cancel';
+/** Every action that staff start on a contract. */
+export type OfferableAction =
+  | ContractAction
+  | 'save'
+  | 'verifyOtp'
+  | 'startPayment'
+  | 'payManually'
+  | 'cancel';
 
 export type OfferedAction = {
   readonly label: string;
@@ -24,64 +28,58 @@ export type OfferedAction = {
   readonly run: () => Promise<void>;
 };
 
-/** What the law and the person's role say of an action: its name, and why it can't be done now. */
+/** The name of an action, and the reason why it is not allowed now. */
 export type Offer = Pick<OfferedAction, 'label' | 'reason'>;
 
 /**
- * For an action that needs more than a yes: the screen opens its own dialog where `reason` is null.
- * @returns null where this person may never do it: then there is nothing to show
+ * For an action that needs more than a confirmation: the screen opens its own dialog.
+ * @returns null where this user may never do it
  */
 export function useOffer(action: OfferableAction, contract: ContractView): Offer | null {
-  const t = useWords();
+  const t = useTranslations();
   const person = useSignedInPerson();
   const now = useNow();
   if (!person || !mayEver(action, person.roleGroup)) return null;
   const refusal = whyNot(action, factsOf(contract), { party: person.roleGroup, now });
-  return { label: t(($) => $.words.actions[action]), reason: refusal && whyNotNow(refusal, action) };
+  return {
+    label: t(($) => $.domain.actions[action]),
+    reason: refusal && whyNotNow(refusal, action),
+  };
 }
 
 /**
- * One action on one contract: asks the law, asks the person, calls, tells, and reads the contract anew.
- * @returns null where this person may never do it: then there is nothing to show
+ * One action on one contract: checks the lifecycle rules, confirms, calls, reports and refreshes.
+ * @returns null where this user may never do it
  */
 export function useAction(action: ContractAction, contract: ContractView): OfferedAction | null {
-  const t = useWords();
-  const notices = useNotices();
-  const refresh = useContractRefresh();
+  const t = useTranslations();
   const offer = useOffer(action, contract);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, run } = useConfirmedAction();
   if (!offer) return null;
-
-  async function run() {
-    const blanks = {
-      name: contract.proposerName,
-      mobile: contract.proposerMobile,
-      premium: amount(contract.premiumAmount),
-    };
-    const isSure = await notices.confirm({
-      title: t(($) => $.confirmAction[action].title),
-      text: t(($) => $.confirmAction[action].text, blanks),
-      verb: t(($) => $.confirmAction[action].verb),
-    });
-    if (!isSure) return;
-    setIsBusy(true);
-    try {
-      await contractActions[action](contract);
-      notices.success(t(($) => $.done[action]));
-    } catch (error) {
-      notices.failure(sentenceOf(error));
-      if (!(error instanceof Refusal)) throw error;
-    } finally {
-      // Also after a "no": somebody else may have been quicker, and the screen should show it.
-      await refresh();
-      setIsBusy(false);
-    }
-  }
-
-  return { ...offer, isBusy, run };
+  const blanks = {
+    name: contract.proposerName,
+    mobile: contract.proposerMobile,
+    premium: amount(contract.premiumAmount),
+  };
+  return {
+    ...offer,
+    isBusy,
+    run: () =>
+      run({
+        question: {
+          title: t(($) => $.confirmAction[action].title),
+          text: t(($) => $.confirmAction[action].text, blanks),
+          verb: t(($) => $.confirmAction[action].verb),
+        },
+        call: () => contractActions[action](contract),
+        done: () => t(($) => $.done[action]),
+      }),
+  };
 }
 
-/** Why an action must wait. In a wrong state the button's own sentence says which state it waits for. */
+/** Why an action is blocked. For a wrong status the button's own text names the required one. */
 export function whyNotNow(refusal: Refusal, action: OfferableAction): string {
-  return refusal.code === 'INVALID_STATE' ? i18next.t(($) => $.notNow[action]) : sentenceOf(refusal);
+  return refusal.code === 'INVALID_STATE'
+    ? i18next.t(($) => $.notNow[action])
+    : sentenceOf(refusal);
 }

@@ -1,12 +1,17 @@
 import type { CallInput } from '@salus/api/client.ts';
 import type { AnyEndpoint, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
-import { keepPreviousData, type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  type UseQueryResult,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 import { callInSession } from './session.ts';
 
 type Asking<Answer> = {
   readonly enabled?: boolean;
-  /** Milliseconds between looks, for what others change meanwhile; false for none. May depend on what was seen last. */
+  /** Polling interval in milliseconds, possibly by the last answer; false for none. */
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
   /** Show the answer to the last question, dimmed, while the next one is on its way. */
   readonly keepPrevious?: boolean;
@@ -21,7 +26,8 @@ export function useCall<E extends AnyEndpoint>(
   const { every = false } = asking;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, query],
-    queryFn: async ({ signal }) => await callInSession(endpoint, { query, signal } as unknown as CallInput<E>),
+    queryFn: async ({ signal }) =>
+      await callInSession(endpoint, { query, signal } as unknown as CallInput<E>),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -41,7 +47,7 @@ export function callAhead<E extends AnyEndpoint>(
   });
 }
 
-/** Contracts are read through these calls; after a write all of them are asked anew. */
+/** Calls that read contracts; every write invalidates them. */
 const contractReads: ReadonlySet<unknown> = new Set([
   'showDraft',
   'listDrafts',
@@ -57,5 +63,6 @@ const contractReads: ReadonlySet<unknown> = new Set([
 /** Resolves when every contract on the screen is fresh again. */
 export function useContractRefresh(): () => Promise<void> {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ predicate: ({ queryKey: [name] }) => contractReads.has(name) });
+  return () =>
+    client.invalidateQueries({ predicate: ({ queryKey: [name] }) => contractReads.has(name) });
 }

@@ -1,15 +1,15 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import { downloadDraft, linkToFile } from '@salus/api/documents.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useState } from 'react';
-import { useWords } from '../i18n/i18n.ts';
-import { useNotices } from '../ui/NoticesProvider.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 import { sentenceOf } from './refusal-sentence.ts';
 import { callInSession } from './session.ts';
 
-/** Downloads of one contract: the draft comes as bytes, the certificate by an address that works for five minutes. */
+/** Downloads of a contract: the draft as bytes, the certificate by a URL valid for five minutes. */
 export function useDownload(referenceNumber: string) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const [isBusy, setIsBusy] = useState(false);
 
@@ -25,7 +25,7 @@ export function useDownload(referenceNumber: string) {
       notices.success(t(($) => $.done.download));
     } catch (error) {
       notices.failure(sentenceOf(error));
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
     } finally {
       setIsBusy(false);
     }
@@ -35,7 +35,8 @@ export function useDownload(referenceNumber: string) {
     isBusy,
     draft: () =>
       run(
-        async () => URL.createObjectURL(await callInSession(downloadDraft, { query: { referenceNumber } })),
+        async () =>
+          URL.createObjectURL(await callInSession(downloadDraft, { query: { referenceNumber } })),
         `${referenceNumber}.pdf`,
       ),
     certificate: (policyNo: string | null) =>

@@ -4,12 +4,15 @@ import { useState } from 'react';
 type Text = { readonly version: string; readonly language: string };
 
 /**
- * What was ticked under a text. Where another one takes its place (a new version, another language), nothing of it is
- * ticked: nobody agreed to words that came after their tick.
+ * The ticked consents of a text. A new version or language of the text clears them, because
+ * consent applies only to the text that was shown.
  */
 export function useGivenConsents(text: Text | undefined) {
   const under = text ? `${text.version} ${text.language}` : null;
-  const [ticked, setTicked] = useState<{ readonly under: string | null; readonly kinds: readonly ConsentKind[] }>({
+  const [ticked, setTicked] = useState<{
+    readonly under: string | null;
+    readonly kinds: readonly ConsentKind[];
+  }>({
     under,
     kinds: [],
   });
@@ -17,7 +20,10 @@ export function useGivenConsents(text: Text | undefined) {
   return {
     given: new Set(kinds) as ReadonlySet<ConsentKind>,
     tick: (kind: ConsentKind, agreed: boolean) =>
-      setTicked({ under, kinds: [...kinds.filter((one) => one !== kind), ...(agreed ? [kind] : [])] }),
+      setTicked({
+        under,
+        kinds: [...kinds.filter((one) => one !== kind), ...(agreed ? [kind] : [])],
+      }),
     untick: () => setTicked({ under, kinds: [] }),
   };
 }

@@ -1,11 +1,11 @@
 import { logout, logoutEverywhere } from '@salus/api/accounts.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { useNotices } from '../ui/NoticesProvider.tsx';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 import { sentenceOf } from './refusal-sentence.ts';
 import { callIfStillIn, callInSession, leave } from './session.ts';
 
-/** Ends the session on the server as well; where that can't be reached, this browser forgets it all the same. */
+/** Ends the session on the server; without an answer this browser still drops it. */
 export function useSignOut(): () => Promise<void> {
   return async () => {
     await callIfStillIn(logout, {}).catch(() => undefined);
@@ -13,9 +13,9 @@ export function useSignOut(): () => Promise<void> {
   };
 }
 
-/** Asks, and ends every session of this person. Where the server can't be reached nothing has ended, and that is said. */
+/** Confirms and ends every session of the user; shows an error when the server is unreachable. */
 export function useSignOutEverywhere(): () => Promise<void> {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   return async () => {
     const isSure = await notices.confirm({
@@ -30,7 +30,7 @@ export function useSignOutEverywhere(): () => Promise<void> {
       leave('SIGNED_OUT_EVERYWHERE');
     } catch (error) {
       notices.failure(sentenceOf(error));
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
     }
   };
 }

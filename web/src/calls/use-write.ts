@@ -1,13 +1,14 @@
 import type { CallInput } from '@salus/api/client.ts';
 import type { AnyEndpoint, BodyOf, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { useRef, useState } from 'react';
-import { useWords } from '../i18n/i18n.ts';
+import { useTranslations } from '../i18n/i18n.ts';
 import { sentenceOf } from './refusal-sentence.ts';
 import { callInSession } from './session.ts';
 import { useContractRefresh } from './use-call.ts';
-import { useIntentionKey } from './use-intention-key.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -15,9 +16,9 @@ export type Write<E extends AnyEndpoint> = {
   /** The sentence beside a field: once it was left or the person wanted to send. */
   readonly errorOf: (field: string) => string | undefined;
   readonly leave: (field: string) => void;
-  /** Shows every error and goes to the first wrong field; true where the body may be asked about and sent. */
+  /** Shows all errors and focuses the first invalid field; true when the body may be sent. */
   readonly check: () => boolean;
-  /** Sends what was typed. The answer, or null where the server said no: then `refusal` or a field's error tells why. */
+  /** Submits; null after a refusal, with the error in `refusal` or at a field. */
   readonly send: () => Promise<OutputOf<E> | null>;
   readonly refusal: Refusal | null;
   /** The refusal as a sentence. */
@@ -26,12 +27,11 @@ export type Write<E extends AnyEndpoint> = {
 };
 
 /**
- * The write of a small form: judged by the endpoint's own schema, sent once however often the button is pressed, and
- * followed by reading the contracts anew, also after a "no": somebody else may have been quicker. What was typed stays
- * with the form.
- * @param body what would be sent now, complete or not
- * @param alsoWrong sentences for what the schema can't know: a day before the contract was made
- * @param query what stands in the address
+ * The write of a small form: validated by the endpoint's schema, sent once per intention, followed
+ * by reloading the contracts, also after a refusal, because of concurrent changes.
+ * @param body the current input, complete or not
+ * @param alsoWrong messages for rules outside of the schema, e.g. a day before the contract's
+ * @param query the query parameters
  */
 export function useWrite<E extends AnyEndpoint>(
   endpoint: E,
@@ -39,27 +39,33 @@ export function useWrite<E extends AnyEndpoint>(
   alsoWrong: Readonly<Record<string, string | undefined>> = {},
   query?: QueryOf<E>,
 ): Write<E> {
-  const t = useWords();
+  const t = useTranslations();
   const refresh = useContractRefresh();
-  const keyFor = useIntentionKey();
+  const keyFor = useIdempotencyKey();
   const attempt = useRef(0);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
-  const [refused, setRefused] = useState<{ readonly body: Body; readonly problems: readonly FieldProblem[] } | null>(
-    null,
-  );
+  const [refused, setRefused] = useState<{
+    readonly body: Body;
+    readonly problems: readonly FieldProblem[];
+  } | null>(null);
   const found = fieldProblemsOf(endpoint.body.safeParse(body).error?.issues ?? []);
-  const wrong = [...found.map(({ path }) => path), ...Object.keys(alsoWrong).filter((field) => alsoWrong[field])];
+  const wrong = [
+    ...found.map(({ path }) => path),
+    ...Object.keys(alsoWrong).filter((field) => alsoWrong[field]),
+  ];
 
   function errorOf(field: string): string | undefined {
     const code = found.find(({ path }) => path === field)?.code;
-    const own = code ? t(($) => $.words.fields[code]) : alsoWrong[field];
+    const own = code ? t(($) => $.domain.fields[code]) : alsoWrong[field];
     if (own && (isTried || left.has(field))) return own;
-    // What the server found wrong is wrong until it is changed.
-    const theirs = refused?.problems.find(({ path }) => path === field && refused.body[field] === body[field]);
-    return theirs && t(($) => $.words.fields[theirs.code]);
+    // A field that the server rejected stays invalid until it changes.
+    const rejected = refused?.problems.find(
+      ({ path }) => path === field && refused.body[field] === body[field],
+    );
+    return rejected && t(($) => $.domain.fields[rejected.code]);
   }
 
   async function send(): Promise<OutputOf<E> | null> {
@@ -68,18 +74,22 @@ export function useWrite<E extends AnyEndpoint>(
     setRefusal(null);
     try {
       const idempotencyKey = keyFor({ body, query, attempt: attempt.current });
-      const answer = await callInSession(endpoint, { body, query, idempotencyKey } as unknown as CallInput<E>);
+      const answer = await callInSession(endpoint, {
+        body,
+        query,
+        idempotencyKey,
+      } as unknown as CallInput<E>);
       attempt.current += 1;
       return answer;
     } catch (error) {
-      const known = error instanceof Refusal ? error : new Refusal('SERVER_ERROR');
-      // A "no" is kept under its key and would come back for ever; where nobody knows what happened, the key stays.
+      const known = error instanceof RefusalError ? error : new RefusalError('SERVER_ERROR');
+      // A refusal is stored under its key, so a retry needs a new one; an unknown outcome keeps it.
       if (known.status < 500 && known.code !== 'REQUEST_IN_PROGRESS') attempt.current += 1;
       const problems = problemsIn(known);
       setRefused({ body, problems });
       setRefusal(known);
       goToFirst(problems.map(({ path }) => path));
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
       return null;
     } finally {
       await refresh();
@@ -107,7 +117,7 @@ function problemsIn(refusal: Refusal): readonly FieldProblem[] {
   return Array.isArray(fields) ? (fields as FieldProblem[]) : [];
 }
 
-/** To the first of the fields as they stand on the page. A field's element carries its path as id. */
+/** Focuses the first field in page order; a field's element id is its path. */
 function goToFirst(paths: readonly string[]): void {
   const fields = paths.flatMap((path) => document.getElementById(path) ?? []);
   fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));

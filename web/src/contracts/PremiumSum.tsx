@@ -1,5 +1,5 @@
-import { useWords } from '../i18n/i18n.ts';
-import { amount } from '../ui/format.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { amount } from '../ui/data/format.ts';
 import styles from './PremiumSum.module.css';
 
 type Props = {
@@ -12,8 +12,9 @@ type Props = {
 
 /** How a family's premium comes about, as a sum to follow with a finger; where it is 0, why. */
 export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Props) {
-  const t = useWords();
-  if (discountContract === null) return <p className={styles.none}>{t(($) => $.familyPremium.none)}</p>;
+  const t = useTranslations();
+  if (discountContract === null)
+    return <p className={styles.none}>{t(($) => $.familyPremium.none)}</p>;
   const full = fee * persons;
   return (
     <dl className={styles.sum}>
@@ -22,7 +23,9 @@ export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Pr
         <dd>{amount(full)}</dd>
       </div>
       <div>
-        <dt>{t(($) => $.familyPremium.discount, { percent: 100 - discountContract, count: persons })}</dt>
+        <dt>
+          {t(($) => $.familyPremium.discount, { percent: 100 - discountContract, count: persons })}
+        </dt>
         <dd>{amount(premiumAmount - full)}</dd>
       </div>
       <div className={styles.due}>

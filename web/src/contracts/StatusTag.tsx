@@ -1,31 +1,26 @@
-import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
-import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
-import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
-import EditOutlined from '@ant-design/icons/EditOutlined';
-import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
-import StopOutlined from '@ant-design/icons/StopOutlined';
 import type { Status } from '@salus/domain/contracts/status.ts';
-import { useWords } from '../i18n/i18n.ts';
+import { Ban, CircleCheck, CircleQuestionMark, Clock, CreditCard, Pencil } from 'lucide-react';
+import { useTranslations } from '../i18n/i18n.ts';
 import styles from './StatusTag.module.css';
 
 const icons = {
-  DRAFT: EditOutlined,
-  AWAITING_PAYMENT: ClockCircleOutlined,
-  PAID: CreditCardOutlined,
-  ACTIVE: CheckCircleOutlined,
-  CANCELLED: StopOutlined,
-  UNKNOWN: QuestionCircleOutlined,
+  DRAFT: Pencil,
+  AWAITING_PAYMENT: Clock,
+  PAID: CreditCard,
+  ACTIVE: CircleCheck,
+  CANCELLED: Ban,
+  UNKNOWN: CircleQuestionMark,
 } as const satisfies Record<Status | 'UNKNOWN', unknown>;
 
-/** Where a contract stands: icon and word, the colour only helps. A status that a newer server may send is "unknown". */
+/** The icon and the text carry the status. A status added by a newer server shows as "unknown". */
 export function StatusTag({ status }: { readonly status: Status }) {
-  const t = useWords();
+  const t = useTranslations();
   const known = Object.hasOwn(icons, status) ? status : 'UNKNOWN';
   const Icon = icons[known];
   return (
     <span className={`${styles.tag} ${styles[known]}`}>
       <Icon aria-hidden />
-      {t(($) => $.words.statuses[known])}
+      {t(($) => $.domain.statuses[known])}
     </span>
   );
 }

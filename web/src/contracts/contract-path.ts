@@ -2,7 +2,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { useMatch } from '@tanstack/react-router';
 
-/** Where an officer reads a contract of each kind (portal §2). */
+/** Officers' detail path per contract type (LIST-9). */
 const detailPaths = {
   INDIVIDUAL: '/contract/temp-info/$referenceNumber',
   FAMILY: '/contract/temp-family-info/$referenceNumber',

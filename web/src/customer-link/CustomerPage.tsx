@@ -1,17 +1,17 @@
 import { call } from '@salus/api/client.ts';
 import { useState } from 'react';
-import { createCaptcha } from '../calls/solve-captcha.ts';
+import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
+import { useLanguage } from '../i18n/language.ts';
 import { captchaChallenge } from './agreement.ts';
-import { ChangeRequestedPage } from './ChangeRequestedPage.tsx';
-import { ContractReview } from './ContractReview.tsx';
+import { ChangeRequestedPage } from './change-request/ChangeRequestedPage.tsx';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
-import { useLanguage } from './language.ts';
 import { openLink, tokenIn } from './link.ts';
-import { PaymentResult } from './PaymentResult.tsx';
+import { PaymentResult } from './payment/PaymentResult.tsx';
+import { ContractReview } from './review/ContractReview.tsx';
 
 type Props = { readonly address: { readonly pathname: string; readonly search: string } };
 
-/** Every address of the customer's bundle (portal §2). Each is entered by a page load, so no router is needed. */
+/** Every address of the customer's bundle (LINK-5). Each is entered by a page load, so no router is needed. */
 export function CustomerPage({ address: { pathname, search } }: Props) {
   useLanguage();
   const path = pathname.replace(/\/+$/, '');

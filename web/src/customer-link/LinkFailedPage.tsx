@@ -1,14 +1,13 @@
-import { ResultPage } from './ResultPage.tsx';
-import { words } from './words.ts';
-
-const { result } = words;
+import { ResultPage } from './parts/ResultPage.tsx';
+import { useTranslations } from './translations.ts';
 
 /** `/order/failed`, and every address of ours that leads nowhere. */
 export function LinkFailedPage() {
+  const t = useTranslations();
   return (
-    <ResultPage tone="failure" title={result.linkFailed}>
-      <p>{result.linkFailedWhy}</p>
-      <p className="next">{result.linkFailedNext}</p>
+    <ResultPage tone="failure" title={t(($) => $.result.linkFailed)}>
+      <p>{t(($) => $.result.linkFailedWhy)}</p>
+      <p className="next">{t(($) => $.result.linkFailedNext)}</p>
     </ResultPage>
   );
 }

@@ -1,4 +1,4 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 
 /**
  * Ways out of the page. All replace its entry in the history: after paying, or after asking for a change, Back must not
@@ -10,9 +10,9 @@ export const leave = {
   toGateway: (url: string) => window.location.replace(url),
 };
 
-/** Where the server's "no" means that this page is over, leaves it and says so (portal §8). */
+/** Where the server's "no" means that this page is over, leaves it and says so (LINK-6). */
 export function leaveIfOver(problem: unknown): boolean {
-  if (!(problem instanceof Refusal)) return false;
+  if (!(problem instanceof RefusalError)) return false;
   if (problem.code === 'UNAUTHORIZED' || problem.code === 'CONTRACT_MUST_BE_AWAITING_PAYMENT') {
     leave.toFailed();
     return true;

@@ -1,8 +1,8 @@
 import { call } from '@salus/api/client.ts';
 import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import type { Captcha } from '../calls/solve-captcha.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Captcha } from '../calls/captcha/solve-captcha.ts';
 import {
   CAPTCHA_HEADER,
   downloadDraftByLink,
@@ -27,12 +27,18 @@ export type Decision = {
  */
 export function openLink(token: string, captcha: Captcha) {
   /** Adds the captcha's answer; one that is refused is thrown away, so that the next attempt brings a new one. */
-  async function withCaptcha<T>(action: CaptchaAction, go: (headers: Record<string, string>) => Promise<T>) {
+  async function withCaptcha<T>(
+    action: CaptchaAction,
+    go: (headers: Record<string, string>) => Promise<T>,
+  ) {
     const answer = await captcha.take(action);
     try {
-      return await go({ [LINK_HEADER]: token, ...(answer === null ? {} : { [CAPTCHA_HEADER]: answer }) });
+      return await go({
+        [LINK_HEADER]: token,
+        ...(answer === null ? {} : { [CAPTCHA_HEADER]: answer }),
+      });
     } catch (problem) {
-      if (problem instanceof Refusal && problem.code === 'CAPTCHA_FAILED') captcha.reset();
+      if (problem instanceof RefusalError && problem.code === 'CAPTCHA_FAILED') captcha.reset();
       throw problem;
     }
   }
@@ -45,14 +51,17 @@ export function openLink(token: string, captcha: Captcha) {
       call(showContractToCustomer, { headers: { [LINK_HEADER]: token }, sent: takeEarlyRequest() }),
 
     requestChange: (noteChangeInfoCustomer: string) =>
-      withCaptcha('reject-info', (headers) => call(requestChange, { headers, body: { noteChangeInfoCustomer } })),
+      withCaptcha('reject-info', (headers) =>
+        call(requestChange, { headers, body: { noteChangeInfoCustomer } }),
+      ),
 
     startPayment: ({ consents, ...decision }: Decision) =>
       withCaptcha('payment-link', (headers) =>
         call(startPaymentByLink, { headers, query: { ...decision, consents: consents.join(',') } }),
       ),
 
-    downloadDraft: () => withCaptcha('draft-download', (headers) => call(downloadDraftByLink, { headers })),
+    downloadDraft: () =>
+      withCaptcha('draft-download', (headers) => call(downloadDraftByLink, { headers })),
   };
 }
 

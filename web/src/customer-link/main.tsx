@@ -2,15 +2,16 @@ import 'virtual:tokens.css';
 import './customer.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { loadOrReload } from '../calls/prefetch-chunk.ts';
 import { CustomerPage } from './CustomerPage.tsx';
-import { startLanguage } from './language.ts';
+import { startTranslations } from './translations.ts';
 
 // A page that Back brings out of the browser's memory shows what was true then: ask the server again.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });
 
-await startLanguage();
+await loadOrReload('messages', startTranslations);
 const root = document.getElementById('root');
 if (root)
   createRoot(root).render(

@@ -1,17 +1,17 @@
 import { welcomeDashboard } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useSignedInPerson } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
-import { useWords } from '../i18n/i18n.ts';
+import { useTranslations } from '../i18n/i18n.ts';
 import { placesOf } from '../shell/places.ts';
-import { Page } from '../ui/Page.tsx';
+import { Skeleton } from '../ui/feedback/Skeleton.tsx';
+import { Page } from '../ui/layout/Page.tsx';
 import styles from './Introduce.module.css';
 
 /** The welcome page of every role, with a card for each place that the sidebar leads to. */
 export function Introduce() {
-  const t = useWords();
+  const t = useTranslations();
   const person = useSignedInPerson();
   const welcome = useCall(welcomeDashboard, undefined);
   return (
@@ -20,17 +20,19 @@ export function Introduce() {
         {welcome.data?.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
-        {welcome.isPending && <Skeleton active title={false} />}
-        {welcome.isError && <CallFailed error={welcome.error} onRetry={() => void welcome.refetch()} />}
+        {welcome.isPending && <Skeleton hasTitle={false} />}
+        {welcome.isError && (
+          <CallFailed error={welcome.error} onRetry={() => void welcome.refetch()} />
+        )}
       </div>
       {person && (
         <ul className={styles.ways}>
           {placesOf(person.roleGroup).map(
-            ({ to, word, about }) =>
+            ({ to, label, about }) =>
               about && (
                 <li key={to}>
                   <Link to={to} className={styles.way}>
-                    <strong>{t(($) => $.places[word])}</strong>
+                    <strong>{t(($) => $.places[label])}</strong>
                     <span>{t(($) => $.introduce[about])}</span>
                   </Link>
                 </li>

@@ -9,20 +9,26 @@ afterEach(() => {
   document.documentElement.dir = 'ltr';
 });
 
-/** The page as it is loaded anew. */
+/** Loads the page again. */
 async function load() {
-  const [i18n, { default: i18next }] = await Promise.all([import('./i18n.ts'), import('i18next')]);
-  await i18n.startI18n();
-  return { ...i18n, i18next };
+  const [{ startI18n }, { chooseLanguage }, { default: i18next }] = await Promise.all([
+    import('./i18n.ts'),
+    import('./language.ts'),
+    import('i18next'),
+  ]);
+  await startI18n();
+  return { chooseLanguage, i18next };
 }
 const shown = () => [document.documentElement.lang, document.documentElement.dir];
 
-test('is Vietnamese until somebody chooses', async () => {
+// covers I18N-1
+test('starts in Vietnamese', async () => {
   const { i18next } = await load();
   expect([...shown(), i18next.language]).toEqual(['vi', 'ltr', 'vi']);
 });
 
-test('changes at once, and is remembered by the next page', async () => {
+// covers I18N-1
+test('changes the language at once and remembers it for the next page', async () => {
   const { chooseLanguage } = await load();
   await chooseLanguage('ar');
   expect(shown()).toEqual(['ar', 'rtl']);
@@ -33,32 +39,36 @@ test('changes at once, and is remembered by the next page', async () => {
   expect(shown()).toEqual(['ar', 'rtl']);
 });
 
-test('a language that is remembered but none of ours is Vietnamese', async () => {
+test('falls back to Vietnamese when the remembered language is unknown', async () => {
   localStorage.setItem('salus.language', 'xx');
   await load();
   expect(shown()).toEqual(['vi', 'ltr']);
 });
 
-test('has the words before it is drawn', async () => {
+test('loads the messages before the first drawing', async () => {
   localStorage.setItem('salus.language', 'en');
   const { i18next } = await load();
   expect(i18next.t(($) => $.signIn.submit)).toBe('Sign in');
-  expect(i18next.t(($) => $.statuses.PAID, { ns: 'words' })).toBe('Paid');
+  expect(i18next.t(($) => $.statuses.PAID, { ns: 'domain' })).toBe('Paid');
 });
 
-test('finds the words of the catalogue by the Vietnamese ones; what has none is said as it is', async () => {
+test('translates a name of the catalogue and keeps an unknown one', async () => {
   const { chooseLanguage } = await load();
-  const { catalogueWord } = await import('./catalogue-word.ts');
-  const { catalogue } = await import('@salus/api/words/vi.json');
-  const [vietnamese = ''] = Object.values(catalogue.packages);
-  expect(catalogueWord(vietnamese)).toBe(vietnamese);
+  const { catalogueText } = await import('./catalogue-text.ts');
+  expect(catalogueText('Cơ bản')).toBe('Cơ bản');
   await chooseLanguage('en');
-  await vi.waitFor(() => expect([vietnamese, 'Gold'].map(catalogueWord)).toEqual(['Basic', 'Gold']));
+  expect(['Cơ bản', 'Gold', 'constructor'].map(catalogueText)).toEqual([
+    'Basic',
+    'Gold',
+    'constructor',
+  ]);
 });
 
-test('a value put into an Arabic sentence keeps its direction; into others it goes as it is', async () => {
+test('isolates an interpolated value in Arabic only', async () => {
   const { chooseLanguage, i18next } = await load();
-  expect(i18next.t(($) => $.done.create, { referenceNumber: 'HD261122ABCDEF' })).toContain(' HD261122ABCDEF');
+  expect(i18next.t(($) => $.done.create, { referenceNumber: 'HD261122ABCDEF' })).toContain(
+    ' HD261122ABCDEF',
+  );
   await chooseLanguage('ar');
   expect(i18next.t(($) => $.done.create, { referenceNumber: 'HD261122ABCDEF' })).toContain(
     '\u2068HD261122ABCDEF\u2069',

@@ -1,11 +1,10 @@
-import type words from '@salus/api/words/vi.json';
-import type staff from './vi.json';
+import type { Messages } from '@salus/messages/messages.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    /** Selectors instead of string keys: the compiler follows them, and stays quick however many sentences there are. */
+    /** The compiler follows selectors quickly, whatever the number of messages. */
     enableSelector: true;
     defaultNS: 'staff';
-    resources: { staff: typeof staff; words: typeof words };
+    resources: Pick<Messages, 'customer' | 'domain' | 'staff'>;
   }
 }

@@ -13,7 +13,7 @@ export type Language = {
   /** As its own readers call it. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
-  /** For Intl: the portal's digits in every language (portal §9). */
+  /** For Intl: the portal's digits in every language (I18N-3). */
   readonly locale: string;
 };
 

@@ -10,11 +10,11 @@ const ARABIC = 'ابثدعفغهيجكلمنوپقرستوفوخيز';
  * Words to look at the screens by in development: every sentence in brackets and a third longer, so that what is cut, runs
  * over or stands in a component shows at once; for `pseudo-rtl` in Arabic letters, from right to left.
  */
-export function pseudoWords(tree: Tree, kind: Pseudo): Tree {
+export function pseudoMessages(tree: Tree, kind: Pseudo): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([name, inner]) => [
       name,
-      typeof inner === 'string' ? said(inner, kind) : pseudoWords(inner, kind),
+      typeof inner === 'string' ? said(inner, kind) : pseudoMessages(inner, kind),
     ]),
   );
 }

@@ -2,12 +2,12 @@ import { DEFAULT_LANGUAGE, type LanguageCode, languageOf } from './languages.ts'
 
 const REMEMBERED = 'salus.language';
 
-/** The language that was chosen in this browser, by whichever page; Vietnamese where none was (portal §1). */
+/** The language that was chosen in this browser, by whichever page; Vietnamese where none was (I18N-1). */
 export function rememberedLanguage(): LanguageCode {
   try {
     return languageOf(localStorage.getItem(REMEMBERED))?.code ?? DEFAULT_LANGUAGE;
   } catch {
-    // A browser that keeps nothing for strangers.
+    // A browser that keeps nothing for third parties.
     return DEFAULT_LANGUAGE;
   }
 }

@@ -1,19 +1,19 @@
 import { exportContract, type FileFormat, fileFormats } from '@salus/api/reports.ts';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
 import { useCall } from '../calls/use-call.ts';
-import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
-import { catalogueWord } from '../i18n/catalogue-word.ts';
-import { useWords } from '../i18n/i18n.ts';
-import control from '../ui/Control.module.css';
-import { type Column, DataTable } from '../ui/DataTable.tsx';
-import { amount } from '../ui/format.ts';
-import { Message } from '../ui/Message.tsx';
-import { Page } from '../ui/Page.tsx';
-import { RowCards } from '../ui/RowCards.tsx';
-import { useIsWide } from '../ui/use-is-wide.ts';
+import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
+import { catalogueText } from '../i18n/catalogue-text.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { type Column, DataTable } from '../ui/data/DataTable.tsx';
+import { amount } from '../ui/data/format.ts';
+import { RowCards } from '../ui/data/RowCards.tsx';
+import { Message } from '../ui/feedback/Message.tsx';
+import { Button } from '../ui/forms/Button.tsx';
+import control from '../ui/forms/Control.module.css';
+import { Page } from '../ui/layout/Page.tsx';
+import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import styles from './ExportReport.module.css';
 import { FileExport } from './FileExport.tsx';
 import link from './figures/FigureLink.module.css';
@@ -22,18 +22,23 @@ import { ReportTabs } from './ReportTabs.tsx';
 import { listBehindReport, type ReportSearch } from './report-search.ts';
 import { useFileExport } from './use-file-export.ts';
 
-type Sold = { readonly code: string; readonly packageName: string; totalContracts: number; totalPremiumAmount: number };
+type Sold = {
+  readonly code: string;
+  readonly packageName: string;
+  totalContracts: number;
+  totalPremiumAmount: number;
+};
 
 const route = getRouteApi('/shell/report/export');
 const count = new Intl.NumberFormat('en-US');
 
 const START = 'start-export';
-/** The button that was pressed goes away with its notice: the keyboard goes on where files begin. */
+/** The pressed button disappears with its alert, so the focus moves to the export buttons. */
 const toStart = () => document.getElementById(START)?.focus();
 
-/** Issued contracts added up by package, and all of them as a file. What narrows both lives in the address. */
+/** Totals of issued contracts per package, and their export. The filters are in the address. */
 export function ExportReport() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const isWide = useIsWide();
   const search: ReportSearch = route.useSearch();
@@ -48,7 +53,11 @@ export function ExportReport() {
     contracts === 0 ? (
       text
     ) : (
-      <Link to="/contract/list" search={listBehindReport(search, planIds)} className={link.figure ?? ''}>
+      <Link
+        to="/contract/list"
+        search={listBehindReport(search, planIds)}
+        className={link.figure ?? ''}
+      >
         {text}
       </Link>
     );
@@ -56,13 +65,15 @@ export function ExportReport() {
     {
       key: 'package',
       title: t(($) => $.list.plan),
-      render: ({ code, packageName }) => [groupOf(code), catalogueWord(packageName), code].filter(Boolean).join(' · '),
+      render: ({ code, packageName }) =>
+        [groupOf(code), catalogueText(packageName), code].filter(Boolean).join(' · '),
     },
     {
       key: 'contracts',
       title: t(($) => $.exportReport.contracts),
       align: 'end',
-      render: ({ code, totalContracts }) => behind(count.format(totalContracts), totalContracts, [code]),
+      render: ({ code, totalContracts }) =>
+        behind(count.format(totalContracts), totalContracts, [code]),
     },
     {
       key: 'premium',
@@ -83,7 +94,9 @@ export function ExportReport() {
             aria-label={t(($) => $.fileExport.format)}
             className={`${control.control} ${control.select} ${styles.format}`}
             value={format}
-            onChange={({ target }) => setFormat(fileFormats.find((one) => one === target.value) ?? 'csv')}
+            onChange={({ target }) =>
+              setFormat(fileFormats.find((one) => one === target.value) ?? 'csv')
+            }
           >
             {fileFormats.map((one) => (
               <option key={one} value={one}>
@@ -93,9 +106,9 @@ export function ExportReport() {
           </select>
           <Button
             id={START}
-            type="primary"
+            kind="primary"
             disabled={!data?.totalContracts}
-            loading={file.state.step === 'running'}
+            isBusy={file.state.step === 'running'}
             onClick={() => void file.start({ format, search, total: data?.totalContracts ?? 0 })}
           >
             {t(($) => $.fileExport.start[format])}
@@ -110,12 +123,15 @@ export function ExportReport() {
           file.stop();
           toStart();
         }}
-        onRetry={(asked) => {
-          void file.start(asked);
+        onRetry={(failed) => {
+          void file.start(failed);
           toStart();
         }}
       />
-      <ReportFilters search={search} onChange={(next) => void navigate({ to: '/report/export', search: next })} />
+      <ReportFilters
+        search={search}
+        onChange={(next) => void navigate({ to: '/report/export', search: next })}
+      />
       {data && (
         <dl className={styles.totals}>
           <div>
@@ -132,7 +148,11 @@ export function ExportReport() {
         {overview.isError && !data ? (
           <CallFailed error={overview.error} onRetry={() => void overview.refetch()} />
         ) : data?.totalContracts === 0 ? (
-          <Message size="block" title={t(($) => $.list.noMatch)} text={t(($) => $.list.noMatchText)} />
+          <Message
+            size="block"
+            title={t(($) => $.list.noMatch)}
+            text={t(($) => $.list.noMatchText)}
+          />
         ) : isWide || !data ? (
           <DataTable
             label={title}

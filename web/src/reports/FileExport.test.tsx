@@ -9,7 +9,7 @@ import {
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../i18n/i18n.ts';
-import { NoticesProvider } from '../ui/NoticesProvider.tsx';
+import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
 import { FileExport } from './FileExport.tsx';
 import { MANY_CONTRACTS } from './file-target.ts';
 import { usualReportSearch } from './report-search.ts';
@@ -17,25 +17,29 @@ import { useFileExport } from './use-file-export.ts';
 
 // jsdom has no screen to ask for its width; this one is wide.
 vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+  globalThis.matchMedia = (() => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
 });
 
-/** What the server sends, as the test lets it come. */
+/** The response body, fed by the test. */
 let body: ReadableStreamDefaultController<Uint8Array> | null;
-let asked: string[];
+let requests: string[];
 let isStopped: boolean;
-/** What came onto the disk: names and contents. */
+/** Saved files: names and contents. */
 let saved: [string, string][];
 
 beforeAll(startI18n);
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined);
   body = null;
-  asked = [];
+  requests = [];
   isStopped = false;
   saved = [];
   vi.stubGlobal('fetch', async (path: string, { signal }: { signal: AbortSignal }) => {
-    asked.push(path);
+    requests.push(path);
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
         body = controller;
@@ -47,7 +51,9 @@ beforeEach(() => {
     });
     const format = new URLSearchParams(path.split('?')[1]).get('format');
     return new Response(stream, {
-      headers: { 'Content-Disposition': `attachment; filename="hop-dong-20261121-093000.${format}"` },
+      headers: {
+        'Content-Disposition': `attachment; filename="hop-dong-20261121-093000.${format}"`,
+      },
     });
   });
   const blobs = new Map<string, Blob>();
@@ -56,7 +62,9 @@ beforeEach(() => {
     blobs.set(address, blob as Blob);
     return address;
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(async function (this: HTMLAnchorElement) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(async function (
+    this: HTMLAnchorElement,
+  ) {
     const { download, href } = this;
     saved.push([download, (await blobs.get(href)?.text()) ?? '']);
   });
@@ -71,13 +79,18 @@ afterEach(() => {
 async function openPage(format: FileFormat, total = 3) {
   function Report() {
     const file = useFileExport();
-    const start = () => void file.start({ format, total, search: { ...usualReportSearch, status: ['ACTIVE'] } });
+    const start = () =>
+      void file.start({ format, total, search: { ...usualReportSearch, status: ['ACTIVE'] } });
     return (
       <>
         <button type="button" onClick={start}>
           Xuất
         </button>
-        <FileExport state={file.state} onStop={file.stop} onRetry={(again) => void file.start(again)} />
+        <FileExport
+          state={file.state}
+          onStop={file.stop}
+          onRetry={(again) => void file.start(again)}
+        />
       </>
     );
   }
@@ -91,8 +104,15 @@ async function openPage(format: FileFormat, total = 3) {
       </NoticesProvider>
     ),
   });
-  const other = createRoute({ getParentRoute: () => root, path: '/other', component: () => 'Trang khác' });
-  const router = createRouter({ routeTree: root.addChildren([report, other]), history: createMemoryHistory() });
+  const other = createRoute({
+    getParentRoute: () => root,
+    path: '/other',
+    component: () => 'Trang khác',
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([report, other]),
+    history: createMemoryHistory(),
+  });
   render(<RouterProvider router={router as never} />);
   await screen.findByRole('button', { name: 'Xuất' });
   return router;
@@ -113,14 +133,16 @@ function breaks(why: unknown) {
   body = null;
 }
 const bar = () => screen.findByRole<HTMLProgressElement>('progressbar');
-const said = (role: 'status' | 'alert') => screen.queryByRole(role)?.textContent;
+const textOf = (role: 'status' | 'alert') => screen.queryByRole(role)?.textContent;
 
-test('counts the contracts of a CSV while they come, whatever its parts, and says which file it became', async () => {
+test('counts the contracts of a CSV across chunks, and names the saved file', async () => {
   await openPage('csv');
   press('Xuất');
   expect((await bar()).value).toBe(0);
   await answered();
-  expect(asked).toEqual(['/v1/auth/report/export-contract?status=ACTIVE&type=EXPORT&format=csv']);
+  expect(requests).toEqual([
+    '/v1/auth/report/export-contract?status=ACTIVE&type=EXPORT&format=csv',
+  ]);
   await comes('Số hợp đồng,Gó');
   expect([(await bar()).value, (await bar()).max]).toEqual([0, 3]);
   await comes('i\r\n1,a\r\n2,');
@@ -130,24 +152,26 @@ test('counts the contracts of a CSV while they come, whatever its parts, and say
   // One more was sold meanwhile.
   await comes('4,d\r\n');
   expect([(await bar()).value, (await bar()).max]).toEqual([3, 3]);
-  expect(said('status')).toBe('Đang xuất tệp');
+  expect(textOf('status')).toBe('Đang xuất tệp');
   expect(saved).toEqual([]);
   await ends();
-  await waitFor(() => expect(said('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.csv'));
+  await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.csv'));
   await waitFor(() =>
-    expect(saved).toEqual([['hop-dong-20261121-093000.csv', 'Số hợp đồng,Gói\r\n1,a\r\n2,b\r\n3,c\r\n4,d\r\n']]),
+    expect(saved).toEqual([
+      ['hop-dong-20261121-093000.csv', 'Số hợp đồng,Gói\r\n1,a\r\n2,b\r\n3,c\r\n4,d\r\n'],
+    ]),
   );
   expect(screen.queryByRole('progressbar')).toBeNull();
 });
 
-test('says of a workbook how much of it came, and promises no end that nobody knows', async () => {
+test('shows the received size of a workbook, without a total', async () => {
   await openPage('xlsx');
   press('Xuất');
   await comes('x'.repeat(1_250_000));
   await screen.findByText('Đã nhận 1.3 MB');
   expect((await bar()).hasAttribute('value')).toBe(false);
   await ends();
-  await waitFor(() => expect(said('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.xlsx'));
+  await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.xlsx'));
 });
 
 test('begins once, however often the button is pressed', async () => {
@@ -155,43 +179,43 @@ test('begins once, however often the button is pressed', async () => {
   press('Xuất');
   press('Xuất');
   await answered();
-  expect(asked.length).toBe(1);
+  expect(requests.length).toBe(1);
 });
 
-test('stops where somebody stops it, and leaves no file', async () => {
+test('stops on demand and saves no file', async () => {
   await openPage('csv');
   press('Xuất');
   await comes('Số\r\n1\r\n');
   fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
-  await waitFor(() => expect(said('status')).toBe('Đã dừng xuất. Không có tệp nào được lưu.'));
+  await waitFor(() => expect(textOf('status')).toBe('Đã dừng xuất. Không có tệp nào được lưu.'));
   expect([isStopped, saved]).toEqual([true, []]);
   press('Xuất');
   await answered();
-  expect(asked.length).toBe(2);
+  expect(requests.length).toBe(2);
 });
 
-test('says that a connection broke in the middle, leaves no half file, and tries again the very same', async () => {
+test('reports a broken connection, saves no partial file, and can retry', async () => {
   await openPage('csv');
   press('Xuất');
   await comes('Số\r\n1\r\n');
   await act(async () => breaks(new TypeError('network error')));
-  await waitFor(() => expect(said('alert')).toContain('Chưa có tệp nào được lưu.'));
+  await waitFor(() => expect(textOf('alert')).toContain('Chưa có tệp nào được lưu.'));
   expect(saved).toEqual([]);
   press('Thử lại');
   await comes('Số\r\n1\r\n');
   await ends();
   await waitFor(() => expect(saved).toEqual([['hop-dong-20261121-093000.csv', 'Số\r\n1\r\n']]));
-  expect([said('alert'), asked[1]]).toEqual([undefined, asked[0]]);
+  expect([textOf('alert'), requests[1]]).toEqual([undefined, requests[0]]);
 });
 
-test('says what the server says where it refuses', async () => {
+test('shows the server’s refusal', async () => {
   vi.stubGlobal('fetch', async () => {
     const refusal = { success: false, error_code: 'SERVICE_UNAVAILABLE', message: '', data: null };
     return new Response(JSON.stringify(refusal), { status: 503 });
   });
   await openPage('xlsx');
   press('Xuất');
-  await waitFor(() => expect(said('alert')).toContain('Hệ thống đang bận. Thử lại sau ít phút.'));
+  await waitFor(() => expect(textOf('alert')).toContain('Hệ thống đang bận. Thử lại sau ít phút.'));
 });
 
 test('asks before it is left, and stops when it is', async () => {
@@ -234,7 +258,7 @@ function disk(choose: () => void = () => undefined) {
   return { written, ends };
 }
 
-test('writes many contracts to the disk as they come, under the name that the person chose', async () => {
+test('streams many contracts to disk, under the name that the user chose', async () => {
   const { written, ends: ended } = disk();
   await openPage('csv', MANY_CONTRACTS);
   press('Xuất');
@@ -243,7 +267,7 @@ test('writes many contracts to the disk as they come, under the name that the pe
   await comes('1\r\n');
   expect(written).toEqual(['Số\r\n', '1\r\n']);
   await ends();
-  await waitFor(() => expect(said('status')).toBe('Đã xuất xong: quý 3.csv'));
+  await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: quý 3.csv'));
   expect([ended, saved]).toEqual([['closed'], []]);
 });
 
@@ -252,24 +276,24 @@ test('gives the file on the disk up where the export is stopped', async () => {
   await openPage('csv', MANY_CONTRACTS);
   press('Xuất');
   fireEvent.click(await screen.findByRole('button', { name: 'Dừng xuất' }));
-  await waitFor(() => expect(said('status')).toContain('Đã dừng xuất'));
+  await waitFor(() => expect(textOf('status')).toContain('Đã dừng xuất'));
   expect(ended).toEqual(['given up']);
 });
 
-test('asks for no place for few contracts, and nothing of the server where the person thinks better of it', async () => {
-  let isAsked = false;
+test('opens no file picker for few contracts, sends nothing when it is cancelled', async () => {
+  let isPickerShown = false;
   disk(() => {
-    isAsked = true;
+    isPickerShown = true;
     throw new DOMException('no', 'AbortError');
   });
   await openPage('csv', MANY_CONTRACTS - 1);
   press('Xuất');
   await bar();
-  expect(isAsked).toBe(false);
+  expect(isPickerShown).toBe(false);
   cleanup();
-  asked = [];
+  requests = [];
   await openPage('csv', MANY_CONTRACTS);
   press('Xuất');
   await act(async () => undefined);
-  expect([isAsked, asked, screen.queryByRole('progressbar')]).toEqual([true, [], null]);
+  expect([isPickerShown, requests, screen.queryByRole('progressbar')]).toEqual([true, [], null]);
 });

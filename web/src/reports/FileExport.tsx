@@ -1,23 +1,26 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Button } from 'antd';
-import { useWords } from '../i18n/i18n.ts';
-import { Notice } from '../ui/Notice.tsx';
-import { useNotices } from '../ui/NoticesProvider.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Notice } from '../ui/feedback/Notice.tsx';
+import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import styles from './FileExport.module.css';
-import type { AskedFile, FileExport as State } from './use-file-export.ts';
+import type { ExportRequest, FileExport as State } from './use-file-export.ts';
 
 type Props = {
   readonly state: State;
   readonly onStop: () => void;
-  readonly onRetry: (asked: AskedFile) => void;
+  readonly onRetry: (request: ExportRequest) => void;
 };
 
 const count = new Intl.NumberFormat('en-US');
-const megabytes = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const megabytes = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
-/** How far a file is, and how it ended. Whoever leaves meanwhile is asked: without the page nobody takes the file. */
+/** Progress and result of an export. Leaving the page needs a confirmation: it ends the export. */
 export function FileExport({ state, onStop, onRetry }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const isRunning = state.step === 'running';
   useBlocker({
@@ -44,13 +47,13 @@ export function FileExport({ state, onStop, onRetry }: Props) {
           <Notice
             kind="error"
             title={state.sentence}
-            action={<Button onClick={() => onRetry(state.asked)}>{t(($) => $.tryAgain)}</Button>}
+            action={<Button onClick={() => onRetry(state.request)}>{t(($) => $.tryAgain)}</Button>}
           >
             {t(($) => $.fileExport.nothingSaved)}
           </Notice>
         </div>
       )}
-      {/* Said once at the beginning and at the end; a reader that heard every number would be of no use. */}
+      {/* Announced at start and end only; a screen reader must not read every number. */}
       <div role="status">
         {isRunning && <span className="visually-hidden">{t(($) => $.fileExport.running)}</span>}
         {state.step === 'done' && (
@@ -68,11 +71,14 @@ export function FileExport({ state, onStop, onRetry }: Props) {
   );
 }
 
-type RunningProps = { readonly state: State & { readonly step: 'running' }; readonly onStop: () => void };
+type RunningProps = {
+  readonly state: State & { readonly step: 'running' };
+  readonly onStop: () => void;
+};
 
 function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
-  const t = useWords();
-  // Somebody may have sold one more since the figures were read.
+  const t = useTranslations();
+  // A contract may have been issued since the figures were read.
   const taken = contracts === null ? null : Math.min(contracts, total);
   const text =
     taken === null
@@ -89,7 +95,7 @@ function Running({ state: { total, contracts, bytes }, onStop }: RunningProps) {
           className={styles.progress}
           aria-label={t(($) => $.fileExport.running)}
           aria-describedby="file-export-text"
-          // Nobody knows beforehand how large a workbook becomes: its bar only moves.
+          // The size of a workbook is unknown, so its bar is indeterminate.
           {...(taken === null ? {} : { value: taken, max: total })}
         />
       </div>

@@ -33,20 +33,21 @@ afterEach(() => {
 
 /** The filters of a report, and every change that they ask for. */
 function openFilters(search: ReportSearch = usualReportSearch) {
-  const asked: ReportSearch[] = [];
+  const requested: ReportSearch[] = [];
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ReportFilters search={search} onChange={(next) => asked.push(next)} />
+      <ReportFilters search={search} onChange={(next) => requested.push(next)} />
     </QueryClientProvider>,
   );
-  return asked;
+  return requested;
 }
 
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
-const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test('narrows to days of the cancellation and to a unit, which is offered below the one it belongs to', async () => {
-  const asked = openFilters();
+test('filters by cancellation days and by unit, listed below its parent', async () => {
+  const requested = openFilters();
   const unit = await screen.findByLabelText('Đơn vị');
   expect(
     within(unit)
@@ -56,28 +57,39 @@ test('narrows to days of the cancellation and to a unit, which is offered below 
   type('Đơn vị', '3');
   type('Hủy từ ngày', '1/3/2026');
   type('Hủy đến ngày', '31/3/2026');
-  expect(asked).toEqual([]);
+  expect(requested).toEqual([]);
   press('Xem báo cáo');
-  expect(asked).toEqual([
-    { ...usualReportSearch, unitId: '3', cancelledDateFrom: '2026-03-01', cancelledDateTo: '2026-03-31' },
+  expect(requested).toEqual([
+    {
+      ...usualReportSearch,
+      unitId: '3',
+      cancelledDateFrom: '2026-03-01',
+      cancelledDateTo: '2026-03-31',
+    },
   ]);
   press('Xóa bộ lọc');
-  expect(asked[1]).toEqual(usualReportSearch);
+  expect(requested[1]).toEqual(usualReportSearch);
 });
 
-test('asks nothing where a range stands upside down, and leads to its end', () => {
-  const asked = openFilters();
+test('rejects a reversed range and focuses its end', () => {
+  const requested = openFilters();
   type('Hủy từ ngày', '2/3/2026');
   type('Hủy đến ngày', '1/3/2026');
   press('Xem báo cáo');
-  expect(asked).toEqual([]);
-  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe('Phải từ ngày bắt đầu trở đi');
+  expect(requested).toEqual([]);
+  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe(
+    'Phải từ ngày bắt đầu trở đi',
+  );
   expect(document.activeElement?.id).toBe('cancelledDateTo');
 });
 
-test('is folded in on a phone and tells how much of it narrows; what is wrong comes to sight', () => {
+test('collapses on a phone with the number of filters, and expands on an error', () => {
   media.matches = false;
-  const asked = openFilters({ ...usualReportSearch, createdDateFrom: '2026-03-01', unitId: '3' });
+  const requested = openFilters({
+    ...usualReportSearch,
+    createdDateFrom: '2026-03-01',
+    unitId: '3',
+  });
   const days = () => screen.queryByRole('textbox', { name: 'Hủy từ ngày' });
   expect(days()).toBeNull();
   press('Lọc chi tiết (2)');
@@ -85,8 +97,8 @@ test('is folded in on a phone and tells how much of it narrows; what is wrong co
   press('Ẩn lọc chi tiết');
   expect(days()).toBeNull();
   press('Xem báo cáo');
-  expect([asked, document.activeElement]).toEqual([[], days()]);
+  expect([requested, document.activeElement]).toEqual([[], days()]);
   type('Hủy từ ngày', '28/2/2026');
   press('Xem báo cáo');
-  expect([asked[0]?.cancelledDateFrom, days()]).toEqual(['2026-02-28', null]);
+  expect([requested[0]?.cancelledDateFrom, days()]).toEqual(['2026-02-28', null]);
 });

@@ -2,18 +2,18 @@ import { reportQuery } from '@salus/api/reports.ts';
 import { issuedStatuses } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
-import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
 import { flushSync } from 'react-dom';
-import styles from '../contracts/list/FilterBar.module.css';
-import { quickRanges, rangeOf } from '../contracts/list/quick-ranges.ts';
-import { UnitField } from '../contracts/list/UnitField.tsx';
-import { usePlanOptions } from '../contracts/list/use-plan-options.ts';
-import { useUnitOptions } from '../contracts/list/use-unit-options.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { DayField } from '../ui/DayField.tsx';
-import { MultiSelect } from '../ui/MultiSelect.tsx';
-import { useIsWide } from '../ui/use-is-wide.ts';
+import styles from '../contracts/filters/FilterBar.module.css';
+import { quickRanges, rangeOf } from '../contracts/filters/quick-ranges.ts';
+import { UnitField } from '../contracts/filters/UnitField.tsx';
+import { usePlanOptions } from '../contracts/filters/use-plan-options.ts';
+import { useUnitOptions } from '../contracts/filters/use-unit-options.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { DayField } from '../ui/forms/DayField.tsx';
+import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
+import { useIsWide } from '../ui/layout/use-is-wide.ts';
 import { type ReportSearch, usualReportSearch } from './report-search.ts';
 
 type Props = { readonly search: ReportSearch; readonly onChange: (search: ReportSearch) => void };
@@ -28,9 +28,9 @@ const days = [
 ] as const;
 type DayName = (typeof days)[number];
 
-/** What a report is narrowed by. Nothing is asked before the button or Enter; on a phone most of it is folded in. */
+/** Filters of a report, applied on the button or Enter only; most are collapsed on a phone. */
 export function ReportFilters({ search, onChange }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const isWide = useIsWide();
   const plans = usePlanOptions();
@@ -46,7 +46,9 @@ export function ReportFilters({ search, onChange }: Props) {
     setTyped(search);
     setIsTried(false);
   }
-  const problems = fieldProblemsOf(reportQuery.safeParse({ ...typed, type: 'OVERVIEW' }).error?.issues ?? []);
+  const problems = fieldProblemsOf(
+    reportQuery.safeParse({ ...typed, type: 'OVERVIEW' }).error?.issues ?? [],
+  );
 
   function submit(event: FormEvent) {
     event.preventDefault();
@@ -74,19 +76,31 @@ export function ReportFilters({ search, onChange }: Props) {
       value: typed[name],
       onChange: (value: string) => setTyped({ ...typed, [name]: value }),
       onBlur: () => undefined,
-      error: problem && t(($) => (isUpsideDown ? $.listFilters.upsideDown : $.words.fields[problem.code])),
+      error:
+        problem &&
+        t(($) => (isUpsideDown ? $.listFilters.upsideDown : $.domain.fields[problem.code])),
     };
   };
 
   return (
-    <form className={styles.bar} noValidate aria-label={t(($) => $.exportReport.filters)} onSubmit={submit}>
+    <form
+      className={styles.bar}
+      noValidate
+      aria-label={t(($) => $.exportReport.filters)}
+      onSubmit={submit}
+    >
       <div className={styles.row}>
         <div className={styles.status}>
           <MultiSelect
             label={t(($) => $.list.status)}
-            options={issuedStatuses.map((value) => ({ value, label: t(($) => $.words.statuses[value]) }))}
+            options={issuedStatuses.map((value) => ({
+              value,
+              label: t(($) => $.domain.statuses[value]),
+            }))}
             values={typed.status}
-            onChange={(chosen) => setTyped({ ...typed, status: issuedStatuses.filter((one) => chosen.includes(one)) })}
+            onChange={(chosen) =>
+              setTyped({ ...typed, status: issuedStatuses.filter((one) => chosen.includes(one)) })
+            }
           />
         </div>
         <div className={styles.status}>
@@ -97,10 +111,10 @@ export function ReportFilters({ search, onChange }: Props) {
             onChange={(planIds) => setTyped({ ...typed, planIds })}
           />
         </div>
-        <Button type="primary" htmlType="submit">
+        <Button kind="primary" type="submit">
           {t(($) => $.exportReport.show)}
         </Button>
-        <Button type="text" onClick={clear}>
+        <Button kind="text" onClick={clear}>
           {t(($) => $.listFilters.clear)}
         </Button>
       </div>
@@ -131,7 +145,11 @@ export function ReportFilters({ search, onChange }: Props) {
             ))}
           </p>
           {units.length > 0 && (
-            <UnitField units={units} value={typed.unitId} onChange={(unitId) => setTyped({ ...typed, unitId })} />
+            <UnitField
+              units={units}
+              value={typed.unitId}
+              onChange={(unitId) => setTyped({ ...typed, unitId })}
+            />
           )}
           <DayField {...day('policyStartDateFrom')} />
           <DayField {...day('policyStartDateTo', 'policyStartDateFrom')} />

@@ -1,13 +1,13 @@
 import { Link, useSearch } from '@tanstack/react-router';
-import { useWords } from '../i18n/i18n.ts';
-import styles from '../ui/tabs.module.css';
+import { useTranslations } from '../i18n/i18n.ts';
+import styles from '../ui/layout/tabs.module.css';
 import { figuresSearch } from './figures/figures-search.ts';
 
 export type Report = 'export' | 'issued' | 'price';
 
 /** The three reports. Those of figures hand over to each other what they are narrowed to. */
 export function ReportTabs({ report }: { readonly report: Report }) {
-  const t = useWords();
+  const t = useTranslations();
   const search = useSearch({ strict: false });
   const kept = report === 'export' ? {} : figuresSearch.parse(search);
   const look = (one: Report) => ({

@@ -1,4 +1,4 @@
-/** Where the parts of a file go while they come. */
+/** Destination of a file's chunks. */
 export type FileTarget = {
   readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** The file is whole: its name, which the person may have chosen. */
@@ -7,7 +7,7 @@ export type FileTarget = {
   readonly giveUp: () => Promise<void>;
 };
 
-/** More contracts than these are written to the disk as they come, where the browser can: they would fill its memory. */
+/** Larger exports are streamed to disk when the browser can, because they would fill its memory. */
 export const MANY_CONTRACTS = 100_000;
 
 type Picker = (options: {
@@ -16,10 +16,14 @@ type Picker = (options: {
 }) => Promise<FileSystemFileHandle>;
 
 /**
- * Asks where a large file shall be; must be called at once when a button is pressed, or browsers refuse to ask.
- * @returns null where the person thinks better of it
+ * Opens the file picker; must run directly in a click handler, or browsers block it.
+ * @returns null when the user cancels
  */
-export async function chooseTarget(contracts: number, name: string, type: string): Promise<FileTarget | null> {
+export async function chooseTarget(
+  contracts: number,
+  name: string,
+  type: string,
+): Promise<FileTarget | null> {
   const pick = (globalThis as { readonly showSaveFilePicker?: Picker }).showSaveFilePicker;
   if (!pick || contracts < MANY_CONTRACTS) return inMemory(type);
   try {

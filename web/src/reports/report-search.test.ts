@@ -2,8 +2,14 @@ import { expect, test } from 'vitest';
 import { usualIssuedSearch } from '../contracts/list/list-search.ts';
 import { listBehindReport, reportSearch, usualReportSearch } from './report-search.ts';
 
-test('takes from an address what a report can be narrowed by, and leaves out what means nothing', () => {
-  const given = { status: ['CANCELLED'], planIds: [30002014], createdDateFrom: '2026-01-01', unitId: 7, page: 3 };
+test('reads the filters of an address and drops invalid values', () => {
+  const given = {
+    status: ['CANCELLED'],
+    planIds: [30002014],
+    createdDateFrom: '2026-01-01',
+    unitId: 7,
+    page: 3,
+  };
   expect(reportSearch.parse(given)).toEqual({
     ...usualReportSearch,
     status: ['CANCELLED'],
@@ -11,10 +17,12 @@ test('takes from an address what a report can be narrowed by, and leaves out wha
     createdDateFrom: '2026-01-01',
     unitId: '7',
   });
-  expect(reportSearch.parse({ status: ['PAID'], planIds: 'x', unitId: '-1' })).toEqual(usualReportSearch);
+  expect(reportSearch.parse({ status: ['PAID'], planIds: 'x', unitId: '-1' })).toEqual(
+    usualReportSearch,
+  );
 });
 
-test('leads to the list of the same contracts, under the names that the list has for its filters', () => {
+test('links to the list of the same contracts, by the list’s filter names', () => {
   const search = reportSearch.parse({
     status: ['ACTIVE'],
     planIds: ['30002014', '40002001'],
@@ -42,7 +50,9 @@ test('leads to the list of the same contracts, under the names that the list has
   expect(Object.keys(list).filter((name) => !(name in usualIssuedSearch))).toEqual([]);
 });
 
-test('leads from the report of everything to everything, whatever the person saved for the list', () => {
+test('links an unfiltered report to an unfiltered list, despite a saved default', () => {
   expect(listBehindReport(usualReportSearch)).toEqual({ saved: false });
-  expect(listBehindReport(usualReportSearch, ['30002014'])).toMatchObject({ planIds: ['30002014'] });
+  expect(listBehindReport(usualReportSearch, ['30002014'])).toMatchObject({
+    planIds: ['30002014'],
+  });
 });

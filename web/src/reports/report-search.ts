@@ -4,7 +4,7 @@ import { statusesInAddress } from '../contracts/list/statuses-in-address.ts';
 
 const text = z.coerce.string().default('').catch('');
 
-/** What the report's address holds. Whatever means nothing in it is as if it were not there. */
+/** Search parameters of the report. Invalid values are dropped. */
 export const reportSearch = z.object({
   status: statusesInAddress(issuedStatuses),
   planIds: z.array(z.coerce.string()).default([]).catch([]),
@@ -22,14 +22,22 @@ export const reportSearch = z.object({
 });
 export type ReportSearch = z.output<typeof reportSearch>;
 
-/** What an address need not say. */
+/** The default parameters, left out of an address. */
 export const usualReportSearch = reportSearch.parse({});
 
 /** The list that holds exactly the contracts of the report, or those of one of its packages. */
-export function listBehindReport(search: ReportSearch, planIds: readonly string[] = search.planIds) {
+export function listBehindReport(
+  search: ReportSearch,
+  planIds: readonly string[] = search.planIds,
+) {
   const { createdDateFrom, createdDateTo, planIds: _, ...same } = search;
-  const asked = { ...same, planIds: [...planIds], createdFromDate: createdDateFrom, createdToDate: createdDateTo };
+  const criteria = {
+    ...same,
+    planIds: [...planIds],
+    createdFromDate: createdDateFrom,
+    createdToDate: createdDateTo,
+  };
   // Otherwise the list would open with what the person saved for it.
-  const isAll = Object.values(asked).every((value) => value.length === 0);
-  return isAll ? { saved: false as const } : asked;
+  const isAll = Object.values(criteria).every((value) => value.length === 0);
+  return isAll ? { saved: false as const } : criteria;
 }

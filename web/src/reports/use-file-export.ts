@@ -1,5 +1,5 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { exportContract, type FileFormat, fileTypes } from '@salus/api/reports.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { useEffect, useRef, useState } from 'react';
 import { sentenceOf } from '../calls/refusal-sentence.ts';
@@ -7,15 +7,24 @@ import { streamInSession } from '../calls/session.ts';
 import { chooseTarget, type FileTarget } from './file-target.ts';
 import type { ReportSearch } from './report-search.ts';
 
-/** What is taken as a file, and how many contracts the screen said it holds. */
-export type AskedFile = { readonly format: FileFormat; readonly search: ReportSearch; readonly total: number };
+/** A requested export, and the number of contracts that the screen showed for it. */
+export type ExportRequest = {
+  readonly format: FileFormat;
+  readonly search: ReportSearch;
+  readonly total: number;
+};
 
 export type FileExport =
   | { readonly step: 'idle' | 'stopped' }
   /** `contracts` is null where a file does not show how many it holds so far. */
-  | { readonly step: 'running'; readonly total: number; readonly contracts: number | null; readonly bytes: number }
+  | {
+      readonly step: 'running';
+      readonly total: number;
+      readonly contracts: number | null;
+      readonly bytes: number;
+    }
   | { readonly step: 'done'; readonly name: string }
-  | { readonly step: 'failed'; readonly sentence: string; readonly asked: AskedFile };
+  | { readonly step: 'failed'; readonly sentence: string; readonly request: ExportRequest };
 
 const LINE_END = 10;
 
@@ -23,24 +32,33 @@ const LINE_END = 10;
 export function useFileExport() {
   const [state, setState] = useState<FileExport>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
-  // Who leaves the page does not wait for the file.
+  // Leaving the page aborts the export.
   useEffect(() => () => running.current?.abort(), []);
 
-  async function start(asked: AskedFile) {
+  async function start(request: ExportRequest) {
     // A double click is one click.
     if (running.current) return;
     const stop = new AbortController();
     running.current = stop;
     let target: FileTarget | null = null;
     try {
-      const { format, search, total } = asked;
-      target = await chooseTarget(total, `hop-dong-${businessDayOf(new Date())}.${format}`, fileTypes[format]);
+      const { format, search, total } = request;
+      target = await chooseTarget(
+        total,
+        `hop-dong-${businessDayOf(new Date())}.${format}`,
+        fileTypes[format],
+      );
       if (!target || stop.signal.aborted) return;
       let lines = 0;
       let bytes = 0;
       // The first line holds the headings.
       const show = () =>
-        setState({ step: 'running', total, contracts: format === 'csv' ? Math.max(0, lines - 1) : null, bytes });
+        setState({
+          step: 'running',
+          total,
+          contracts: format === 'csv' ? Math.max(0, lines - 1) : null,
+          bytes,
+        });
       show();
       const query = { ...search, type: 'EXPORT' as const, format };
       const response = await streamInSession(exportContract, { query, signal: stop.signal });
@@ -54,10 +72,13 @@ export function useFileExport() {
       setState({ step: 'done', name: await target.finish(nameOf(response, format)) });
     } catch (error) {
       await target?.giveUp().catch(() => undefined);
-      // A connection that breaks in the middle says so without a code of ours.
-      const refusal = error instanceof Refusal ? error : new Refusal('SERVICE_UNAVAILABLE', { noAnswer: true });
+      // A connection that breaks in the middle has no refusal code.
+      const refusal =
+        error instanceof RefusalError
+          ? error
+          : new RefusalError('SERVICE_UNAVAILABLE', { noAnswer: true });
       if (stop.signal.aborted) setState({ step: 'stopped' });
-      else setState({ step: 'failed', sentence: sentenceOf(refusal), asked });
+      else setState({ step: 'failed', sentence: sentenceOf(refusal), request });
     } finally {
       running.current = null;
     }
@@ -67,5 +88,8 @@ export function useFileExport() {
 }
 
 function nameOf(response: Response, format: FileFormat): string {
-  return /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ?? `hop-dong.${format}`;
+  return (
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
+    `hop-dong.${format}`
+  );
 }

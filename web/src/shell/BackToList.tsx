@@ -1,7 +1,7 @@
-import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import { useRouter } from '@tanstack/react-router';
+import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { useWords } from '../i18n/i18n.ts';
+import { useTranslations } from '../i18n/i18n.ts';
 import styles from './BackToList.module.css';
 import { lastListAmong } from './last-list.ts';
 
@@ -13,9 +13,9 @@ const lists: Record<ListPath, readonly string[]> = {
   '/bm-contract/temp-list': ['/bm-contract/temp-list', '/contract/list'],
 };
 
-/** The arrow from one contract to the list it came from, with the filters, the page and the place where it was left. */
+/** Links a contract back to its list with the filters, the page and the scroll position. */
 export function BackToList({ list }: { readonly list: ListPath }) {
-  const t = useWords();
+  const t = useTranslations();
   const { history } = useRouter();
   const last = lastListAmong(lists[list]);
 
@@ -28,8 +28,13 @@ export function BackToList({ list }: { readonly list: ListPath }) {
   }
 
   return (
-    <a href={last?.href ?? list} onClick={goBack} className={styles.back} aria-label={t(($) => $.detail.back)}>
-      <ArrowLeftOutlined aria-hidden />
+    <a
+      href={last?.href ?? list}
+      onClick={goBack}
+      className={styles.back}
+      aria-label={t(($) => $.detail.back)}
+    >
+      <ArrowLeft aria-hidden />
     </a>
   );
 }

@@ -1,20 +1,20 @@
+import type staffMessages from '@salus/messages/staff/vi.json';
 import { Link, useLocation } from '@tanstack/react-router';
-import { useWords } from '../i18n/i18n.ts';
-import type staffWords from '../i18n/vi.json';
+import { useTranslations } from '../i18n/i18n.ts';
 import styles from './Breadcrumbs.module.css';
 
-type Area = keyof typeof staffWords.areas;
-type Place = keyof typeof staffWords.places;
+type Area = keyof typeof staffMessages.areas;
+type Place = keyof typeof staffMessages.places;
 
-/** Where a place stands below another one: the page to go back to. */
+/** Parent list of a place. */
 const listOf: Partial<Record<string, '/contract/temp-list' | '/bm-contract/temp-list'>> = {
   contract: '/contract/temp-list',
   'bm-contract': '/bm-contract/temp-list',
 };
 
-/** Area and place from the first two segments of the address (portal §2), then the number of the one contract. */
+/** Area and place from the first two address segments (NAV-9), then the contract number. */
 export function Breadcrumbs() {
-  const t = useWords();
+  const t = useTranslations();
   const pathname = useLocation({ select: (location) => location.pathname });
   const [area = '', place = '', subject] = pathname.slice(1).split('/');
   const areas = t(($) => $.areas, { returnObjects: true });
@@ -31,7 +31,11 @@ export function Breadcrumbs() {
       <ol>
         {trail.map((step, at) => (
           <li key={step} aria-current={at === trail.length - 1 ? 'page' : undefined}>
-            {at === 0 && list && trail.length > 1 ? <Link to={list}>{step}</Link> : <bdi>{step}</bdi>}
+            {at === 0 && list && trail.length > 1 ? (
+              <Link to={list}>{step}</Link>
+            ) : (
+              <bdi>{step}</bdi>
+            )}
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { useSignedInPerson } from '../calls/session.ts';
 import { NotFound } from './NotFound.tsx';
 import { Shell } from './Shell.tsx';
 
-/** The page of another role. The router shows it outside of everything; the person keeps their own ways around it. */
+/** Shown for another role's page. The router renders it without a layout, so it adds the shell. */
 export function Elsewhere() {
   const person = useSignedInPerson();
   if (!person) return <NotFound />;

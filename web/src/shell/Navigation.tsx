@@ -1,22 +1,22 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import { useWords } from '../i18n/i18n.ts';
+import { useTranslations } from '../i18n/i18n.ts';
 import { nextSetupStep } from './guard.ts';
 import styles from './Navigation.module.css';
 import { placesOf } from './places.ts';
 
-/** The places that this person's role is led to (portal §2, "Sidebar"). */
+/** The places that this person's role is led to (NAV-7). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
-  const t = useWords();
+  const t = useTranslations();
   if (nextSetupStep(person)) return null;
   return (
     <nav aria-label={t(($) => $.shell.menu)}>
       <ul className={styles.items}>
-        {placesOf(person.roleGroup).map(({ to, word, icon: Icon }) => (
+        {placesOf(person.roleGroup).map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} className={styles.item} activeOptions={{ includeSearch: false }}>
               <Icon aria-hidden />
-              {t(($) => $.places[word])}
+              {t(($) => $.places[label])}
             </Link>
           </li>
         ))}

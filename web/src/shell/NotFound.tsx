@@ -1,15 +1,15 @@
 import { useRouter } from '@tanstack/react-router';
-import { Button } from 'antd';
-import { useWords } from '../i18n/i18n.ts';
-import { Message } from '../ui/Message.tsx';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Message } from '../ui/feedback/Message.tsx';
+import { Button } from '../ui/forms/Button.tsx';
 import { HOME } from './guard.ts';
 
 /** An address that leads nowhere, or nowhere for this role. */
 export function NotFound() {
-  const t = useWords();
+  const t = useTranslations();
   const router = useRouter();
   const goHome = () => void router.navigate({ to: HOME });
-  // The browser's own history: a wrong address was mostly typed, and so the router knows of nothing before it.
+  // The browser's history, because the router has none before a typed address.
   const goBack = () => (history.length > 1 ? history.back() : goHome());
   return (
     <Message
@@ -18,7 +18,7 @@ export function NotFound() {
       text={t(($) => $.notFound.text)}
       actions={
         <>
-          <Button type="primary" onClick={goHome}>
+          <Button kind="primary" onClick={goHome}>
             {t(($) => $.goHome)}
           </Button>
           <Button onClick={goBack}>{t(($) => $.goBack)}</Button>

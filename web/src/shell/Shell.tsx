@@ -1,40 +1,49 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import { loadPart } from '../calls/load-part.ts';
+import {
+  type ComponentType,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
-import { watchForTheEnd } from '../calls/watch-for-the-end.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { NoticesProvider } from '../ui/NoticesProvider.tsx';
+import { startSessionHeartbeat } from '../calls/session-heartbeat.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
+import { Drawer } from '../ui/overlays/Drawer.tsx';
 import { HOME, nextSetupStep } from './guard.ts';
-import type { KeysProps } from './KeysDialog.tsx';
+import type { KeysProps } from './keys/KeysDialog.tsx';
+import { useShortcuts } from './keys/use-shortcuts.ts';
 import { Logo } from './Logo.tsx';
 import { Navigation } from './Navigation.tsx';
 import styles from './Shell.module.css';
 import { TopBar } from './TopBar.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
 
-/** Wanted now and then only. What does not come is asked for again by the next press, and never breaks the page. */
-const loadKeys = () => loadPart('keysDialog', async () => (await import('./KeysDialog.tsx')).KeysDialog);
+/** Rarely needed. A failed load is retried on the next press and never breaks the page. */
+const loadKeys = () =>
+  loadChunk('keysDialog', async () => (await import('./keys/KeysDialog.tsx')).KeysDialog);
 
-/** What surrounds every page of a person who signed in; `children` in place of the page of the address. */
+/** Layout of every signed-in page; `children` replace the routed page. */
 export function Shell({ children }: { readonly children?: ReactNode }) {
-  const t = useWords();
+  const t = useTranslations();
   const person = useSignedInPerson();
-  // Of the page that is shown, not of the one that is still on its way.
+  // The address of the shown page, not of the pending one.
   const pathname = useRouterState({
     select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname,
   });
-  const drawer = useRef<HTMLDialogElement>(null);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
   const content = useRef<HTMLElement>(null);
 
-  // A new page closes the drawer and takes the focus, so that keyboard and screen reader start with it.
+  // A new page closes the drawer and takes the focus, for keyboard and screen reader users.
   const shownPath = useRef(pathname);
   useEffect(() => {
     if (shownPath.current === pathname) return;
     shownPath.current = pathname;
-    drawer.current?.close();
+    setIsDrawerOpen(false);
     // Its heading, or the content until the heading is there (see Page.tsx).
     const heading = content.current?.querySelector<HTMLElement>('h1[tabindex]');
     (heading ?? content.current)?.focus({ preventScroll: true });
@@ -47,7 +56,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
     );
   }, []);
   useShortcuts(person && nextSetupStep(person) === null ? person.roleGroup : null, onShowKeys);
-  useEffect(watchForTheEnd, []);
+  useEffect(startSessionHeartbeat, []);
   // Signed out in another tab.
   useEffect(() => {
     if (!person) leave(null);
@@ -71,23 +80,21 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
             {brand}
             <Navigation person={person} />
           </aside>
-          <dialog
-            ref={drawer}
-            className={styles.drawer}
-            aria-label={t(($) => $.shell.menu)}
-            onClick={(event) => event.target === drawer.current && drawer.current.close()}
-            onKeyDown={() => undefined}
+          <Drawer
+            label={t(($) => $.shell.menu)}
+            isOpen={isDrawerOpen}
+            onClose={() => setIsDrawerOpen(false)}
           >
-            <div className={styles.drawerBody}>
-              {brand}
-              <Navigation person={person} />
-            </div>
-          </dialog>
-          <TopBar person={person} onMenu={() => drawer.current?.showModal()} onShowKeys={onShowKeys} />
+            {brand}
+            <Navigation person={person} />
+          </Drawer>
+          <TopBar person={person} onMenu={() => setIsDrawerOpen(true)} onShowKeys={onShowKeys} />
           <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             {children ?? <Outlet />}
           </main>
-          {KeysDialog && <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />}
+          {KeysDialog && (
+            <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />
+          )}
         </div>
       </NoticesProvider>
     </QueryClientProvider>

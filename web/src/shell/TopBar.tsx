@@ -1,26 +1,35 @@
-import MenuOutlined from '@ant-design/icons/MenuOutlined';
 import type { SignedInUser } from '@salus/api/accounts.ts';
-import { useWords } from '../i18n/i18n.ts';
-import { Said } from '../ui/Said.tsx';
+import { Menu } from 'lucide-react';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Toast } from '../ui/feedback/Toast.tsx';
 import { Breadcrumbs } from './Breadcrumbs.tsx';
-import { DisplayMenu } from './DisplayMenu.tsx';
 import { nextSetupStep } from './guard.ts';
-import { LanguageSwitch } from './LanguageSwitch.tsx';
-import { PersonMenu } from './PersonMenu.tsx';
-import { QuickSearch } from './QuickSearch.tsx';
+import { DisplayMenu } from './menus/DisplayMenu.tsx';
+import { LanguageSwitch } from './menus/LanguageSwitch.tsx';
+import { PersonMenu } from './menus/PersonMenu.tsx';
+import { QuickSearch } from './search/QuickSearch.tsx';
 import styles from './TopBar.module.css';
 
-type Props = { readonly person: SignedInUser; readonly onMenu: () => void; readonly onShowKeys: () => void };
+type Props = {
+  readonly person: SignedInUser;
+  readonly onMenu: () => void;
+  readonly onShowKeys: () => void;
+};
 
 export function TopBar({ person, onMenu, onShowKeys }: Props) {
-  const t = useWords();
-  // Who has not finished the first steps finds no contract, and has no keys.
+  const t = useTranslations();
+  // During account setup there are no contracts and no shortcuts.
   const isReady = nextSetupStep(person) === null;
   return (
     <header className={styles.header}>
       <div className={styles.bar}>
-        <button type="button" className={styles.menu} aria-label={t(($) => $.shell.openMenu)} onClick={onMenu}>
-          <MenuOutlined aria-hidden />
+        <button
+          type="button"
+          className={styles.menu}
+          aria-label={t(($) => $.shell.openMenu)}
+          onClick={onMenu}
+        >
+          <Menu aria-hidden />
         </button>
         <Breadcrumbs />
         <div className={styles.tools}>
@@ -30,7 +39,7 @@ export function TopBar({ person, onMenu, onShowKeys }: Props) {
           <PersonMenu person={person} />
         </div>
       </div>
-      <Said />
+      <Toast />
     </header>
   );
 }

@@ -2,10 +2,10 @@ import type { AnyRouter } from '@tanstack/react-router';
 
 const LAST_LIST = 'salus.lastList';
 
-/** The list that was last looked at in this tab, with its filters, and where it stands among the pages gone through. */
+/** The last list of this tab with its filters, and its index in the history. */
 export type LastList = { readonly pathname: string; readonly href: string; readonly step: number };
 
-/** Remembers every list that is looked at, so that a contract's back arrow leads to it as it was left. */
+/** Stores every visited list for the back arrow of a contract. */
 export function rememberLists(router: AnyRouter): void {
   router.subscribe('onResolved', ({ toLocation: { pathname, href, state } }) => {
     if (!pathname.endsWith('list')) return;
@@ -17,6 +17,6 @@ export function rememberLists(router: AnyRouter): void {
 /** Null where the last list of this tab was none of these. */
 export function lastListAmong(pathnames: readonly string[]): LastList | null {
   const text = sessionStorage.getItem(LAST_LIST);
-  const list = text ? (JSON.parse(text) as LastList) : null;
+  const list = text ? JSON.parse(text) : null;
   return list && pathnames.includes(list.pathname) ? list : null;
 }

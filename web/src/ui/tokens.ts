@@ -1,7 +1,6 @@
 /**
- * The design tokens: the only place where a colour, a size or a duration of the screens is named. Ant Design's theme
- * (`theme.ts`) and the CSS variables of both bundles (`virtual:tokens.css`) are made from it.
- * Every pair of text and surface below has a contrast of at least 4.5 : 1, every control's edge at least 3 : 1.
+ * The design tokens. `virtual:tokens.css` turns them into the CSS variables of both bundles.
+ * Text has a contrast of at least 4.5:1 on its surface, a control's edge at least 3:1.
  */
 const light = {
   primary: '#0B6B58',
@@ -66,21 +65,28 @@ const dark: Palette = {
 export const palettes = { light, dark } as const satisfies Record<string, Palette>;
 export type Scheme = keyof typeof palettes;
 
-export const fontFamily = "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+export const fontFamily =
+  "'Be Vietnam Pro', system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
 export const fontSizes = { small: 12, body: 14, large: 16, title: 20, hero: 28 } as const;
 export const fontWeights = { regular: 400, medium: 500, strong: 600 } as const;
 /** Stacked Vietnamese marks (ễ, ự) need the room. */
 export const lineHeight = 1.5;
 export const spaces = [4, 8, 12, 16, 24, 32, 48] as const;
 export const radius = 8;
-/** What a thumb finds, whatever it was made for. */
+/** The smallest touch target. */
 const THUMB = 44;
 /** A control's height: staff work with a mouse and density, customers with a thumb. */
 export const controlHeights = { staff: 36, customer: 48 } as const;
 export const motion = { quick: 120, calm: 180, ease: 'cubic-bezier(0.2, 0, 0, 1)' } as const;
-export const layout = { sidebar: 232, topBar: 56, content: 1200, customer: 520, wide: 992 } as const;
+export const layout = {
+  sidebar: 232,
+  topBar: 56,
+  content: 1200,
+  customer: 520,
+  wide: 992,
+} as const;
 
-/** The tokens as CSS variables: `--ink`, `--amber-tint`, `--font-large`, `--space-16`, `--radius` … */
+/** CSS variables: `--ink`, `--amber-tint`, `--font-large`, `--space-16`, `--radius` … */
 export function stylesheetOf(): string {
   const sizes = [
     `--font-family: ${fontFamily}`,

@@ -27,7 +27,13 @@ const save = async (person: string, list: string, given: object | null = filters
   (await salus.as(person)).put(path, { list, filters: given });
 const shown = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
 const unitNamed = async (name: string) =>
-  (await salus.db.selectFrom('units').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
+  (
+    await salus.db
+      .selectFrom('units')
+      .select('id')
+      .where('name', '=', name)
+      .executeTakeFirstOrThrow()
+  ).id;
 
 describe('what a list opens with', () => {
   test('is as the product has it until somebody saves their own, and again once they take it back', async () => {
@@ -45,13 +51,16 @@ describe('what a list opens with', () => {
   });
 
   test('may be saved any number of times: the last one counts', async () => {
-    for (const limit of [10, 100, 100]) expect((await save('area', 'issued', { ...filters, limit })).status).toBe(200);
+    for (const limit of [10, 100, 100])
+      expect((await save('area', 'issued', { ...filters, limit })).status).toBe(200);
     expect((await shown('area')).issued.limit).toBe(100);
     for (const _ of [1, 2]) expect((await save('area', 'issued', null)).status).toBe(200);
   });
 
   test('may be saved by two tabs at once', async () => {
-    const replies = await Promise.all([10, 25, 100].map((limit) => save('region', 'issued', { ...filters, limit })));
+    const replies = await Promise.all(
+      [10, 25, 100].map((limit) => save('region', 'issued', { ...filters, limit })),
+    );
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
@@ -77,12 +86,18 @@ describe('what a list opens with', () => {
     ['filters', { list: 'issued' }],
     ['filters', { list: 'issued', filters: 'ACTIVE' }],
     ['filters.proposerName', { list: 'issued', filters: { ...filters, proposerName: 'Ánh' } }],
-    ['filters.proposerNationalId', { list: 'issued', filters: { ...filters, proposerNationalId: '001' } }],
+    [
+      'filters.proposerNationalId',
+      { list: 'issued', filters: { ...filters, proposerNationalId: '001' } },
+    ],
     ['also', { list: 'issued', filters, also: 1 }],
     ['filters.status', { list: 'issued', filters: { ...filters, status: ['DRAFT'] } }],
     ['filters.status.0', { list: 'backOffice', filters: { ...filters, status: ['NONE'] } }],
     ['filters.planIds', { list: 'issued', filters: { ...filters, planIds: ['30002014', '1'] } }],
-    ['filters.createdWithin', { list: 'issued', filters: { ...filters, createdWithin: '2026-01-01' } }],
+    [
+      'filters.createdWithin',
+      { list: 'issued', filters: { ...filters, createdWithin: '2026-01-01' } },
+    ],
     ['filters.unitId', { list: 'issued', filters: { ...filters, unitId: 999_999 } }],
     ['filters.unitId', { list: 'issued', filters: { ...filters, unitId: '1' } }],
     ['filters.limit', { list: 'issued', filters: { ...filters, limit: 50 } }],
@@ -95,8 +110,14 @@ describe('what a list opens with', () => {
   });
 
   test('an officer’s list knows no unit', async () => {
-    const reply = await save('sales.cbb', 'drafts', { ...filters, unitId: await unitNamed('Hà Nội') });
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'filters.unitId', code: 'invalid' }]]);
+    const reply = await save('sales.cbb', 'drafts', {
+      ...filters,
+      unitId: await unitNamed('Hà Nội'),
+    });
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'filters.unitId', code: 'invalid' }],
+    ]);
   });
 });
 
@@ -104,37 +125,14 @@ describe('what can no longer be asked for', () => {
   test('a plan that left the catalogue is left out, and the list still opens', async () => {
     await salus.db
       .insertInto('plans')
-      .columns([
-        'code',
-        'product_id',
-        'channel',
-        'package_name',
-        'short_name',
-        'sum_insured',
-        'fee',
-        'duration_name',
-        'benefits',
-        'refund_threshold_days',
-        'position',
-      ])
-      .expression((from) =>
-        from
-          .selectFrom('plans')
-          .select(({ val }) => [
-            val('30002099').as('code'),
-            'product_id',
-            'channel',
-            'package_name',
-            'short_name',
-            'sum_insured',
-            'fee',
-            'duration_name',
-            'benefits',
-            'refund_threshold_days',
-            val(99).as('position'),
-          ])
-          .where('code', '=', '30002014'),
-      )
+      .values({
+        code: '30002099',
+        product_id: '30002',
+        channel: 'CBB',
+        package_name: 'Cơ bản',
+        short_name: 'CB',
+        position: 99,
+      })
       .execute();
     await save('bm', 'backOffice', { ...filters, planIds: ['30002014', '30002099'] });
     await salus.db.deleteFrom('plans').where('code', '=', '30002099').execute();
@@ -157,7 +155,8 @@ describe('what can no longer be asked for', () => {
 test('whoever reads contracts of any channel may narrow them to the plans of any', async () => {
   const codesOf = async (caller: Caller) =>
     (await caller.get('/v1/auth/product/list-all')).body.data.map(
-      ({ code, typeContract, channel }: Record<string, string>) => `${typeContract} ${channel} ${code}`,
+      ({ code, typeContract, channel }: Record<string, string>) =>
+        `${typeContract} ${channel} ${code}`,
     );
   const codes = await codesOf(await salus.as('director'));
   expect(codes).toHaveLength(12);

@@ -1,16 +1,20 @@
-import { type showListDefaults as call, type ListDefault, listsOfGroup } from '@salus/api/list-defaults.ts';
-import { plansKnownAmong } from '../../catalogue/offered-plans.ts';
+import {
+  type showListDefaults as call,
+  type ListDefault,
+  listsOfGroup,
+} from '@salus/api/list-defaults.ts';
+import { plansKnownAmong } from '../../catalogue/known-plans.ts';
 import type { StaffUseCase } from '../../context.ts';
 import type { Reader } from '../../platform/db.ts';
-import { isUnitReached } from '../lists/scope-of-list.ts';
+import { scopeOf } from '../lists/scope.ts';
 import { type Reach, reachOf } from '../scope.ts';
 import { savedDefaults } from './store.ts';
 
-/** What each of a person's lists opens with, as far as it can still be asked for. */
+/** The saved filters of the user's lists, without plans and units that are gone. */
 export const showListDefaults: StaffUseCase<typeof call> = async ({ app, actor }) => {
   const saved = await savedDefaults(app.db, actor.accountId);
   const shown: Record<string, ListDefault | null> = {};
-  // A person who has changed roles finds nothing of the lists that they no longer have.
+  // After a change of role, only the lists of the new role.
   for (const list of listsOfGroup[actor.party]) {
     const own = saved.find((one) => one.list === list);
     shown[list] = own ? await stillAskable(app.db, reachOf(actor), own.filters) : null;
@@ -18,11 +22,15 @@ export const showListDefaults: StaffUseCase<typeof call> = async ({ app, actor }
   return shown;
 };
 
-async function stillAskable(reader: Reader, reach: Reach, filters: ListDefault): Promise<ListDefault> {
+async function stillAskable(
+  reader: Reader,
+  reach: Reach,
+  filters: ListDefault,
+): Promise<ListDefault> {
   const { planIds, unitId } = filters;
   return {
     ...filters,
     planIds: planIds.length > 0 ? await plansKnownAmong(reader, planIds) : [],
-    unitId: unitId !== null && (await isUnitReached(reader, reach, unitId)) ? unitId : null,
+    unitId: unitId !== null && (await scopeOf(reader, reach, unitId)) ? unitId : null,
   };
 }

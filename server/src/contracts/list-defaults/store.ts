@@ -9,11 +9,16 @@ export async function savedDefaults(reader: Reader, accountId: number): Promise<
     .select(['list', 'filters'])
     .where('account_id', '=', accountId)
     .execute();
-  // What was written had the shape of the agreement.
+  // Only validated filters are written.
   return rows as Saved[];
 }
 
-export async function writeDefault(tx: Tx, accountId: number, { list, filters }: Saved, now: Date): Promise<void> {
+export async function writeDefault(
+  tx: Tx,
+  accountId: number,
+  { list, filters }: Saved,
+  now: Date,
+): Promise<void> {
   const values = { filters: JSON.stringify(filters), saved_at: now };
   await tx
     .insertInto('list_defaults')
@@ -23,5 +28,9 @@ export async function writeDefault(tx: Tx, accountId: number, { list, filters }:
 }
 
 export async function deleteDefault(tx: Tx, accountId: number, list: ContractList): Promise<void> {
-  await tx.deleteFrom('list_defaults').where('account_id', '=', accountId).where('list', '=', list).execute();
+  await tx
+    .deleteFrom('list_defaults')
+    .where('account_id', '=', accountId)
+    .where('list', '=', list)
+    .execute();
 }

@@ -10,7 +10,8 @@ const made: string[] = [];
 beforeAll(async () => {
   salus = await startTestApp();
   officer = await salus.as('sales.cbb');
-  for (let count = 0; count < 12; count += 1) made.unshift((await givenContract(salus)).referenceNumber);
+  for (let count = 0; count < 12; count += 1)
+    made.unshift((await givenContract(salus)).referenceNumber);
   await givenContract(salus, { officer: 'sales2.cbb' });
 });
 afterAll(() => salus.close());
@@ -19,6 +20,7 @@ const numbers = (reply: { body: { data: { results: { referenceNumber: string }[]
   reply.body.data.results.map((row) => row.referenceNumber);
 
 describe('the list of drafts', () => {
+  // covers API-10, LIST-1, LIST-8
   test('shows the officer’s own, newest first, ten to a page', async () => {
     const reply = await officer.get(path);
     expect(numbers(reply)).toEqual(made.slice(0, 10));
@@ -37,10 +39,13 @@ describe('the list of drafts', () => {
     expect(numbers(await officer.get(path, { page: '1', limit: '25' }))).toEqual(made);
   });
 
-  test.each(['3', '999999999', '2147483648', '999999999999999'])('is empty beyond its end: page %s', async (page) => {
-    const reply = await officer.get(path, { page });
-    expect(reply.body.data).toEqual({ results: [], totalPages: 2, totalRecords: 12 });
-  });
+  test.each(['3', '999999999', '2147483648', '999999999999999'])(
+    'is empty beyond its end: page %s',
+    async (page) => {
+      const reply = await officer.get(path, { page });
+      expect(reply.body.data).toEqual({ results: [], totalPages: 2, totalRecords: 12 });
+    },
+  );
 
   test.each([
     ['page', '0'],
@@ -61,6 +66,7 @@ describe('the list of drafts', () => {
 });
 
 describe('one contract', () => {
+  // covers API-10, DETAIL-2, DETAIL-8
   test('of another officer, or of nobody, does not exist', async () => {
     const foreign = await givenContract(salus, { officer: 'sales2.cbb' });
     for (const referenceNumber of [foreign.referenceNumber, 'HD261121ZZZZZZ', 'x', "' or 1=1 --"]) {
@@ -69,12 +75,17 @@ describe('one contract', () => {
     }
   });
 
+  // covers API-10, DETAIL-2, DETAIL-8
   test('must be named', async () => {
     const reply = await officer.get('/v1/auth/contract/info-temporary');
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'referenceNumber', code: 'required' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'referenceNumber', code: 'required' }],
+    ]);
   });
 });
 
+// covers CAT-4, CAT-5, ROLE-7
 test('an officer is offered the three plans of their channel, with benefits', async () => {
   const { data } = (await officer.get('/v1/auth/product/list-vpb')).body;
   expect(

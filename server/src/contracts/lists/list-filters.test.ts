@@ -39,13 +39,22 @@ afterAll(() => salus.close());
 
 /** Whose contracts a query finds, oldest first unless it says otherwise. */
 async function found(query: object | string, caller = officer, path = ownList): Promise<string[]> {
-  const text = typeof query === 'string' ? query : new URLSearchParams(query as Record<string, string>).toString();
-  const reply = await caller.get(`${path}?${text}${text.includes('sortOrder') ? '' : '&sortOrder=ASC'}`);
-  expect([reply.status, reply.body.data]).toMatchObject([200, { totalRecords: reply.body.data.results.length }]);
+  const text =
+    typeof query === 'string'
+      ? query
+      : new URLSearchParams(query as Record<string, string>).toString();
+  const reply = await caller.get(
+    `${path}?${text}${text.includes('sortOrder') ? '' : '&sortOrder=ASC'}`,
+  );
+  expect([reply.status, reply.body.data]).toMatchObject([
+    200,
+    { totalRecords: reply.body.data.results.length },
+  ]);
   return reply.body.data.results.map((row: { proposerName: string }) => row.proposerName);
 }
 
 describe('the proposer’s name', () => {
+  // covers LIST-6
   test.each([
     ['duc', [1, 4]],
     ['ĐỨC', [1, 4]],
@@ -62,12 +71,16 @@ describe('the proposer’s name', () => {
     ['van\u00A0\u3000duc', [1, 4]],
     ['vanduc', []],
     ["' or 1=1 --", []],
-  ])('%j is found anywhere, without case or marks, to the letter', async (proposerName, expected) => {
-    expect(await found({ proposerName })).toEqual(expected.map((at) => names[at]));
-  });
+  ])(
+    '%j is found anywhere, without case or marks, to the letter',
+    async (proposerName, expected) => {
+      expect(await found({ proposerName })).toEqual(expected.map((at) => names[at]));
+    },
+  );
 });
 
 describe('numbers', () => {
+  // covers LIST-4
   test('of identity are found whole or by their beginning', async () => {
     expect(await found({ proposerNationalId: '001090000123' })).toEqual([names[0]]);
     expect(await found({ proposerNationalId: '001090' })).toEqual([names[0], names[1]]);
@@ -76,16 +89,35 @@ describe('numbers', () => {
   });
 
   test('of a passport are found however they were typed', async () => {
-    const draft = { proposerTypeNID: 'PASSPORT', proposerNationalId: 'C7654321', proposerPlaceOfOrigin: null } as const;
-    await givenContract(salus, { officer: 'sales2.cbb', draft: { ...draft, proposerName: 'Lê Thị Hộ Chiếu' } });
-    expect(await found({ proposerNationalId: 'c765' }, clerk, allList)).toEqual(['Lê Thị Hộ Chiếu']);
+    const draft = {
+      proposerTypeNID: 'PASSPORT',
+      proposerNationalId: 'C7654321',
+      proposerPlaceOfOrigin: null,
+    } as const;
+    await givenContract(salus, {
+      officer: 'sales2.cbb',
+      draft: { ...draft, proposerName: 'Lê Thị Hộ Chiếu' },
+    });
+    expect(await found({ proposerNationalId: 'c765' }, clerk, allList)).toEqual([
+      'Lê Thị Hộ Chiếu',
+    ]);
   });
 
   test('of a policy likewise; a draft is found by its reference number', async () => {
-    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' });
+    const { referenceNumber } = await givenContract(salus, {
+      status: 'ACTIVE',
+      officer: 'sales2.cbb',
+    });
     const { policyNo } = (await clerk.get(allList, { status: 'ACTIVE' })).body.data.results[0];
-    for (const number of [policyNo, policyNo.slice(0, 8), referenceNumber, referenceNumber.toLowerCase()])
-      expect((await clerk.get(allList, { policyNo: number })).body.data.results).toMatchObject([{ referenceNumber }]);
+    for (const number of [
+      policyNo,
+      policyNo.slice(0, 8),
+      referenceNumber,
+      referenceNumber.toLowerCase(),
+    ])
+      expect((await clerk.get(allList, { policyNo: number })).body.data.results).toMatchObject([
+        { referenceNumber },
+      ]);
     expect(await found({ policyNo: policyNo.slice(1) }, clerk, allList)).toEqual([]);
     expect(await found({ policyNo: String(numberOf.get(names[2])) })).toEqual([names[2]]);
   });
@@ -99,35 +131,42 @@ describe('the day of creation', () => {
     [{ createdToDate: '2026-03-10', timeZoneOffset: '-420' }, [0, 1, 2]],
     [{ createdToDate: '2026-03-10', timeZoneOffset: '0' }, [0, 1, 2, 3]],
     [{ createdFromDate: '2026-03-10', createdToDate: '2026-03-10', timeZoneName: 'UTC' }, [2, 3]],
-    [{ createdFromDate: '2026-03-10', timeZoneName: 'Asia/Ho_Chi_Minh', timeZoneOffset: '0' }, [1, 2, 3, 4]],
+    [
+      { createdFromDate: '2026-03-10', timeZoneName: 'Asia/Ho_Chi_Minh', timeZoneOffset: '0' },
+      [1, 2, 3, 4],
+    ],
     [{ createdFromDate: '0001-01-01', createdToDate: '9999-12-31' }, [0, 1, 2, 3, 4]],
   ])('%j means whole days of that zone', async (range, expected) => {
     expect(await found(range)).toEqual(expected.map((at) => names[at]));
   });
 
   // Days at the calendar's ends begin at instants that lie beyond it.
-  test.each(['', 'timeZoneName=Asia/Ho_Chi_Minh', 'timeZoneName=America/Los_Angeles', 'timeZoneOffset=-840'])(
-    'may be the first and the last one that have a name, %s',
-    async (zone) => {
-      for (const [range, isAll] of [
-        ['createdFromDate=0001-01-01', true],
-        ['createdToDate=0001-01-01', false],
-        ['createdFromDate=9999-12-31', false],
-        ['createdToDate=9999-12-31', true],
-      ] as const) {
-        expect(await found(`${range}&${zone}`)).toEqual(isAll ? names : []);
-        for (const [caller, path] of [
-          [clerk, allList],
-          [await salus.as('area'), '/v1/auth/contract/list'],
-        ] as const)
-          for (const page of [1, 999_999])
-            expect((await caller.get(`${path}?${range}&${zone}&page=${page}&limit=100`)).status).toBe(200);
-        const report = `/v1/auth/report/export-contract?${range.replace(/created(From|To)Date/, 'createdDate$1')}&${zone}`;
-        for (const type of ['OVERVIEW', 'EXPORT', 'EXPORT&format=xlsx'])
-          expect((await clerk.get(`${report}&type=${type}`)).status).toBe(200);
-      }
-    },
-  );
+  test.each([
+    '',
+    'timeZoneName=Asia/Ho_Chi_Minh',
+    'timeZoneName=America/Los_Angeles',
+    'timeZoneOffset=-840',
+  ])('may be the first and the last one that have a name, %s', async (zone) => {
+    for (const [range, isAll] of [
+      ['createdFromDate=0001-01-01', true],
+      ['createdToDate=0001-01-01', false],
+      ['createdFromDate=9999-12-31', false],
+      ['createdToDate=9999-12-31', true],
+    ] as const) {
+      expect(await found(`${range}&${zone}`)).toEqual(isAll ? names : []);
+      for (const [caller, path] of [
+        [clerk, allList],
+        [await salus.as('area'), '/v1/auth/contract/list'],
+      ] as const)
+        for (const page of [1, 999_999])
+          expect((await caller.get(`${path}?${range}&${zone}&page=${page}&limit=100`)).status).toBe(
+            200,
+          );
+      const report = `/v1/auth/report/export-contract?${range.replace(/created(From|To)Date/, 'createdDate$1')}&${zone}`;
+      for (const type of ['OVERVIEW', 'EXPORT', 'EXPORT&format=xlsx'])
+        expect((await clerk.get(`${report}&type=${type}`)).status).toBe(200);
+    }
+  });
 });
 
 describe('several values', () => {
@@ -140,8 +179,14 @@ describe('several values', () => {
     expect(await found(query)).toEqual([names[0], names[1], names[2]]);
   });
 
+  // covers LIST-1, REPORT-1, REPORT-2, REPORT-5
   test('narrow one another', async () => {
-    const query = { planIds: '30002016', proposerName: 'duc', createdFromDate: '2026-03-11', status: 'DRAFT' };
+    const query = {
+      planIds: '30002016',
+      proposerName: 'duc',
+      createdFromDate: '2026-03-11',
+      status: 'DRAFT',
+    };
     expect(await found(query)).toEqual([names[4]]);
     expect(await found({ ...query, status: 'PAID' })).toEqual([]);
   });
@@ -162,16 +207,20 @@ describe('the status', () => {
     };
     expect(await statusesOf('')).toEqual(['ACTIVE', 'AWAITING_PAYMENT', 'DRAFT']);
     expect(await statusesOf('status=AWAITING_PAYMENT')).toEqual(['AWAITING_PAYMENT']);
-    expect(await statusesOf('status=ACTIVE&status=AWAITING_PAYMENT')).toEqual(['ACTIVE', 'AWAITING_PAYMENT']);
+    expect(await statusesOf('status=ACTIVE&status=AWAITING_PAYMENT')).toEqual([
+      'ACTIVE',
+      'AWAITING_PAYMENT',
+    ]);
     expect(await statusesOf('status[]=DRAFT&status[]=ACTIVE')).toEqual(['ACTIVE', 'DRAFT']);
   });
 
-  test('of an officer’s list finds nothing of others', async () => {
+  test('finds no contracts of other officers in an officer’s list', async () => {
     expect(await found({ status: 'AWAITING_PAYMENT' })).toEqual([]);
   });
 });
 
 describe('the way of payment', () => {
+  // covers API-9, PAY-1
   test('narrows the back office’s list only', async () => {
     const types = async (typePayment: string) =>
       (await clerk.get(allList, { typePayment })).body.data.results.map(
@@ -184,20 +233,35 @@ describe('the way of payment', () => {
 });
 
 describe('sorting', () => {
+  // covers LIST-7
   test('puts names in the order of the Vietnamese alphabet', async () => {
-    const sorted = ['An Thị 100%_Hoa', 'Ân Văn Bình', 'Dương Văn Đức', 'Đặng Thị Ánh', 'Trần Văn Đức'];
+    const sorted = [
+      'An Thị 100%_Hoa',
+      'Ân Văn Bình',
+      'Dương Văn Đức',
+      'Đặng Thị Ánh',
+      'Trần Văn Đức',
+    ];
     expect(await found({ sortBy: 'proposerName' })).toEqual(sorted);
     expect(await found({ sortBy: 'proposerName', sortOrder: 'DESC' })).toEqual(sorted.toReversed());
     expect([...names].sort(new Intl.Collator('vi').compare)).toEqual(sorted);
   });
 
-  test('is newest first unless asked otherwise', async () => {
+  test('is newest first by default', async () => {
     const { results } = (await officer.get(ownList)).body.data;
-    expect(results.map((row: { proposerName: string }) => row.proposerName)).toEqual(names.toReversed());
+    expect(results.map((row: { proposerName: string }) => row.proposerName)).toEqual(
+      names.toReversed(),
+    );
   });
 
   test('by the premium leaves equals in the order of their making', async () => {
-    expect(await found({ sortBy: 'premiumAmount' })).toEqual([names[0], names[2], names[1], names[3], names[4]]);
+    expect(await found({ sortBy: 'premiumAmount' })).toEqual([
+      names[0],
+      names[2],
+      names[1],
+      names[3],
+      names[4],
+    ]);
   });
 
   test.each(['ASC', 'DESC'])('%s puts what has no policy at the end', async (sortOrder) => {
@@ -209,11 +273,14 @@ describe('sorting', () => {
     }
   });
 
+  // covers LIST-7
   test.each(sortKeys)('by %s shows every contract once, page by page', async (sortBy) => {
     const seen: string[] = [];
-    const { totalPages, totalRecords } = (await clerk.get(allList, { sortBy, limit: '2' })).body.data;
+    const { totalPages, totalRecords } = (await clerk.get(allList, { sortBy, limit: '2' })).body
+      .data;
     for (let page = 1; page <= totalPages; page += 1) {
-      const { results } = (await clerk.get(allList, { sortBy, limit: '2', page: String(page) })).body.data;
+      const { results } = (await clerk.get(allList, { sortBy, limit: '2', page: String(page) }))
+        .body.data;
       seen.push(...results.map((row: { referenceNumber: string }) => row.referenceNumber));
     }
     expect([seen.length, new Set(seen).size]).toEqual([totalRecords, totalRecords]);
@@ -248,7 +315,10 @@ describe('both lists refuse', () => {
     ['proposerName=a%00', 'proposerName', 'special_characters'],
     ['proposerName[]=a&policyNo=0123456789012345678901234567890', 'policyNo', 'too_long'],
   ])('%s, naming %s', async (query, path, code) => {
-    for (const reply of [await officer.get(`${ownList}?${query}`), await clerk.get(`${allList}?${query}`)])
+    for (const reply of [
+      await officer.get(`${ownList}?${query}`),
+      await clerk.get(`${allList}?${query}`),
+    ])
       expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
         400,
         'VALIDATION_ERROR',
@@ -258,7 +328,10 @@ describe('both lists refuse', () => {
 
   test('an unknown way of payment', async () => {
     const reply = await clerk.get(allList, { typePayment: 'CASH' });
-    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'typePayment', code: 'invalid' }]]);
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'typePayment', code: 'invalid' }],
+    ]);
   });
 
   test('every wrong parameter at once', async () => {
@@ -276,8 +349,10 @@ describe('both lists refuse', () => {
   });
 });
 
-test('a row of the back office’s list tells whose contract it is', async () => {
-  const { results } = (await clerk.get(allList, { policyNo: String(numberOf.get(names[0])) })).body.data;
+// covers API-10, LIST-1, LIST-13
+test('a row of the back office’s list names the officer', async () => {
+  const { results } = (await clerk.get(allList, { policyNo: String(numberOf.get(names[0])) })).body
+    .data;
   expect(results).toMatchObject([
     {
       referenceNumber: numberOf.get(names[0]),

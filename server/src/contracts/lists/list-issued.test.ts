@@ -19,11 +19,16 @@ let elsewhere: string;
 
 beforeAll(async () => {
   salus = await startTestApp();
-  const draft = { proposerName: 'Đặng Thị Ánh', proposerNationalId: '079190000777', planId: '30002016' };
+  const draft = {
+    proposerName: 'Đặng Thị Ánh',
+    proposerNationalId: '079190000777',
+    planId: '30002016',
+  };
   active = (await givenContract(salus, { status: 'ACTIVE', draft })).referenceNumber;
   family = (await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' })).referenceNumber;
   cancelled = (await givenContract(salus, { status: 'CANCELLED' })).referenceNumber;
-  elsewhere = (await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' })).referenceNumber;
+  elsewhere = (await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' }))
+    .referenceNumber;
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   await givenContract(salus);
   // Last: the file store stays out of order.
@@ -33,14 +38,21 @@ beforeAll(async () => {
     .set({ created_at: new Date('2026-03-10T16:59:59.999Z') })
     .where('reference_number', '=', active)
     .execute();
-  [clerk, manager, director] = [await salus.as('bm'), await salus.as('manager'), await salus.as('director')];
+  [clerk, manager, director] = [
+    await salus.as('bm'),
+    await salus.as('manager'),
+    await salus.as('director'),
+  ];
 }, 60_000);
 afterAll(() => salus.close());
 
 /** Reference numbers that a query finds, first made first. */
 async function found(caller: Caller, query = ''): Promise<string[]> {
   const reply = await caller.get(`${path}?sortOrder=ASC&${query}`);
-  expect([reply.status, reply.body.data]).toMatchObject([200, { totalRecords: reply.body.data.results.length }]);
+  expect([reply.status, reply.body.data]).toMatchObject([
+    200,
+    { totalRecords: reply.body.data.results.length },
+  ]);
   return reply.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
 }
 
@@ -50,10 +62,15 @@ describe('the list of issued contracts', () => {
     expect(await found(clerk)).toEqual([active, family, cancelled, elsewhere]);
   });
 
+  // covers LIST-3
   test('narrows to one of its two statuses, by either spelling; both named mean both', async () => {
     expect(await found(manager, 'status=ACTIVE')).toEqual([active, family]);
     expect(await found(manager, 'status[]=CANCELLED')).toEqual([cancelled]);
-    expect(await found(manager, 'status=ACTIVE&status=CANCELLED')).toEqual([active, family, cancelled]);
+    expect(await found(manager, 'status=ACTIVE&status=CANCELLED')).toEqual([
+      active,
+      family,
+      cancelled,
+    ]);
     expect(await found(manager, 'status=')).toEqual([active, family, cancelled]);
   });
 
@@ -103,17 +120,25 @@ describe('the list of issued contracts', () => {
     expect((await found(manager, query)).includes(active)).toBe(isFound);
   });
 
+  // covers API-10, LIST-1, LIST-12
   test('is sorted, and paged with the exact total', async () => {
     const reply = await manager.get(`${path}?sortBy=policyNo&sortOrder=ASC&limit=2`);
     const rest = await manager.get(`${path}?sortBy=policyNo&sortOrder=ASC&limit=2&page=2`);
     const numbers = [...reply.body.data.results, ...rest.body.data.results].map(
       (row: { policyNo: string }) => row.policyNo,
     );
-    expect([reply.body.data.totalRecords, reply.body.data.totalPages, numbers.length]).toEqual([3, 2, 3]);
+    expect([reply.body.data.totalRecords, reply.body.data.totalPages, numbers.length]).toEqual([
+      3, 2, 3,
+    ]);
     expect(numbers).toEqual(numbers.toSorted());
-    expect((await manager.get(`${path}?page=9`)).body.data).toEqual({ results: [], totalPages: 1, totalRecords: 3 });
+    expect((await manager.get(`${path}?page=9`)).body.data).toEqual({
+      results: [],
+      totalPages: 1,
+      totalRecords: 3,
+    });
   });
 
+  // covers LIST-3
   test('is not for those who sell', async () => {
     for (const name of ['sales.cbb', 'sales.sale'])
       expect((await (await salus.as(name)).get(path)).body.error_code).toBe('FORBIDDEN');
@@ -122,7 +147,8 @@ describe('the list of issued contracts', () => {
 });
 
 describe('a row', () => {
-  test('tells who sold it, who manages them, and where they stand', async () => {
+  // covers LIST-10
+  test('shows the officer, their manager and their units', async () => {
     const { results } = (await director.get(path, { policyNo: family })).body.data;
     expect(results).toMatchObject([
       {
@@ -155,10 +181,18 @@ describe('a row', () => {
       return [row.managerName, row.branchName, row.areaName, row.regionName];
     };
     const units = ['Chi nhánh Hoàn Kiếm', 'Hà Nội', 'Miền Bắc'];
-    await givenPerson(salus.db, { name: 'manager.branch', role: 'SALES_MANAGER', unit: firstBranch });
+    await givenPerson(salus.db, {
+      name: 'manager.branch',
+      role: 'SALES_MANAGER',
+      unit: firstBranch,
+    });
     expect(await placeOfFamily()).toEqual(['Phạm Thu Hương', ...units]);
     const disable = (disabled_at: Date | null) =>
-      salus.db.updateTable('accounts').set({ disabled_at }).where('email_address', '=', 'manager@salus.test').execute();
+      salus.db
+        .updateTable('accounts')
+        .set({ disabled_at })
+        .where('email_address', '=', 'manager@salus.test')
+        .execute();
     await disable(salus.now());
     expect(await placeOfFamily()).toEqual(['manager.branch', ...units]);
     await disable(null);
@@ -175,21 +209,27 @@ describe('whoever is moved', () => {
     caller.get('/v1/auth/contract/file', { referenceNumber }).then(({ status }) => status);
 
   test('brings their contracts along, at once', async () => {
-    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual([[], 404]);
+    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
+      [[], 404],
+    );
     await movePerson(salus.db, 'sales2.cbb', firstTeam);
-    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual([[elsewhere], 200]);
+    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
+      [[elsewhere], 200],
+    );
     await movePerson(salus.db, 'sales2.cbb', secondTeam);
-    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual([[], 404]);
+    expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
+      [[], 404],
+    );
   });
 
   test('sees from their new place, at once, with the session they have', async () => {
     expect(await found(director)).toEqual([active, family, cancelled]);
     await movePerson(salus.db, 'director', secondTeam.slice(0, 3));
-    expect([await found(director), await file(director, active), await file(director, elsewhere)]).toEqual([
-      [elsewhere],
-      404,
-      200,
-    ]);
+    expect([
+      await found(director),
+      await file(director, active),
+      await file(director, elsewhere),
+    ]).toEqual([[elsewhere], 404, 200]);
     await movePerson(salus.db, 'director', []);
     expect([await found(director), await file(director, elsewhere)]).toEqual([[], 404]);
     await movePerson(salus.db, 'director', firstBranch);
@@ -199,14 +239,23 @@ describe('whoever is moved', () => {
   test('with a whole branch: what hangs on a unit goes where the unit goes', async () => {
     const area = await salus.as('area');
     expect(await found(area, `policyNo=${elsewhere}`)).toEqual([elsewhere]);
-    await givenPerson(salus.db, { name: 'area.other', role: 'AREA_DIRECTOR', unit: ['Miền Bắc', 'Hải Phòng'] });
+    await givenPerson(salus.db, {
+      name: 'area.other',
+      role: 'AREA_DIRECTOR',
+      unit: ['Miền Bắc', 'Hải Phòng'],
+    });
     const other = await salus.as('area.other');
     expect(await found(other)).toEqual([]);
     await salus.db
       .updateTable('units')
-      .set(({ selectFrom }) => ({ parent_id: selectFrom('units').select('id').where('name', '=', 'Hải Phòng') }))
+      .set(({ selectFrom }) => ({
+        parent_id: selectFrom('units').select('id').where('name', '=', 'Hải Phòng'),
+      }))
       .where('name', '=', 'Chi nhánh Cầu Giấy')
       .execute();
-    expect([await found(area, `policyNo=${elsewhere}`), await found(other)]).toEqual([[], [elsewhere]]);
+    expect([await found(area, `policyNo=${elsewhere}`), await found(other)]).toEqual([
+      [],
+      [elsewhere],
+    ]);
   });
 });

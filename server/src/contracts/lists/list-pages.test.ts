@@ -24,7 +24,11 @@ const callers = [
   { name: 'region', path: issued, within: ['Miền Bắc'] },
   { name: 'area', path: issued, within: ['Miền Bắc', 'Hà Nội'] },
   { name: 'director', path: issued, within: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'] },
-  { name: 'manager', path: issued, within: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'] },
+  {
+    name: 'manager',
+    path: issued,
+    within: ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm', 'Nhóm 1'],
+  },
   { name: 'sales.cbb', path: drafts, within: null },
 ] as const;
 
@@ -50,7 +54,10 @@ afterAll(() => salus.close());
 const FIRST_DAY = day('2025-01-01');
 const days = fc
   .tuple(fc.integer({ min: 0, max: 420 }), fc.integer({ min: 0, max: 200 }))
-  .map(([from, length]) => ({ from: addDays(FIRST_DAY, from), to: addDays(FIRST_DAY, from + length) }));
+  .map(([from, length]) => ({
+    from: addDays(FIRST_DAY, from),
+    to: addDays(FIRST_DAY, from + length),
+  }));
 /** Mostly absent, so that what remains is many contracts as often as few. */
 const seldom = <T>(value: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: value });
@@ -76,7 +83,8 @@ type AnyList = typeof anyList extends fc.Arbitrary<infer T> ? T : never;
 
 /** The reference: all that matches, in order. Written apart from the product on purpose. */
 async function expected(list: AnyList, status: readonly string[] | undefined): Promise<string[]> {
-  const { caller, sortBy, sortOrder, planIds, typePayment, created, zone, started, cancelled } = list;
+  const { caller, sortBy, sortOrder, planIds, typePayment, created, zone, started, cancelled } =
+    list;
   const { policyNo, proposerNationalId, proposerName } = list;
   const isClerks = caller.path === all;
   const hasDays = caller.path !== drafts;
@@ -88,11 +96,16 @@ async function expected(list: AnyList, status: readonly string[] | undefined): P
     status && sql`c.status = any(${status}::text[])`,
     planIds && sql`c.plan_id = any(${planIds}::text[])`,
     isClerks && typePayment && sql`c.type_payment = ${typePayment}`,
-    created && sql`(c.created_at at time zone ${zone})::date between ${created.from}::date and ${created.to}::date`,
-    hasDays && started && sql`c.policy_starts_on between ${started.from}::date and ${started.to}::date`,
+    created &&
+      sql`(c.created_at at time zone ${zone})::date between ${created.from}::date
+          and ${created.to}::date`,
+    hasDays &&
+      started &&
+      sql`c.policy_starts_on between ${started.from}::date and ${started.to}::date`,
     hasDays &&
       cancelled &&
-      sql`(c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date between ${cancelled.from}::date and ${cancelled.to}::date`,
+      sql`(c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date between ${cancelled.from}::date
+          and ${cancelled.to}::date`,
     policyNo &&
       sql`starts_with(${sql.ref(policyNo.startsWith('HD') ? 'c.reference_number' : 'c.policy_no')}, ${policyNo})`,
     proposerNationalId && sql`starts_with(c.proposer_national_id, ${proposerNationalId})`,
@@ -106,16 +119,22 @@ async function expected(list: AnyList, status: readonly string[] | undefined): P
     proposerName: ['c.proposer_name collate vietnamese'],
     premiumAmount: ['c.premium_amount', 'c.plan_id'],
     status: ['c.status', 'c.created_at'],
-    policyStartDate: ['c.policy_starts_on', 'case when c.policy_starts_on is null then c.created_at end'],
+    policyStartDate: [
+      'c.policy_starts_on',
+      'case when c.policy_starts_on is null then c.created_at end',
+    ],
   };
-  const order = [...orders[sortBy], 'c.id'].map((key) => `${key} ${sortOrder} nulls last`).join(', ');
+  const order = [...orders[sortBy], 'c.id']
+    .map((key) => `${key} ${sortOrder} nulls last`)
+    .join(', ');
   const { rows } = await sql<{ reference: string }>`
     with recursive place as (
       select id, array[name] as path from units where parent_id is null
       union all
       select units.id, place.path || units.name from units join place on place.id = units.parent_id)
     select c.reference_number as reference
-      from contracts c join accounts a on a.id = c.officer_id left join place on place.id = a.unit_id
+      from contracts c join accounts a on a.id = c.officer_id
+        left join place on place.id = a.unit_id
      where ${conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`}
      order by ${sql.raw(order)}`.execute(salus.db);
   return rows.map(({ reference }) => reference);
@@ -131,7 +150,12 @@ test('a list is the same as a plain query: every page, every order, every filter
         : list.status;
       const status = wanted?.length === 0 ? undefined : wanted;
       const reference = await expected(list, status ?? (onlyIssued ? issuedStatuses : undefined));
-      const params = new URLSearchParams({ sortBy, sortOrder, limit: String(limit), timeZoneName: zone });
+      const params = new URLSearchParams({
+        sortBy,
+        sortOrder,
+        limit: String(limit),
+        timeZoneName: zone,
+      });
       for (const one of status ?? []) params.append('status', one);
       for (const one of list.planIds ?? []) params.append('planIds', one);
       const set = (name: string, value: string | undefined) => value && params.set(name, value);
@@ -158,7 +182,9 @@ test('a list is the same as a plain query: every page, every order, every filter
           reference.length,
           totalPages,
         ]);
-        const shown = body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber);
+        const shown = body.data.results.map(
+          (row: { referenceNumber: string }) => row.referenceNumber,
+        );
         expect([page, shown]).toEqual([page, reference.slice((page - 1) * limit, page * limit)]);
       }
     }),

@@ -24,21 +24,27 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 async function copied(referenceNumber: string): Promise<void> {
-  const { rows } = await sql<{ name: string }>`select quote_ident(column_name) as name from information_schema.columns
-    where table_name = 'contracts' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(salus.db);
+  const { rows } = await sql<{
+    name: string;
+  }>`select quote_ident(column_name) as name from information_schema.columns
+    where table_name = 'contracts' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(
+    salus.db,
+  );
   const anew: Record<string, string> = {
     reference_number: `left(c.reference_number, 8) || lpad(upper(to_hex(c.id * 100 + n)), 6, '0')`,
     policy_no: `c.policy_no || '-' || n`,
-    verification_code: `case when c.verification_code is not null then substr(md5(c.id || ' ' || n), 1, 12) end`,
-    officer_id: `(select id from accounts where email_address = (array['sales.cbb', 'sales2.cbb', 'sales.sale'])[1 + n % 3] || '@salus.test')`,
+    verification_code: `case when c.verification_code is not null
+        then substr(md5(c.id || ' ' || n), 1, 12) end`,
+    officer_id: `(select id from accounts where email_address = (array['sales.cbb', 'sales2.cbb',
+        'sales.sale'])[1 + n % 3] || '@salus.test')`,
     plan_id: `(array['30002014', '30002015'])[1 + n % 2]`,
     created_at: `c.created_at - make_interval(hours => n)`,
   };
   const values = rows.map(({ name }) => anew[name] ?? `c.${name}`).join(', ');
-  await sql`insert into contracts (${sql.raw(rows.map(({ name }) => name).join(', '))}) select ${sql.raw(values)}
-    from contracts c, generate_series(1, ${sql.lit(OF_EACH_STATUS)}) n where c.reference_number = ${referenceNumber}`.execute(
-    salus.db,
-  );
+  await sql`insert into contracts (${sql.raw(rows.map(({ name }) => name).join(', '))})
+      select ${sql.raw(values)}
+    from contracts c, generate_series(1, ${sql.lit(OF_EACH_STATUS)}) n
+      where c.reference_number = ${referenceNumber}`.execute(salus.db);
 }
 
 type Contract = {
@@ -53,22 +59,29 @@ type Contract = {
 
 async function contracts(): Promise<readonly Contract[]> {
   const { rows } = await sql<Contract>`
-    select reference_number as "referenceNumber", proposer_name as name, status, plan_id as "planId", type_payment as "typePayment",
+    select reference_number as "referenceNumber", proposer_name as name, status, plan_id
+      as "planId", type_payment as "typePayment",
            split_part(email_address, '@', 1) as officer,
            (contracts.created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as "createdOn"
-      from contracts join accounts on accounts.id = officer_id order by contracts.created_at desc, contracts.id desc`.execute(
-    salus.db,
-  );
+      from contracts join accounts on accounts.id = officer_id order by contracts.created_at desc,
+        contracts.id desc`.execute(salus.db);
   return rows;
 }
 
 async function rename(names: readonly string[]): Promise<void> {
-  await sql`update contracts set proposer_name = (${names}::text[])[1 + id % ${names.length}]`.execute(salus.db);
+  await sql`update contracts set proposer_name = (${names}::text[])[1 + id % ${names.length}]`.execute(
+    salus.db,
+  );
 }
 
 /** What people mean by the same name, said without PostgreSQL. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[đĐ]/g, 'd').replaceAll('’', "'").toLowerCase();
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[đĐ]/g, 'd')
+    .replaceAll('’', "'")
+    .toLowerCase();
 }
 
 /** Who sees what of the three officers' contracts. */
@@ -76,7 +89,12 @@ const viewers = [
   { caller: 'sales.cbb', path: own, officers: ['sales.cbb'], among: statuses },
   { caller: 'sales2.cbb', path: own, officers: ['sales2.cbb'], among: statuses },
   { caller: 'bm', path: all, officers: ['sales.cbb', 'sales2.cbb', 'sales.sale'], among: statuses },
-  { caller: 'bm', path: issued, officers: ['sales.cbb', 'sales2.cbb', 'sales.sale'], among: issuedStatuses },
+  {
+    caller: 'bm',
+    path: issued,
+    officers: ['sales.cbb', 'sales2.cbb', 'sales.sale'],
+    among: issuedStatuses,
+  },
   { caller: 'manager', path: issued, officers: null, among: issuedStatuses },
   { caller: 'director', path: issued, officers: null, among: issuedStatuses },
   { caller: 'area', path: issued, officers: null, among: issuedStatuses },
@@ -84,15 +102,17 @@ const viewers = [
 ] as const;
 
 /** Read from the tree once more, by its names alone. */
-async function officersOf({ caller, officers }: (typeof viewers)[number]): Promise<readonly string[]> {
+async function officersOf({
+  caller,
+  officers,
+}: (typeof viewers)[number]): Promise<readonly string[]> {
   if (officers) return officers;
   const { rows } = await sql<{ officer: string }>`
     with recursive below as (
       select unit_id as id from accounts where email_address = ${`${caller}@salus.test`}
       union select units.id from units join below on units.parent_id = below.id)
-    select split_part(email_address, '@', 1) as officer from accounts where unit_id in (select id from below)`.execute(
-    salus.db,
-  );
+    select split_part(email_address, '@', 1) as officer from accounts where unit_id in (select id
+      from below)`.execute(salus.db);
   return rows.map(({ officer }) => officer);
 }
 
@@ -148,7 +168,12 @@ const term = (names: readonly string[]) =>
     {
       weight: 5,
       arbitrary: fc
-        .tuple(fc.constantFrom(...names), fc.nat(100), fc.nat(12), fc.constantFrom(String, plain, decomposed, louder))
+        .tuple(
+          fc.constantFrom(...names),
+          fc.nat(100),
+          fc.nat(12),
+          fc.constantFrom(String, plain, decomposed, louder),
+        )
         .map(([text, at, length, typed]) =>
           typed(
             [...text]
@@ -181,7 +206,8 @@ const term = (names: readonly string[]) =>
 const decomposed = (text: string) => text.normalize('NFD');
 const louder = (text: string) => text.toUpperCase();
 
-const some = <T>(values: readonly T[]) => fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
+const some = <T>(values: readonly T[]) =>
+  fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
 const query = (names: readonly string[]) =>
   fc.record({
     viewer: fc.constantFrom(...viewers),
@@ -199,7 +225,8 @@ const query = (names: readonly string[]) =>
 type Query = ReturnType<typeof query> extends fc.Arbitrary<infer Q> ? Q : never;
 
 async function compare(there: readonly Contract[], asked: Query): Promise<void> {
-  const { viewer, proposerName, planIds, sortBy, sortOrder, yesterday, startsLate, limit, page } = asked;
+  const { viewer, proposerName, planIds, sortBy, sortOrder, yesterday, startsLate, limit, page } =
+    asked;
   const status = asked.status?.filter((one) => viewer.among.some((other) => other === one));
   const typePayment = viewer.path === all ? asked.typePayment : undefined;
   const middle = there[Math.floor(there.length / 2)]?.createdOn ?? '';
@@ -227,11 +254,14 @@ async function compare(there: readonly Contract[], asked: Query): Promise<void> 
   const read = async (limit: number, page: number) => {
     const reply = await caller.get(`${viewer.path}?${parameters}&limit=${limit}&page=${page}`);
     expect([reply.status, reply.body.data?.totalRecords]).toEqual([200, wanted.length]);
-    return reply.body.data.results.map((row: { referenceNumber: string }) => row.referenceNumber) as string[];
+    return reply.body.data.results.map(
+      (row: { referenceNumber: string }) => row.referenceNumber,
+    ) as string[];
   };
   const found = await read(100, 1);
   const expected = wanted.map(({ referenceNumber }) => referenceNumber);
-  if (sortBy === 'createdAt') expect(found).toEqual(sortOrder === 'DESC' ? expected : expected.toReversed());
+  if (sortBy === 'createdAt')
+    expect(found).toEqual(sortOrder === 'DESC' ? expected : expected.toReversed());
   else expect(found.toSorted()).toEqual(expected.toSorted());
   expect(await read(limit, page)).toEqual(found.slice((page - 1) * limit, page * limit));
 }
@@ -241,7 +271,9 @@ test('every list finds whose name holds what was typed, and nobody else, and cou
     fc.asyncProperty(
       fc
         .array(name, { minLength: 1, maxLength: 40 })
-        .chain((names) => fc.tuple(fc.constant(names), fc.array(query(names), { minLength: 10, maxLength: 10 }))),
+        .chain((names) =>
+          fc.tuple(fc.constant(names), fc.array(query(names), { minLength: 10, maxLength: 10 })),
+        ),
       async ([names, queries]) => {
         await rename(names);
         const there = await contracts();
@@ -254,7 +286,9 @@ test('every list finds whose name holds what was typed, and nobody else, and cou
 }, 240_000);
 
 const brokenPromise = async () =>
-  (await checkInvariants(salus.app.pool)).find(({ name }) => name === 'I10')?.offenders ?? ['not asked'];
+  (await checkInvariants(salus.app.pool)).find(({ name }) => name === 'I10')?.offenders ?? [
+    'not asked',
+  ];
 
 describe('a name', () => {
   const found = async (proposerName: string, more: object = {}) => {
@@ -264,10 +298,14 @@ describe('a name', () => {
   };
 
   test('that was mended is found as it is, no longer as it was', async () => {
-    const { referenceNumber } = await givenContract(salus, { draft: { proposerName: 'Kwabena Owusu' } });
+    const { referenceNumber } = await givenContract(salus, {
+      draft: { proposerName: 'Kwabena Owusu' },
+    });
     expect(await found('wusu')).toEqual(['Kwabena Owusu']);
     const officer = await salus.as('sales.cbb');
-    const { updatedAt } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
+    const { updatedAt } = (
+      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+    ).body.data;
     const mended = { ...draftBody({ proposerName: 'Kwabena Ofori' }), referenceNumber, updatedAt };
     expect((await officer.put('/v1/auth/contract/edit-temporary', mended)).status).toBe(200);
     expect([await found('wusu'), await found('abena of'), await found('kwabena')]).toEqual([
@@ -291,7 +329,8 @@ describe('a name', () => {
   test('that two write at once is found, whichever of them gives up', async () => {
     const [one, other] = (await contracts()).map(({ referenceNumber }) => referenceNumber);
     const write = (reader: Reader, reference: string | undefined, name: string) =>
-      sql`update contracts set proposer_name = ${name} where reference_number = ${reference}`.execute(reader);
+      sql`update contracts set proposer_name = ${name}
+          where reference_number = ${reference}`.execute(reader);
     let waiting: Promise<unknown> = Promise.resolve();
     await inTransaction(salus.db, async (tx) => {
       await write(tx, one, 'Zebulon Zerah');
@@ -321,7 +360,7 @@ describe('a name', () => {
   });
 });
 
-test('all of it can be written anew', async () => {
+test('can be rebuilt completely', async () => {
   const rows = () => sql`select * from name_suffixes order by contract_id, place`.execute(salus.db);
   const before = (await rows()).rows;
   await sql`select rebuild_name_search()`.execute(salus.db);

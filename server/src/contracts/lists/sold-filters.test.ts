@@ -19,12 +19,31 @@ beforeAll(async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const [plan, premium] = ['30002014', 620_000];
   await givenSold(salus.db, referenceNumber, [
-    { officer: 'sales.cbb', plan, premium, startsOn: '2024-02-28', cancelledAt: '2024-02-28T17:00:00.000Z' },
-    { officer: 'sales.cbb', plan, premium, startsOn: '2024-02-29', cancelledAt: '2024-02-29T16:59:59.999Z' },
-    { officer: 'sales2.cbb', plan, premium, startsOn: '2024-03-01', cancelledAt: '2024-02-29T17:00:00.000Z' },
+    {
+      officer: 'sales.cbb',
+      plan,
+      premium,
+      startsOn: '2024-02-28',
+      cancelledAt: '2024-02-28T17:00:00.000Z',
+    },
+    {
+      officer: 'sales.cbb',
+      plan,
+      premium,
+      startsOn: '2024-02-29',
+      cancelledAt: '2024-02-29T16:59:59.999Z',
+    },
+    {
+      officer: 'sales2.cbb',
+      plan,
+      premium,
+      startsOn: '2024-03-01',
+      cancelledAt: '2024-02-29T17:00:00.000Z',
+    },
     { officer: 'sales.cbb', plan, premium, startsOn: '2024-03-02' },
   ]);
-  for (const { id, name } of await salus.db.selectFrom('units').select(['id', 'name']).execute()) unitIds.set(name, id);
+  for (const { id, name } of await salus.db.selectFrom('units').select(['id', 'name']).execute())
+    unitIds.set(name, id);
 }, 60_000);
 afterAll(() => salus.close());
 
@@ -72,7 +91,11 @@ describe('lists and reports', () => {
 describe.each(calls)('%s', (path, people) => {
   const refused = async (query: string, name: string, person: string) => {
     const { status, body } = await (await salus.as(person)).get(asked(path, query));
-    expect([status, body.error_code, body.data]).toEqual([400, 'VALIDATION_ERROR', [{ path: name, code: 'invalid' }]]);
+    expect([status, body.error_code, body.data]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      [{ path: name, code: 'invalid' }],
+    ]);
   };
 
   test.each([
@@ -97,8 +120,12 @@ describe.each(calls)('%s', (path, people) => {
   test('refuses a unit out of reach as one that does not exist', async () => {
     const outside = { area: 'Miền Bắc', manager: 'Chi nhánh Hoàn Kiếm' } as const;
     for (const person of people)
-      if (person !== 'bm') await refused(`unitId=${unitIds.get(outside[person])}`, 'unitId', person);
+      if (person !== 'bm')
+        await refused(`unitId=${unitIds.get(outside[person])}`, 'unitId', person);
       else
-        expect((await (await salus.as(person)).get(asked(path, `unitId=${unitIds.get('Nhóm 1')}`))).status).toBe(200);
+        expect(
+          (await (await salus.as(person)).get(asked(path, `unitId=${unitIds.get('Nhóm 1')}`)))
+            .status,
+        ).toBe(200);
   });
 });

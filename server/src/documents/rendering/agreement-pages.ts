@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib';
 
 /** The compiler draws a page as a white surface and a group, both right below the root, which it indents by four. */
-const PAGE = /^ {4}<path class="typst-shape" fill="#ffffff"[^\n]*\n( {4}<g[\s>][\s\S]*?\n {4}<\/g>)\n/gm;
+const PAGE =
+  /^ {4}<path class="typst-shape" fill="#ffffff"[^\n]*\n( {4}<g[\s>][\s\S]*?\n {4}<\/g>)\n/gm;
 const SIZE = /^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"/;
 const SYMBOL = /<symbol id="(\w+)"[^>]*>([\s\S]*?)<\/symbol>/g;
 
@@ -12,7 +13,9 @@ const SYMBOL = /<symbol id="(\w+)"[^>]*>([\s\S]*?)<\/symbol>/g;
 export function pagesOf(svg: string): Uint8Array[] {
   const [, width, total] = SIZE.exec(svg) ?? [];
   const drawn = [...svg.matchAll(PAGE)].map(([, content = '']) => content);
-  const outlines = new Map([...svg.matchAll(SYMBOL)].map(([, id = '', path = '']) => [id, path.trim()]));
+  const outlines = new Map(
+    [...svg.matchAll(SYMBOL)].map(([, id = '', path = '']) => [id, path.trim()]),
+  );
   const height = Number(total) / drawn.length;
   if (!(height > 0)) throw new Error('the compiler drew no pages');
   return drawn.map((content, at) => {

@@ -15,7 +15,11 @@ export type CompiledAgreement = {
   readonly html: string;
   readonly headings: readonly AgreementHeading[];
 };
-export type AgreementHeading = { readonly page: number; readonly level: number; readonly words: string };
+export type AgreementHeading = {
+  readonly page: number;
+  readonly level: number;
+  readonly words: string;
+};
 
 export type Compiler = {
   /** PDF/A-2a, tagged. Equal template, values and time give equal bytes. */
@@ -41,9 +45,14 @@ export function createCompiler(): Compiler {
   const fonts = WEIGHTS.map((weight) =>
     readFileSync(require.resolve(`${FONT_PACKAGE}/${weight}/BeVietnamPro_${weight}.ttf`)),
   );
-  const typst = loadTypst().NodeCompiler.create({ workspace: TEMPLATES, fontArgs: [{ fontBlobs: fonts }] });
+  const typst = loadTypst().NodeCompiler.create({
+    workspace: TEMPLATES,
+    fontArgs: [{ fontBlobs: fonts }],
+  });
   const [first, ...others] = fonts.map(coveredCharacters);
-  const covered = new Set([...(first ?? [])].filter((code) => others.every((other) => other.has(code))));
+  const covered = new Set(
+    [...(first ?? [])].filter((code) => others.every((other) => other.has(code))),
+  );
   // Values travel as a file that exists only here: as inputs they would be part of the library, whose every use is cached.
   const valuesPath = `${TEMPLATES}values.json`;
 
@@ -53,7 +62,9 @@ export function createCompiler(): Compiler {
     const made = typst[how]({ mainFilePath: `${TEMPLATES}${template}.typ` });
     const diagnostics = made.takeDiagnostics();
     if (diagnostics || !made.result) {
-      throw new Error(`template ${template}: ${describe(diagnostics ? typst.fetchDiagnostics(diagnostics) : [])}`);
+      throw new Error(
+        `template ${template}: ${describe(diagnostics ? typst.fetchDiagnostics(diagnostics) : [])}`,
+      );
     }
     return made.result;
   };
@@ -73,7 +84,9 @@ export function createCompiler(): Compiler {
     compileAgreement(values, madeAt) {
       const pages = compiled('agreement/agreement', { ...values, asText: false });
       const text = compiled('agreement/agreement', { ...values, asText: true }, 'compileHtml');
-      const [found] = typst.query(pages, { selector: '<headings>' }) as { value: AgreementHeading[] }[];
+      const [found] = typst.query(pages, { selector: '<headings>' }) as {
+        value: AgreementHeading[];
+      }[];
       const made = {
         pdf: pdfOf(pages, madeAt),
         svg: typst.plainSvg(pages),

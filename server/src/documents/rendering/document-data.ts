@@ -1,7 +1,8 @@
 import type { HealthQuestionId } from '@salus/domain/contracts/health-questions.ts';
+import type { Insured } from '@salus/domain/contracts/insured.ts';
 import type { Period } from '@salus/domain/contracts/period.ts';
-import type { Gender, PaymentType, Relationship, VerificationWay } from '@salus/domain/contracts/status.ts';
-import type { CccdIssuer, IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import type { Proposer } from '@salus/domain/contracts/proposer.ts';
+import type { PaymentType, VerificationWay } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 
@@ -19,10 +20,12 @@ export type ContractData = {
   readonly durationName: string;
   readonly sumInsured: number;
   readonly premium: number;
+  /** Days after the payment in which a cancellation refunds its full percentage. */
+  readonly refundThresholdDays: number;
   /** How a family's premium came about; null for an individual contract. */
   readonly family: FamilyFeeData | null;
   readonly period: Period;
-  readonly proposer: ProposerData;
+  readonly proposer: Proposer;
   /** One for an individual contract, up to nine for a family. */
   readonly insureds: readonly InsuredData[];
   readonly benefits: readonly BenefitData[];
@@ -59,32 +62,18 @@ export type FamilyFeeData = {
 
 export type InsurerData = { readonly name: string; readonly hotline: string };
 
-export type ProposerData = {
+export type InsuredData = Omit<Insured, 'isSameProposer'>;
+
+export type BenefitData = {
   readonly name: string;
-  readonly identityType: IdentityDocumentType;
-  readonly identityNumber: string;
-  readonly identityIssuedOn: Day | null;
-  /** One of the authorities of citizen cards, or the place as it stands on an old card. */
-  readonly identityIssuedBy: CccdIssuer | { readonly place: string } | null;
-  readonly bornOn: Day;
-  readonly gender: Gender;
-  readonly mobile: string;
-  readonly email: string;
-  readonly address: string | null;
+  readonly limit: number;
+  readonly note: string | null;
 };
 
-export type InsuredData = {
-  readonly name: string;
-  readonly identityType: IdentityDocumentType;
-  readonly identityNumber: string;
-  readonly bornOn: Day;
-  readonly gender: Gender;
-  readonly relationship: Relationship;
+export type HealthAnswerData = {
+  readonly questionId: HealthQuestionId;
+  readonly answer: 'yes' | 'no' | null;
 };
-
-export type BenefitData = { readonly name: string; readonly limit: number; readonly note: string | null };
-
-export type HealthAnswerData = { readonly questionId: HealthQuestionId; readonly answer: 'yes' | 'no' | null };
 
 export type PaymentData = {
   readonly paidAt: Date;
@@ -93,7 +82,7 @@ export type PaymentData = {
   readonly orderReference: string | null;
 };
 
-/** The customer's consent as it was recorded (decisions §8). */
+/** The customer's consent as it was recorded (CONSENT-2). */
 export type ConsentData = {
   readonly way: VerificationWay;
   readonly givenAt: Date;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureDevelopmentCertificate } from '../../outside/development-certificate.ts';
+import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
 import { readSignature, textOf } from '../../testing/read-pdf.ts';
 import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
 import { sampleCertificate, sampleInsured } from './sample-data.ts';
@@ -16,7 +16,11 @@ const troubles: object[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-documents-'));
   const signer = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
-  engine = await createDocumentEngine({ signer, poolSize: 1, log: { warn: (details) => troubles.push(details) } });
+  engine = await createDocumentEngine({
+    signer,
+    poolSize: 1,
+    log: { warn: (details) => troubles.push(details) },
+  });
 });
 afterAll(async () => {
   await engine.close();
@@ -59,22 +63,40 @@ describe('certificate of insurance', () => {
     ]) {
       expect(text).toContain(words);
     }
-    expect(pages.map((page, index) => page.includes(`Trang ${index + 1} / ${pages.length}`))).not.toContain(false);
+    expect(
+      pages.map((page, index) => page.includes(`Trang ${index + 1} / ${pages.length}`)),
+    ).not.toContain(false);
+  });
+
+  test('states the refund period of the plan', async () => {
+    const data = sampleCertificate({ refundThresholdDays: 15 });
+    for (const pdf of [await engine.renderCertificate(data), await engine.renderDraft(data)]) {
+      const text = (await textOf(pdf)).join(' ');
+      expect(text).toContain('trong vòng 15 ngày kể từ ngày thanh toán');
+      expect(text).toContain('within 15 days of payment');
+      expect(text).not.toMatch(/\b30 (ngày|days)/);
+    }
   });
 
   test('speaks of the bank only to customers of a bank', async () => {
-    const text = (await textOf(await engine.renderCertificate(sampleCertificate({ channel: 'SALE' })))).join(' ');
+    const text = (
+      await textOf(await engine.renderCertificate(sampleCertificate({ channel: 'SALE' })))
+    ).join(' ');
     expect(text).toContain('Việc tham gia bảo hiểm là tự nguyện.');
     expect(text).not.toContain('ngân hàng');
   });
 
   test('is PDF/A-2a, tagged, with title, language and embedded fonts', async () => {
     const pdf = latin1(await engine.renderCertificate(sampleCertificate()));
-    expect(pdf).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toMatch(
+      /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/,
+    );
     expect(pdf).toMatch(/\/MarkInfo\s*<<[^>]*\/Marked true/);
     expect(pdf).toContain('/StructTreeRoot');
     expect(pdf).toMatch(/\/Lang\s*\(vi(-VN)?\)/);
-    const fonts = [...pdf.matchAll(/\/BaseFont\s*\/([A-Z]{6}\+BeVietnamPro-\w+)/g)].map((match) => match[1]);
+    const fonts = [...pdf.matchAll(/\/BaseFont\s*\/([A-Z]{6}\+BeVietnamPro-\w+)/g)].map(
+      (match) => match[1],
+    );
     expect(new Set(fonts).size).toBe(3);
     expect(pdf.match(/\/FontFile[23] /g)?.length).toBe(3);
     expect(pdf).not.toMatch(/\/BaseFont\s*\/(?![A-Z]{6}\+BeVietnamPro-)/);
@@ -91,10 +113,12 @@ describe('certificate of insurance', () => {
   });
 
   test('prints every insured person of a family over as many pages as they need', async () => {
-    const insureds = Array.from({ length: 60 }, (_, index) => sampleInsured({ name: `Nguyễn Thị Số ${index + 1}` }));
+    const insureds = Array.from({ length: 60 }, (_, index) =>
+      sampleInsured({ insuredName: `Nguyễn Thị Số ${index + 1}` }),
+    );
     const pages = await textOf(await engine.renderCertificate(sampleCertificate({ insureds })));
     const text = pages.join(' ');
-    expect(insureds.filter(({ name }) => !text.includes(name))).toEqual([]);
+    expect(insureds.filter(({ insuredName }) => !text.includes(insuredName))).toEqual([]);
     expect(pages.length).toBeGreaterThan(2);
     expect(pages[1]).toContain('Full name');
   });
@@ -104,17 +128,18 @@ describe('certificate of insurance', () => {
     const strange = sampleCertificate({
       insureds: [
         sampleInsured({
-          name: 'Nguyễn 李 😀',
-          bornOn: day('2024-02-29'),
-          identityType: 'GKS',
-          identityNumber: 'A'.repeat(12),
+          insuredName: 'Nguyễn 李 😀',
+          insuredDOB: day('2024-02-29'),
+          insuredTypeNID: 'GKS',
+          insuredNationalId: 'A'.repeat(12),
         }),
       ],
       proposer: {
         ...proposer,
-        name: 'N'.repeat(100),
-        email: `${'e'.repeat(80)}@example.com`,
-        identityIssuedBy: { place: 'Công an tỉnh' },
+        proposerName: 'N'.repeat(100),
+        proposerEmail: `${'e'.repeat(80)}@example.com`,
+        proposerPlaceOfOrigin: null,
+        proposerPlaceCMND: 'Công an tỉnh',
       },
       consent: null,
     });
@@ -127,7 +152,9 @@ describe('certificate of insurance', () => {
   });
 
   test('prints decomposed Vietnamese as composed', async () => {
-    const data = sampleCertificate({ insureds: [sampleInsured({ name: 'Phượng Vỹ'.normalize('NFD') })] });
+    const data = sampleCertificate({
+      insureds: [sampleInsured({ insuredName: 'Phượng Vỹ'.normalize('NFD') })],
+    });
     expect((await textOf(await engine.renderCertificate(data))).join(' ')).toContain('Phượng Vỹ');
   });
 });
@@ -160,6 +187,7 @@ describe('signature', () => {
 });
 
 describe('draft', () => {
+  // covers API-10, DOC-1
   test('says BẢN NHÁP on every page, and bears neither number nor signature', async () => {
     const pdf = await engine.renderDraft(sampleCertificate());
     const pages = await textOf(pdf);
@@ -182,9 +210,15 @@ describe('engine', () => {
   test('refuses work once it is closed, after finishing what it had', async () => {
     const signer = await ensureDevelopmentCertificate(folder, 'Mẫu');
     const closing = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
-    const asked = [closing.renderDraft(sampleCertificate()), closing.renderDraft(sampleCertificate())];
+    const asked = [
+      closing.renderDraft(sampleCertificate()),
+      closing.renderDraft(sampleCertificate()),
+    ];
     await closing.close();
-    expect((await Promise.all(asked)).map((pdf) => latin1(pdf.subarray(0, 5)))).toEqual(['%PDF-', '%PDF-']);
+    expect((await Promise.all(asked)).map((pdf) => latin1(pdf.subarray(0, 5)))).toEqual([
+      '%PDF-',
+      '%PDF-',
+    ]);
     await expect(closing.renderDraft(sampleCertificate())).rejects.toThrow('closed');
   });
 });

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import type { SigningSettings } from '../../outside/document-signer.ts';
+import type { SigningSettings } from '../../integrations/document-signer.ts';
 import type { AgreementData, CertificateData, DraftData } from './document-data.ts';
 import type {
   RenderedAgreement,
@@ -22,7 +22,7 @@ export type DocumentEngine = {
   /** Without a signature: the bytes with which the signed certificate begins. */
   renderCertificate(data: CertificateData): Promise<Uint8Array>;
   renderSignedCertificate(data: CertificateData): Promise<SignedCertificate>;
-  /** Takes a second of one thread: for whoever keeps it. */
+  /** Takes one second of a thread; prepareAgreement() caches the result. */
   renderAgreement(data: AgreementData): Promise<RenderedAgreement>;
   /** Finishes what was asked for, then ends the threads. */
   close(): Promise<void>;
@@ -40,6 +40,9 @@ type EngineOptions = {
 /** Far above the 20 ms that a document takes, and above the wait for a time-stamp authority. */
 const TIME_LIMIT_MS = 15_000;
 
+/** The agreement takes 1 s on an idle machine, and is rendered while the program starts. */
+const AGREEMENT_TIME_LIMIT_MS = 120_000;
+
 /** Resolves when the warm threads have loaded fonts, templates and key, so that a wrong password stops the start. */
 export async function createDocumentEngine(options: EngineOptions): Promise<DocumentEngine> {
   const workerData: RenderWorkerData = { signing: options.signer };
@@ -48,7 +51,8 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
     size,
     warm: options.warm ?? size,
     timeLimitMs: options.timeLimitMs ?? TIME_LIMIT_MS,
-    start: () => new Worker(new URL('./render-worker.ts', import.meta.url), { workerData, name: 'documents' }),
+    start: () =>
+      new Worker(new URL('./render-worker.ts', import.meta.url), { workerData, name: 'documents' }),
     onTrouble: (reason) => options.log.warn({ reason }, 'document engine'),
   });
   return {
@@ -59,7 +63,7 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
       signedAt: data.madeAt,
     }),
     renderAgreement: async (data) => {
-      const made = await pool.run({ kind: 'agreement', data });
+      const made = await pool.run({ kind: 'agreement', data }, AGREEMENT_TIME_LIMIT_MS);
       if (!('pages' in made)) throw new RenderFailure('a document without pages');
       return made;
     },

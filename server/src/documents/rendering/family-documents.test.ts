@@ -6,7 +6,7 @@ import { familyPremium } from '@salus/domain/pricing/premium.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ensureDevelopmentCertificate } from '../../outside/development-certificate.ts';
+import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
 import { textOf } from '../../testing/read-pdf.ts';
 import type { CertificateData, InsuredData } from './document-data.ts';
 import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
@@ -25,19 +25,21 @@ afterAll(async () => {
 });
 
 const FEE = 1_480_000;
-const MIDDLE = 'Tằng Tôn Nữ Hoàng Thị Phương Nguyễn Phúc Vĩnh Thụy Bảo Long Bảo Thăng Phương Mai Phương Liên Dung';
+const MIDDLE =
+  'Tằng Tôn Nữ Hoàng Thị Phương Nguyễn Phúc Vĩnh Thụy Bảo Long Bảo Thăng Phương Mai Phương Liên Dung';
 const letter = (at: number) => String.fromCharCode(65 + at);
 
 /** Begins and ends with words that nobody else has, so that a name which was cut or doubled is noticed. */
-const longName = (at: number) => `Đầu${letter(at)} ${MIDDLE.slice(0, 86)} Cuối${letter(at)}`.padEnd(100, 'x');
+const longName = (at: number) =>
+  `Đầu${letter(at)} ${MIDDLE.slice(0, 86)} Cuối${letter(at)}`.padEnd(100, 'x');
 const firstWord = (at: number) => `Đầu${letter(at)}`;
 const numberOf = (at: number) => `01119000000${at}`;
 
 function person(at: number, changes: Partial<InsuredData> = {}): InsuredData {
   return sampleInsured({
-    name: `${firstWord(at)} Văn Cuối${letter(at)}`,
-    identityNumber: numberOf(at),
-    bornOn: day(`199${at}-03-0${at + 1}`),
+    insuredName: `${firstWord(at)} Văn Cuối${letter(at)}`,
+    insuredNationalId: numberOf(at),
+    insuredDOB: day(`199${at}-03-0${at + 1}`),
     ...changes,
   });
 }
@@ -53,7 +55,9 @@ function family(insureds: readonly InsuredData[], discountContract: number): Cer
   });
 }
 
-const nineWithLongNames = Array.from({ length: 9 }, (_, at) => person(at, { name: longName(at) }));
+const nineWithLongNames = Array.from({ length: 9 }, (_, at) =>
+  person(at, { insuredName: longName(at) }),
+);
 const times = (text: string, words: string) => text.split(words).length - 1;
 
 const documents = [
@@ -62,10 +66,11 @@ const documents = [
 ] as const;
 
 describe.each(documents)('the %s of a family', (kind, render) => {
+  // covers DOC-6
   test('names every person exactly once, with document, birth, gender and relationship', async () => {
     const two = [
-      person(0, { gender: 'male', relationship: 'self' }),
-      person(1, { identityType: 'GKS', relationship: 'child' }),
+      person(0, { insuredGender: 'male', insuredRelationship: 'self' }),
+      person(1, { insuredTypeNID: 'GKS', insuredRelationship: 'child' }),
     ];
     const text = (await textOf(await render(family(two, 95)))).join(' ');
     for (const at of [0, 1]) expect(times(text, `${firstWord(at)} Văn Cuối${letter(at)}`)).toBe(1);
@@ -83,11 +88,13 @@ describe.each(documents)('the %s of a family', (kind, render) => {
   });
 
   test('prints nine persons with the longest names: nobody lost, doubled or cut in two, the head on each page', async () => {
-    expect(nineWithLongNames.map(({ name }) => name.length)).toEqual(Array(9).fill(TEXT_LIMITS.name));
+    expect(nineWithLongNames.map(({ insuredName }) => insuredName.length)).toEqual(
+      Array(9).fill(TEXT_LIMITS.name),
+    );
     const proposer = {
       ...sampleCertificate().proposer,
-      name: longName(0),
-      address: 'Số 12 ngõ dài '.repeat(18).trim(),
+      proposerName: longName(0),
+      proposerAddress: 'Số 12 ngõ dài '.repeat(18).trim(),
     };
     const pages = await textOf(await render({ ...family(nineWithLongNames, 80), proposer }));
     const text = pages.join(' ');
@@ -96,7 +103,9 @@ describe.each(documents)('the %s of a family', (kind, render) => {
       expect(times(text, numberOf(at))).toBe(1);
       const page = pages.findIndex((words) => words.includes(numberOf(at)));
       const words = pages[page] ?? '';
-      expect(words.slice(words.indexOf(numberOf(at)) - 60, words.indexOf(numberOf(at)))).toContain(firstWord(at));
+      expect(words.slice(words.indexOf(numberOf(at)) - 60, words.indexOf(numberOf(at)))).toContain(
+        firstWord(at),
+      );
       expect(words).toContain(`Cuối${letter(at)}`);
       withPersons.add(page);
     }
@@ -112,7 +121,9 @@ describe.each(documents)('the %s of a family', (kind, render) => {
     const alone: string[] = [];
     for (let count = 2; count <= 9; count += 1)
       for (const long of [0, Math.floor(count / 2), count]) {
-        const insureds = Array.from({ length: count }, (_, at) => person(at, at < long ? { name: longName(at) } : {}));
+        const insureds = Array.from({ length: count }, (_, at) =>
+          person(at, at < long ? { insuredName: longName(at) } : {}),
+        );
         const pages = await textOf(await render(family(insureds, 80)));
         const together = [
           ['Người được bảo hiểm Insured', numberOf(0)],
@@ -127,16 +138,21 @@ describe.each(documents)('the %s of a family', (kind, render) => {
     expect(alone).toEqual([]);
   });
 
+  // covers DOC-5, DOC-6
   test('is PDF/A-2a and tagged, with the head of the table as a head', async () => {
     const pdf = Buffer.from(await render(family(nineWithLongNames, 80))).toString('latin1');
-    expect(pdf).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/);
+    expect(pdf).toMatch(
+      /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/,
+    );
     expect(pdf).toContain('/StructTreeRoot');
     expect(pdf).toMatch(/\/S\s*\/THead/);
   });
 });
 
 test('one insured person of an individual contract has no discount and no count of persons', async () => {
-  const pages = await textOf(await engine.renderCertificate(sampleCertificate({ insureds: [person(0)] })));
+  const pages = await textOf(
+    await engine.renderCertificate(sampleCertificate({ insureds: [person(0)] })),
+  );
   const text = pages.join(' ');
   expect(times(text, numberOf(0))).toBe(1);
   expect(times(text, 'Relationship')).toBe(1);
@@ -144,7 +160,11 @@ test('one insured person of an individual contract has no discount and no count 
 });
 
 test('a family without a matching promotion has no percentage to explain', async () => {
-  const data = { ...family([person(0), person(1)], 95), premium: 0, family: { fee: FEE, discountContract: null } };
+  const data = {
+    ...family([person(0), person(1)], 95),
+    premium: 0,
+    family: { fee: FEE, discountContract: null },
+  };
   const text = (await textOf(await engine.renderDraft(data))).join(' ');
   expect(text).toContain('0 VND (Không đồng)');
   expect(text).not.toMatch(/Discount|× /);

@@ -44,7 +44,10 @@ function readSegments(font: Buffer, at: number, covered: Set<number>): void {
     const listAt = starts + 2 * doubled + segment;
     const list = font.readUInt16BE(listAt);
     for (let code = start; code <= end && code !== 0xffff; code += 1) {
-      const glyph = list === 0 ? (code + shift) & 0xffff : font.readUInt16BE(listAt + list + 2 * (code - start));
+      const glyph =
+        list === 0
+          ? (code + shift) & 0xffff
+          : font.readUInt16BE(listAt + list + 2 * (code - start));
       if (glyph !== 0) covered.add(code);
     }
   }

@@ -2,7 +2,7 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 
-/** How values stand on paper (portal §9): the only place that turns them into text. */
+/** How values stand on paper (I18N-3, I18N-4): the only place that turns them into text. */
 
 /** `1,560,000 VND` */
 export function moneyText(amount: number): string {

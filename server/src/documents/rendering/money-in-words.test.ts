@@ -44,7 +44,10 @@ const readings: readonly (readonly [number, string])[] = [
   [1_000_000_001, 'Một tỷ không trăm linh một đồng'],
   [2_005_000_000, 'Hai tỷ không trăm linh năm triệu đồng'],
   [1_005_000_000_000, 'Một nghìn không trăm linh năm tỷ đồng'],
-  [999_999_999, 'Chín trăm chín mươi chín triệu chín trăm chín mươi chín nghìn chín trăm chín mươi chín đồng'],
+  [
+    999_999_999,
+    'Chín trăm chín mươi chín triệu chín trăm chín mươi chín nghìn chín trăm chín mươi chín đồng',
+  ],
 ];
 
 describe('money in Vietnamese words', () => {

@@ -7,7 +7,8 @@ const BILLION = 1_000_000_000;
  * Groups of three digits; above 999,999,999 the count of `tỷ` is read as a number of its own.
  */
 export function moneyInWords(amount: number): string {
-  if (!Number.isSafeInteger(amount) || amount < 0) throw new RangeError('only whole, non-negative dong can be read');
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new RangeError('only whole, non-negative dong can be read');
   const words = `${amount === 0 ? DIGITS[0] : readNumber(amount, false)} đồng`;
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,4 +1,4 @@
-import type { SigningSettings } from '../../outside/document-signer.ts';
+import type { SigningSettings } from '../../integrations/document-signer.ts';
 import type { AgreementHeading } from './compiler.ts';
 import type { AgreementData, CertificateData, DraftData } from './document-data.ts';
 

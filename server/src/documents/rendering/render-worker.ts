@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { workerData } from 'node:worker_threads';
-import { openDocumentSigner } from '../../outside/document-signer.ts';
+import { openDocumentSigner } from '../../integrations/document-signer.ts';
 import { pagesOf } from './agreement-pages.ts';
 import { createCompiler } from './compiler.ts';
 import type { AgreementData } from './document-data.ts';
-import type { RenderedAgreement, RenderReply, RenderRequest, RenderWorkerData } from './render-messages.ts';
-import { agreementValues, certificateValues, contractValues, printable } from './template-values.ts';
+import type {
+  RenderedAgreement,
+  RenderReply,
+  RenderRequest,
+  RenderWorkerData,
+} from './render-messages.ts';
+import {
+  agreementValues,
+  certificateValues,
+  contractValues,
+  printable,
+} from './template-values.ts';
 import { answerRequests } from './worker-side.ts';
 
 /** One thread: its own compiler, fonts and key, loaded once. Compiling blocks, so it never runs in the server's thread. */
@@ -18,7 +28,11 @@ type ContractRequest = Exclude<RenderRequest, { kind: 'agreement' }>;
 async function render(request: ContractRequest): Promise<Uint8Array> {
   const { kind, data } = request;
   if (kind === 'draft') {
-    return compiler.compile('draft', printable(contractValues(data), compiler.covered), data.madeAt);
+    return compiler.compile(
+      'draft',
+      printable(contractValues(data), compiler.covered),
+      data.madeAt,
+    );
   }
   const values = printable(certificateValues(data, signer.signerName), compiler.covered);
   const unsigned = compiler.compile('certificate', values, data.madeAt);
@@ -34,10 +48,15 @@ function renderAgreement(data: AgreementData) {
 /** A copy of its own, so that the bytes can be handed over instead of copied between the threads. */
 function named(bytes: Uint8Array) {
   const pdf = Uint8Array.from(bytes);
-  return { pdf, sha256: createHash('sha256').update(pdf).digest('hex'), signerName: signer.signerName };
+  return {
+    pdf,
+    sha256: createHash('sha256').update(pdf).digest('hex'),
+    signerName: signer.signerName,
+  };
 }
 
 answerRequests<RenderRequest, RenderReply>(async (request) => {
-  const reply = request.kind === 'agreement' ? renderAgreement(request.data) : named(await render(request));
+  const reply =
+    request.kind === 'agreement' ? renderAgreement(request.data) : named(await render(request));
   return { reply, transfer: [reply.pdf.buffer] };
 });

@@ -1,3 +1,4 @@
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { day } from '@salus/domain/time/day.ts';
 import type { CertificateData, InsuredData } from './document-data.ts';
 
@@ -12,19 +13,13 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     durationName: '12 tháng',
     sumInsured: 300_000_000,
     premium: 1_560_000,
+    refundThresholdDays: 30,
     family: null,
     period: { startsOn: day('2026-11-21'), endsOn: day('2027-11-20') },
     proposer: {
-      name: 'Nguyễn Văn Đức',
-      identityType: 'CCCD',
-      identityNumber: '001090000123',
-      identityIssuedOn: day('2021-08-15'),
-      identityIssuedBy: 'MANAGEMENT_OF_SOCIAL',
-      bornOn: day('1990-02-01'),
-      gender: 'male',
-      mobile: '0987654321',
-      email: 'duc@example.com',
-      address: 'Số 1 Phố Mẫu, Hà Nội',
+      ...exampleDraft,
+      proposerNationalIdDate: day(exampleDraft.proposerNationalIdDate),
+      proposerDOB: day(exampleDraft.proposerDOB),
     },
     insureds: [sampleInsured()],
     benefits: [
@@ -41,7 +36,11 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
     ],
     madeAt: new Date('2026-11-21T07:05:09.000Z'),
     policyNo: '30002-26-00000017',
-    payment: { paidAt: new Date('2026-11-21T07:04:41.000Z'), type: 'ONLINE', orderReference: 'HD2611210000AB-1' },
+    payment: {
+      paidAt: new Date('2026-11-21T07:04:41.000Z'),
+      type: 'ONLINE',
+      orderReference: 'HD2611210000AB-1',
+    },
     consent: {
       way: 'SMS_LINK',
       givenAt: new Date('2026-11-21T07:01:12.000Z'),
@@ -57,12 +56,12 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
 
 export function sampleInsured(changes: Partial<InsuredData> = {}): InsuredData {
   return {
-    name: 'Trần Thị Ngọc Ánh',
-    identityType: 'CCCD',
-    identityNumber: '001192000456',
-    bornOn: day('1992-03-09'),
-    gender: 'female',
-    relationship: 'wife_husband',
+    insuredName: 'Trần Thị Ngọc Ánh',
+    insuredTypeNID: 'CCCD',
+    insuredNationalId: '001192000456',
+    insuredDOB: day('1992-03-09'),
+    insuredGender: 'female',
+    insuredRelationship: 'wife_husband',
     ...changes,
   };
 }

@@ -1,11 +1,13 @@
-import { wordsIn } from '../../words.ts';
+import type { InsuredFact, ProposerFact } from '@salus/domain/contract-fields.ts';
+import type { Proposer } from '@salus/domain/contracts/proposer.ts';
+import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
+import { translationsIn } from '../../translations.ts';
 import type {
   AgreementData,
   CertificateData,
   ContractData,
   FamilyFeeData,
   InsuredData,
-  ProposerData,
 } from './document-data.ts';
 import { drawable } from './font-coverage.ts';
 import { dayText, digestText, instantText, moneyText } from './format.ts';
@@ -13,7 +15,7 @@ import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
 
 /** A document counts in law, so it is in the language that does. */
-const words = wordsIn('vi');
+const t = translationsIn('vi');
 
 /** What the templates print: text as it stands on paper. The templates choose places and labels, nothing else. */
 export type ContractValues = ReturnType<typeof contractValues>;
@@ -30,21 +32,26 @@ export function contractValues(data: ContractData) {
     sumInsured: moneyText(data.sumInsured),
     premium: moneyText(data.premium),
     premiumInWords: moneyInWords(data.premium),
+    refundThresholdDays: String(data.refundThresholdDays),
     family: data.family && familyValues(data.family, data.insureds.length),
     startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
     endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
     proposer: proposerValues(data.proposer),
     insureds: data.insureds.map(insuredValues),
-    benefits: data.benefits.map(({ name, limit, note }) => ({ name, limit: moneyText(limit), note: note ?? '' })),
+    benefits: data.benefits.map(({ name, limit, note }) => ({
+      name,
+      limit: moneyText(limit),
+      note: note ?? '',
+    })),
     healthAnswers: data.healthAnswers.map(({ questionId, answer }) => ({
-      question: words(`healthQuestions.${questionId}`),
-      answer: words(`answers.${answer ?? 'unanswered'}`),
+      question: t(($) => $.domain.healthQuestions[questionId]),
+      answer: t(($) => $.domain.answers[answer ?? 'unanswered']),
     })),
     madeAt: instantText(data.madeAt),
   };
 }
 
-/** fee × persons × percentage (portal §9), each as it stands on paper; no percentage where nothing is due. */
+/** fee × persons × percentage (CAT-7), each as it stands on paper; no percentage where nothing is due. */
 function familyValues({ fee, discountContract: paid }: FamilyFeeData, persons: number) {
   const percentages = paid === null ? null : { paid: `${paid}%`, discount: `${100 - paid}%` };
   return { persons: String(persons), fee: moneyText(fee), percentages };
@@ -58,11 +65,11 @@ export function certificateValues(data: CertificateData, signer: string) {
     policyNo: data.policyNo,
     payment: {
       at: instantText(payment.paidAt),
-      way: words(`paymentTypes.${payment.type}`),
+      way: t(($) => $.domain.paymentTypes[payment.type]),
       order: payment.orderReference ?? '–',
     },
     consent: consent && {
-      way: words(`verificationWays.${consent.way}`),
+      way: t(($) => $.domain.verificationWays[consent.way]),
       at: instantText(consent.givenAt),
       ipAddress: consent.ipAddress ?? '–',
       device: consent.device ?? '–',
@@ -75,7 +82,11 @@ export function certificateValues(data: CertificateData, signer: string) {
 }
 
 export function agreementValues({ insurer, version, effectiveOn }: AgreementData) {
-  return { insurer: { name: insurer.name, hotline: insurer.hotline }, version, effectiveOn: dayText(effectiveOn) };
+  return {
+    insurer: { name: insurer.name, hotline: insurer.hotline },
+    version,
+    effectiveOn: dayText(effectiveOn),
+  };
 }
 
 /**
@@ -87,7 +98,10 @@ export function printable<T>(values: T, covered: ReadonlySet<number>): T {
   if (Array.isArray(values)) return values.map((one) => printable(one, covered)) as T;
   if (values === null || typeof values !== 'object') return values;
   return Object.fromEntries(
-    Object.entries(values).map(([key, value]) => [key, key === 'verification' ? value : printable(value, covered)]),
+    Object.entries(values).map(([key, value]) => [
+      key,
+      key === 'verification' ? value : printable(value, covered),
+    ]),
   ) as T;
 }
 
@@ -98,35 +112,38 @@ function breakable(text: string): string {
   return text.replace(LONG_WORD, (word) => (word.match(/.{1,12}/gu) ?? []).join(ZERO_WIDTH_SPACE));
 }
 
-function proposerValues(proposer: ProposerData) {
-  const { identityIssuedOn, identityIssuedBy: issuer } = proposer;
+function proposerValues(proposer: Proposer) {
+  const {
+    proposerNationalIdDate: issuedOn,
+    proposerPlaceOfOrigin: issuer,
+    proposerPlaceCMND: place,
+  } = proposer;
   return {
-    name: proposer.name,
-    identity: identityText(proposer),
-    identityIssuedOn: identityIssuedOn ? dayText(identityIssuedOn) : '–',
-    identityIssuedBy:
-      issuer === null ? '–' : typeof issuer === 'string' ? words(`cccdIssuers.${issuer}`) : issuer.place,
-    bornOn: dayText(proposer.bornOn),
-    gender: words(`genders.${proposer.gender}`),
-    mobile: proposer.mobile,
-    email: proposer.email,
-    address: proposer.address ?? '–',
-  };
+    name: proposer.proposerName,
+    identity: identityText(proposer.proposerTypeNID, proposer.proposerNationalId),
+    issuedOn: issuedOn ? dayText(issuedOn) : '–',
+    issuedBy: issuer ? t(($) => $.domain.cccdIssuers[issuer]) : (place ?? '–'),
+    birthday: dayText(proposer.proposerDOB),
+    gender: t(($) => $.domain.genders[proposer.proposerGender]),
+    mobile: proposer.proposerMobile,
+    email: proposer.proposerEmail,
+    address: proposer.proposerAddress ?? '–',
+  } satisfies Record<ProposerFact, string>;
 }
 
 function insuredValues(insured: InsuredData) {
   return {
-    name: insured.name,
-    bornOn: dayText(insured.bornOn),
-    gender: words(`genders.${insured.gender}`),
-    identity: identityText(insured),
-    relationship: words(`relationships.${insured.relationship}`),
-  };
+    name: insured.insuredName,
+    birthday: dayText(insured.insuredDOB),
+    gender: t(($) => $.domain.genders[insured.insuredGender]),
+    identity: identityText(insured.insuredTypeNID, insured.insuredNationalId),
+    relationship: t(($) => $.domain.relationships[insured.insuredRelationship]),
+  } satisfies Record<InsuredFact, string>;
 }
 
-/** `CCCD 001090000123`: the short name stands on the document itself. */
-function identityText({ identityType, identityNumber }: Pick<InsuredData, 'identityType' | 'identityNumber'>): string {
+/** `CCCD 001090000123`: the short name as printed on the card itself. */
+function identityText(type: IdentityDocumentType, number: string): string {
   const name =
-    identityType === 'PASSPORT' || identityType === 'GKS' ? words(`documentTypes.${identityType}`) : identityType;
-  return `${name} ${identityNumber}`;
+    type === 'PASSPORT' || type === 'GKS' ? t(($) => $.domain.documentTypes[type]) : type;
+  return `${name} ${number}`;
 }

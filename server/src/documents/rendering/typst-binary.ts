@@ -8,7 +8,10 @@ export type TypstCompiler = {
   mapShadow(path: string, content: Buffer): void;
   compile(source: { mainFilePath: string }): TypstResult;
   compileHtml(source: { mainFilePath: string }): TypstResult;
-  pdf(document: object, options: { pdfStandard: 'a-2a'; pdfTags: true; creationTimestamp: number }): Buffer;
+  pdf(
+    document: object,
+    options: { pdfStandard: 'a-2a'; pdfTags: true; creationTimestamp: number },
+  ): Buffer;
   /** All pages in one image, below each other. */
   plainSvg(document: object): string;
   /** A page of HTML with the document as its body. */
@@ -28,7 +31,9 @@ export type TypstDiagnostic = {
 type TypstResult = { readonly result: object | null; takeDiagnostics(): object | null };
 
 type TypstBinary = {
-  NodeCompiler: { create(options: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): TypstCompiler };
+  NodeCompiler: {
+    create(options: { workspace: string; fontArgs: { fontBlobs: Buffer[] }[] }): TypstCompiler;
+  };
 };
 
 const PACKAGE = '@myriaddreamin/typst-ts-node-compiler';
@@ -38,7 +43,7 @@ export function loadTypst(): TypstBinary {
   const machines = candidates();
   for (const machine of machines) {
     try {
-      return require(`${PACKAGE}-${machine}`) as TypstBinary;
+      return require(`${PACKAGE}-${machine}`);
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'MODULE_NOT_FOUND') throw error;
     }

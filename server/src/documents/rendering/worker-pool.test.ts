@@ -39,7 +39,9 @@ afterEach(() => pool.close());
 describe('worker pool', () => {
   test('answers every request, more than there are threads', async () => {
     await open(2);
-    expect(await Promise.all([1, 2, 3, 4, 5].map((request) => pool.run(request)))).toEqual([2, 4, 6, 8, 10]);
+    expect(await Promise.all([1, 2, 3, 4, 5].map((request) => pool.run(request)))).toEqual([
+      2, 4, 6, 8, 10,
+    ]);
     expect(started).toBe(2);
   });
 
@@ -57,13 +59,16 @@ describe('worker pool', () => {
     expect(started).toBe(2);
   });
 
-  test.each(['die', 'throw'])('gives a request up that killed two threads (%s), and goes on', async (deadly) => {
-    await open(1);
-    const [dead, alive] = await Promise.allSettled([pool.run(deadly), pool.run(21)]);
-    expect(dead).toMatchObject({ status: 'rejected', reason: { name: 'RenderFailure' } });
-    expect(alive).toEqual({ status: 'fulfilled', value: 42 });
-    expect(troubles).toHaveLength(2);
-  });
+  test.each(['die', 'throw'])(
+    'gives a request up that killed two threads (%s), and goes on',
+    async (deadly) => {
+      await open(1);
+      const [dead, alive] = await Promise.allSettled([pool.run(deadly), pool.run(21)]);
+      expect(dead).toMatchObject({ status: 'rejected', reason: { name: 'RenderFailure' } });
+      expect(alive).toEqual({ status: 'fulfilled', value: 42 });
+      expect(troubles).toHaveLength(2);
+    },
+  );
 
   test('replaces a thread that takes too long, without trying again', async () => {
     await open(1, 150);

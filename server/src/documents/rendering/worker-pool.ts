@@ -7,7 +7,8 @@ export class RenderFailure extends Error {
 }
 
 export type WorkerPool<Request, Reply> = {
-  run(request: Request): Promise<Reply>;
+  /** @param timeLimitMs overrides the pool's limit for this request */
+  run(request: Request, timeLimitMs?: number): Promise<Reply>;
   /** Finishes what was asked for, then ends the threads. */
   close(): Promise<void>;
 };
@@ -25,6 +26,7 @@ type Task<Request, Reply> = {
   readonly request: Request;
   readonly resolve: (reply: Reply) => void;
   readonly reject: (error: Error) => void;
+  readonly timeLimitMs: number;
   crashes: number;
 };
 
@@ -42,7 +44,9 @@ const MAX_CRASHES = 2;
  * Threads that answer one request each at a time. A thread that dies gives its request to another, once; one that takes
  * too long is left to die. A new thread starts when there is work for it, so that a broken one cannot loop.
  */
-export async function createWorkerPool<Request, Reply>(options: Options): Promise<WorkerPool<Request, Reply>> {
+export async function createWorkerPool<Request, Reply>(
+  options: Options,
+): Promise<WorkerPool<Request, Reply>> {
   const slots = new Set<Slot<Request, Reply>>();
   const queue: Task<Request, Reply>[] = [];
   let isClosing = false;
@@ -50,7 +54,12 @@ export async function createWorkerPool<Request, Reply>(options: Options): Promis
   let onSettled: ((error?: Error) => void) | null = null;
 
   function startWorker(): void {
-    const slot: Slot<Request, Reply> = { worker: options.start(), isReady: false, task: null, timer: null };
+    const slot: Slot<Request, Reply> = {
+      worker: options.start(),
+      isReady: false,
+      task: null,
+      timer: null,
+    };
     slots.add(slot);
     slot.worker.on('message', (message: WorkerMessage<Reply>) => heard(slot, message));
     slot.worker.on('error', (error) => lost(slot, error.message));
@@ -85,9 +94,9 @@ export async function createWorkerPool<Request, Reply>(options: Options): Promis
     assign();
   }
 
-  function overran(slot: Slot<Request, Reply>): void {
+  function overran(slot: Slot<Request, Reply>, timeLimitMs: number): void {
     slots.delete(slot);
-    release(slot)?.reject(new RenderFailure(`took longer than ${options.timeLimitMs} ms`));
+    release(slot)?.reject(new RenderFailure(`took longer than ${timeLimitMs} ms`));
     // Native code cannot be interrupted: the thread ends when it comes back, nobody waits for it.
     void slot.worker.terminate();
     options.onTrouble('a rendering thread took too long');
@@ -108,11 +117,16 @@ export async function createWorkerPool<Request, Reply>(options: Options): Promis
       const task = queue.shift();
       if (!task) break;
       slot.task = task;
-      slot.timer = setTimeout(() => overran(slot), options.timeLimitMs);
+      slot.timer = setTimeout(() => overran(slot, task.timeLimitMs), task.timeLimitMs);
       slot.worker.postMessage(task.request);
     }
     const starting = [...slots].filter((slot) => !slot.isReady).length;
-    for (let lacking = queue.length - starting; lacking > 0 && slots.size < options.size; lacking -= 1) startWorker();
+    for (
+      let lacking = queue.length - starting;
+      lacking > 0 && slots.size < options.size;
+      lacking -= 1
+    )
+      startWorker();
     if (queue.length === 0 && [...slots].every((slot) => !slot.task)) onIdle?.();
   }
 
@@ -133,10 +147,10 @@ export async function createWorkerPool<Request, Reply>(options: Options): Promis
   }
 
   return {
-    run(request) {
+    run(request, timeLimitMs = options.timeLimitMs) {
       if (isClosing) return Promise.reject(new RenderFailure('the document engine is closed'));
       return new Promise((resolve, reject) => {
-        queue.push({ request, resolve, reject, crashes: 0 });
+        queue.push({ request, resolve, reject, timeLimitMs, crashes: 0 });
         assign();
       });
     },

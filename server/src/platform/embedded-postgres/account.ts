@@ -41,5 +41,7 @@ export function runAs(account: Account, program: string, args: string[]): SpawnS
 
 /** Can the account enter the folder? Asked by trying, since modes, lists and mounts all have a say. */
 export function canEnter(account: Account, folder: string): boolean {
-  return account === null || runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]).status === 0;
+  return (
+    account === null || runAs(account, '/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder]).status === 0
+  );
 }

@@ -13,11 +13,14 @@ export async function findBinaries(account: Account): Promise<Binaries> {
   const installed = await installedBinaries();
   const failure = whyNotRunnable(account, installed.postgres);
   if (failure === null) return installed;
-  if (account === null) throw new StartFailure(`The PostgreSQL of node_modules does not run here (${failure}).`);
+  if (account === null)
+    throw new StartFailure(`The PostgreSQL of node_modules does not run here (${failure}).`);
   const copied = copyBinaries(installed, account);
   const failureOfCopy = whyNotRunnable(account, copied.postgres);
   if (failureOfCopy !== null) {
-    throw new StartFailure(`PostgreSQL does not run from ${dirname(copied.postgres)} (${failureOfCopy}).`);
+    throw new StartFailure(
+      `PostgreSQL does not run from ${dirname(copied.postgres)} (${failureOfCopy}).`,
+    );
   }
   return copied;
 }
@@ -46,7 +49,9 @@ function whyNotRunnable(account: Account, postgres: string): string | null {
 /** Copied once per version; the rename makes the copy appear whole or not at all. */
 function copyBinaries(installed: Binaries, account: Account): Binaries {
   const source = dirname(dirname(installed.postgres));
-  const { version } = createRequire(pathToFileURL(installed.postgres))(join(dirname(source), 'package.json'));
+  const { version } = createRequire(pathToFileURL(installed.postgres))(
+    join(dirname(source), 'package.json'),
+  );
   const folder = publicFolder(account);
   const target = join(folder, `postgresql-${version}-${process.arch}`);
   if (!existsSync(target)) {

@@ -10,7 +10,12 @@ import { clusterOf } from './place.ts';
 const PASSWORD = 'password';
 
 /** Makes the cluster of a place if there is none yet. Made aside and renamed, so that a half-made one is never met. */
-export function ensureCluster(place: string, binaries: Binaries, account: Account, throwaway: boolean): void {
+export function ensureCluster(
+  place: string,
+  binaries: Binaries,
+  account: Account,
+  throwaway: boolean,
+): void {
   const cluster = clusterOf(place);
   if (existsSync(cluster)) return;
   const fresh = `${cluster}.new`;
@@ -58,9 +63,14 @@ export function whyBroken(place: string): string | null {
  * Salus works as the owner of its database and not as the superuser, who could read files and run programs. Answers
  * the address for it.
  */
-export async function ensureDatabase(place: string, port: number, mayCreateDatabases: boolean): Promise<string> {
+export async function ensureDatabase(
+  place: string,
+  port: number,
+  mayCreateDatabases: boolean,
+): Promise<string> {
   const password = readFileSync(join(place, PASSWORD), 'utf8').trim();
-  const address = (user: string, database: string) => `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
+  const address = (user: string, database: string) =>
+    `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
   const client = new pg.Client({ connectionString: address('postgres', 'postgres') });
   // A connection that PostgreSQL drops is reported by the query on it, not by an uncaught event.
   client.on('error', () => undefined);

@@ -1,6 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -53,6 +61,7 @@ async function startInAnotherProcess(): Promise<ChildProcess> {
 const postmasterPid = () =>
   Number(readFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0]);
 
+// covers RUN-3
 test('a fresh folder becomes a UTF-8 database that knows Vietnamese letters', async () => {
   const { url, stop } = await start();
   expect(await ask(url, `select lower('ĐẶNG THỊ ƯỚC')`)).toBe('đặng thị ước');
@@ -90,7 +99,10 @@ test('after a killed Salus the next start takes over from the PostgreSQL that wa
 test('a process number that now belongs to a stranger does not stop the start', async () => {
   await (await start()).stop();
   writeFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), `${process.pid}\n${dataDir}\n`);
-  writeFileSync(join(dataDir, 'postgres/owner.json'), JSON.stringify({ pid: process.pid, startedAt: 'long ago' }));
+  writeFileSync(
+    join(dataDir, 'postgres/owner.json'),
+    JSON.stringify({ pid: process.pid, startedAt: 'long ago' }),
+  );
   await (await start()).stop();
 });
 
@@ -110,13 +122,17 @@ test.each([
   const failure = await start().catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(StartFailure);
   expect(String(failure)).toMatch(reason);
-  expect(String(failure)).toMatch(/: restore the folder from a backup, or delete it to begin with an empty system\.$/);
+  expect(String(failure)).toMatch(
+    /: restore the folder from a backup, or delete it to begin with an empty system\.$/,
+  );
 });
 
 test('a file in place of the folder is called what it is', async () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
-  await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(/it is a file and not a folder/);
+  await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(
+    /it is a file and not a folder/,
+  );
 });
 
 test.runIf(process.getuid?.() === 0)(

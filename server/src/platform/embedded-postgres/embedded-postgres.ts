@@ -38,7 +38,13 @@ const settings = [
   'log_min_error_statement=panic',
 ];
 const durable = ['fsync=on', 'synchronous_commit=on', 'full_page_writes=on'];
-const fast = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'wal_level=minimal', 'max_wal_senders=0'];
+const fast = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
 
 /** Starts the PostgreSQL that npm brought, on the data folder, for this process alone. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
@@ -72,14 +78,21 @@ async function start(
     if (broken) throw brokenFailure(dataDir, broken);
 
     const logFile = join(place, 'postgres.log');
-    const plan = { ...binaries, cluster, account, logFile, settings: [...settings, ...(throwaway ? fast : durable)] };
+    const plan = {
+      ...binaries,
+      cluster,
+      account,
+      logFile,
+      settings: [...settings, ...(throwaway ? fast : durable)],
+    };
     const { port, child } = await startPostmaster(plan).catch((error: unknown) => {
       throw error instanceof PostmasterFailure ? brokenFailure(dataDir, error.reason) : error;
     });
     let stopping = false;
     const died = new Promise<StartFailure>((tell) => {
       child.once('exit', () => {
-        if (!stopping) tell(new StartFailure(`PostgreSQL ended by itself: its reasons are in ${logFile}.`));
+        if (!stopping)
+          tell(new StartFailure(`PostgreSQL ended by itself: its reasons are in ${logFile}.`));
       });
     });
     const stop = async () => {
@@ -104,7 +117,10 @@ async function start(
 async function claimFor(dataDir: string, folder: string): Promise<string> {
   const file = join(folder, 'owner.json');
   const owner = await claim(file);
-  if (owner) throw new StartFailure(`Salus already runs with the data folder ${dataDir} (process ${owner.pid}).`);
+  if (owner)
+    throw new StartFailure(
+      `Salus already runs with the data folder ${dataDir} (process ${owner.pid}).`,
+    );
   return file;
 }
 

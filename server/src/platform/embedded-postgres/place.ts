@@ -70,7 +70,9 @@ function publicFolders(): string[] {
 
 function isOurs(folder: string): boolean {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
-  return stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0;
+  return (
+    stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
+  );
 }
 
 /** The folder outside that the data folder points to, if it does. */

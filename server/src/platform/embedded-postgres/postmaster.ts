@@ -37,7 +37,9 @@ export async function startPostmaster(plan: Plan): Promise<{ port: number; child
     } catch (error) {
       // The port went to somebody else between asking and using it, or the last processes of a killed PostgreSQL
       // are just leaving: both pass by themselves.
-      const passes = error instanceof PostmasterFailure && /address|TCP\/IP|shared memory block/.test(error.reason);
+      const passes =
+        error instanceof PostmasterFailure &&
+        /address|TCP\/IP|shared memory block/.test(error.reason);
       if (!passes || attempt === 10) throw error;
       await pause(300);
     }
@@ -68,13 +70,22 @@ export async function stopPostmaster(cluster: string): Promise<void> {
 
 async function launch(plan: Plan, port: number): Promise<ChildProcess> {
   const log = openSync(plan.logFile, 'w', 0o600);
-  const settings = [...plan.settings, `port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
-  const child = spawn(plan.postgres, ['-D', plan.cluster, ...settings.flatMap((setting) => ['-c', setting])], {
-    ...spawnOptions(plan.account),
-    // Out of reach of a terminal's Ctrl-C: Salus stops it last, when its own work is done.
-    detached: true,
-    stdio: ['ignore', log, log],
-  });
+  const settings = [
+    ...plan.settings,
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+  ];
+  const child = spawn(
+    plan.postgres,
+    ['-D', plan.cluster, ...settings.flatMap((setting) => ['-c', setting])],
+    {
+      ...spawnOptions(plan.account),
+      // Out of reach of a terminal's Ctrl-C: Salus stops it last, when its own work is done.
+      detached: true,
+      stdio: ['ignore', log, log],
+    },
+  );
   closeSync(log);
   child.unref();
 
@@ -100,7 +111,10 @@ function lastWords(logFile: string): string | null {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   const fatal = lines.filter((line) => /(FATAL|PANIC):|could not/.test(line));
   const bind = fatal.find((line) => /could not bind|shared memory block/.test(line));
-  return (bind ?? fatal.at(-1))?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '').replace(/^but /, '') ?? null;
+  return (
+    (bind ?? fatal.at(-1))?.replace(/^.*?(FATAL|PANIC|LOG|ERROR): +/, '').replace(/^but /, '') ??
+    null
+  );
 }
 
 /** postmaster.pid: process, folder, start, port, socket, address, memory, state (one a line). */

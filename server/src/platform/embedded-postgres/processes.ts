@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process by number and start time: numbers alone are given out again, soon after a reboot even to strangers. */
+/** A process by number and start time: numbers alone are given out again, soon after a reboot even to third parties. */
 export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
 
 /** Null where no such process lives; a zombie, dead but not yet collected by its parent, does not live. */
@@ -23,7 +23,10 @@ export function isAlive(identity: ProcessIdentity): boolean {
 
 /** Does this process carry the word in its command line? */
 export function hasArgument(pid: number, word: string): boolean {
-  const command = process.platform === 'linux' ? tryRead(`/proc/${pid}/cmdline`)?.split('\0') : [ps(pid, 'args=')];
+  const command =
+    process.platform === 'linux'
+      ? tryRead(`/proc/${pid}/cmdline`)?.split('\0')
+      : [ps(pid, 'args=')];
   return command?.some((part) => part.includes(word)) ?? false;
 }
 

@@ -12,10 +12,12 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
   chmodSync(dataDir, 0o711);
-  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true }).catch(async (error: unknown) => {
-    await remove(dataDir);
-    throw error;
-  });
+  const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true }).catch(
+    async (error: unknown) => {
+      await remove(dataDir);
+      throw error;
+    },
+  );
   const stop = async () => {
     await postgres.stop();
     await remove(dataDir);
@@ -27,7 +29,8 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = join(tmpdir(), name, 'postgres', 'owner.json');
-    if (name.startsWith(PREFIX) && existsSync(owner) && !ownerOf(owner)) await remove(join(tmpdir(), name));
+    if (name.startsWith(PREFIX) && existsSync(owner) && !ownerOf(owner))
+      await remove(join(tmpdir(), name));
   }
 }
 

@@ -39,7 +39,9 @@ const HASHED_FOLDER = '/assets/';
 /** The files of a folder in memory, by the path under which a browser asks for them. None where there is no folder. */
 export async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string, BuiltFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
   const read = await Promise.all(
     files.map(async (file) => {
       const path = `/${relative(folder, file).split(sep).join('/')}`;
@@ -50,7 +52,10 @@ export async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string
 }
 
 /** The best encoding that both sides can do. */
-export function encodingFor(file: BuiltFile, accepted: string | string[] | undefined): Encoding | null {
+export function encodingFor(
+  file: BuiltFile,
+  accepted: string | string[] | undefined,
+): Encoding | null {
   if (!file.compressed) return null;
   const names = String(accepted ?? '')
     .split(',')
@@ -88,6 +93,9 @@ const toGzip = promisify<Buffer, Buffer>(gzip);
 /** Quality 9 of 11: nearly as small, and ten times as quick, for the one who asks first. */
 function toBrotli(content: Buffer): Promise<Buffer> {
   return brotli(content, {
-    params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: 9,
+      [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+    },
   });
 }

@@ -3,8 +3,13 @@ import { createLog } from '../log.ts';
 import { addHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 
+// covers RUN-5
 test('a crowd that asks whether the server is ready costs the database one question', async () => {
-  const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+  const http = createHttpServer({
+    log: createLog('silent'),
+    sentence: () => '',
+    trustProxy: false,
+  });
   let questions = 0;
   const answers = [true, false];
   addHealth(http, {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
@@ -10,7 +10,7 @@ export type HealthOptions = {
   readonly metricsToken: string | undefined;
 };
 
-/** `/healthz`, `/readyz` and `/metrics` (decisions §1). */
+/** `/healthz`, `/readyz` and `/metrics` (RUN-5). */
 export function addHealth(http: FastifyInstance, { isReady, metricsToken }: HealthOptions): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -24,7 +24,11 @@ export function addHealth(http: FastifyInstance, { isReady, metricsToken }: Heal
   // As many as there are routes and statuses; putting the labels together for each request would cost more than the counting.
   const counting = new Map<string, ReturnType<typeof durations.labels>>();
   http.addHook('onResponse', (request, reply, done) => {
-    const [method, route, status] = [request.method, request.routeOptions.url ?? 'unknown', String(reply.statusCode)];
+    const [method, route, status] = [
+      request.method,
+      request.routeOptions.url ?? 'unknown',
+      String(reply.statusCode),
+    ];
     const name = `${method} ${route} ${status}`;
     const counted = counting.get(name) ?? durations.labels(method, route, status);
     counting.set(name, counted);
@@ -50,7 +54,7 @@ export function addHealth(http: FastifyInstance, { isReady, metricsToken }: Heal
   });
   http.get('/metrics', async (request, reply) => {
     if (metricsToken && !isSame(request.headers.authorization ?? '', `Bearer ${metricsToken}`))
-      throw new Refusal('NOT_FOUND');
+      throw new RefusalError('NOT_FOUND');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }

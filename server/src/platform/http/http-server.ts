@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { acceptedLanguage, DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import Fastify, {
   type ConnectionError,
   type FastifyBaseLogger,
@@ -14,11 +14,11 @@ import Fastify, {
 import type { Clock } from '../clock.ts';
 import { LOCK_NOT_AVAILABLE } from '../db.ts';
 import type { Log } from '../log.ts';
+import { drainRequest } from './drain-request.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
-import { swallowBody } from './swallow-body.ts';
 
-/** Bodies over this are refused (decisions §6). */
+/** Bodies over this are refused (API-4). */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
 /** Time for the last answers once the server stops. */
@@ -31,7 +31,7 @@ export type HttpOptions = {
   readonly trustProxy: string | false;
   /** The machine's own where absent. */
   readonly clock?: Clock;
-  /** What a recognised caller is called in the log; null for strangers. */
+  /** The name of a recognised caller in the log; null for unknown callers. */
   readonly personOf?: (actor: unknown) => string | null;
 };
 
@@ -58,7 +58,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     return503OnClosing: true,
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, sentence),
     // Addresses that can't even be read get the same form as every other "no"; Fastify's own would repeat the address.
-    frameworkErrors: (error, _request, reply) => refuse(reply.headers(headersOfUnreadable), refusalOf(error)),
+    frameworkErrors: (error, _request, reply) =>
+      refuse(reply.headers(headersOfUnreadable), refusalOf(error)),
   });
   // A body of nothing at all is no broken JSON: the schema says which fields are missing.
   const parseJson = http.getDefaultJsonParser('error', 'error');
@@ -102,30 +103,40 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     done();
   });
 
-  http.setErrorHandler(async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
-    const refusal = refusalOf(error);
-    // Fastify closes the connection after a body that it did not read to the end.
-    if (error.code?.startsWith('FST_ERR_CTP_')) await swallowBody(request.raw);
-    if (refusal.code === 'SERVER_ERROR') log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
-    return refuse(reply, refusal);
-  });
+  http.setErrorHandler(
+    async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+      const refusal = refusalOf(error);
+      // Fastify closes the connection after a body that it did not read to the end.
+      if (error.code?.startsWith('FST_ERR_CTP_')) await drainRequest(request.raw);
+      if (refusal.code === 'SERVER_ERROR')
+        log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+      return refuse(reply, refusal);
+    },
+  );
   return http;
 
   /** The number of who called, the code of a no; and where a caller came from who was kept out, so that guessing is seen. */
   function whoAndWhy({ actor, ip }: FastifyRequest, { refusal, statusCode }: FastifyReply) {
     const by = personOf(actor);
     const isKeptOut = [401, 403, 429].includes(statusCode);
-    return { ...(by ? { by } : {}), ...(refusal ? { code: refusal } : {}), ...(isKeptOut ? { ip } : {}) };
+    return {
+      ...(by ? { by } : {}),
+      ...(refusal ? { code: refusal } : {}),
+      ...(isKeptOut ? { ip } : {}),
+    };
   }
 
-  function refuse(reply: FastifyReply, refusal: Refusal) {
+  function refuse(reply: FastifyReply, refusal: RefusalError) {
     reply.refusal = refusal.code;
     const retryAt = refusal.params?.retryAt;
     const language = acceptedLanguage(reply.request.headers['accept-language']);
     // Whatever is overloaded or stopping may be asked again soon.
     if (refusal.status === 503) reply.header('retry-after', String(BUSY_SECONDS));
     if (refusal.status === 429 && retryAt instanceof Date)
-      reply.header('retry-after', String(Math.max(1, Math.ceil((retryAt.getTime() - clock().getTime()) / 1000))));
+      reply.header(
+        'retry-after',
+        String(Math.max(1, Math.ceil((retryAt.getTime() - clock().getTime()) / 1000))),
+      );
     return reply
       .status(refusal.status)
       .header('cache-control', 'no-store')
@@ -150,7 +161,11 @@ function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence
   if (!socket.writable || isLate || error.code === 'ECONNRESET') return void socket.destroy();
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const body = JSON.stringify(
-    failureBody(fieldRefusal([{ path: '', code: isTooLong ? 'too_long' : 'invalid' }]), sentence, DEFAULT_LANGUAGE),
+    failureBody(
+      fieldRefusal([{ path: '', code: isTooLong ? 'too_long' : 'invalid' }]),
+      sentence,
+      DEFAULT_LANGUAGE,
+    ),
   );
   const status = isTooLong ? '431 Request Header Fields Too Large' : '400 Bad Request';
   const headers = Object.entries({
@@ -167,11 +182,12 @@ function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence
 const machineClock: Clock = () => new Date();
 
 /** What went wrong, as a refusal. Errors of the transport keep their meaning; all others say nothing of themselves. */
-function refusalOf(error: FastifyError | Refusal): Refusal {
-  if (error instanceof Refusal) return error;
-  if (error.statusCode === 413) return new Refusal('BODY_TOO_LARGE');
-  if (error.statusCode === 503 || error.code === LOCK_NOT_AVAILABLE) return new Refusal('SERVICE_UNAVAILABLE');
+function refusalOf(error: FastifyError | RefusalError): RefusalError {
+  if (error instanceof RefusalError) return error;
+  if (error.statusCode === 413) return new RefusalError('BODY_TOO_LARGE');
+  if (error.statusCode === 503 || error.code === LOCK_NOT_AVAILABLE)
+    return new RefusalError('SERVICE_UNAVAILABLE');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return fieldRefusal([{ path: '', code: 'invalid' }]);
-  return new Refusal('SERVER_ERROR');
+  return new RefusalError('SERVER_ERROR');
 }

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { endpoint, staff } from '@salus/api/endpoint.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { openAccounts } from '../../testing/open-accounts.ts';
+import { CommittedRefusal, type Route } from './routes.ts';
 
 const write = endpoint({
   name: 'write',
@@ -27,12 +28,26 @@ let work: () => Promise<void>;
 
 beforeAll(async () => {
   accounts = await openAccounts();
+  await sql`create table counted (text text)`.execute(accounts.db);
   const handle = async () => {
     done += 1;
     await work();
     return { done };
   };
-  const more = () => [{ endpoint: write, handle }];
+  const more = (): Route[] => [
+    { endpoint: write, kind: 'external', handle },
+    {
+      endpoint: { ...write, name: 'count', path: '/v1/auth/count' },
+      kind: 'write',
+      handle: async ({ tx, input }) => {
+        await sql`insert into counted values (${input.text})`.execute(tx);
+        if (input.text === 'rolled back') throw new RefusalError('INVALID_STATE');
+        if (input.text === 'committed')
+          return new CommittedRefusal(new RefusalError('INVALID_STATE'));
+        return { done: 1 };
+      },
+    },
+  ];
   http = await accounts.server({ more });
   second = await accounts.server({ more });
   await signIn();
@@ -51,18 +66,26 @@ async function signIn() {
   }
 }
 
-const send = (key: string | null, text = 'a', { server = http, email = 'sales.cbb@salus.test' } = {}) =>
+const send = (
+  key: string | null,
+  text = 'a',
+  { server = http, email = 'sales.cbb@salus.test', path = '/v1/auth/write' } = {},
+) =>
   server.inject({
     method: 'POST',
-    url: '/v1/auth/write',
-    headers: { authorization: `Bearer ${tokens[email]}`, ...(key === null ? {} : { 'idempotency-key': key }) },
+    url: path,
+    headers: {
+      authorization: `Bearer ${tokens[email]}`,
+      ...(key === null ? {} : { 'idempotency-key': key }),
+    },
     payload: { text },
   });
 const outcome = async (reply: Awaited<ReturnType<typeof send>>) =>
   `${reply.statusCode} ${reply.json().error_code ?? reply.json().data.done}${reply.headers['idempotency-replayed'] ? ' replayed' : ''}`;
 
 describe('a write with an Idempotency-Key', () => {
-  it('is done once; the second try gets the first answer, from any server', async () => {
+  // covers API-5
+  it('runs once; a retry gets the stored response from any server', async () => {
     expect(await outcome(await send('once'))).toBe('200 1');
     const again = await send('once');
     expect(await outcome(again)).toBe('200 1 replayed');
@@ -72,7 +95,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(done).toBe(1);
   });
 
-  it('is done each time without a key, and for each key', async () => {
+  it('runs for every request without a key, and once per key', async () => {
     await send(null);
     await send(null);
     await send('one');
@@ -80,28 +103,33 @@ describe('a write with an Idempotency-Key', () => {
     expect(done).toBe(4);
   });
 
-  it('belongs to its person: the same key of somebody else is another', async () => {
+  it('treats the same key of another account as another key', async () => {
     await send('mine');
-    expect(await outcome(await send('mine', 'a', { email: 'sales2.cbb@salus.test' }))).toBe('200 2');
+    expect(await outcome(await send('mine', 'a', { email: 'sales2.cbb@salus.test' }))).toBe(
+      '200 2',
+    );
   });
 
-  it('is refused with another body', async () => {
+  // covers API-5
+  it('returns IDEMPOTENCY_KEY_REUSED for another body', async () => {
     await send('reused', 'a');
     expect(await outcome(await send('reused', 'b'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     expect(done).toBe(1);
   });
 
-  it('leaves nothing behind by which six digits in its body could be tried out', async () => {
+  it('stores no plain hash that reveals a one-time code by trial', async () => {
     await send('guessable', '123456');
     const { rows } = await sql<{ request_hash: Buffer }>`
       select request_hash from idempotency_keys where key = 'guessable'`.execute(accounts.db);
     const guess = JSON.stringify(['POST', '/v1/auth/write', { text: '123456' }]);
-    expect(rows.map((row) => row.request_hash.equals(createHash('sha256').update(guess).digest()))).toEqual([false]);
+    expect(
+      rows.map((row) => row.request_hash.equals(createHash('sha256').update(guess).digest())),
+    ).toEqual([false]);
   });
 
-  it('gives its refusal again', async () => {
+  it('replays a refusal', async () => {
     work = async () => {
-      throw new Refusal('INVALID_STATE', { status: 'PAID' });
+      throw new RefusalError('INVALID_STATE', { status: 'PAID' });
     };
     const first = await send('refused');
     work = async () => undefined;
@@ -111,7 +139,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(done).toBe(1);
   });
 
-  it('is done anew after a fault of ours', async () => {
+  it('runs again after a 500', async () => {
     work = async () => {
       throw new Error('a bug');
     };
@@ -120,10 +148,12 @@ describe('a write with an Idempotency-Key', () => {
     expect(await outcome(await send('fault'))).toBe('200 2');
   });
 
-  it('is answered as done where its reply could not be kept, and not done again', async () => {
+  it('returns 200 and never runs again when the response was not stored', async () => {
     const change = (text: string) => sql.raw(text).execute(accounts.db);
     work = async () => {
-      await change('alter table idempotency_keys add constraint full_disk check (reply_status is null) not valid');
+      await change(
+        'alter table idempotency_keys add constraint full_disk check (reply_status is null) not valid',
+      );
     };
     expect(await outcome(await send('unkept'))).toBe('200 1');
     await change('alter table idempotency_keys drop constraint full_disk');
@@ -131,43 +161,56 @@ describe('a write with an Idempotency-Key', () => {
     expect(done).toBe(1);
   });
 
-  it('answers 409 while the first try still runs', async () => {
+  // covers API-5
+  it('returns 409 while the first request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     work = () => promise;
     const first = send('running');
     await expect.poll(() => done).toBe(1);
-    expect(await outcome(await send('running', 'a', { server: second }))).toBe('409 REQUEST_IN_PROGRESS');
+    expect(await outcome(await send('running', 'a', { server: second }))).toBe(
+      '409 REQUEST_IN_PROGRESS',
+    );
     expect(await outcome(await send('running', 'b'))).toBe('422 IDEMPOTENCY_KEY_REUSED');
     resolve();
     expect(await outcome(await first)).toBe('200 1');
     expect(await outcome(await send('running'))).toBe('200 1 replayed');
   });
 
-  it('runs once when it arrives ten times at once on two servers', async () => {
+  it('runs once for ten concurrent requests on two servers', async () => {
     const replies = await Promise.all(
       Array.from({ length: 10 }, (_, n) => send('rush', 'a', { server: n % 2 ? http : second })),
     );
     const outcomes = await Promise.all(replies.map(outcome));
     expect(done).toBe(1);
     expect(outcomes.filter((one) => one === '200 1')).toHaveLength(1);
-    expect(outcomes.filter((one) => !/^(200 1|200 1 replayed|409 REQUEST_IN_PROGRESS)$/.test(one))).toEqual([]);
+    expect(
+      outcomes.filter((one) => !/^(200 1|200 1 replayed|409 REQUEST_IN_PROGRESS)$/.test(one)),
+    ).toEqual([]);
   });
 
-  it('may be taken over after 30 seconds from a server that died, and only once', async () => {
+  it('lets one retry take over from a dead server after 30 seconds', async () => {
     work = () => new Promise(() => undefined);
     const lost = send('lost');
     lost.catch(() => undefined);
     await expect.poll(() => done).toBe(1);
     work = async () => undefined;
     accounts.wait(0.4);
-    expect(await outcome(await send('lost', 'a', { server: second }))).toBe('409 REQUEST_IN_PROGRESS');
+    expect(await outcome(await send('lost', 'a', { server: second }))).toBe(
+      '409 REQUEST_IN_PROGRESS',
+    );
     accounts.wait(0.2);
-    const replies = await Promise.all([send('lost', 'a', { server: second }), send('lost', 'a', { server: second })]);
-    expect((await Promise.all(replies.map(outcome))).filter((one) => one === '200 2')).toHaveLength(1);
+    const replies = await Promise.all([
+      send('lost', 'a', { server: second }),
+      send('lost', 'a', { server: second }),
+    ]);
+    expect((await Promise.all(replies.map(outcome))).filter((one) => one === '200 2')).toHaveLength(
+      1,
+    );
     expect(done).toBe(2);
   });
 
-  it('is forgotten after 24 hours', async () => {
+  // covers API-5
+  it('expires after 24 hours', async () => {
     await send('day');
     accounts.wait(24 * 60 - 1);
     await signIn();
@@ -176,7 +219,7 @@ describe('a write with an Idempotency-Key', () => {
     expect(await outcome(await send('day', 'another body'))).toBe('200 2');
   });
 
-  it.each([200, 201])('may have at most 200 characters: %i', async (length) => {
+  it.each([200, 201])('accepts keys of at most 200 characters: %i', async (length) => {
     const reply = await send('k'.repeat(length));
     if (length === 200) expect(reply.statusCode).toBe(200);
     else
@@ -188,14 +231,50 @@ describe('a write with an Idempotency-Key', () => {
       });
   });
 
-  it('does not keep a refused body: the corrected one may carry the same key', async () => {
+  it('does not store a validation error: the corrected body can reuse the key', async () => {
     const bad = await http.inject({
       method: 'POST',
       url: '/v1/auth/write',
-      headers: { authorization: `Bearer ${tokens['sales.cbb@salus.test']}`, 'idempotency-key': 'corrected' },
+      headers: {
+        authorization: `Bearer ${tokens['sales.cbb@salus.test']}`,
+        'idempotency-key': 'corrected',
+      },
       payload: { text: 7 },
     });
     expect(bad.statusCode).toBe(400);
     expect(await outcome(await send('corrected'))).toBe('200 1');
+  });
+});
+
+describe('a write in the transaction of the runner', () => {
+  const path = '/v1/auth/count';
+  const count = async (text: string, key = `count ${text}`) =>
+    outcome(await send(key, text, { path }));
+  const rows = async (text: string) =>
+    (await sql`select from counted where text = ${text}`.execute(accounts.db)).rows.length;
+
+  it('commits its work and its response together', async () => {
+    const change = (text: string) => sql.raw(text).execute(accounts.db);
+    await change(
+      'alter table idempotency_keys add constraint full_disk check (reply_status is null) not valid',
+    );
+    expect(await count('together')).toBe('500 SERVER_ERROR');
+    expect(await rows('together')).toBe(0);
+    await change('alter table idempotency_keys drop constraint full_disk');
+    expect(await count('together')).toBe('200 1');
+    expect(await count('together')).toBe('200 1 replayed');
+    expect(await rows('together')).toBe(1);
+  });
+
+  it('rolls back on a thrown refusal, and replays it', async () => {
+    expect(await count('rolled back')).toBe('409 INVALID_STATE');
+    expect(await count('rolled back')).toBe('409 INVALID_STATE replayed');
+    expect(await rows('rolled back')).toBe(0);
+  });
+
+  it('commits before a returned refusal, and replays it', async () => {
+    expect(await count('committed')).toBe('409 INVALID_STATE');
+    expect(await count('committed')).toBe('409 INVALID_STATE replayed');
+    expect(await rows('committed')).toBe(1);
   });
 });

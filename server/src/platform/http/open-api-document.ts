@@ -1,6 +1,11 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { type AnyEndpoint, type InputSchema, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
+import {
+  type AnyEndpoint,
+  type InputSchema,
+  isPublicFile,
+  mayStream,
+} from '@salus/api/endpoint.ts';
 import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
@@ -35,8 +40,18 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], examples: Exa
     components: {
       schemas,
       securitySchemes: {
-        staff: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'access_token of login' },
-        customer: { type: 'apiKey', in: 'header', name: LINK_HEADER, description: 'The token of the customer link' },
+        staff: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'access_token of login',
+        },
+        customer: {
+          type: 'apiKey',
+          in: 'header',
+          name: LINK_HEADER,
+          description: 'The token of the customer link',
+        },
       },
     },
   };
@@ -71,7 +86,10 @@ function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | und
           requestBody: {
             required: true,
             content: {
-              'application/json': { schema: schemaOf(body, 'input', schemas), ...(example ? { example } : {}) },
+              'application/json': {
+                schema: schemaOf(body, 'input', schemas),
+                ...(example ? { example } : {}),
+              },
             },
           },
         }
@@ -103,9 +121,17 @@ function headerParameters(endpoint: AnyEndpoint): Json[] {
     schema: { type: 'string', ...(maxLength ? { maxLength } : {}) },
   });
   return [
-    ...(endpoint.captcha ? [header(CAPTCHA_HEADER, `The captcha's answer for the action ${endpoint.captcha}`)] : []),
+    ...(endpoint.captcha
+      ? [header(CAPTCHA_HEADER, `The captcha's answer for the action ${endpoint.captcha}`)]
+      : []),
     ...(isKeptOnce(endpoint)
-      ? [header('Idempotency-Key', 'The same key and body give the first answer again, for 24 hours', 200)]
+      ? [
+          header(
+            'Idempotency-Key',
+            'The same key and body give the first answer again, for 24 hours',
+            200,
+          ),
+        ]
       : []),
   ];
 }
@@ -121,10 +147,15 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
       },
     };
   if (output === 'text')
-    return { 200: { description: 'Plain text', content: { 'text/plain': { schema: { type: 'string' } } } } };
+    return {
+      200: { description: 'Plain text', content: { 'text/plain': { schema: { type: 'string' } } } },
+    };
   if (isPublicFile(output))
     return {
-      200: { description: 'The file', content: { [output.file]: { schema: { type: 'string', format: 'binary' } } } },
+      200: {
+        description: 'The file',
+        content: { [output.file]: { schema: { type: 'string', format: 'binary' } } },
+      },
       304: { description: 'As the caller has it already' },
     };
   const name = endpoint.envelope === 'result' ? 'result' : 'data';
@@ -138,9 +169,16 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
   };
   const streams = (mayStream(output) ? output.stream : []).map((type) => [
     type,
-    { schema: type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' } },
+    {
+      schema: type.startsWith('text/') ? { type: 'string' } : { type: 'string', format: 'binary' },
+    },
   ]);
-  return { 200: { description: 'Done', content: { 'application/json': { schema }, ...Object.fromEntries(streams) } } };
+  return {
+    200: {
+      description: 'Done',
+      content: { 'application/json': { schema }, ...Object.fromEntries(streams) },
+    },
+  };
 }
 
 /** One response per status, with the codes that it may carry. */
@@ -148,9 +186,13 @@ function failuresOf(endpoint: AnyEndpoint): Json {
   const byStatus = Map.groupBy(new Set(codesOf(endpoint)), (code) => refusals[code]);
   const responses = [...byStatus].map(([status, codes]) => {
     const schema = {
-      allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { error_code: { enum: codes } } }],
+      allOf: [
+        { $ref: '#/components/schemas/Failure' },
+        { properties: { error_code: { enum: codes } } },
+      ],
     };
-    const headers = status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {};
+    const headers =
+      status === 429 ? { headers: { 'Retry-After': { schema: { type: 'integer' } } } } : {};
     return [
       status,
       { description: codes.join(', '), ...headers, content: { 'application/json': { schema } } },
@@ -189,7 +231,8 @@ function schemaOf(schema: InputSchema, io: 'input' | 'output', schemas: Json): J
     $defs,
     ...own
   } = z.toJSONSchema(built, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
-  for (const [name, part] of Object.entries($defs ?? {})) schemas[name] = withSharedReferences(part);
+  for (const [name, part] of Object.entries($defs ?? {}))
+    schemas[name] = withSharedReferences(part);
   return withSharedReferences(own) as Json;
 }
 

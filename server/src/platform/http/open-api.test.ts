@@ -25,28 +25,43 @@ type Operation = {
   summary: string;
   security: object[];
   parameters: { name: string; in: string; required: boolean }[];
-  requestBody?: { content: Record<string, { schema: { required?: string[]; additionalProperties?: boolean } }> };
-  responses: Record<string, { description: string; headers?: object; content?: Record<string, { schema: object }> }>;
+  requestBody?: {
+    content: Record<string, { schema: { required?: string[]; additionalProperties?: boolean } }>;
+  };
+  responses: Record<
+    string,
+    { description: string; headers?: object; content?: Record<string, { schema: object }> }
+  >;
 };
 
-let document: { openapi: string; paths: Record<string, Record<string, Operation>>; components: { schemas: object } };
+let document: {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: object };
+};
 beforeAll(() => {
   document = openApiDocument(endpoints) as typeof document;
 });
-const operation = (endpoint: AnyEndpoint) => document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
+const operation = (endpoint: AnyEndpoint) =>
+  document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
 
 describe('the OpenAPI document', () => {
+  // covers RUN-6
   it('describes every call of the agreement', () => {
     expect(endpoints.length).toBeGreaterThan(15);
     const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
-    expect(described.map((one) => one.operationId).sort()).toEqual(endpoints.map(({ name }) => name).sort());
+    expect(described.map((one) => one.operationId).sort()).toEqual(
+      endpoints.map(({ name }) => name).sort(),
+    );
     for (const one of described) expect(one.summary).not.toBe('');
   });
 
   it('names the refusals of each call with their status', () => {
     for (const endpoint of endpoints)
       for (const code of endpoint.refuses)
-        expect(operation(endpoint)?.responses[refusals[code as keyof typeof refusals]]?.description).toContain(code);
+        expect(
+          operation(endpoint)?.responses[refusals[code as keyof typeof refusals]]?.description,
+        ).toContain(code);
   });
 
   it('says what signing in takes and gives', () => {
@@ -60,7 +75,10 @@ describe('the OpenAPI document', () => {
     });
     expect(login?.responses[200]?.content?.['application/json']?.schema).toMatchObject({
       required: ['success', 'result'],
-      properties: { success: { const: true }, result: { properties: { access_token: { type: 'string' } } } },
+      properties: {
+        success: { const: true },
+        result: { properties: { access_token: { type: 'string' } } },
+      },
     });
     expect(login?.responses[429]).toMatchObject({
       description: 'TOO_MANY_ATTEMPTS, TOO_MANY_REQUESTS',
@@ -70,14 +88,23 @@ describe('the OpenAPI document', () => {
 
   it('shows a body to try a call with, where one is given', () => {
     const described = openApiDocument(endpoints, { createDraft: exampleDraft }) as typeof document;
-    const body = described.paths[contracts.createDraft.path]?.['post']?.requestBody?.content['application/json'];
+    const body =
+      described.paths[contracts.createDraft.path]?.['post']?.requestBody?.content[
+        'application/json'
+      ];
     expect(body).toMatchObject({ schema: { type: 'object' }, example: exampleDraft });
   });
 
   it('asks staff for a bearer token and customers for their link, and writes for an Idempotency-Key', () => {
     expect(operation(customerLink.sendSmsLink)?.security).toEqual([{ staff: [] }]);
-    expect(operation(customerLink.sendSmsLink)?.parameters.map(({ name }) => name)).toEqual(['Idempotency-Key']);
-    expect(endpoints.filter(({ access }) => access.kind === 'customer').map((one) => operation(one)?.security)).toEqual(
+    expect(operation(customerLink.sendSmsLink)?.parameters.map(({ name }) => name)).toEqual([
+      'Idempotency-Key',
+    ]);
+    expect(
+      endpoints
+        .filter(({ access }) => access.kind === 'customer')
+        .map((one) => operation(one)?.security),
+    ).toEqual(
       endpoints.filter(({ access }) => access.kind === 'customer').map(() => [{ customer: [] }]),
     );
   });
@@ -92,11 +119,18 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  // covers RUN-6
   it('is served as it is, and as pages that need no hole in their policy', async () => {
-    const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+    const http = createHttpServer({
+      log: createLog('silent'),
+      sentence: () => '',
+      trustProxy: false,
+    });
     registerSecurityHeaders(http, { isProduction: true });
     await registerOpenApi(http, endpoints);
-    expect((await http.inject('/openapi.json')).json()).toEqual(JSON.parse(JSON.stringify(document)));
+    expect((await http.inject('/openapi.json')).json()).toEqual(
+      JSON.parse(JSON.stringify(document)),
+    );
     const page = await http.inject('/docs');
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-security-policy']).not.toContain('unsafe');

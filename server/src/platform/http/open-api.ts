@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Examples, openApiDocument } from './open-api-document.ts';
 
-/** `/openapi.json`, and the same to browse at `/docs` (decisions §1). */
+/** `/openapi.json`, and the same to browse at `/docs` (RUN-6). */
 export async function registerOpenApi(
   http: FastifyInstance,
   endpoints: readonly AnyEndpoint[],
@@ -12,7 +12,9 @@ export async function registerOpenApi(
 ): Promise<void> {
   const document = openApiDocument(endpoints, examples);
   const text = JSON.stringify(document);
-  http.get('/openapi.json', async (_request, reply) => reply.type('application/json; charset=utf-8').send(text));
+  http.get('/openapi.json', async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(text),
+  );
   await http.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
   await http.register(swaggerUi, {
     routePrefix: '/docs',

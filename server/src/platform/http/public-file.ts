@@ -29,14 +29,21 @@ export async function sendPublicFile(
 ) {
   const etag = `"${sha256.slice(0, 32)}"`;
   reply
-    .header('cache-control', isForEver ? `public, max-age=${YEAR}, immutable` : `public, max-age=${A_WHILE}`)
+    .header(
+      'cache-control',
+      isForEver ? `public, max-age=${YEAR}, immutable` : `public, max-age=${A_WHILE}`,
+    )
     .header('etag', etag);
   if (isGzipped) reply.header('vary', 'accept-encoding');
   // A proxy that packs a file anew marks the digest as weak.
-  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag) return reply.status(304).send();
+  if (request.headers['if-none-match']?.replace(/^W\//, '') === etag)
+    return reply.status(304).send();
   reply.type(type.startsWith('text/') ? `${type}; charset=utf-8` : type);
   if (fileName) reply.header('content-disposition', `inline; filename="${fileName}"`);
   if (!isGzipped) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
-  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.send(await unpack(bytes));
-  return reply.header('content-encoding', 'gzip').send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? '')))
+    return reply.send(await unpack(bytes));
+  return reply
+    .header('content-encoding', 'gzip')
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -50,6 +50,7 @@ describe('a limit', () => {
     expect(both).toBe(600);
   });
 
+  // covers API-6
   it('is multiplied by the factor of the configuration', async () => {
     expect(await passed([limiter(0.05)], 'sign-in', 20)).toBe(3);
     expect(await passed([limiter(2)], 'person', 1300)).toBe(1200);
@@ -68,7 +69,10 @@ describe('a limit', () => {
 
   it('counts each subject and each kind apart', async () => {
     const one = limiter(0.02);
-    expect([await passes(one, 'sign-in', 'a'), await passes(one, 'sign-in', 'a')]).toEqual([true, false]);
+    expect([await passes(one, 'sign-in', 'a'), await passes(one, 'sign-in', 'a')]).toEqual([
+      true,
+      false,
+    ]);
     expect(await passes(one, 'sign-in', 'b')).toBe(true);
     expect(await passes(one, 'link-look-up', 'a')).toBe(true);
   });
@@ -76,7 +80,9 @@ describe('a limit', () => {
   it('asks the database once for many requests of a person', async () => {
     const one = limiter();
     for (let n = 0; n < 30; n += 1) await one.take('person', 'q');
-    const { rows } = await sql<{ taken: number }>`select taken from request_counts`.execute(opened.db);
+    const { rows } = await sql<{ taken: number }>`select taken from request_counts`.execute(
+      opened.db,
+    );
     expect(rows).toEqual([{ taken: 30 }]);
   });
 });

@@ -1,11 +1,16 @@
 import { isIPv6 } from 'node:net';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
 
-/** Requests a minute (decisions §5), before RATE_LIMIT_FACTOR. */
-export const REQUESTS_PER_MINUTE = { person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 } as const;
+/** Requests a minute (API-6), before RATE_LIMIT_FACTOR. */
+export const REQUESTS_PER_MINUTE = {
+  person: 600,
+  address: 600,
+  'sign-in': 60,
+  'link-look-up': 60,
+} as const;
 export type Limited = keyof typeof REQUESTS_PER_MINUTE;
 
 const WINDOW_MILLISECONDS = 60_000;
@@ -37,7 +42,7 @@ export function createLimiter(options: {
   const leaseOf = (subject: string): Lease => {
     const known = leases.get(subject);
     if (known) return known;
-    // A crowd of strangers must not fill the memory; forgetting a lease only makes the limit stricter.
+    // A crowd of third parties must not fill the memory; forgetting a lease only makes the limit stricter.
     if (leases.size >= MOST_SUBJECTS) leases.clear();
     const fresh: Lease = { left: 0, isUsedUp: false, asking: null };
     leases.set(subject, fresh);
@@ -59,7 +64,10 @@ export function createLimiter(options: {
           lease.left -= 1;
           return;
         }
-        if (lease.isUsedUp) throw new Refusal('TOO_MANY_REQUESTS', { retryAt: new Date(start + WINDOW_MILLISECONDS) });
+        if (lease.isUsedUp)
+          throw new RefusalError('TOO_MANY_REQUESTS', {
+            retryAt: new Date(start + WINDOW_MILLISECONDS),
+          });
         lease.asking ??= takePart(db, subject, new Date(start), limit)
           .then((granted) => {
             lease.left += granted;
@@ -75,7 +83,12 @@ export function createLimiter(options: {
 }
 
 /** A part of what is left of the window: how many requests it is good for, 0 when nothing is left. */
-async function takePart(db: Database, subject: string, start: Date, limit: number): Promise<number> {
+async function takePart(
+  db: Database,
+  subject: string,
+  start: Date,
+  limit: number,
+): Promise<number> {
   const part = limit <= SMALL ? 1 : Math.ceil(limit / PARTS);
   const { rows } = await sql<{ taken: number }>`
     insert into request_counts (subject, window_start, taken) values (${subject}, ${start}, ${Math.min(part, limit)})
@@ -98,7 +111,10 @@ function firstHextets(address: string): string {
   const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
   const left = head === '' ? [] : head.split(':');
   const right = !tail ? [] : tail.split(':');
-  const filled = tail === undefined ? left : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
+  const filled =
+    tail === undefined
+      ? left
+      : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
   return filled
     .slice(0, 4)
     .map((part) => Number.parseInt(part, 16).toString(16))

@@ -1,16 +1,25 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import type { z } from 'zod';
 
 /** The sentence of a refusal, in the language of the reader; its blanks filled from the params. */
-export type Sentence = (code: string, params: Readonly<Record<string, unknown>>, language: LanguageCode) => string;
+export type Sentence = (
+  code: string,
+  params: Readonly<Record<string, unknown>>,
+  language: LanguageCode,
+) => string;
 
 export type FailureBody = { success: false; error_code: string; message: string; data: unknown };
 
-/** A refusal on the wire (decisions §6). Instants in its params go out like all others. */
-export function failureBody(refusal: Refusal, sentence: Sentence, language: LanguageCode): FailureBody {
+/** A refusal on the wire (API-2). Instants in its params go out like all others. */
+export function failureBody(
+  refusal: Refusal,
+  sentence: Sentence,
+  language: LanguageCode,
+): FailureBody {
   const data = refusal.params
     ? Object.fromEntries(Object.entries(refusal.params).map(([k, v]) => [k, onWire(v)]))
     : null;
@@ -25,13 +34,13 @@ export function failureBody(refusal: Refusal, sentence: Sentence, language: Lang
 }
 
 /** What a body or query is refused with when its schema says no. */
-export function validationRefusal(issues: z.core.$ZodIssue[]): Refusal {
+export function validationRefusal(issues: z.core.$ZodIssue[]): RefusalError {
   return fieldRefusal(fieldProblemsOf(issues));
 }
 
 /** A refusal of fields that only the server can judge (an unknown plan, a plan of the other channel). */
-export function fieldRefusal(problems: readonly FieldProblem[]): Refusal {
-  return new Refusal('VALIDATION_ERROR', { problems });
+export function fieldRefusal(problems: readonly FieldProblem[]): RefusalError {
+  return new RefusalError('VALIDATION_ERROR', { problems });
 }
 
 function onWire(value: unknown): unknown {

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { refusalSentence as sentence } from '../../words.ts';
+import { refusalMessage as sentence } from '../../translations.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStaticPages } from './static-pages.ts';
 
-const PAGE = '<!doctype html><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
+const PAGE =
+  '<!doctype html><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
 const SCRIPT = `console.log(${JSON.stringify('Salus '.repeat(400))});`;
 
 let folder: string;
@@ -35,7 +36,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-pages-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), `${PAGE}staff`);
-  await writeFile(join(folder, 'customer.html'), `${PAGE}<meta content="__INSURER_NAME__">customer`);
+  await writeFile(
+    join(folder, 'customer.html'),
+    `${PAGE}<meta content="__INSURER_NAME__">customer`,
+  );
   await writeFile(join(folder, 'favicon.svg'), '<svg/>');
   await writeFile(join(folder, 'assets', 'a-Xy12.js'), SCRIPT);
   await writeFile(join(folder, 'assets', 'font-Ab34.woff2'), Buffer.alloc(3000));
@@ -46,8 +50,11 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const get = (url: string, headers: Record<string, string> = { accept: 'text/html' }, server = http) =>
-  server.inject({ url, headers });
+const get = (
+  url: string,
+  headers: Record<string, string> = { accept: 'text/html' },
+  server = http,
+) => server.inject({ url, headers });
 const always = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -59,11 +66,14 @@ const always = {
 
 describe('pages', () => {
   it('know the values that the server writes into them, and no value can break out of its place', async () => {
-    expect((await get('/order/failed')).body).toContain('<meta content="A &amp; &quot;B&quot; &lt;C>">customer');
+    expect((await get('/order/failed')).body).toContain(
+      '<meta content="A &amp; &quot;B&quot; &lt;C>">customer',
+    );
   });
 });
 
 describe('headers', () => {
+  // covers SEC-3
   it('of a page allow what is ours, and scripts and styles with the nonce of this very response', async () => {
     const reply = await get('/signin');
     const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1];
@@ -131,15 +141,19 @@ describe('headers', () => {
 });
 
 describe('pages and files', () => {
-  it.each(['/', '/signin', '/contract/temp-list', '/dashboard/introduce', '/orders', '/no/such/page'])(
-    '%s is the staff portal',
-    async (url) => {
-      const reply = await get(url);
-      expect(reply.statusCode).toBe(200);
-      expect(reply.body).toMatch(/staff$/);
-      expect(reply.headers['x-robots-tag']).toBeUndefined();
-    },
-  );
+  it.each([
+    '/',
+    '/signin',
+    '/contract/temp-list',
+    '/dashboard/introduce',
+    '/orders',
+    '/no/such/page',
+  ])('%s is the staff portal', async (url) => {
+    const reply = await get(url);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.body).toMatch(/staff$/);
+    expect(reply.headers['x-robots-tag']).toBeUndefined();
+  });
 
   it.each([
     ['GET', '/v1/unknown'],
@@ -202,7 +216,9 @@ describe('pages and files', () => {
       await open({ folder: missing, isDevelopment: true }),
       await open({ folder: missing }),
     ];
-    expect((await get('/signin', { accept: 'text/html' }, development)).body).toContain('not built yet');
+    expect((await get('/signin', { accept: 'text/html' }, development)).body).toContain(
+      'not built yet',
+    );
     expect((await get('/signin', { accept: 'text/html' }, production)).statusCode).toBe(404);
     await Promise.all([development.close(), production.close()]);
   });

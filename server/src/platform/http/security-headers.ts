@@ -7,11 +7,13 @@ export type SecurityHeaderOptions = {
   /** Origins besides our own that a form may be sent to: the payment gateway's. */
   readonly formActions?: readonly string[];
   /** What pages may load from somebody else: the script and frames of a hosted captcha, where one is chosen. */
-  readonly strangers?: StrangersOnPages | undefined;
+  readonly thirdPartyOrigins?: ThirdPartyOrigins | undefined;
 };
 
 /** By directive of the policy: origins, or paths on them. */
-export type StrangersOnPages = Readonly<Partial<Record<'script' | 'frame' | 'style' | 'connect', readonly string[]>>>;
+export type ThirdPartyOrigins = Readonly<
+  Partial<Record<'script' | 'frame' | 'style' | 'connect', readonly string[]>>
+>;
 
 declare module 'fastify' {
   interface FastifyReply {
@@ -34,7 +36,8 @@ const ALWAYS = {
 const CSP_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 
 /** A script that runs as a worker lives under its own policy: it may load its parts and ask us. */
-const CSP_OF_SCRIPT = "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
+const CSP_OF_SCRIPT =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
 /** For a reply that is made before any hook runs: to an address that can't be read. */
 export const headersOfUnreadable = { ...ALWAYS, 'content-security-policy': CSP_OF_DATA } as const;
@@ -44,7 +47,10 @@ const SCRIPT = /^(text|application)\/javascript\b/;
 const CUSTOMER_PAGE = /^\/(ord|order)(\/|$|\?)/;
 
 /** Sets the headers that keep a page to itself. A page gets a policy with a nonce of its own. */
-export function registerSecurityHeaders(http: FastifyInstance, options: SecurityHeaderOptions): void {
+export function registerSecurityHeaders(
+  http: FastifyInstance,
+  options: SecurityHeaderOptions,
+): void {
   const nonces = new WeakMap<object, string>();
   http.decorateReply('cspNonce', function cspNonce() {
     const nonce = nonces.get(this) ?? randomBytes(16).toString('base64');
@@ -54,7 +60,8 @@ export function registerSecurityHeaders(http: FastifyInstance, options: Security
 
   http.addHook('onRequest', (request, reply, done) => {
     reply.headers(ALWAYS);
-    if (options.isProduction) reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
+    if (options.isProduction)
+      reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
     // A customer's link is a secret, and what it opens is nobody else's: kept by no search engine and no cache.
     if (CUSTOMER_PAGE.test(request.url))
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
@@ -64,7 +71,10 @@ export function registerSecurityHeaders(http: FastifyInstance, options: Security
   http.addHook('onSend', (_request, reply, payload, done) => {
     // A page that needs less, or something else, has named its policy itself.
     if (!reply.hasHeader('content-security-policy'))
-      reply.header('content-security-policy', policyOf(String(reply.getHeader('content-type') ?? ''), reply, options));
+      reply.header(
+        'content-security-policy',
+        policyOf(String(reply.getHeader('content-type') ?? ''), reply, options),
+      );
     done(null, payload);
   });
 }
@@ -74,8 +84,11 @@ function policyOf(type: string, reply: FastifyReply, options: SecurityHeaderOpti
   return SCRIPT.test(type) ? CSP_OF_SCRIPT : CSP_OF_DATA;
 }
 
-function pagePolicy(nonce: string, { formActions = [], strangers = {} }: SecurityHeaderOptions): string {
-  const { script = [], frame = [], style = [], connect = [] } = strangers;
+function pagePolicy(
+  nonce: string,
+  { formActions = [], thirdPartyOrigins = {} }: SecurityHeaderOptions,
+): string {
+  const { script = [], frame = [], style = [], connect = [] } = thirdPartyOrigins;
   return [
     "default-src 'none'",
     ["script-src 'self'", `'nonce-${nonce}'`, ...script].join(' '),

@@ -1,4 +1,4 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, encodingFor, readBuiltFiles } from './built-files.ts';
 
@@ -24,26 +24,34 @@ const NOT_BUILT = `<!doctype html>
  * Answers whatever no route answers: a file of the screens, one of their two pages with this response's nonce written
  * into it, or NOT_FOUND.
  */
-export async function registerStaticPages(http: FastifyInstance, options: StaticPageOptions): Promise<void> {
+export async function registerStaticPages(
+  http: FastifyInstance,
+  options: StaticPageOptions,
+): Promise<void> {
   let files = await readBuiltFiles(options.folder);
 
   http.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new Refusal('NOT_FOUND');
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new RefusalError('NOT_FOUND');
     const file = files.get(path);
     if (file && !path.endsWith('.html')) return await sendFile(request, reply, file);
-    if (FOR_PROGRAMS.test(path) || FILE_NAME.test(path) || !acceptsHtml(request)) throw new Refusal('NOT_FOUND');
+    if (FOR_PROGRAMS.test(path) || FILE_NAME.test(path) || !acceptsHtml(request))
+      throw new RefusalError('NOT_FOUND');
     // Started before the screens were built: look again.
     if (files.size === 0) files = await readBuiltFiles(options.folder);
     const page = files.get(FOR_CUSTOMERS.test(path) ? '/customer.html' : '/index.html');
-    if (page) return sendPage(reply, withValues(page.content.toString('utf8'), options.values ?? {}));
+    if (page)
+      return sendPage(reply, withValues(page.content.toString('utf8'), options.values ?? {}));
     if (options.isDevelopment) return sendPage(reply, NOT_BUILT);
-    throw new Refusal('NOT_FOUND');
+    throw new RefusalError('NOT_FOUND');
   });
 }
 
 function withValues(html: string, values: Readonly<Record<string, string>>): string {
-  return Object.entries(values).reduce((text, [name, value]) => text.replaceAll(`__${name}__`, escaped(value)), html);
+  return Object.entries(values).reduce(
+    (text, [name, value]) => text.replaceAll(`__${name}__`, escaped(value)),
+    html,
+  );
 }
 
 function escaped(text: string): string {
@@ -60,7 +68,10 @@ function sendPage(reply: FastifyReply, html: string) {
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
   reply.header('etag', file.etag);
   // A name with the digest of its content never means anything else.
-  reply.header('cache-control', file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+  reply.header(
+    'cache-control',
+    file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+  );
   if (request.headers['if-none-match'] === file.etag) return reply.status(304).send();
   reply.type(file.type);
   const encoding = encodingFor(file, request.headers['accept-encoding']);

@@ -4,7 +4,11 @@ import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 
 test('stops as soon as the last answer is out, also for a caller that would keep the connection', async () => {
-  const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+  const http = createHttpServer({
+    log: createLog('silent'),
+    sentence: () => '',
+    trustProxy: false,
+  });
   const arrived = Promise.withResolvers<void>();
   const mayAnswer = Promise.withResolvers<void>();
   http.get('/slow', async () => {
@@ -25,7 +29,11 @@ test('stops as soon as the last answer is out, also for a caller that would keep
 });
 
 test('does not wait for a caller who connected and never asks', async () => {
-  const http = createHttpServer({ log: createLog('silent'), sentence: () => '', trustProxy: false });
+  const http = createHttpServer({
+    log: createLog('silent'),
+    sentence: () => '',
+    trustProxy: false,
+  });
   await http.listen({ port: 0, host: '127.0.0.1' });
   const { port } = http.server.address() as AddressInfo;
   const caller = connect(port, '127.0.0.1');

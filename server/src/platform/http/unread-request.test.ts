@@ -9,7 +9,12 @@ beforeAll(async () => {
 afterAll(() => salus.close());
 
 test.each([
-  ['headers without end', `GET /healthz?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, '431', 'too_long'],
+  [
+    'headers without end',
+    `GET /healthz?${'x'.repeat(40_000)} HTTP/1.1\r\nHost: a\r\n\r\n`,
+    '431',
+    'too_long',
+  ],
   ['what is no HTTP', 'HELLO SALUS\r\n\r\n', '400', 'invalid'],
 ])('%s gets the form of every other no', async (_, request, status, code) => {
   const answer = await send(request);

@@ -5,8 +5,14 @@ import { fingerprintOf } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { readOperations } from './operations.ts';
 
-/** Portal §5: login, reset, reject-info, payment link and draft download (by the customer; officers have signed in). */
-const named = ['downloadDraftByLink', 'login', 'requestChange', 'resetPassword', 'startPaymentByLink'];
+/** AUTH-19: login, reset, reject-info, payment link and draft download (by the customer; officers have signed in). */
+const named = [
+  'downloadDraftByLink',
+  'login',
+  'requestChange',
+  'resetPassword',
+  'startPaymentByLink',
+];
 
 /** Two servers on one database: sold by the one without a captcha, tried by the other. */
 let open: TestApp;
@@ -22,9 +28,12 @@ afterAll(async () => {
   await open.close();
 });
 
+// covers AUTH-1, AUTH-19, AUTH-20
 test('is asked for by exactly the calls that the specification names, before they do anything', async () => {
   const operations = await readOperations(salus);
-  const asking = operations.filter(({ parameters }) => parameters.some(({ name }) => name === 'x-captcha-response'));
+  const asking = operations.filter(({ parameters }) =>
+    parameters.some(({ name }) => name === 'x-captcha-response'),
+  );
   expect(asking.map(({ name }) => name).sort()).toEqual(named);
   const before = await fingerprintOf(salus);
   for (const operation of asking) {
@@ -39,7 +48,10 @@ test('is asked for by exactly the calls that the specification names, before the
       noteChangeInfoCustomer: 'Xin sửa tên',
     });
     for (const answer of ['', 'off', 'e30=', 'null', '{}', 'x'.repeat(3000), '__proto__']) {
-      const headers = { 'x-sms-link': contracts.shown.linkToken, ...(answer ? { 'x-captcha-response': answer } : {}) };
+      const headers = {
+        'x-sms-link': contracts.shown.linkToken,
+        ...(answer ? { 'x-captcha-response': answer } : {}),
+      };
       const reply = await salus.ask({ ...fair, headers });
       expect([operation.name, answer, reply.status, reply.body.error_code]).toEqual([
         operation.name,

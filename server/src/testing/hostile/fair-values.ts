@@ -1,34 +1,37 @@
+import type { FieldsWith, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
 import { eventually, type TestApp } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 
-/** Nobody else's in the database: a log or a stranger's reply that holds one of these has told what it may not. */
+/** Unique in the database: no log and no reply to unauthenticated users may hold one of these. */
 export const personal = {
   proposerName: 'Đoàn Thị Hồng Nhạn',
   proposerNationalId: '079191004321',
   proposerMobile: '0912777333',
   proposerEmail: 'hong.nhan.rieng@example.com',
   proposerAddress: '7 Hẻm Kín, Đà Lạt',
-};
+} satisfies Record<FieldsWith<typeof proposerFields, 'personal'>, string>;
 export const insured = {
   insuredName: 'Bùi Gia Phúc Riêng',
   insuredNationalId: '079090007654',
   isSameProposer: false,
   insuredRelationship: 'child',
-};
+} satisfies Record<FieldsWith<typeof insuredFields, 'personal'>, string> & Record<string, unknown>;
 const [example] = draftBody().insuredDetails;
 const draft = draftBody({ ...personal, insuredDetails: [{ ...example, ...insured } as never] });
 const family = familyBody({ ...personal, insuredDetails: exampleFamilyDraft.insuredDetails });
 
-/** Contracts of sales.cbb. Nothing is asked of `waiting` by its link, so that officers may try everything with it. */
-export type Contracts = Readonly<Record<'draft' | 'family' | 'waiting' | 'shown' | 'active', GivenContract>>;
+/** Contracts of sales.cbb. No test uses the link of `waiting`, so officers can change it freely. */
+export type Contracts = Readonly<
+  Record<'draft' | 'family' | 'waiting' | 'shown' | 'active', GivenContract>
+>;
 
 export async function givenContracts(salus: TestApp): Promise<Contracts> {
   const contracts = {
     draft: await givenContract(salus, { draft }),
-    family: await givenContract(salus, { type: 'FAMILY', draft: family as never }),
+    family: await givenContract(salus, { type: 'FAMILY', draft: family }),
     waiting: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
     shown: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
     active: await givenContract(salus, { status: 'ACTIVE', draft }),
@@ -36,19 +39,25 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
   // Otherwise what the queue still writes would look like the deed of who is tested.
   await eventually('an idle queue', async () => {
     const { rows } = await salus.app.pool.query(
-      `select 1 from jobs.job where state in ('created', 'retry', 'active') and start_after < now() + interval '1 minute' limit 1`,
+      `select 1 from jobs.job where state in ('created', 'retry', 'active')
+          and start_after < now() + interval '1 minute' limit 1`,
     );
     return rows.length === 0;
   });
   return contracts;
 }
 
-/** What the call's fields hold where nobody means harm, by the field's name; `body` where a schema alone can't tell. */
+/** Valid values by field name; `body` where the schema alone does not define a valid one. */
 export type Known = Readonly<Record<string, unknown>>;
 
-export function knownFor({ name }: Pick<Operation, 'name'>, contracts: Contracts, now: Date): Known {
+export function knownFor(
+  { name }: Pick<Operation, 'name'>,
+  contracts: Contracts,
+  now: Date,
+): Known {
   const today = businessDayOf(now);
-  const about = name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
+  const about =
+    name === 'linkToFile' || name === 'cancelContract' ? contracts.active : contracts.waiting;
   const edited = (contract: GivenContract, body: object) => ({
     body: { ...body, referenceNumber: contract.referenceNumber, updatedAt: now.toISOString() },
   });
@@ -57,9 +66,13 @@ export function knownFor({ name }: Pick<Operation, 'name'>, contracts: Contracts
     editDraft: edited(contracts.draft, draft),
     createFamilyDraft: { body: family },
     editFamilyDraft: edited(contracts.family, family),
-    // The right one would change it, and the eleventh wrong one closes the door: both are tested with the accounts.
+    // The right one would change it, and the eleventh wrong one locks: tested with the accounts.
     changePassword: {
-      body: { currentPassword: 'Khong@Phai1', newPassword: 'Hoan@Toan2', newPasswordRepeat: 'Hoan@Toan2' },
+      body: {
+        currentPassword: 'Khong@Phai1',
+        newPassword: 'Hoan@Toan2',
+        newPasswordRepeat: 'Hoan@Toan2',
+      },
     },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
     resetPassword: { emailAddress: 'la-ai-do@example.com' },
@@ -87,7 +100,11 @@ export function knownFor({ name }: Pick<Operation, 'name'>, contracts: Contracts
         refundReason: 'Ly do rat rieng',
       },
     },
-    payManually: { paymentDate: today, paymentTime: '00:00:00', manualPaymentNote: 'Tien mat rieng tu' },
+    payManually: {
+      paymentDate: today,
+      paymentTime: '00:00:00',
+      manualPaymentNote: 'Tien mat rieng tu',
+    },
   };
   return {
     referenceNumber: about.referenceNumber,
@@ -99,7 +116,7 @@ export function knownFor({ name }: Pick<Operation, 'name'>, contracts: Contracts
   };
 }
 
-/** What stands in the values above and in no log. */
+/** Values that no log may contain. */
 export const secretValues: readonly string[] = [
   ...Object.values(personal),
   insured.insuredName,

@@ -1,13 +1,21 @@
 import type { TestApp } from '../test-app.ts';
 
-/** What moves by itself, or is counted of strangers too. */
-const MOVING = ['idempotency_keys', 'request_counts', 'failed_sign_ins', 'sessions', 'refresh_tokens', 'used_captchas'];
+/** Tables that also change without a successful request. */
+const MOVING = [
+  'idempotency_keys',
+  'request_counts',
+  'failed_sign_ins',
+  'sessions',
+  'refresh_tokens',
+  'used_captchas',
+];
 
-/** A digest of every table that holds the product's truth: alike before and after means that nothing changed. */
+/** A digest per business table: equal digests mean that nothing changed. */
 export async function fingerprintOf({ app }: TestApp): Promise<Record<string, string | null>> {
   const { rows: tables } = await app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.tables
-      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like '%count%' order by 1`,
+      where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not like '%count%'
+        order by 1`,
   );
   const digests: Record<string, string | null> = {};
   for (const { name } of tables.filter(({ name }) => !MOVING.includes(name))) {

@@ -13,7 +13,12 @@ import { type Access, type Operation, readOperations } from './operations.ts';
  */
 
 /** One of each group, and one who may be signed out or locked out. */
-const people = { sales: 'sales.cbb', backOffice: 'bm', manager: 'manager', director: 'director' } as const;
+const people = {
+  sales: 'sales.cbb',
+  backOffice: 'bm',
+  manager: 'manager',
+  director: 'director',
+} as const;
 const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword'];
 
 let salus: TestApp;
@@ -34,18 +39,26 @@ async function tokenOf(person: string): Promise<string> {
   const known = tokens.get(person);
   if (known) return known;
   const credentials = { emailAddress: `${person}@salus.test`, password: DEMO_PASSWORD };
-  const token: string = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
+  const token: string = (await salus.anybody.post('/v1/pub/login', credentials)).body.result
+    .access_token;
   tokens.set(person, token);
   return token;
 }
 
 const fairly = (operation: Operation) => knownFor(operation, contracts, salus.now());
 
-async function send(operation: Operation, request: HostileRequest, own: Record<string, string>): Promise<string[]> {
+async function send(
+  operation: Operation,
+  request: HostileRequest,
+  own: Record<string, string>,
+): Promise<string[]> {
   const { place, held, headers, ...options } = request;
   const about = `${operation.name}, ${place}: ${held}`;
   const start = performance.now();
-  const reply = await salus.ask({ ...options, headers: { ...own, ...headers } as Record<string, string> });
+  const reply = await salus.ask({
+    ...options,
+    headers: { ...own, ...headers } as Record<string, string>,
+  });
   const ms = performance.now() - start;
   if (ms > slowest.ms) Object.assign(slowest, { ms, about });
   sent += 1;
@@ -53,16 +66,23 @@ async function send(operation: Operation, request: HostileRequest, own: Record<s
 }
 
 /** Eight at a time, as the browsers of eight people would. */
-async function sendAll(operation: Operation, requests: readonly HostileRequest[], own: Record<string, string>) {
+async function sendAll(
+  operation: Operation,
+  requests: readonly HostileRequest[],
+  own: Record<string, string>,
+) {
   const flaws: string[] = [];
   for (let at = 0; at < requests.length; at += 8) {
-    const found = await Promise.all(requests.slice(at, at + 8).map((request) => send(operation, request, own)));
+    const found = await Promise.all(
+      requests.slice(at, at + 8).map((request) => send(operation, request, own)),
+    );
     flaws.push(...found.flat());
   }
   return flaws;
 }
 
-const callOf = (name: string) => operations.find((operation) => operation.name === name) as Operation;
+const callOf = (name: string) =>
+  operations.find((operation) => operation.name === name) as Operation;
 const callsOf = (access: Access) => operations.filter((operation) => operation.access === access);
 
 describe('what nobody agreed on, sent to every call of /openapi.json, is refused in the one form and tells nothing', () => {
@@ -112,16 +132,20 @@ describe('what nobody agreed on, sent to every call of /openapi.json, is refused
       const requests = [fairRequest(operation, fairly(operation))].concat(
         hostileRequests(operation, fairly(operation)).filter((_, at) => at % 40 === 0),
       );
-      const strangers: [string, Record<string, string>][] = [['nobody', {}]];
-      if (operation.access === 'staff') strangers.push(['a customer', { 'x-sms-link': contracts.shown.linkToken }]);
+      const thirdPartyOrigins: [string, Record<string, string>][] = [['nobody', {}]];
+      if (operation.access === 'staff')
+        thirdPartyOrigins.push(['a customer', { 'x-sms-link': contracts.shown.linkToken }]);
       for (const [group, person] of Object.entries(people))
         if (operation.access === 'customer' || !operation.groups.some((one) => one === group))
-          strangers.push([person, { authorization: `Bearer ${await tokenOf(person)}` }]);
-      for (const [who, own] of strangers)
+          thirdPartyOrigins.push([person, { authorization: `Bearer ${await tokenOf(person)}` }]);
+      for (const [who, own] of thirdPartyOrigins)
         for (const request of requests) {
           const { place, held, headers, ...options } = request;
           const about = `${operation.name}, ${place}: ${held}`;
-          const reply = await salus.ask({ ...options, headers: { ...headers, ...own } as Record<string, string> });
+          const reply = await salus.ask({
+            ...options,
+            headers: { ...headers, ...own } as Record<string, string>,
+          });
           sent += 1;
           const expected = operation.access === 'staff' && own['authorization'] ? 403 : 401;
           if (reply.status !== expected) flaws.push(`${about}: ${who} gets ${reply.status}`);
@@ -148,7 +172,9 @@ describe('after all of it', () => {
 
   test('the program serves on, and all that must always hold does', async () => {
     expect((await salus.anybody.get('/readyz')).status).toBe(200);
-    const broken = (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
+    const broken = (await checkInvariants(salus.app.pool)).filter(
+      ({ offenders }) => offenders.length > 0,
+    );
     expect(broken).toEqual([]);
   });
 });

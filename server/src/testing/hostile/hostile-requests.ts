@@ -5,9 +5,9 @@ import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
 
 /** The same on every machine and day, so that what was found once is found again. */
 const SEED = 20_261_122;
-/** Of a call with fifty fields not every pair of place and value is sent; each place and each value of its own is. */
+/** Limits pairs of place and value; each place and each value is still sent at least once. */
 const MOST_OF_A_KIND = 100;
-/** What is read before any call is known: all calls together meet each of these. */
+/** For input that is read before routing; all endpoints together send each of these. */
 const MOST_THAT_CONCERN_ALL = 50;
 
 export type HostileRequest = InjectOptions & {
@@ -45,7 +45,7 @@ function fairBody({ body, example }: Operation, known: Known): object | null {
   return (known['body'] ?? example ?? sampleOf(body, known)) as object;
 }
 
-/** Every way in which a stranger may break the agreement of one call, a bounded number of each kind. */
+/** Requests that violate the API contract of one endpoint, a bounded number of each kind. */
 export function hostileRequests(operation: Operation, known: Known): readonly HostileRequest[] {
   const fair = fairRequest(operation, known);
   const dice = diceOf(`${SEED} ${operation.name}`);
@@ -65,7 +65,12 @@ function* paths(operation: Operation, fair: HostileRequest): Iterable<HostileReq
       '%2e%2e%2f',
       '1/2',
     ])
-      yield { ...fair, place: parameter.name, held: text.slice(0, 60), url: withPath(operation, () => text) };
+      yield {
+        ...fair,
+        place: parameter.name,
+        held: text.slice(0, 60),
+        url: withPath(operation, () => text),
+      };
 }
 
 function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
@@ -76,11 +81,31 @@ function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<Hos
     return { ...rest, place, held: shown(held), url: `${fair.url}?${query}` };
   };
   for (const name of names.length > 0 ? [...names, '__proto__'] : []) {
-    const before = new URLSearchParams(Object.entries(others).filter(([other]) => other !== name)).toString();
-    for (const text of hostileTexts) yield withQuery(name, text, `${before}&${new URLSearchParams([[name, text]])}`);
-    for (const raw of ['%', '%00', '%ff%fe', '%c0%af', '%E0%A4%A', '%u0041', 'a;b', 'a&'.repeat(800)])
+    const before = new URLSearchParams(
+      Object.entries(others).filter(([other]) => other !== name),
+    ).toString();
+    for (const text of hostileTexts)
+      yield withQuery(name, text, `${before}&${new URLSearchParams([[name, text]])}`);
+    for (const raw of [
+      '%',
+      '%00',
+      '%ff%fe',
+      '%c0%af',
+      '%E0%A4%A',
+      '%u0041',
+      'a;b',
+      'a&'.repeat(800),
+    ])
       yield withQuery(name, raw, `${before}&${name}=${raw}`);
-    for (const form of ['a&@=b', '&@', '[]=a', '[a]=b', '[__proto__]=x', '.a=b', '%5B%5D=a&@%5B%5D=b'])
+    for (const form of [
+      'a&@=b',
+      '&@',
+      '[]=a',
+      '[a]=b',
+      '[__proto__]=x',
+      '.a=b',
+      '%5B%5D=a&@%5B%5D=b',
+    ])
       yield withQuery(name, form, `${before}&${name}${form.replaceAll('@', name)}`);
   }
 }
@@ -90,8 +115,18 @@ function* bodies({ body }: Operation, fair: HostileRequest): Iterable<HostileReq
   const payload = fair.payload as object;
   for (const path of pathsIn(payload)) {
     for (const value of [...hostileTexts, ...hostileJson])
-      yield { ...fair, place: path.join('.'), held: shown(value), payload: replaced(payload, path, value) as object };
-    yield { ...fair, place: path.join('.'), held: 'nothing', payload: replaced(payload, path, undefined) as object };
+      yield {
+        ...fair,
+        place: path.join('.'),
+        held: shown(value),
+        payload: replaced(payload, path, value) as object,
+      };
+    yield {
+      ...fair,
+      place: path.join('.'),
+      held: 'nothing',
+      payload: replaced(payload, path, undefined) as object,
+    };
     yield {
       ...fair,
       place: path.join('.'),
@@ -108,11 +143,17 @@ function* wholeBodies({ method }: Operation, fair: HostileRequest): Iterable<Hos
   }
   for (const type of contentTypes) {
     const payload = typeof fair.payload === 'object' ? JSON.stringify(fair.payload) : 'a=b&c[]=d';
-    yield { ...fair, place: `${method} as`, held: type, headers: { 'content-type': type }, payload };
+    yield {
+      ...fair,
+      place: `${method} as`,
+      held: type,
+      headers: { 'content-type': type },
+      payload,
+    };
   }
 }
 
-/** Headers that some code of ours, or of what stands before it, may read. */
+/** Headers that the server or a reverse proxy may read. */
 const READ = [
   'authorization',
   'x-sms-link',
@@ -134,14 +175,21 @@ const READ = [
 ];
 
 function* headers(_: Operation, fair: HostileRequest): Iterable<HostileRequest> {
-  // What no HTTP can carry is refused before any code of ours: see raw-requests.test.ts.
+  // Node refuses characters that HTTP can't carry: see raw-requests.test.ts.
   const texts = hostileTexts.filter((text) => /^[\t\x20-\x7e]*$/.test(text));
   for (const name of READ)
-    for (const text of [...texts, 'Bearer null', 'Bearer e30.e30.', 'Basic YTpi', '127.0.0.1, ::1', '*/*;q=x'])
+    for (const text of [
+      ...texts,
+      'Bearer null',
+      'Bearer e30.e30.',
+      'Basic YTpi',
+      '127.0.0.1, ::1',
+      '*/*;q=x',
+    ])
       yield { ...fair, place: name, held: shown(text), headers: { [name]: text } };
 }
 
-/** All of them where they are few; else by chance as many as name each place and each value once, and some more. */
+/** All requests if few; otherwise a random sample with each place and each value, and some more. */
 function some(all: readonly HostileRequest[], dice: () => number): HostileRequest[] {
   const requests = shuffled(all, dice);
   const seen = new Set<string>();
@@ -163,7 +211,10 @@ function shuffled<T>(all: readonly T[], dice: () => number): T[] {
 
 /** Mulberry32: good enough for chance, and the same everywhere. */
 function diceOf(seed: string): () => number {
-  let state = [...seed].reduce((sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619), 2_166_136_261);
+  let state = [...seed].reduce(
+    (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619),
+    2_166_136_261,
+  );
   return () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);

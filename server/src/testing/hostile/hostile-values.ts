@@ -1,4 +1,4 @@
-/** What a stranger writes into a field to see what breaks. Each is a text that also fits a query or a header's place. */
+/** Hostile texts for fields. Each is a text that also fits a query or a header. */
 export const hostileTexts: readonly string[] = [
   '',
   ' ',
@@ -85,7 +85,7 @@ const deep = (levels: number): unknown => {
   return value;
 };
 
-/** What a field of JSON can hold besides. */
+/** Hostile JSON values that are no texts. */
 export const hostileJson: readonly unknown[] = [
   null,
   true,
@@ -116,7 +116,7 @@ export const hostileJson: readonly unknown[] = [
   deep(4000),
 ];
 
-/** Whole bodies that no schema of ours takes. Texts are sent as they are. */
+/** Bodies that no schema accepts. Texts are sent as they are. */
 export const hostileBodies: readonly (string | Buffer)[] = [
   '',
   ' ',
@@ -144,7 +144,7 @@ export const hostileBodies: readonly (string | Buffer)[] = [
   Buffer.from([0xc0, 0xaf, 0xed, 0xa0, 0x80]),
 ];
 
-/** Types of content under which a body may come. A page of another origin can send the first three without asking. */
+/** Content types of bodies. Pages of other origins can send the first three without preflight. */
 export const contentTypes: readonly string[] = [
   'text/plain',
   'application/x-www-form-urlencoded',

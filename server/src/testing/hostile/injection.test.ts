@@ -26,9 +26,11 @@ const entities: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;'
 const escaped = (text: string) => text.replace(/["']/g, (sign) => entities[sign] ?? '');
 
 /** A certificate breaks long words at places that are not seen. */
-const withoutBreaks = (pages: readonly string[]) => pages.join(' ').replaceAll('\u200b', '').replace(/\s+/g, '');
+const withoutBreaks = (pages: readonly string[]) =>
+  pages.join(' ').replaceAll('\u200b', '').replace(/\s+/g, '');
 
 describe.each(Object.entries(names))('a name that is a command (%s)', (kind, proposerName) => {
+  // covers SEC-2
   test('is a name: in detail, list, search, CSV, draft, certificate and mail', async () => {
     const proposerEmail = `${kind}.injection@example.com`;
     const draft = draftBody({ proposerName, proposerEmail, proposerAddress: proposerName });
@@ -38,21 +40,28 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
 
     const detail = await officer.get('/v1/auth/contract/info-temporary', about);
     expect(detail.body.data).toMatchObject({ proposerName, proposerAddress: proposerName });
-    const shown = await salus.customer(waiting.linkToken).get('/v1/customer-info/contract/sms-info-contract');
+    const shown = await salus
+      .customer(waiting.linkToken)
+      .get('/v1/customer-info/contract/sms-info-contract');
     expect(shown.body.data.proposerName).toBe(proposerName);
 
     const search = { proposerName: proposerName.slice(2) };
     const list = await officer.get('/v1/auth/contract/list-temporary', search);
-    expect(list.body.data.results.map((row: { proposerName: string }) => row.proposerName)).toEqual([proposerName]);
+    expect(list.body.data.results.map((row: { proposerName: string }) => row.proposerName)).toEqual(
+      [proposerName],
+    );
 
     const drawn = await officer.get('/v1/auth/contract/email-draft', about);
     expect(withoutBreaks(await textOf(drawn.bytes))).toContain(proposerName.replace(/\s+/g, ''));
 
     const sold = await givenContract(salus, { status: 'ACTIVE', draft });
-    const link: string = (await officer.get('/v1/auth/contract/file', { referenceNumber: sold.referenceNumber })).body
-      .result;
+    const link: string = (
+      await officer.get('/v1/auth/contract/file', { referenceNumber: sold.referenceNumber })
+    ).body.result;
     const certificate = await salus.anybody.get(new URL(link).pathname);
-    expect(withoutBreaks(await textOf(certificate.bytes))).toContain(proposerName.replace(/\s+/g, ''));
+    expect(withoutBreaks(await textOf(certificate.bytes))).toContain(
+      proposerName.replace(/\s+/g, ''),
+    );
 
     const clerk = await salus.as('bm');
     const file = await clerk.get('/v1/auth/report/export-contract', { type: 'EXPORT' });
@@ -62,7 +71,9 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
     expect(cell).toBe(/^[=+\-@\t\r]/.test(proposerName) ? `'${proposerName}` : proposerName);
 
     const mail = await eventually('the mail with the certificate', async () =>
-      (await salus.outbox()).find(({ to, attachments }) => to === proposerEmail && attachments.length > 0),
+      (await salus.outbox()).find(
+        ({ to, attachments }) => to === proposerEmail && attachments.length > 0,
+      ),
     );
     expect(mail.text).toContain(proposerName);
     const html: string = (await salus.anybody.get(`/dev/outbox/${mail.id}/html`)).body;
@@ -75,7 +86,10 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
 describe('a search', () => {
   test('takes the signs of patterns and of SQL as signs', async () => {
     const officer = await salus.as('sales2.cbb');
-    await givenContract(salus, { officer: 'sales2.cbb', draft: draftBody({ proposerName: 'Lê Văn Thường' }) });
+    await givenContract(salus, {
+      officer: 'sales2.cbb',
+      draft: draftBody({ proposerName: 'Lê Văn Thường' }),
+    });
     const found = async (query: Record<string, string>) =>
       (await officer.get('/v1/auth/contract/list-temporary', query)).body.data.totalRecords;
     expect(await found({ proposerName: 'thuong' })).toBe(1);
@@ -101,14 +115,18 @@ describe('a search', () => {
         expect([name, sign, await found({ [name]: sign })]).toEqual([name, sign, 0]);
   });
 
-  test.each(['createdAt;drop table contracts', 'createdAt desc', '1', '(select 1)', 'password_hash', 'constructor'])(
-    'is sorted by nothing else than what is agreed on: not by %s',
-    async (sortBy) => {
-      const officer = await salus.as('sales.cbb');
-      const reply = await officer.get('/v1/auth/contract/list-temporary', { sortBy });
-      expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'sortBy', code: 'invalid' }]]);
-    },
-  );
+  test.each([
+    'createdAt;drop table contracts',
+    'createdAt desc',
+    '1',
+    '(select 1)',
+    'password_hash',
+    'constructor',
+  ])('is sorted by nothing else than what is agreed on: not by %s', async (sortBy) => {
+    const officer = await salus.as('sales.cbb');
+    const reply = await officer.get('/v1/auth/contract/list-temporary', { sortBy });
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'sortBy', code: 'invalid' }]]);
+  });
 });
 
 describe('a mail', () => {
@@ -122,7 +140,10 @@ describe('a mail', () => {
     'a@[127.0.0.1]',
   ])('goes to one address: %j is none', async (proposerEmail) => {
     const officer = await salus.as('sales.cbb');
-    const reply = await officer.post('/v1/auth/contract/create-temporary', draftBody({ proposerEmail }));
+    const reply = await officer.post(
+      '/v1/auth/contract/create-temporary',
+      draftBody({ proposerEmail }),
+    );
     expect([reply.status, reply.body.data[0].path]).toEqual([400, 'proposerEmail']);
   });
 });

@@ -56,7 +56,9 @@ async function callerOf({ access, groups }: Operation): Promise<Caller> {
   if (access === 'public') return salus.anybody;
   if (access === 'customer') return salus.customer(contracts.waiting.linkToken);
   const [group = 'sales'] = groups;
-  return salus.as({ sales: 'sales.cbb', backOffice: 'bm', manager: 'manager', director: 'director' }[group]);
+  return salus.as(
+    { sales: 'sales.cbb', backOffice: 'bm', manager: 'manager', director: 'director' }[group],
+  );
 }
 
 describe('a field that nobody agreed on', () => {
@@ -65,11 +67,16 @@ describe('a field that nobody agreed on', () => {
     const taken: string[] = [];
     let asked = 0;
     // A notice of the gateway is judged by its signature, over all fields that it has.
-    for (const operation of operations.filter(({ body, name }) => body !== null && name !== 'noticeByPost')) {
+    for (const operation of operations.filter(
+      ({ body, name }) => body !== null && name !== 'onepayIpnByPost',
+    )) {
       const caller = await callerOf(operation);
-      const fair = fairRequest(operation, knownFor(operation, contracts, salus.now())).payload as object;
+      const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()))
+        .payload as object;
       const objects = pathsIn({ top: fair }).filter((path) => {
-        const value = path.slice(1).reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], fair);
+        const value = path
+          .slice(1)
+          .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], fair);
         return typeof value === 'object' && value !== null && !Array.isArray(value);
       });
       for (const [, ...path] of objects)
@@ -79,8 +86,13 @@ describe('a field that nobody agreed on', () => {
           const send = operation.method === 'PUT' ? caller.put : caller.post;
           const reply = await send(operation.path, body);
           asked += 1;
-          const isNamed = reply.status === 400 && JSON.stringify(reply.body.data).includes(`{"path":"${at}","code":`);
-          if (!isNamed) taken.push(`${operation.name} ${at}: ${reply.status} ${JSON.stringify(reply.body.data)}`);
+          const isNamed =
+            reply.status === 400 &&
+            JSON.stringify(reply.body.data).includes(`{"path":"${at}","code":`);
+          if (!isNamed)
+            taken.push(
+              `${operation.name} ${at}: ${reply.status} ${JSON.stringify(reply.body.data)}`,
+            );
         }
     }
     expect(taken).toEqual([]);
@@ -91,13 +103,17 @@ describe('a field that nobody agreed on', () => {
   test('in an address changes nothing, and the answer is the one without it', async () => {
     // What starts a payment is asked below.
     const reading = operations.filter(
-      ({ method, access, name }) => method === 'GET' && access !== 'public' && !/^startP/.test(name),
+      ({ method, access, name }) =>
+        method === 'GET' && access !== 'public' && !/^startP/.test(name),
     );
-    const query = Object.fromEntries(Object.entries(ours).map(([name, value]) => [name, String(value)]));
+    const query = Object.fromEntries(
+      Object.entries(ours).map(([name, value]) => [name, String(value)]),
+    );
     const before = await fingerprintOf(salus);
     for (const operation of reading) {
       const caller = await callerOf(operation);
-      const fair = fairRequest(operation, knownFor(operation, contracts, salus.now())).query as Record<string, string>;
+      const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()))
+        .query as Record<string, string>;
       const known = new Set(operation.parameters.map(({ name }) => name));
       const more = Object.fromEntries(Object.entries(query).filter(([name]) => !known.has(name)));
       const [plain, loaded] = [
@@ -106,12 +122,14 @@ describe('a field that nobody agreed on', () => {
       ];
       expect([operation.name, loaded.status]).toEqual([operation.name, plain.status]);
       // The address of a file holds the moment in which it ends.
-      if (typeof plain.body === 'object' && operation.name !== 'linkToFile') expect(loaded.body).toEqual(plain.body);
+      if (typeof plain.body === 'object' && operation.name !== 'linkToFile')
+        expect(loaded.body).toEqual(plain.body);
     }
     expect(await fingerprintOf(salus)).toEqual(before);
   }, 60_000);
 });
 
+// covers CAT-7
 test('an order is over the premium, whatever amount, status or price the customer names', async () => {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const named = {
@@ -122,10 +140,13 @@ test('an order is over the premium, whatever amount, status or price the custome
     status: 'PAID',
     vpc_TxnResponseCode: '0',
   };
-  const reply = await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link', named);
+  const reply = await salus
+    .customer(linkToken)
+    .get('/v1/customer/contract/sms-payment-link', named);
   expect(new URL(reply.body.data).searchParams.get('vpc_Amount')).toBe('62000000');
   const { rows } = await salus.app.pool.query(
-    `select c.status, o.amount::int, o.status as paid from contracts c join payment_orders o on o.contract_id = c.id
+    `select c.status, o.amount::int, o.status as paid from contracts c
+        join payment_orders o on o.contract_id = c.id
       where reference_number = $1`,
     [referenceNumber],
   );

@@ -13,7 +13,11 @@ export type Schema = {
   readonly minItems?: number;
 };
 
-type Parameter = { readonly name: string; readonly in: 'query' | 'header' | 'path'; readonly schema: Schema };
+type Parameter = {
+  readonly name: string;
+  readonly in: 'query' | 'header' | 'path';
+  readonly schema: Schema;
+};
 type Content = Readonly<Record<string, { readonly schema: Schema; readonly example?: object }>>;
 type Described = {
   readonly operationId: string;
@@ -27,7 +31,7 @@ type Described = {
 export type Access = 'public' | 'customer' | 'staff';
 export type Method = 'GET' | 'POST' | 'PUT';
 
-/** A call as a stranger knows it, who has read nothing but `/openapi.json`. */
+/** An endpoint as described in `/openapi.json`. */
 export type Operation = {
   readonly name: string;
   readonly method: Method;
@@ -51,24 +55,29 @@ export async function readOperations(salus: TestApp): Promise<readonly Operation
     if (Array.isArray(part)) return part.map(resolve) as T;
     if (typeof part !== 'object' || part === null) return part;
     if ('$ref' in part) return resolve(shared[String(part.$ref).split('/').at(-1) ?? '']) as T;
-    return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolve(value)])) as T;
+    return Object.fromEntries(
+      Object.entries(part).map(([name, value]) => [name, resolve(value)]),
+    ) as T;
   };
-  return Object.entries(body.paths as Record<string, Record<string, Described>>).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => {
-      const json = described.requestBody?.content['application/json'];
-      return {
-        name: described.operationId,
-        method: method.toUpperCase() as Method,
-        path,
-        access: described.tags[0],
-        groups: roleGroups.filter((group) => /^For ([^.]+)/.exec(described.description ?? '')?.[1]?.includes(group)),
-        parameters: described.parameters.map(resolve),
-        body: json ? resolve(json.schema) : null,
-        example: json?.example ?? null,
-        answers: Object.keys(described.responses['200']?.content ?? {}),
-        refuses: refusalsOf(described),
-      };
-    }),
+  return Object.entries(body.paths as Record<string, Record<string, Described>>).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => {
+        const json = described.requestBody?.content['application/json'];
+        return {
+          name: described.operationId,
+          method: method.toUpperCase() as Method,
+          path,
+          access: described.tags[0],
+          groups: roleGroups.filter((group) =>
+            /^For ([^.]+)/.exec(described.description ?? '')?.[1]?.includes(group),
+          ),
+          parameters: described.parameters.map(resolve),
+          body: json ? resolve(json.schema) : null,
+          example: json?.example ?? null,
+          answers: Object.keys(described.responses['200']?.content ?? {}),
+          refuses: refusalsOf(described),
+        };
+      }),
   );
 }
 
@@ -83,8 +92,12 @@ function refusalsOf({ responses }: Described): ReadonlyMap<number, readonly stri
   );
 }
 
-/** Something that the schema takes, as far as a schema can tell; `known` knows better by the field's name. */
-export function sampleOf(schema: Schema, known: Readonly<Record<string, unknown>>, name = ''): unknown {
+/** A value that matches the schema; `known` overrides it by field name. */
+export function sampleOf(
+  schema: Schema,
+  known: Readonly<Record<string, unknown>>,
+  name = '',
+): unknown {
   if (name in known) return known[name];
   if ('const' in schema) return schema.const;
   if (schema.enum) return schema.enum[0];
@@ -97,7 +110,10 @@ export function sampleOf(schema: Schema, known: Readonly<Record<string, unknown>
   }
   if (type === 'object' || schema.properties)
     return Object.fromEntries(
-      Object.entries(schema.properties ?? {}).map(([field, one]) => [field, sampleOf(one, known, field)]),
+      Object.entries(schema.properties ?? {}).map(([field, one]) => [
+        field,
+        sampleOf(one, known, field),
+      ]),
     );
   return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? false : 'x';
 }
@@ -118,5 +134,7 @@ export function pathsIn(value: unknown, at: Path = []): Path[] {
 export function replaced(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   const inner = replaced((body as Record<string | number, unknown>)[key], rest, value);
-  return Array.isArray(body) ? body.with(Number(key), inner) : { ...(body as object), [key]: inner };
+  return Array.isArray(body)
+    ? body.with(Number(key), inner)
+    : { ...(body as object), [key]: inner };
 }

@@ -34,13 +34,21 @@ const evil = {
 const cookies = () => ({
   cookie: `access_token=${token}; authorization=Bearer ${token}; x-sms-link=${contracts.shown.linkToken}`,
 });
-const fairOf = (operation: Operation) => fairRequest(operation, knownFor(operation, contracts, salus.now()));
+const fairOf = (operation: Operation) =>
+  fairRequest(operation, knownFor(operation, contracts, salus.now()));
 
 /** What a form, or a request without leave, can carry. */
-const simpleTypes = ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'];
+const simpleTypes = [
+  'application/x-www-form-urlencoded',
+  'text/plain',
+  'multipart/form-data; boundary=x',
+];
 function asForm(payload: object, type: string): string {
   if (type.startsWith('text/')) return JSON.stringify(payload);
-  const fields = Object.entries(payload).map(([name, value]): [string, string] => [name, String(value)]);
+  const fields = Object.entries(payload).map(([name, value]): [string, string] => [
+    name,
+    String(value),
+  ]);
   if (!type.startsWith('multipart/')) return new URLSearchParams(fields).toString();
   const parts = fields.map(
     ([name, value]) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
@@ -58,7 +66,9 @@ describe('a page of another origin', () => {
         const body = type ? { payload: asForm((payload as object) ?? {}, type) } : {};
         const headers = { ...evil, ...cookies(), ...(type ? { 'content-type': type } : {}) };
         // A form can send no PUT; POST in its place finds nothing.
-        for (const method of operation.method === 'PUT' ? (['PUT', 'POST'] as const) : ([operation.method] as const)) {
+        for (const method of operation.method === 'PUT'
+          ? (['PUT', 'POST'] as const)
+          : ([operation.method] as const)) {
           const reply = await salus.ask({
             method,
             url: String(url),
@@ -66,9 +76,12 @@ describe('a page of another origin', () => {
             headers,
             ...body,
           });
-          const isPathOfAnother = operations.some((one) => one.path === operation.path && one.method === method);
+          const isPathOfAnother = operations.some(
+            (one) => one.path === operation.path && one.method === method,
+          );
           const expected = isPathOfAnother ? 401 : 404;
-          if (reply.status !== expected) gone.push(`${method} ${operation.name} as ${type}: ${reply.status}`);
+          if (reply.status !== expected)
+            gone.push(`${method} ${operation.name} as ${type}: ${reply.status}`);
         }
       }
     }
@@ -104,19 +117,34 @@ describe('a page of another origin', () => {
       const answer = await salus.ask({
         method: operation.method,
         url: operation.path,
-        headers: { ...evil, authorization: `Bearer ${token}`, 'x-sms-link': contracts.shown.linkToken },
+        headers: {
+          ...evil,
+          authorization: `Bearer ${token}`,
+          'x-sms-link': contracts.shown.linkToken,
+        },
       });
       expect([operation.name, leave.status]).toEqual([operation.name, 404]);
       for (const { headers } of [leave, answer])
-        expect(Object.keys(headers).filter((name) => /^access-control-|^timing-allow|^set-cookie$/.test(name))).toEqual(
-          [],
-        );
+        expect(
+          Object.keys(headers).filter((name) =>
+            /^access-control-|^timing-allow|^set-cookie$/.test(name),
+          ),
+        ).toEqual([]);
     }
   });
 });
 
 describe('every address of the program', () => {
-  const pages = ['/', '/signin', '/ord/abc', '/order/success', '/verify/x/y', '/docs/', '/no/such/page', '/%E0%A4%A'];
+  const pages = [
+    '/',
+    '/signin',
+    '/ord/abc',
+    '/order/success',
+    '/verify/x/y',
+    '/docs/',
+    '/no/such/page',
+    '/%E0%A4%A',
+  ];
   const data = [
     '/openapi.json',
     '/healthz',
@@ -138,7 +166,9 @@ describe('every address of the program', () => {
         'cross-origin-opener-policy': 'same-origin',
         'cross-origin-resource-policy': 'same-origin',
       });
-      expect(headers['content-security-policy']).toMatch(/^default-src ('none'|'self').*frame-ancestors 'none'/);
+      expect(headers['content-security-policy']).toMatch(
+        /^default-src ('none'|'self').*frame-ancestors 'none'/,
+      );
       expect(headers['server'] ?? headers['x-powered-by']).toBeUndefined();
     },
   );
@@ -147,11 +177,14 @@ describe('every address of the program', () => {
     const clerk = await salus.as('bm');
     const officer = await salus.as('sales.cbb');
     const { active, waiting, shown } = contracts;
-    const link: string = (await clerk.get('/v1/auth/contract/file', { referenceNumber: active.referenceNumber })).body
-      .result;
+    const link: string = (
+      await clerk.get('/v1/auth/contract/file', { referenceNumber: active.referenceNumber })
+    ).body.result;
     const replies = [
       await salus.anybody.get(new URL(link).pathname),
-      await officer.get('/v1/auth/contract/email-draft', { referenceNumber: waiting.referenceNumber }),
+      await officer.get('/v1/auth/contract/email-draft', {
+        referenceNumber: waiting.referenceNumber,
+      }),
       await salus.customer(shown.linkToken).get('/v1/customer/contract/email-draft'),
       await clerk.get('/v1/auth/report/export-contract', { type: 'EXPORT' }),
       await clerk.get('/v1/auth/report/export-contract', { type: 'EXPORT', format: 'xlsx' }),

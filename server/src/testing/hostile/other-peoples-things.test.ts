@@ -12,7 +12,7 @@ import { type Operation, readOperations } from './operations.ts';
  * reaches issued contracts is told in who-sees-what.test.ts, person by person.
  */
 
-const strangers = {
+const thirdPartyOrigins = {
   sales: ['sales2.cbb', 'sales.sale', 'branchmate'],
   backOffice: [],
   manager: ['manager.other'],
@@ -31,25 +31,36 @@ beforeAll(async () => {
     role: 'SALES_MAN',
     unit: [...hanoi, 'Chi nhánh Hoàn Kiếm', 'Nhóm 2'],
   });
-  await givenPerson(salus.db, { name: 'manager.other', role: 'SALES_MANAGER', unit: [...cauGiay, 'Nhóm 1'] });
+  await givenPerson(salus.db, {
+    name: 'manager.other',
+    role: 'SALES_MANAGER',
+    unit: [...cauGiay, 'Nhóm 1'],
+  });
   await givenPerson(salus.db, { name: 'director.other', role: 'BRANCH_DIRECTOR', unit: cauGiay });
-  await givenPerson(salus.db, { name: 'area.other', role: 'AREA_DIRECTOR', unit: ['Miền Bắc', 'Hải Phòng'] });
+  await givenPerson(salus.db, {
+    name: 'area.other',
+    role: 'AREA_DIRECTOR',
+    unit: ['Miền Bắc', 'Hải Phòng'],
+  });
   contracts = await givenContracts(salus);
   operations = await readOperations(salus);
 }, 120_000);
 afterAll(() => salus.close());
 
 const namesContract = ({ parameters, body }: Operation) =>
-  parameters.some(({ name }) => name === 'referenceNumber') || body?.properties?.['referenceNumber'] !== undefined;
+  parameters.some(({ name }) => name === 'referenceNumber') ||
+  body?.properties?.['referenceNumber'] !== undefined;
 
 describe('somebody else’s contract', () => {
   test('does not exist for who is not to see it, in any state, by any call; and nothing of it changes', async () => {
     const before = await fingerprintOf(salus);
     const reached: string[] = [];
     let asked = 0;
-    for (const operation of operations.filter(({ access }) => access === 'staff').filter(namesContract))
+    for (const operation of operations
+      .filter(({ access }) => access === 'staff')
+      .filter(namesContract))
       for (const [state, { referenceNumber }] of Object.entries(contracts))
-        for (const [group, people] of Object.entries(strangers))
+        for (const [group, people] of Object.entries(thirdPartyOrigins))
           for (const person of people) {
             const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()));
             const named = (values: unknown) => ({ ...(values as object), referenceNumber });
@@ -62,8 +73,13 @@ describe('somebody else’s contract', () => {
                   : await caller.post(operation.path, named(fair.payload));
             asked += 1;
             const expected = operation.groups.some((one) => one === group) ? 404 : 403;
-            if (reply.status !== expected || JSON.stringify(reply.body).includes(personal.proposerName))
-              reached.push(`${person}, ${operation.name}, ${state}: ${reply.status} ${reply.body.error_code}`);
+            if (
+              reply.status !== expected ||
+              JSON.stringify(reply.body).includes(personal.proposerName)
+            )
+              reached.push(
+                `${person}, ${operation.name}, ${state}: ${reply.status} ${reply.body.error_code}`,
+              );
           }
     expect(reached).toEqual([]);
     expect(asked).toBeGreaterThan(300);
@@ -74,7 +90,9 @@ describe('somebody else’s contract', () => {
     const found: string[] = [];
     const looks = operations.filter(
       ({ access, method, parameters }) =>
-        access === 'staff' && method === 'GET' && parameters.some(({ name }) => name === 'status' || name === 'unitId'),
+        access === 'staff' &&
+        method === 'GET' &&
+        parameters.some(({ name }) => name === 'status' || name === 'unitId'),
     );
     const { rows: units } = await salus.app.pool.query<{ id: number }>('select id from units');
     const queries: Record<string, string>[] = [
@@ -86,7 +104,7 @@ describe('somebody else’s contract', () => {
       ...units.map(({ id }) => ({ unitId: String(id) })),
     ];
     for (const operation of looks)
-      for (const [group, people] of Object.entries(strangers))
+      for (const [group, people] of Object.entries(thirdPartyOrigins))
         for (const person of people.filter(() => operation.groups.some((one) => one === group)))
           for (const query of queries) {
             const caller = await salus.as(person);
@@ -95,9 +113,10 @@ describe('somebody else’s contract', () => {
               replies.push(await caller.get(operation.path, { type: 'EXPORT', ...query }));
             for (const { bytes } of replies)
               if (
-                [personal.proposerName, ...Object.values(contracts).map((one) => one.referenceNumber)].some((one) =>
-                  bytes.includes(one),
-                )
+                [
+                  personal.proposerName,
+                  ...Object.values(contracts).map((one) => one.referenceNumber),
+                ].some((one) => bytes.includes(one))
               )
                 found.push(`${person}, ${operation.name}, ${JSON.stringify(query)}`);
           }
@@ -110,14 +129,25 @@ describe('the holder of one link', () => {
     const mine = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const { shown: other } = contracts;
     const before = await fingerprintOf(salus);
-    const more = { referenceNumber: other.referenceNumber, codeAuth: other.linkToken, contractId: '1', id: '1' };
-    for (const path of ['/v1/customer-info/contract/sms-info-contract', '/v1/customer/contract/email-draft']) {
+    const more = {
+      referenceNumber: other.referenceNumber,
+      codeAuth: other.linkToken,
+      contractId: '1',
+      id: '1',
+    };
+    for (const path of [
+      '/v1/customer-info/contract/sms-info-contract',
+      '/v1/customer/contract/email-draft',
+    ]) {
       const reply = await salus.customer(mine.linkToken).get(path, more);
       expect(reply.status).toBe(200);
       expect(reply.bytes.includes(other.referenceNumber)).toBe(false);
     }
     const note = { noteChangeInfoCustomer: 'Xin sửa', ...more };
-    expect((await salus.customer(mine.linkToken).post('/v1/customer/contract/sms-rejected', note)).status).toBe(400);
+    expect(
+      (await salus.customer(mine.linkToken).post('/v1/customer/contract/sms-rejected', note))
+        .status,
+    ).toBe(400);
     expect(await fingerprintOf(salus)).toEqual(before);
   });
 
@@ -127,7 +157,9 @@ describe('the holder of one link', () => {
     expect((await officer.get('/v1/customer-info/contract/sms-info-contract')).status).toBe(401);
     for (const header of ['authorization', 'x-access-token'])
       for (const value of [`Bearer ${shown.linkToken}`, shown.linkToken]) {
-        const reply = await salus.anybody.get('/v1/auth/contract/list-temporary', undefined, { [header]: value });
+        const reply = await salus.anybody.get('/v1/auth/contract/list-temporary', undefined, {
+          [header]: value,
+        });
         expect(reply.status).toBe(401);
       }
     // Not in the address and not in a cookie either: there they would be written down by whatever stands between.

@@ -12,20 +12,41 @@ afterAll(() => salus.close());
 /** Sent as they are: browsers and `fetch` would tidy them up before. */
 function get(path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
-    const asking = request({ host: '127.0.0.1', port: salus.port, path, headers: { accept: '*/*' } }, (reply) => {
-      let body = '';
-      reply.setEncoding('latin1').on('data', (text) => {
-        body += text;
-      });
-      reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body }));
-    });
+    const asking = request(
+      { host: '127.0.0.1', port: salus.port, path, headers: { accept: '*/*' } },
+      (reply) => {
+        let body = '';
+        reply.setEncoding('latin1').on('data', (text) => {
+          body += text;
+        });
+        reply.on('end', () => resolve({ status: reply.statusCode ?? 0, body }));
+      },
+    );
     asking.on('error', reject).end();
   });
 }
 
-const ups = ['../', '..%2f', '%2e%2e/', '%2e%2e%2f', '..%5c', '..%252f', '%c0%ae%c0%ae/', '..;/', '.%00./'];
+const ups = [
+  '../',
+  '..%2f',
+  '%2e%2e/',
+  '%2e%2e%2f',
+  '..%5c',
+  '..%252f',
+  '%c0%ae%c0%ae/',
+  '..;/',
+  '.%00./',
+];
 const targets = ['package.json', 'server/src/config.ts', 'etc/passwd', '.env', '.git/config'];
-const roots = ['/', '/assets/', '/docs/static/', '/v1/pub/file/', '/verify/', '/ord/', '/dev/outbox/1/attachments/'];
+const roots = [
+  '/',
+  '/assets/',
+  '/docs/static/',
+  '/v1/pub/file/',
+  '/verify/',
+  '/ord/',
+  '/dev/outbox/1/attachments/',
+];
 
 describe('an address that leaves its folder', () => {
   test.each(roots)('below %s finds no file of the machine', async (root) => {
@@ -37,26 +58,35 @@ describe('an address that leaves its folder', () => {
           const { status, body } = await get(path);
           const isOfTheMachine = /"workspaces"|readConfig|root:|\[core\]|SALUS_SECRET/.test(body);
           // A page of the portal is what any unknown address of a browser gets; it holds nothing.
-          if (status >= 500 || isOfTheMachine || (status !== 200 && !body.includes('"success":false')))
-            if (!/^\/verify\//.test(path) || status !== 404 || isOfTheMachine) found.push(`${path}: ${status}`);
+          if (
+            status >= 500 ||
+            isOfTheMachine ||
+            (status !== 200 && !body.includes('"success":false'))
+          )
+            if (!/^\/verify\//.test(path) || status !== 404 || isOfTheMachine)
+              found.push(`${path}: ${status}`);
         }
     expect(found).toEqual([]);
   });
 
-  test.each(['//evil.example/', '/\\evil.example/', '/%2f%2fevil.example', '/docs/..%2f..%2f', '/ord//evil.example'])(
-    '%s leads to no other site',
-    async (path) => {
-      const reply = await fetch(`${salus.url}${path}`, { redirect: 'manual' });
-      expect(reply.headers.get('location') ?? '/').toMatch(/^\.?\/(?![/\\])/);
-    },
-  );
+  test.each([
+    '//evil.example/',
+    '/\\evil.example/',
+    '/%2f%2fevil.example',
+    '/docs/..%2f..%2f',
+    '/ord//evil.example',
+  ])('%s leads to no other site', async (path) => {
+    const reply = await fetch(`${salus.url}${path}`, { redirect: 'manual' });
+    expect(reply.headers.get('location') ?? '/').toMatch(/^\.?\/(?![/\\])/);
+  });
 });
 
 describe('an address of a document', () => {
   test('opens that document, and nothing else that its text could be taken for', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const clerk = await salus.as('bm');
-    const link: string = (await clerk.get('/v1/auth/contract/file', { referenceNumber })).body.result;
+    const link: string = (await clerk.get('/v1/auth/contract/file', { referenceNumber })).body
+      .result;
     const token = new URL(link).pathname.split('/').at(-1) ?? '';
     const [id = '', end = '', code = ''] = token.split('.');
     expect((await get(`/v1/pub/file/${token}`)).status).toBe(200);

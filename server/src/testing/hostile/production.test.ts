@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
-import { ensureDevelopmentCertificate } from '../../outside/development-certificate.ts';
+import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
 /** The program as it runs in production; nothing outside is asked for anything here. */
@@ -14,7 +14,10 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-production-'));
-  const { p12Path, p12Password } = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
+  const { p12Path, p12Password } = await ensureDevelopmentCertificate(
+    folder,
+    'Công ty Bảo hiểm Mẫu',
+  );
   const nowhere = 'https://outside.example.vn';
   salus = await startTestApp({
     SALUS_ENV: 'production',
@@ -49,6 +52,7 @@ afterAll(async () => {
 });
 
 describe('in production', () => {
+  // covers RUN-4
   test.each([
     ['GET', '/dev/outbox'],
     ['GET', '/dev/inbox'],
@@ -56,13 +60,16 @@ describe('in production', () => {
     ['POST', '/dev/gateway/settle'],
     ['POST', '/dev/faults'],
     ['POST', '/dev/insurer/contracts'],
-  ] as const)('%s %s is unknown, and no stand-in is loaded', async (method, url) => {
+  ] as const)('%s %s is unknown, and no simulator is loaded', async (method, url) => {
     const reply = await salus.ask({ method, url, ...(method === 'POST' ? { payload: {} } : {}) });
     expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
-    const { rows } = await salus.app.pool.query(`select 1 from information_schema.schemata where schema_name = 'dev'`);
+    const { rows } = await salus.app.pool.query(
+      `select 1 from information_schema.schemata where schema_name = 'dev'`,
+    );
     expect(rows).toEqual([]);
   });
 
+  // covers RUN-4
   test('there is no demo account, and so nobody with the password that everybody knows', async () => {
     expect((await salus.app.pool.query('select 1 from accounts')).rowCount).toBe(0);
   });
@@ -89,9 +96,10 @@ describe('in production', () => {
       METRICS_TOKEN,
     ])
       expect((await salus.ask({ url: '/metrics', headers: { authorization } })).status).toBe(404);
-    expect((await salus.ask({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).status).toBe(
-      200,
-    );
+    expect(
+      (await salus.ask({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } }))
+        .status,
+    ).toBe(200);
   });
 
   test('browsers stay on https, also where an answer is a no', async () => {
@@ -111,7 +119,11 @@ describe('in production', () => {
     }
     expect(outcomes).toEqual([...Array(60).fill(400), ...Array(10).fill(429)]);
     const limited = await salus.anybody.post('/v1/pub/login', {});
-    expect([limited.status, limited.body.error_code, Number(limited.headers['retry-after'])]).toEqual([
+    expect([
+      limited.status,
+      limited.body.error_code,
+      Number(limited.headers['retry-after']),
+    ]).toEqual([
       429,
       'TOO_MANY_REQUESTS',
       expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),

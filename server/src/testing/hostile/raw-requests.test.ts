@@ -30,27 +30,46 @@ const raw: readonly (readonly [string, string | Buffer])[] = [
   ['a space before the colon', post('Content-Length : 5') + JSON_BODY],
   ['a folded header', post('X-Sms-Link: a\r\n b', 'Content-Length: 0')],
   ['a bare line feed', 'GET /healthz HTTP/1.1\nHost: salus\nX: a\n\n'],
-  ['a bare carriage return', 'GET /healthz HTTP/1.1\r\nHost: salus\r\nX: a\rSet-Cookie: b=c\r\n\r\n'],
-  ['a NUL in a header', 'GET /healthz HTTP/1.1\r\nHost: salus\r\nAuthorization: Bearer a\0b\r\n\r\n'],
+  [
+    'a bare carriage return',
+    'GET /healthz HTTP/1.1\r\nHost: salus\r\nX: a\rSet-Cookie: b=c\r\n\r\n',
+  ],
+  [
+    'a NUL in a header',
+    'GET /healthz HTTP/1.1\r\nHost: salus\r\nAuthorization: Bearer a\0b\r\n\r\n',
+  ],
   ['a NUL in the address', 'GET /ord/a\0b HTTP/1.1\r\nHost: salus\r\n\r\n'],
   ['no host', 'GET /healthz HTTP/1.1\r\n\r\n'],
   ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-  ['an address of another server', lines('GET http://evil.example/v1/pub/login HTTP/1.1', 'Host: evil.example')],
+  [
+    'an address of another server',
+    lines('GET http://evil.example/v1/pub/login HTTP/1.1', 'Host: evil.example'),
+  ],
   ['a tunnel', lines('CONNECT evil.example:443 HTTP/1.1', 'Host: evil.example')],
   ['an echo', lines('TRACE / HTTP/1.1', 'Host: salus', 'X-Sms-Link: geheim')],
   ['an unknown method', lines('STEAL / HTTP/1.1', 'Host: salus')],
   ['a method of a shared folder', lines('PROPFIND / HTTP/1.1', 'Host: salus')],
   ['another protocol', lines('GET / HTTP/9.9', 'Host: salus')],
-  ['an upgrade', lines('GET / HTTP/1.1', 'Host: salus', 'Connection: Upgrade', 'Upgrade: websocket')],
+  [
+    'an upgrade',
+    lines('GET / HTTP/1.1', 'Host: salus', 'Connection: Upgrade', 'Upgrade: websocket'),
+  ],
   ['HTTP/2 without being asked', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
   [
     'what begins an encrypted connection',
     Buffer.from([0x16, 0x03, 0x01, 0x02, 0x00, 0x01, 0x00, 0x01, 0xfc, 0x03, 0x03]),
   ],
-  ['bytes that are no text', Buffer.from([0x47, 0x45, 0x54, 0x20, 0xff, 0xfe, 0x00, 0x0d, 0x0a, 0x0d, 0x0a])],
+  [
+    'bytes that are no text',
+    Buffer.from([0x47, 0x45, 0x54, 0x20, 0xff, 0xfe, 0x00, 0x0d, 0x0a, 0x0d, 0x0a]),
+  ],
   [
     'four thousand headers',
-    lines('GET /healthz HTTP/1.1', 'Host: salus', ...Array.from({ length: 4000 }, (_, n) => `X${n}: a`)),
+    lines(
+      'GET /healthz HTTP/1.1',
+      'Host: salus',
+      ...Array.from({ length: 4000 }, (_, n) => `X${n}: a`),
+    ),
   ],
 ];
 
@@ -76,7 +95,9 @@ describe('bytes that no browser sends', () => {
       ['Content-Length: 0', `Content-Length: ${hidden.length}`],
       [`Content-Length: ${hidden.length + 5}`, 'Transfer-Encoding: chunked'],
     ]) {
-      const answer = await exchange((socket) => socket.write(`${post(...headers)}0\r\n\r\n${hidden}`));
+      const answer = await exchange((socket) =>
+        socket.write(`${post(...headers)}0\r\n\r\n${hidden}`),
+      );
       expect(answer.match(/^HTTP\/1\.1 \d+/gm)).toEqual(['HTTP/1.1 400']);
     }
   });
@@ -91,7 +112,10 @@ describe('fifty who send a byte a second, or nothing', () => {
     const slow = Array.from({ length: 50 }, () =>
       exchange((socket) => {
         socket.write(beginning);
-        const drip = setInterval(() => (socket.writable ? socket.write('x') : clearInterval(drip)), 1000);
+        const drip = setInterval(
+          () => (socket.writable ? socket.write('x') : clearInterval(drip)),
+          1000,
+        );
         socket.on('close', () => clearInterval(drip));
       }, 30_000),
     );

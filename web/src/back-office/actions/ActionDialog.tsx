@@ -1,23 +1,23 @@
-import { Button } from 'antd';
 import type { FormEvent, ReactNode } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import styles from './ActionDialog.module.css';
 
 type Props = {
   readonly title: string;
-  /** What it is about, in words and numbers. */
+  /** Summary of the action, with its figures. */
   readonly text?: string | undefined;
   readonly size?: 'small' | 'wide';
   readonly focusOn?: string;
   /** The button that does it. */
   readonly verb: string;
   readonly isDangerous?: boolean;
-  /** Why it can't be done any more: somebody was quicker while the dialog was open. */
+  /** The reason after a concurrent change made the action impossible. */
   readonly reason?: string | null;
-  /** What the server said no with. */
+  /** The server's error message. */
   readonly failure: string | null;
   readonly isBusy: boolean;
   readonly onSubmit: () => Promise<void>;
@@ -25,9 +25,17 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** A small form over the page: closes by its buttons and Escape alone, so that nothing typed is lost by a slip. */
-export function ActionDialog({ title, text, size = 'small', focusOn, onClose, children, ...action }: Props) {
-  const t = useWords();
+/** A form dialog that closes only by its buttons and Escape, so that a slip loses no input. */
+export function ActionDialog({
+  title,
+  text,
+  size = 'small',
+  focusOn,
+  onClose,
+  children,
+  ...action
+}: Props) {
+  const t = useTranslations();
   const { verb, isDangerous = false, reason = null, failure, isBusy, onSubmit } = action;
 
   function submit(event: FormEvent) {
@@ -36,13 +44,25 @@ export function ActionDialog({ title, text, size = 'small', focusOn, onClose, ch
   }
 
   return (
-    <Dialog title={title} text={text} size={size} focusOn={focusOn ?? 'input, textarea'} onEscape={onClose}>
+    <Dialog
+      title={title}
+      text={text}
+      size={size}
+      focusOn={focusOn ?? 'input, textarea'}
+      onEscape={onClose}
+    >
       <form noValidate className={styles.form} onSubmit={submit}>
         {children}
         <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
-          <ReasonedButton reason={reason} isPrimary isDangerous={isDangerous} isBusy={isBusy} run={onSubmit}>
+          <ReasonedButton
+            reason={reason}
+            isPrimary
+            isDangerous={isDangerous}
+            isBusy={isBusy}
+            run={onSubmit}
+          >
             {verb}
           </ReasonedButton>
         </DialogButtons>

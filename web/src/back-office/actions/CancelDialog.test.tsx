@@ -16,7 +16,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const cancelled = (refundAmount: number | null) => ({ status: 200, body: { success: true, data: { refundAmount } } });
+const cancelled = (refundAmount: number | null) => ({
+  status: 200,
+  body: { success: true, data: { refundAmount } },
+});
 const choose = (name: string) => fireEvent.click(screen.getByRole('radio', { name }));
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const show = (changes = {}, replies: Parameters<typeof showDialog>[1] = []) => {
@@ -28,9 +31,10 @@ const show = (changes = {}, replies: Parameters<typeof showDialog>[1] = []) => {
   return { sent, onClose };
 };
 /** Amounts carry a space that never breaks. */
-const text = (words: string) => (_: string, element: Element | null) =>
-  element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === words;
+const text = (expected: string) => (_: string, element: Element | null) =>
+  element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === expected;
 
+// covers REFUND-2
 test('starts with today and 50 %, and shows days, amount and the formula with its numbers', () => {
   show();
   expect(field('refundDate').value).toBe('21/11/2026');
@@ -38,16 +42,22 @@ test('starts with today and 50 %, and shows days, amount and the formula with it
   expect(field('remainInsuredDays').value).toBe('320 ngày');
   expect(field('refundAmount').value).toBe('271,781\u00a0đ');
   expect(
-    screen.getByText(text('Đã dùng 45 ngày (quá 30 ngày): 320 ngày còn lại × 620,000 đ ÷ 365 × 50% = 271,781 đ')),
+    screen.getByText(
+      text('Đã dùng 45 ngày (quá 30 ngày): 320 ngày còn lại × 620,000 đ ÷ 365 × 50% = 271,781 đ'),
+    ),
   ).toBeTruthy();
 });
 
 test.each([
   ['06/11/2026', '50%', 'Đã dùng 30 ngày (trong 30 ngày đầu): 620,000 đ × 50% = 310,000 đ'],
-  ['07/11/2026', '50%', 'Đã dùng 31 ngày (quá 30 ngày): 334 ngày còn lại × 620,000 đ ÷ 365 × 50% = 283,671 đ'],
+  [
+    '07/11/2026',
+    '50%',
+    'Đã dùng 31 ngày (quá 30 ngày): 334 ngày còn lại × 620,000 đ ÷ 365 × 50% = 283,671 đ',
+  ],
   ['08/10/2026', '80%', 'Đã dùng 1 ngày (trong 30 ngày đầu): 620,000 đ × 80% = 496,000 đ'],
   ['21/11/2026', '100%', '100%: hoàn toàn bộ phí 620,000 đ'],
-])('tells the rule of %s at %s: %s', (date, percent, sentence) => {
+])('shows the formula for %s at %s: %s', (date, percent, sentence) => {
   show();
   type('refundDate', date);
   choose(percent);
@@ -68,20 +78,23 @@ test.each([
   expect(field('refundAmount').value === '–').toBe(sentence !== '');
 });
 
+// covers DRAFT-1, DRAFT-6
 test('asks with the amount and where it goes, and sends the figures that were shown', async () => {
   const { sent, onClose } = show({}, [cancelled(271_781)]);
   type('refundReason', 'Khách hàng đổi ý');
   press(/^Hủy và hoàn 271,781/);
-  const asked = await question();
+  const dialog = await question();
   expect(
-    asked.getByText(
+    dialog.getByText(
       text(
-        'Hợp đồng của Nguyễn Văn Đức hết hiệu lực ngay và không khôi phục được; khách hàng nhận e-mail xác nhận hủy. ' +
-          '271,781 đ được hoàn qua cổng thanh toán về nơi khách hàng đã trả (lệnh HD261008ABCDEF-1).',
+        'Hợp đồng của Nguyễn Văn Đức hết hiệu lực ngay và không khôi phục được; ' +
+          'khách hàng nhận e-mail xác nhận hủy. ' +
+          '271,781 đ được hoàn qua cổng thanh toán về nơi khách hàng đã trả ' +
+          '(lệnh HD261008ABCDEF-1).',
       ),
     ),
   ).toBeTruthy();
-  fireEvent.click(asked.getByRole('button', { name: /^Hủy và hoàn/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Hủy và hoàn/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(sent.map(({ body }) => body)).toEqual([
     {
@@ -95,9 +108,11 @@ test('asks with the amount and where it goes, and sends the figures that were sh
   ]);
 });
 
-test('says that money which the gateway never had goes back by hand', () => {
+test('announces a manual refund for a payment outside of the gateway', () => {
   show({ typePayment: 'MANUAL', refOrder: null });
-  expect(screen.getByText(/chờ chuyển khoản cho khách hàng, chuyển xong thì ghi nhận/)).toBeTruthy();
+  expect(
+    screen.getByText(/chờ chuyển khoản cho khách hàng, chuyển xong thì ghi nhận/),
+  ).toBeTruthy();
 });
 
 test('with a note only sends nothing of a refund', async () => {
@@ -105,13 +120,17 @@ test('with a note only sends nothing of a refund', async () => {
   choose('Không hoàn phí, chỉ ghi chú');
   type('noteCancelled', 'Khai sai thông tin');
   press(/^Hủy không hoàn phí/);
-  const asked = await question();
-  expect(asked.getByText(/Không hoàn phí\.$/)).toBeTruthy();
-  fireEvent.click(asked.getByRole('button', { name: 'Hủy không hoàn phí' }));
+  const dialog = await question();
+  expect(dialog.getByText(/Không hoàn phí\.$/)).toBeTruthy();
+  fireEvent.click(dialog.getByRole('button', { name: 'Hủy không hoàn phí' }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
-  expect(sent[0]?.body).toEqual({ referenceNumber: 'HD261008ABCDEF', noteCancelled: 'Khai sai thông tin' });
+  expect(sent[0]?.body).toEqual({
+    referenceNumber: 'HD261008ABCDEF',
+    noteCancelled: 'Khai sai thông tin',
+  });
 });
 
+// covers LINK-7, REFUND-2
 test.each([
   ['refundReason', 500, 'Hoàn phí'],
   ['noteCancelled', 255, 'Không hoàn phí, chỉ ghi chú'],
@@ -127,15 +146,20 @@ test.each([
   expect(says(id)).not.toBe('Vượt quá độ dài cho phép');
 });
 
-test('after a mismatch shows the server’s figures, keeps the reason, and sends them once confirmed anew', async () => {
+test('shows the server’s figures and keeps the reason after a mismatch', async () => {
   const right = { usedDays: 46, remainInsuredDays: 319, refundAmount: 270_932, refundPercent: 50 };
-  const mismatch = { status: 422, body: { success: false, error_code: 'REFUND_MISMATCH', data: right } };
+  const mismatch = {
+    status: 422,
+    body: { success: false, error_code: 'REFUND_MISMATCH', data: right },
+  };
   const { sent, onClose } = show({}, [mismatch, cancelled(270_932)]);
   type('refundReason', 'Khách hàng đổi ý');
   press(/^Hủy và hoàn 271,781/);
   fireEvent.click((await question()).getByRole('button', { name: /^Hủy và hoàn/ }));
   expect(
-    await screen.findByText(/Số liệu vừa thay đổi: còn lại 319 ngày, hoàn 270,932\sđ\. Kiểm tra rồi xác nhận lại\./),
+    await screen.findByText(
+      /Số liệu vừa thay đổi: còn lại 319 ngày, hoàn 270,932\sđ\. Kiểm tra rồi xác nhận lại\./,
+    ),
   ).toBeTruthy();
   expect(field('refundAmount').value).toBe('270,932\u00a0đ');
   expect(screen.getByText(text('Theo máy chủ: đã dùng 46 ngày, còn lại 319 ngày'))).toBeTruthy();
@@ -143,8 +167,8 @@ test('after a mismatch shows the server’s figures, keeps the reason, and sends
   expect(onClose).not.toHaveBeenCalled();
 
   await waitFor(() => press(/^Hủy và hoàn 270,932/));
-  const asked = await question();
-  fireEvent.click(asked.getByRole('button', { name: /^Hủy và hoàn 270,932/ }));
+  const dialog = await question();
+  fireEvent.click(dialog.getByRole('button', { name: /^Hủy và hoàn 270,932/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(sent[1]?.body).toMatchObject({ remainInsuredDays: 319, refundAmount: 270_932 });
   expect(sent[1]?.key).not.toBe(sent[0]?.key);

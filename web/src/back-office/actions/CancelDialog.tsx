@@ -3,11 +3,11 @@ import { cancelContract } from '@salus/api/payments.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
 import { useWrite } from '../../calls/use-write.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { amount } from '../../ui/format.ts';
-import { NoteField } from '../../ui/NoteField.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { RefundFields } from './RefundFields.tsx';
 import { useRefundFigures } from './use-refund-figures.ts';
@@ -21,9 +21,9 @@ type Props = {
 
 const ways = ['refund', 'note'] as const;
 
-/** Ends an active contract, with money back or with a note only. The figures shown are those that are sent. */
+/** Cancels an active contract, with a refund or a note only. Submits the figures shown. */
 export function CancelDialog({ contract, reason, onClose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const [way, setWay] = useState<(typeof ways)[number]>('refund');
   const [text, setText] = useState({ refund: '', note: '' });
@@ -34,13 +34,21 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
   const write = useWrite(
     cancelContract,
     way === 'refund'
-      ? { referenceNumber, refundDate, refundPercent, remainInsuredDays, refundAmount, refundReason: text.refund }
+      ? {
+          referenceNumber,
+          refundDate,
+          refundPercent,
+          remainInsuredDays,
+          refundAmount,
+          refundReason: text.refund,
+        }
       : { referenceNumber, noteCancelled: text.note },
     way === 'refund' ? { refundDate: refund.wrongDay } : {},
   );
   const isMismatch = refund.takeRight(write.refusal);
   const sum = amount(refundAmount ?? 0);
-  const goes = refundAmount === 0 ? 'nowhere' : contract.typePayment === 'MANUAL' ? 'byHand' : 'byGateway';
+  const goes =
+    refundAmount === 0 ? 'nowhere' : contract.typePayment === 'MANUAL' ? 'byHand' : 'byGateway';
   const whereTo = t(($) => $.cancelDialog.goes[goes], { amount: sum, order: refOrder ?? '' });
   const verb = t(($) => $.cancelDialog.verb[way], { amount: sum });
 
@@ -69,12 +77,19 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
   return (
     <ActionDialog
       title={t(($) => $.cancelDialog.title, { policyNo })}
-      text={t(($) => $.cancelDialog.text, { name: proposerName, premium: amount(contract.premiumAmount) })}
+      text={t(($) => $.cancelDialog.text, {
+        name: proposerName,
+        premium: amount(contract.premiumAmount),
+      })}
       size="wide"
       verb={verb}
       isDangerous
       reason={reason}
-      failure={isMismatch ? t(($) => $.cancelDialog.mismatch, { days: remainInsuredDays, amount: sum }) : write.failure}
+      failure={
+        isMismatch
+          ? t(($) => $.cancelDialog.mismatch, { days: remainInsuredDays, amount: sum })
+          : write.failure
+      }
       isBusy={write.isBusy}
       onSubmit={submit}
       onClose={onClose}
@@ -88,7 +103,12 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
         onBlur={() => undefined}
       />
       {way === 'refund' && (
-        <RefundFields refund={refund} whereTo={whereTo} errorOf={write.errorOf} leave={write.leave} />
+        <RefundFields
+          refund={refund}
+          whereTo={whereTo}
+          errorOf={write.errorOf}
+          leave={write.leave}
+        />
       )}
       <NoteField
         key={way}

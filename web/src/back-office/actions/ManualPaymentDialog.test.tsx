@@ -30,20 +30,24 @@ test('starts with the day and the second at which it was opened, in business tim
   expect(field('paymentTime').value).toBe('09:30:15');
 });
 
+// covers PAY-13
 test('asks with amount, moment and period, and sends exactly what was typed', async () => {
   const onClose = vi.fn();
-  const sent = showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [paid]);
+  const sent = showDialog(
+    <ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />,
+    [paid],
+  );
   type('paymentDate', '20/11/2026');
   type('paymentTime', '8h05');
   type('manualPaymentNote', ' UNC 0042 ');
   press();
-  const asked = await question();
+  const dialog = await question();
   expect(
-    asked.getByText(
+    dialog.getByText(
       /620,000\sđ lúc 08:05:00 20\/11\/2026, hiệu lực từ 20\/11\/2026 00:00:00 đến 19\/11\/2027 23:59:59/,
     ),
   ).toBeTruthy();
-  fireEvent.click(asked.getByRole('button', { name: /^Ghi nhận/ }));
+  fireEvent.click(dialog.getByRole('button', { name: /^Ghi nhận/ }));
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
   expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
     {
@@ -87,8 +91,10 @@ test.each([
   expect(says('paymentTime')).toBe(sentence);
 });
 
-test('lets a time later than now pass, and refuses a missing or over-long note before anything is asked', async () => {
-  const sent = showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
+test('accepts a future time, rejects a missing or too long note before confirming', async () => {
+  const sent = showDialog(
+    <ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />,
+  );
   type('paymentTime', '23:59:59');
   press();
   expect(says('manualPaymentNote')).toBe('Bắt buộc nhập');
@@ -102,13 +108,19 @@ test('lets a time later than now pass, and refuses a missing or over-long note b
   expect(sent).toEqual([]);
 });
 
-test('keeps what was typed where the server refuses a field, and shows its word beside it', async () => {
+test('keeps the input and shows the server’s error beside its field', async () => {
   const refused = {
     status: 400,
-    body: { success: false, error_code: 'VALIDATION_ERROR', data: [{ path: 'paymentDate', code: 'invalid' }] },
+    body: {
+      success: false,
+      error_code: 'VALIDATION_ERROR',
+      data: [{ path: 'paymentDate', code: 'invalid' }],
+    },
   };
   const onClose = vi.fn();
-  showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [refused]);
+  showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [
+    refused,
+  ]);
   type('manualPaymentNote', 'UNC 0042');
   press();
   fireEvent.click((await question()).getByRole('button', { name: /^Ghi nhận/ }));
@@ -119,15 +131,20 @@ test('keeps what was typed where the server refuses a field, and shows its word 
   expect(says('paymentDate')).toBe('');
 });
 
-test('sends the same key again while nobody answers, and a new one after a refusal', async () => {
-  const changed = { status: 422, body: { success: false, error_code: 'CHANGE_INFO_PENDING', data: null } };
-  const busy = { status: 503, body: { success: false, error_code: 'SERVICE_UNAVAILABLE', data: null } };
+test('repeats the idempotency key without an answer, and changes it after a refusal', async () => {
+  const changed = {
+    status: 422,
+    body: { success: false, error_code: 'CHANGE_INFO_PENDING', data: null },
+  };
+  const busy = {
+    status: 503,
+    body: { success: false, error_code: 'SERVICE_UNAVAILABLE', data: null },
+  };
   const onClose = vi.fn();
-  const sent = showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />, [
-    busy,
-    changed,
-    paid,
-  ]);
+  const sent = showDialog(
+    <ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />,
+    [busy, changed, paid],
+  );
   type('manualPaymentNote', 'UNC 0042');
   for (const round of [1, 2, 3]) {
     press();
@@ -141,8 +158,11 @@ test('sends the same key again while nobody answers, and a new one after a refus
   expect(sent[2]?.key).not.toBe(sent[1]?.key);
 });
 
-test('says why it can’t be recorded any more where somebody was quicker', () => {
-  showDialog(<ManualPaymentDialog contract={awaiting} reason="Chỉ khi chờ thanh toán" onClose={vi.fn()} />);
+// covers PAY-15
+test('shows why it can’t be recorded after a concurrent change', () => {
+  showDialog(
+    <ManualPaymentDialog contract={awaiting} reason="Chỉ khi chờ thanh toán" onClose={vi.fn()} />,
+  );
   const button = screen.getByRole('button', { name: /^Ghi nhận 620,000/ });
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });

@@ -7,14 +7,14 @@ import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time
 import { day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
 import { useWrite } from '../../calls/use-write.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { readClock } from '../../ui/clock-text.ts';
-import { DayField } from '../../ui/DayField.tsx';
-import { amount, dayText, instantText } from '../../ui/format.ts';
-import { NoteField } from '../../ui/NoteField.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
-import { TextField } from '../../ui/TextField.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, dayText, instantText } from '../../ui/data/format.ts';
+import { useNow } from '../../ui/data/use-now.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { readClock } from '../../ui/forms/clock-text.ts';
+import { DayField } from '../../ui/forms/DayField.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './ActionDialog.module.css';
 import { ActionDialog } from './ActionDialog.tsx';
 
@@ -25,9 +25,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Records money that came in another way than by the gateway (portal §5 "Manual payment"). */
+/** Records money that came in another way than by the gateway (PAY-13). */
 export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const now = useNow();
   const [opened] = useState(() => toIsoWithOffset(new Date()));
@@ -52,7 +52,10 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
     {
       paymentDate:
         paidOn && !isPaymentDay(paidOn, createdOn, today)
-          ? t(($) => (paidOn > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated), dayWords)
+          ? t(
+              ($) => (paidOn > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated),
+              dayWords,
+            )
           : undefined,
     },
   );
@@ -85,7 +88,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
 
   return (
     <ActionDialog
-      title={t(($) => $.words.actions.payManually)}
+      title={t(($) => $.domain.actions.payManually)}
       text={t(($) => $.manualPayment.text, { amount: sum, name: proposerName })}
       focusOn="textarea"
       verb={t(($) => $.manualPayment.verb, { amount: sum })}
@@ -112,7 +115,8 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
           inputMode="numeric"
           placeholder="HH:mm:ss"
           error={
-            write.errorOf('paymentTime') && t(($) => (paymentTime ? $.manualPayment.badTime : $.words.fields.required))
+            write.errorOf('paymentTime') &&
+            t(($) => (paymentTime ? $.manualPayment.badTime : $.domain.fields.required))
           }
           warning={isLater ? t(($) => $.manualPayment.laterThanNow) : undefined}
           value={paymentTime}

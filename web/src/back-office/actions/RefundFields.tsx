@@ -1,25 +1,25 @@
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { DayField } from '../../ui/DayField.tsx';
-import { amount, percentText } from '../../ui/format.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, percentText } from '../../ui/data/format.ts';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { DayField } from '../../ui/forms/DayField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './ActionDialog.module.css';
 import type { RefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly refund: RefundFigures;
-  /** Where the money goes. */
+  /** Refund destination. */
   readonly whereTo: string;
   readonly errorOf: (field: string) => string | undefined;
   readonly leave: (field: string) => void;
 };
 
-/** Date and percentage, and what they come to: the days and the amount follow, with the formula in words. */
+/** Date and percentage, and the resulting days and amount with the formula. */
 export function RefundFields({ refund, whereTo, errorOf, leave }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const { figures, formula } = refund;
-  // Without a right date there is nothing to compute, and one error says so.
+  // Without a valid date nothing is computed; the date's error is enough.
   const figureError = (field: string) => (figures ? errorOf(field) : undefined);
   return (
     <>
@@ -38,10 +38,15 @@ export function RefundFields({ refund, whereTo, errorOf, leave }: Props) {
           id="refundPercent"
           label={t(($) => $.cancelDialog.percent)}
           error={errorOf('refundPercent')}
-          choices={REFUND_PERCENTS.map((percent) => ({ value: String(percent), label: percentText(percent) }))}
+          choices={REFUND_PERCENTS.map((percent) => ({
+            value: String(percent),
+            label: percentText(percent),
+          }))}
           value={String(refund.refundPercent)}
           onChange={(value) =>
-            refund.setPercent(REFUND_PERCENTS.find((percent) => String(percent) === value) ?? REFUND_PERCENTS[0])
+            refund.setPercent(
+              REFUND_PERCENTS.find((percent) => String(percent) === value) ?? REFUND_PERCENTS[0],
+            )
           }
           onBlur={() => leave('refundPercent')}
         />
@@ -50,7 +55,9 @@ export function RefundFields({ refund, whereTo, errorOf, leave }: Props) {
           label={t(($) => $.cancelDialog.days)}
           error={figureError('remainInsuredDays')}
           readOnly
-          value={figures ? t(($) => $.cancelDialog.dayCount, { count: figures.remainInsuredDays }) : '–'}
+          value={
+            figures ? t(($) => $.cancelDialog.dayCount, { count: figures.remainInsuredDays }) : '–'
+          }
         />
         <TextField
           id="refundAmount"

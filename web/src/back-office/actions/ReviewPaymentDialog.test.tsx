@@ -43,8 +43,11 @@ test.each([
   ]);
 });
 
-test('stays open with the note and says so where somebody decided first', async () => {
-  const decided = { status: 422, body: { success: false, error_code: 'PAYMENT_NOT_TO_REVIEW', data: null } };
+test('stays open with the note and an error after a concurrent decision', async () => {
+  const decided = {
+    status: 422,
+    body: { success: false, error_code: 'PAYMENT_NOT_TO_REVIEW', data: null },
+  };
   const onClose = vi.fn();
   showDialog(<ReviewPaymentDialog payment={late} onClose={onClose} />, [decided]);
   type('note', 'Khách hàng trả hai lần');

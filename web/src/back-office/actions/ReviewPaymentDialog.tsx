@@ -3,21 +3,24 @@ import { type ReviewDecision, reviewDecisions } from '@salus/domain/payments/set
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
 import { useWrite } from '../../calls/use-write.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { ChoiceField } from '../../ui/ChoiceField.tsx';
-import { amount } from '../../ui/format.ts';
-import { NoteField } from '../../ui/NoteField.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 
 type Props = {
-  readonly payment: Pick<BackOfficeView['payments'][number], 'refOrder' | 'amount' | 'paidAmount' | 'reviewReason'>;
+  readonly payment: Pick<
+    BackOfficeView['payments'][number],
+    'refOrder' | 'amount' | 'paidAmount' | 'reviewReason'
+  >;
   readonly onClose: () => void;
 };
 
-/** Decides about money that did not pay its contract: back by the gateway, or settled in another way. */
+/** Resolves money that did not pay its contract: refund by the gateway, or settle otherwise. */
 export function ReviewPaymentDialog({ payment, onClose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const [decision, setDecision] = useState<ReviewDecision>('REFUND');
   const [note, setNote] = useState('');
@@ -36,7 +39,10 @@ export function ReviewPaymentDialog({ payment, onClose }: Props) {
       title={t(($) => $.reviewPayment.title, sum)}
       text={
         reviewReason
-          ? `${t(($) => $.words.reviewReasons[reviewReason])}. ${t(($) => $.reviewPayment.nextStep[reviewReason])}`
+          ? [
+              t(($) => $.domain.reviewReasons[reviewReason]),
+              t(($) => $.reviewPayment.nextStep[reviewReason]),
+            ].join('. ')
           : undefined
       }
       verb={t(($) => $.reviewPayment.verb[decision], sum)}
@@ -51,7 +57,10 @@ export function ReviewPaymentDialog({ payment, onClose }: Props) {
         label={t(($) => $.reviewPayment.decision)}
         hint={t(($) => $.reviewPayment.consequence[decision], { ...sum, refOrder })}
         error={write.errorOf('decision')}
-        choices={reviewDecisions.map((value) => ({ value, label: t(($) => $.words.reviewDecisions[value]) }))}
+        choices={reviewDecisions.map((value) => ({
+          value,
+          label: t(($) => $.domain.reviewDecisions[value]),
+        }))}
         value={decision}
         onChange={setDecision}
         onBlur={() => write.leave('decision')}

@@ -15,10 +15,10 @@ const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { nam
 test('records a transfer by its refund and a note, once however often it is pressed', async () => {
   const onClose = vi.fn();
   const refund = { id: 7, amount: 496_000, refundRef: 'HD261008ABCDEF-R1' };
-  const sent = showDialog(<SettleRefundDialog refund={refund} proposerName="Nguyễn Văn Đức" onClose={onClose} />, [
-    done,
-    done,
-  ]);
+  const sent = showDialog(
+    <SettleRefundDialog refund={refund} proposerName="Nguyễn Văn Đức" onClose={onClose} />,
+    [done, done],
+  );
   expect(screen.getByText(/496,000\sđ đã được chuyển cho Nguyễn Văn Đức/)).toBeTruthy();
   type('note', 'VCB 991');
   press(/^Ghi nhận đã chuyển/);

@@ -2,22 +2,22 @@ import { type BackOfficeView, settleRefundByHand } from '@salus/api/back-office.
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { useState } from 'react';
 import { useWrite } from '../../calls/use-write.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
-import { NoteField } from '../../ui/NoteField.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 
 type Props = {
   readonly refund: Pick<BackOfficeView['refunds'][number], 'id' | 'amount' | 'refundRef'>;
-  /** Who gets the money. */
+  /** The payee. */
   readonly proposerName: string;
   readonly onClose: () => void;
 };
 
-/** Says that a refund was paid outside of the gateway; offered where `isPayableByHand`. */
+/** Records a refund paid outside of the gateway; offered when `isPayableByHand`. */
 export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const [note, setNote] = useState('');
   const write = useWrite(settleRefundByHand, { refundId: refund.id, note });
@@ -32,7 +32,11 @@ export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
   return (
     <ActionDialog
       title={t(($) => $.settleRefund.title, { amount: sum })}
-      text={t(($) => $.settleRefund.text, { amount: sum, name: proposerName, refundRef: refund.refundRef })}
+      text={t(($) => $.settleRefund.text, {
+        amount: sum,
+        name: proposerName,
+        refundRef: refund.refundRef,
+      })}
       verb={t(($) => $.settleRefund.verb)}
       failure={write.failure}
       isBusy={write.isBusy}

@@ -1,7 +1,7 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 
-/** An active contract that was paid by the gateway on 8 October 2026: what the tests of the back office start from. */
+/** Test fixture: an active contract, paid by the gateway on 8 October 2026. */
 export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOfficeView {
   return {
     ...exampleDraft,
@@ -57,7 +57,10 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     msgCancelledResponse: null,
     cancelledResponseAt: null,
     issuingError: null,
-    insuredDetails: exampleDraft.insuredDetails.map((insured) => ({ ...insured, isSameProposer: true })),
+    insuredDetails: exampleDraft.insuredDetails.map((insured) => ({
+      ...insured,
+      isSameProposer: true,
+    })),
     medicalQuestionnaires: [],
     history: [],
     allowedActions: [],

@@ -2,18 +2,26 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
 import { vi } from 'vitest';
-import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 
 type Reply = { readonly status: number; readonly body: object };
-export type Sent = { readonly path: string; readonly body: Record<string, unknown>; readonly key: string };
+export type Sent = {
+  readonly path: string;
+  readonly body: Record<string, unknown>;
+  readonly key: string;
+};
 
-/** Shows a dialog of the back office in front of a server that gives these answers, one after the other. */
+/** Renders a back-office dialog with a server that returns these answers in order. */
 export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): readonly Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     const reply = replies[sent.length];
     const headers = request.headers as Record<string, string>;
-    sent.push({ path, body: JSON.parse(String(request.body)), key: headers['Idempotency-Key'] ?? '' });
+    sent.push({
+      path,
+      body: JSON.parse(String(request.body)),
+      key: headers['Idempotency-Key'] ?? '',
+    });
     if (!reply) throw new TypeError('no answer');
     return new Response(JSON.stringify(reply.body), { status: reply.status });
   });
@@ -28,9 +36,10 @@ export const field = (id: string) => {
   return found as HTMLInputElement;
 };
 export const says = (id: string) => document.getElementById(`${id}-says`)?.textContent;
-export const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
+export const type = (id: string, text: string) =>
+  fireEvent.change(field(id), { target: { value: text } });
 
-/** The question above the dialog, once it is asked. */
+/** Resolves when the confirmation above the dialog opens. */
 export async function question() {
   const dialogs = await screen.findAllByRole('dialog');
   const last = dialogs.at(-1);

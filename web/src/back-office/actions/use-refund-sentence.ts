@@ -1,12 +1,16 @@
 import { PREMIUM_DAYS, type Refund, type RefundPercent } from '@salus/domain/pricing/refund.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
 
-type Figures = Refund & { readonly premium: number; readonly percent: RefundPercent; readonly thresholdDays: number };
+type Figures = Refund & {
+  readonly premium: number;
+  readonly percent: RefundPercent;
+  readonly thresholdDays: number;
+};
 
-/** How a refund came about: the rule and every number that went into it, so that a clerk can say it to a customer. */
+/** Explains a refund: the rule with every number, for the clerk to explain to a customer. */
 export function useRefundSentence(): (figures: Figures) => string {
-  const t = useWords();
+  const t = useTranslations();
   return ({ rule, usedDays, remainInsuredDays, refundAmount, premium, percent, thresholdDays }) =>
     t(($) => $.refundFormula[rule], {
       used: usedDays,

@@ -1,37 +1,43 @@
 import { retrySync } from '@salus/api/back-office.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { useConfirmedCall } from '../../calls/use-confirmed-call.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 
 type Answers = OutputOf<typeof retrySync>;
 
 type RetriedSync = {
   readonly isBusy: boolean;
-  /** `tell` gets what became of each contract. */
-  readonly retry: (numbers: readonly string[], tell?: (answers: Answers) => void) => Promise<void>;
+  /** `onAnswers` gets what became of each contract. */
+  readonly retry: (
+    numbers: readonly string[],
+    onAnswers?: (answers: Answers) => void,
+  ) => Promise<void>;
 };
 
-/** Tells the insurer's core once more, of one contract or of many (100 at most). */
+/** Sends contracts to the insurer's core again (at most 100). */
 export function useRetrySync(): RetriedSync {
-  const t = useWords();
-  const { isBusy, run } = useConfirmedCall(retrySync);
+  const t = useTranslations();
+  const { isBusy, run } = useConfirmedAction();
   return {
     isBusy,
-    retry: (numbers, tell) =>
+    retry: (numbers, onAnswers) =>
       run({
         question: {
           title: t(($) => $.retrySync.title),
           text: t(($) => $.retrySync.text, { count: numbers.length }),
           verb: t(($) => $.retrySync.open),
         },
-        body: { referenceNumbers: [...numbers] },
+        call: () => callInSession(retrySync, { body: { referenceNumbers: [...numbers] } }),
         done: (answers) => {
-          tell?.(answers);
+          onAnswers?.(answers);
           const count = answers.filter(({ isRetried }) => isRetried).length;
-          if (count === 0) throw new Refusal('SYNC_NOT_FAILED');
+          if (count === 0) throw new RefusalError('SYNC_NOT_FAILED');
           const left = answers.length - count;
-          return left > 0 ? t(($) => $.retrySync.partly, { count, left }) : t(($) => $.retrySync.done, { count });
+          return left > 0
+            ? t(($) => $.retrySync.partly, { count, left })
+            : t(($) => $.retrySync.done, { count });
         },
       }),
   };

@@ -1,20 +1,22 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { isCancellation } from '@salus/domain/contracts/lifecycle.ts';
+import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { amount, dayText, instantText, percentText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { amount, dayText, instantText, percentText } from '../../ui/data/format.ts';
 import { useRefundSentence } from '../actions/use-refund-sentence.ts';
 
-/** Who ended the contract, when and why, and how the money that goes back was computed. */
+/** Canceller, time and reason of the cancellation, and the refund computation. */
 export function CancellationBlock({ contract }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
   const formula = useFormula(contract);
   const { cancelledByName, refundDate, refundPercent, refundAmount, remainInsuredDays } = contract;
-  if (contract.status !== 'CANCELLED') return null;
-  const at = contract.history.findLast(({ action }) => action === 'cancel')?.at;
+  if (!isCancelled(contract.status)) return null;
+  const at = contract.history.findLast(({ action }) => isCancellation(action))?.at;
   return (
     <Facts title={t(($) => $.clerkDetail.cancellation)}>
       <Fact label={t(($) => $.clerkDetail.cancelledBy)}>{cancelledByName}</Fact>
@@ -31,7 +33,9 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
       {refundDate && refundAmount !== null && (
         <>
           <Fact label={t(($) => $.cancelDialog.date)}>{dayText(refundDate)}</Fact>
-          <Fact label={t(($) => $.cancelDialog.percent)}>{refundPercent !== null && percentText(refundPercent)}</Fact>
+          <Fact label={t(($) => $.cancelDialog.percent)}>
+            {refundPercent !== null && percentText(refundPercent)}
+          </Fact>
           <Fact label={t(($) => $.cancelDialog.days)}>
             {t(($) => $.cancelDialog.dayCount, { count: remainInsuredDays ?? 0 })}
           </Fact>

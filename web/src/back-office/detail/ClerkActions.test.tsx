@@ -18,7 +18,10 @@ beforeEach(() => {
     },
   );
   localStorage.setItem('salus.tokens', JSON.stringify({ access_token: 'a', refresh_token: 'r' }));
-  localStorage.setItem('salus.person', JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }));
+  localStorage.setItem(
+    'salus.person',
+    JSON.stringify({ emailAddress: 'bm@salus.test', roleGroup: 'backOffice' }),
+  );
 });
 afterEach(() => {
   cleanup();
@@ -26,12 +29,20 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const awaiting = { status: 'AWAITING_PAYMENT', typePayment: null, policyNo: null, mayDownloadFile: false } as const;
+const awaiting = {
+  status: 'AWAITING_PAYMENT',
+  typePayment: null,
+  policyNo: null,
+  mayDownloadFile: false,
+} as const;
 const buttons = (changes: Partial<BackOfficeView>) => {
   showDialog(<ClerkActions contract={exampleContract(changes)} />);
-  return screen.getAllByRole('button').map((button) => button.textContent || button.getAttribute('aria-label'));
+  return screen
+    .getAllByRole('button')
+    .map((button) => button.textContent || button.getAttribute('aria-label'));
 };
 
+// covers DETAIL-6, REFUND-1, ROLE-3
 test.each<[string, Partial<BackOfficeView>, string[]]>([
   ['a draft', { ...awaiting, status: 'DRAFT' }, ['Thao tác khác']],
   ['a contract that awaits payment', awaiting, ['Thao tác khác', 'Ghi nhận thanh toán thủ công']],
@@ -46,7 +57,8 @@ test.each<[string, Partial<BackOfficeView>, string[]]>([
   expect(buttons(changes)).toEqual(names);
 });
 
-test('hides the manual payment, and does not name it in the menu, while the customer asks for a change', async () => {
+// covers LINK-8
+test('hides the manual payment, also in the menu, during a change request', async () => {
   expect(buttons({ ...awaiting, adjustInfo: 'CHANGE_INFO' })).toEqual(['Thao tác khác']);
   fireEvent.click(screen.getByRole('button', { name: 'Thao tác khác' }));
   expect(await screen.findByText('Hủy hợp đồng')).toBeTruthy();

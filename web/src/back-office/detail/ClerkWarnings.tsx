@@ -1,16 +1,16 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 
-/** What waits for somebody, and above all the money that waits for a clerk: each with its next step. */
+/** Open tasks, first of all money that waits for a clerk, each with its next step. */
 export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
   const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);
   const [settled, setSettled] = useState<BackOfficeView['refunds'][number] | null>(null);
   return (
@@ -25,12 +25,18 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
             <Notice
               key={payment.refOrder}
               kind="warning"
-              title={t(($) => $.clerkDetail.toReview, { amount: amount(payment.paidAmount ?? payment.amount) })}
-              action={<Button onClick={() => setReviewed(payment)}>{t(($) => $.clerkDetail.review)}</Button>}
+              title={t(($) => $.clerkDetail.toReview, {
+                amount: amount(payment.paidAmount ?? payment.amount),
+              })}
+              action={
+                <Button onClick={() => setReviewed(payment)}>
+                  {t(($) => $.clerkDetail.review)}
+                </Button>
+              }
             >
               {payment.reviewReason && (
                 <>
-                  {t(($) => $.words.reviewReasons[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}.{' '}
+                  {t(($) => $.domain.reviewReasons[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}.{' '}
                   {t(($) => $.reviewPayment.nextStep[payment.reviewReason ?? 'AMOUNT_DIFFERS'])}
                 </>
               )}
@@ -43,7 +49,9 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
               key={refund.id}
               kind="warning"
               title={t(($) => $.clerkDetail.toTransfer, { amount: amount(refund.amount) })}
-              action={<Button onClick={() => setSettled(refund)}>{t(($) => $.settleRefund.open)}</Button>}
+              action={
+                <Button onClick={() => setSettled(refund)}>{t(($) => $.settleRefund.open)}</Button>
+              }
             >
               {t(($) => $.clerkDetail.transfer[whyByHand(refund)])}
             </Notice>
@@ -51,7 +59,11 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
       </ContractWarnings>
       {reviewed && <ReviewPaymentDialog payment={reviewed} onClose={() => setReviewed(null)} />}
       {settled && (
-        <SettleRefundDialog refund={settled} proposerName={contract.proposerName} onClose={() => setSettled(null)} />
+        <SettleRefundDialog
+          refund={settled}
+          proposerName={contract.proposerName}
+          onClose={() => setSettled(null)}
+        />
       )}
     </>
   );

@@ -1,16 +1,21 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { consentKinds } from '@salus/api/customer-link.ts';
-import { currentLanguage, useWords } from '../../i18n/i18n.ts';
-import { instantText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { currentLanguage } from '../../i18n/language.ts';
+import { instantText } from '../../ui/data/format.ts';
 import { Digest } from './Digest.tsx';
 import styles from './Records.module.css';
 import { RecordItem } from './Records.tsx';
 
 export type Consent = BackOfficeView['consents'][number];
 
-/** What the customer agreed to on one occasion: in which words, how, when and from where. */
-export function ConsentRecord({ given: [first, ...others] }: { readonly given: readonly [Consent, ...Consent[]] }) {
-  const t = useWords();
+/** One consent of the customer: text, channel, time and origin. */
+export function ConsentRecord({
+  given: [first, ...others],
+}: {
+  readonly given: readonly [Consent, ...Consent[]];
+}) {
+  const t = useTranslations();
   const all = [first, ...others];
   const isTicked = all.every(({ ticked }) => ticked);
   // The three are parts of one text, unless a later version parts them.
@@ -24,7 +29,12 @@ export function ConsentRecord({ given: [first, ...others] }: { readonly given: r
       )}
       standing="done"
       state={t(($) => (isTicked ? $.clerkDetail.ticked : $.clerkDetail.byPaying))}
-      by={[t(($) => $.words.verificationWays[first.way]), instantText(first.at), first.ipAddress, first.device]
+      by={[
+        t(($) => $.domain.verificationWays[first.way]),
+        instantText(first.at),
+        first.ipAddress,
+        first.device,
+      ]
         .filter(Boolean)
         .join(' · ')}
     >
@@ -35,7 +45,8 @@ export function ConsentRecord({ given: [first, ...others] }: { readonly given: r
         </p>
       ))}
       <p className={styles.note}>
-        {t(($) => $.clerkDetail.shown)} <Digest hex={first.shownDigest} what={t(($) => $.clerkDetail.shownDigest)} />
+        {t(($) => $.clerkDetail.shown)}{' '}
+        <Digest hex={first.shownDigest} what={t(($) => $.clerkDetail.shownDigest)} />
       </p>
     </RecordItem>
   );

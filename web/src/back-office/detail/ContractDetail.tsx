@@ -1,14 +1,14 @@
 import { type BackOfficeView, showContract } from '@salus/api/back-office.ts';
-import { isBeingIssued } from '@salus/domain/contracts/standing.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
 import { Navigate, useMatch, useParams } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
 import { PolicyBlock } from '../../contracts/detail/PolicyBlock.tsx';
 import { NotFound } from '../../shell/NotFound.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CancellationBlock } from './CancellationBlock.tsx';
 import { ClerkActions } from './ClerkActions.tsx';
 import { ClerkWarnings } from './ClerkWarnings.tsx';
@@ -19,11 +19,11 @@ import { RefundsBlock } from './RefundsBlock.tsx';
 import { SignatureBlock } from './SignatureBlock.tsx';
 import { SyncBlock } from './SyncBlock.tsx';
 
-/** How often to look again: closely while something is on its way, now and then while others may act. */
+/** Polling intervals: short while a job is running, long while other users may act. */
 const WATCH_MILLISECONDS = 3_000;
 const GLANCE_MILLISECONDS = 20_000;
 
-/** What has not arrived after this time takes longer, and is looked at now and then like everything else. */
+/** A job that takes longer than this is polled at the long interval. */
 const SOON_MILLISECONDS = 60_000;
 
 const paths = {
@@ -31,7 +31,7 @@ const paths = {
   FAMILY: '/bm-contract/temp-family-info/$referenceNumber',
 } as const satisfies Record<ContractType, string>;
 
-/** One contract of whichever officer, with its money, messages, signature and reports to the insurer's core. */
+/** A contract of any officer, with its money, messages, signature and syncs to the core. */
 export function ContractDetail() {
   const { referenceNumber = '' } = useParams({ strict: false });
   const { fullPath } = useMatch({ strict: false });
@@ -44,7 +44,7 @@ export function ContractDetail() {
 
   if (contract) {
     const path = paths[contract.typeContract];
-    // Whoever knows only the number may come by the other kind's address.
+    // A user who knows only the number may open the address of the other contract type.
     if (path !== fullPath) return <Navigate to={path} params={{ referenceNumber }} state replace />;
     return (
       <ContractPage
@@ -68,12 +68,14 @@ export function ContractDetail() {
       </ContractPage>
     );
   }
-  if (answer.error instanceof Refusal && answer.error.code === 'NOT_FOUND') return <NotFound />;
-  if (answer.isError) return <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />;
-  return <Skeleton active title paragraph={{ rows: 12 }} />;
+  if (answer.error instanceof RefusalError && answer.error.code === 'NOT_FOUND')
+    return <NotFound />;
+  if (answer.isError)
+    return <CallFailed error={answer.error} onRetry={() => void answer.refetch()} />;
+  return <Skeleton rows={12} />;
 }
 
-/** The certificate is being made, or a refund or message has just been asked for. */
+/** Is a certificate, refund or message in progress? */
 function isMoving({ status, refunds, messages }: BackOfficeView): boolean {
   const isNew = (at: string) => Date.now() - Date.parse(at) < SOON_MILLISECONDS;
   return (

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import styles from './Records.module.css';
 
 /** A SHA-256: its two ends are enough to compare by eye, the whole is a copy away. */

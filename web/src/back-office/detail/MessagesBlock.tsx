@@ -1,34 +1,36 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { Button } from 'antd';
-import { useWords } from '../../i18n/i18n.ts';
-import { instantText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { instantText } from '../../ui/data/format.ts';
+import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
-import { OutsideTrouble } from '../OutsideTrouble.tsx';
+import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
 import styles from './Records.module.css';
-import { RecordItem, RecordList, Records, type Standing } from './Records.tsx';
+import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
 const standings = {
   PENDING: 'busy',
   SENT: 'done',
   FAILED: 'failed',
   SUPERSEDED: 'over',
-} as const satisfies Record<string, Standing>;
+} as const satisfies Record<string, UnitLevel>;
 
 /** Every SMS and e-mail to the customer and how it fared, newest first. */
 export function MessagesBlock({ contract }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
   const { isBusy, resend } = useResendMessage();
   if (contract.messages.length === 0) return null;
-  const newestFirst = [...contract.messages].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const newestFirst = [...contract.messages].sort(
+    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
+  );
   return (
     <Records title={t(($) => $.clerkDetail.messages)}>
       <RecordList>
         {newestFirst.map((message) => (
           <RecordItem
             key={message.id}
-            title={t(($) => $.words.messageKinds[message.kind])}
+            title={t(($) => $.domain.messageKinds[message.kind])}
             standing={standings[message.status]}
-            state={t(($) => $.words.messageStatuses[message.status])}
+            state={t(($) => $.domain.messageStatuses[message.status])}
             by={[
               t(($) => $.clerkDetail.channels[message.channel]),
               message.recipient,
@@ -39,7 +41,7 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
               .join(' · ')}
             action={
               message.isResendable && (
-                <Button loading={isBusy} onClick={() => void resend(message)}>
+                <Button isBusy={isBusy} onClick={() => void resend(message)}>
                   {t(($) => $.resendMessage.open)}
                 </Button>
               )
@@ -47,7 +49,7 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
           >
             {message.lastError && (
               <p className={styles.trouble}>
-                <OutsideTrouble error={message.lastError} />
+                <IntegrationTrouble error={message.lastError} />
               </p>
             )}
           </RecordItem>

@@ -1,22 +1,37 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { failureKeyOf } from '@salus/domain/payments/response-codes.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { amount, instantText } from '../../ui/format.ts';
+import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { amount, instantText } from '../../ui/data/format.ts';
 import styles from './Records.module.css';
-import { RecordItem, type Standing } from './Records.tsx';
+import { RecordItem, type UnitLevel } from './Records.tsx';
 
 type Payment = BackOfficeView['payments'][number];
 
-/** One attempt at the gateway: what came of it, and what was decided about money that did not pay the contract. */
-export function OrderRecord({ payment, isPaying }: { readonly payment: Payment; readonly isPaying: boolean }) {
-  const t = useWords();
-  const { refOrder, status, reviewReason, reviewDecision, vpc_TxnResponseCode: code, paidAmount } = payment;
+/** One payment attempt: its result, and the decision about money that did not pay the contract. */
+export function OrderRecord({
+  payment,
+  isPaying,
+}: {
+  readonly payment: Payment;
+  readonly isPaying: boolean;
+}) {
+  const t = useTranslations();
+  const {
+    refOrder,
+    status,
+    reviewReason,
+    reviewDecision,
+    vpc_TxnResponseCode: code,
+    paidAmount,
+  } = payment;
+  const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
   const [standing, state] = standingOf(payment, isPaying);
   const times = [
     t(($) => $.clerkDetail.startedBy[payment.startedBy], { at: instantText(payment.createdAt) }),
     payment.settledAt && t(($) => $.clerkDetail.resultAt, { at: instantText(payment.settledAt) }),
-    payment.gatewayTransactionNo && t(($) => $.clerkDetail.transaction, { number: payment.gatewayTransactionNo }),
+    payment.gatewayTransactionNo &&
+      t(($) => $.clerkDetail.transaction, { number: payment.gatewayTransactionNo }),
   ].filter(Boolean);
   return (
     <RecordItem
@@ -32,17 +47,24 @@ export function OrderRecord({ payment, isPaying }: { readonly payment: Payment; 
     >
       {status === 'FAILED' && code !== null && (
         <p className={styles.trouble}>
-          {t(($) => $.clerkDetail.code, { code, words: t(($) => $.words.paymentCodes[failureKeyOf(code)]) })}
+          {t(($) => $.clerkDetail.code, {
+            code,
+            words: paymentCodes[paymentCodeKey(paymentCodes, code)],
+          })}
         </p>
       )}
       {paidAmount !== null && paidAmount !== payment.amount && (
-        <p className={styles.trouble}>{t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}</p>
+        <p className={styles.trouble}>
+          {t(($) => $.clerkDetail.ordered, { amount: amount(payment.amount) })}
+        </p>
       )}
-      {reviewReason && <p className={styles.note}>{t(($) => $.words.reviewReasons[reviewReason])}</p>}
+      {reviewReason && (
+        <p className={styles.note}>{t(($) => $.domain.reviewReasons[reviewReason])}</p>
+      )}
       {reviewDecision && (
         <p className={styles.note}>
           {t(($) => $.clerkDetail.reviewed, {
-            decision: t(($) => $.words.reviewDecisions[reviewDecision]),
+            decision: t(($) => $.domain.reviewDecisions[reviewDecision]),
             name: payment.reviewedByName ?? '',
             at: payment.reviewedAt ? instantText(payment.reviewedAt) : '',
           })}
@@ -53,10 +75,14 @@ export function OrderRecord({ payment, isPaying }: { readonly payment: Payment; 
   );
 }
 
-function standingOf(payment: Payment, isPaying: boolean): [Standing, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {
+function standingOf(
+  payment: Payment,
+  isPaying: boolean,
+): [UnitLevel, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {
   const { status, isToReview, reviewReason } = payment;
   if (isToReview) return ['waiting', 'TO_REVIEW'];
-  if (status === 'SUCCEEDED') return ['done', isPaying && reviewReason === null ? 'PAYING' : 'SUCCEEDED'];
+  if (status === 'SUCCEEDED')
+    return ['done', isPaying && reviewReason === null ? 'PAYING' : 'SUCCEEDED'];
   if (status === 'OPEN') return ['busy', 'OPEN'];
   return status === 'FAILED' ? ['failed', 'FAILED'] : ['over', 'ABANDONED'];
 }

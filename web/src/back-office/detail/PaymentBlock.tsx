@@ -1,23 +1,29 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Fact, FactList } from '../../ui/Facts.tsx';
-import { instantText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Fact, FactList } from '../../ui/data/Facts.tsx';
+import { instantText } from '../../ui/data/format.ts';
 import { OrderRecord } from './OrderRecord.tsx';
 import { RecordList, Records } from './Records.tsx';
 
-/** How the contract was paid and who says so, then every attempt at the gateway, newest first. */
+/** The payment and its source, then every gateway attempt, newest first. */
 export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
   const { typePayment, payments, refOrder, paidManualByName, paidManualByEmail } = contract;
   if (typePayment === null && payments.length === 0) return null;
-  const newestFirst = [...payments].sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
+  const newestFirst = [...payments].sort(
+    (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
+  );
   return (
     <Records title={t(($) => $.clerkDetail.payment)}>
       {typePayment && (
         <FactList>
-          <Fact label={t(($) => $.detail.paymentType)}>{t(($) => $.words.paymentTypes[typePayment])}</Fact>
-          <Fact label={t(($) => $.detail.paidAt)}>{contract.paymentDate && instantText(contract.paymentDate)}</Fact>
+          <Fact label={t(($) => $.detail.paymentType)}>
+            {t(($) => $.domain.paymentTypes[typePayment])}
+          </Fact>
+          <Fact label={t(($) => $.detail.paidAt)}>
+            {contract.paymentDate && instantText(contract.paymentDate)}
+          </Fact>
           {typePayment === 'ONLINE' && (
             <Fact label={t(($) => $.detail.order)} isWide>
               {refOrder}
@@ -38,7 +44,11 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
       {newestFirst.length > 0 && (
         <RecordList>
           {newestFirst.map((payment) => (
-            <OrderRecord key={payment.refOrder} payment={payment} isPaying={payment.refOrder === refOrder} />
+            <OrderRecord
+              key={payment.refOrder}
+              payment={payment}
+              isPaying={payment.refOrder === refOrder}
+            />
           ))}
         </RecordList>
       )}

@@ -1,22 +1,22 @@
-import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined';
-import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
-import CloseCircleOutlined from '@ant-design/icons/CloseCircleOutlined';
-import ExclamationCircleOutlined from '@ant-design/icons/ExclamationCircleOutlined';
-import StopOutlined from '@ant-design/icons/StopOutlined';
+import { Ban, CircleAlert, CircleCheck, CircleX, Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import styles from './Records.module.css';
 
-/** How it stands, as a colour and an icon beside the word: done, under way, to be looked at, failed, of no importance. */
+/** Colour and icon per record state. */
 const icons = {
-  done: CheckCircleOutlined,
-  busy: ClockCircleOutlined,
-  waiting: ExclamationCircleOutlined,
-  failed: CloseCircleOutlined,
-  over: StopOutlined,
+  done: CircleCheck,
+  busy: Clock,
+  waiting: CircleAlert,
+  failed: CircleX,
+  over: Ban,
 } as const;
-export type Standing = keyof typeof icons;
+export type UnitLevel = keyof typeof icons;
 
-type BlockProps = { readonly title: string; readonly aside?: ReactNode; readonly children: ReactNode };
+type BlockProps = {
+  readonly title: string;
+  readonly aside?: ReactNode;
+  readonly children: ReactNode;
+};
 
 /** A block of things that happened, each with how it went. */
 export function Records({ title, aside, children }: BlockProps) {
@@ -33,10 +33,10 @@ export function Records({ title, aside, children }: BlockProps) {
 
 type RecordProps = {
   readonly title: ReactNode;
-  readonly standing?: Standing;
+  readonly standing?: UnitLevel;
   /** The word beside the icon. */
   readonly state?: string;
-  /** When and by whom. */
+  /** Time and actor. */
   readonly by: ReactNode;
   readonly children?: ReactNode;
   readonly action?: ReactNode;

@@ -1,14 +1,14 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { failureKeyOf } from '@salus/domain/payments/response-codes.ts';
 import type { RefundStatus } from '@salus/domain/payments/settlement.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { amount, instantText } from '../../ui/format.ts';
-import { OutsideTrouble } from '../OutsideTrouble.tsx';
+import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { amount, instantText } from '../../ui/data/format.ts';
+import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
 import styles from './Records.module.css';
-import { RecordItem, RecordList, Records, type Standing } from './Records.tsx';
+import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
-const standings: Record<RefundStatus, Standing> = {
+const standings: Record<RefundStatus, UnitLevel> = {
   REQUESTED: 'busy',
   ACCEPTED: 'done',
   REJECTED: 'failed',
@@ -16,9 +16,10 @@ const standings: Record<RefundStatus, Standing> = {
   DONE_BY_HAND: 'done',
 };
 
-/** Where the money is that goes back to the customer; what waits for a clerk stands on top of the page with its button. */
+/** The customer's refunds; those that need a clerk also show on top of the page, with a button. */
 export function RefundsBlock({ contract: { refunds } }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
+  const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
   if (refunds.length === 0) return null;
   return (
     <Records title={t(($) => $.clerkDetail.refunds)}>
@@ -33,7 +34,7 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
               </>
             }
             standing={standings[refund.status]}
-            state={t(($) => $.words.refundStatuses[refund.status])}
+            state={t(($) => $.domain.refundStatuses[refund.status])}
             by={[
               t(($) => $.clerkDetail.refundReasons[refund.reason]),
               t(($) => $.clerkDetail.requested, {
@@ -46,25 +47,30 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
               .join(' · ')}
           >
             {refund.status === 'REQUESTED' && refund.attempts > 0 && (
-              <p className={styles.note}>{t(($) => $.clerkDetail.attempts, { count: refund.attempts })}</p>
+              <p className={styles.note}>
+                {t(($) => $.clerkDetail.attempts, { count: refund.attempts })}
+              </p>
             )}
             {refund.status === 'REJECTED' && refund.vpc_TxnResponseCode !== null && (
               <p className={styles.trouble}>
                 {t(($) => $.clerkDetail.code, {
                   code: refund.vpc_TxnResponseCode,
-                  words: t(($) => $.words.paymentCodes[failureKeyOf(refund.vpc_TxnResponseCode ?? '')]),
+                  words: paymentCodes[paymentCodeKey(paymentCodes, refund.vpc_TxnResponseCode)],
                 })}
               </p>
             )}
             {refund.lastError && (
               <p className={styles.trouble}>
-                <OutsideTrouble error={refund.lastError} />
+                <IntegrationTrouble error={refund.lastError} />
               </p>
             )}
             {refund.settledAt && (
               <p className={styles.note}>
                 {refund.doneByName
-                  ? t(($) => $.clerkDetail.transferred, { name: refund.doneByName, at: instantText(refund.settledAt) })
+                  ? t(($) => $.clerkDetail.transferred, {
+                      name: refund.doneByName,
+                      at: instantText(refund.settledAt),
+                    })
                   : t(($) => $.clerkDetail.resultAt, { at: instantText(refund.settledAt) })}
                 {refund.doneNote && `\n${refund.doneNote}`}
               </p>

@@ -1,14 +1,14 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Fact, FactList } from '../../ui/Facts.tsx';
-import { instantText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Fact, FactList } from '../../ui/data/Facts.tsx';
+import { instantText } from '../../ui/data/format.ts';
 import { ConsentRecord, occasionsOf } from './ConsentRecord.tsx';
 import { Digest } from './Digest.tsx';
 import { RecordList, Records } from './Records.tsx';
 
-/** Who signed the certificate, and what the customer agreed to, with the digests that prove both (decisions §8). */
+/** The certificate's signer and the customer's consents, with the digests as proof (DOC-8). */
 export function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
   const { signature, consents } = contract;
   if (!signature && consents.length === 0) return null;
   return (

@@ -8,13 +8,17 @@ import { SyncBlock } from './SyncBlock.tsx';
 beforeAll(startI18n);
 afterEach(cleanup);
 
-test('what the core was told stands in a block labelled OPES, newest first', () => {
-  const told = { httpStatus: 201, status: 'success', message: 'ok' } as const;
+// covers INT-6
+test('lists syncs to the core in a block labelled OPES, newest first', () => {
+  const reply = { httpStatus: 201, status: 'success', message: 'ok' } as const;
   const apiSyncLogs = [
-    { ...told, kind: 'sync-create', at: '2026-11-20T09:00:00.000+07:00' },
-    { ...told, kind: 'sync-cancel', at: '2026-11-21T09:00:00.000+07:00' },
+    { ...reply, kind: 'sync-create', at: '2026-11-20T09:00:00.000+07:00' },
+    { ...reply, kind: 'sync-cancel', at: '2026-11-21T09:00:00.000+07:00' },
   ] as const;
   showDialog(<SyncBlock contract={exampleContract({ apiSyncLogs: [...apiSyncLogs] })} />);
   expect(screen.getByRole('heading').textContent).toMatch(/^OPES\b/);
-  expect(screen.getAllByText(/^sync-/).map(({ textContent }) => textContent)).toEqual(['sync-cancel', 'sync-create']);
+  expect(screen.getAllByText(/^sync-/).map(({ textContent }) => textContent)).toEqual([
+    'sync-cancel',
+    'sync-create',
+  ]);
 });

@@ -1,16 +1,20 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
-import { Button } from 'antd';
-import { useWords } from '../../i18n/i18n.ts';
-import { instantText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { instantText } from '../../ui/data/format.ts';
+import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import styles from './Records.module.css';
-import { RecordItem, RecordList, Records, type Standing } from './Records.tsx';
+import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
-const standings = { success: 'done', error: 'failed', unknown: 'waiting' } as const satisfies Record<string, Standing>;
+const standings = {
+  success: 'done',
+  error: 'failed',
+  unknown: 'waiting',
+} as const satisfies Record<string, UnitLevel>;
 
-/** Every try to tell the insurer's core, newest first (portal §3 "API sync log"). */
+/** Every attempt to sync with the insurer's core, newest first (INT-6). */
 export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
-  const t = useWords();
+  const t = useTranslations();
   const { isBusy, retry } = useRetrySync();
   const { apiSyncLogs, retrySync, referenceNumber } = contract;
   if (apiSyncLogs.length === 0) return null;
@@ -20,7 +24,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
       title={t(($) => $.clerkDetail.sync)}
       aside={
         retrySync && (
-          <Button loading={isBusy} onClick={() => void retry([referenceNumber])}>
+          <Button isBusy={isBusy} onClick={() => void retry([referenceNumber])}>
             {t(($) => $.retrySync.open)}
           </Button>
         )
@@ -32,14 +36,19 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
             key={`${log.kind} ${log.at}`}
             title={
               <>
-                {t(($) => $.words.syncKinds[log.kind])} <span className={styles.digest}>{log.kind}</span>
+                {t(($) => $.domain.syncKinds[log.kind])}{' '}
+                <span className={styles.digest}>{log.kind}</span>
               </>
             }
             standing={standings[log.status]}
-            state={t(($) => $.words.syncStatuses[log.status])}
+            state={t(($) => $.domain.syncStatuses[log.status])}
             by={[instantText(log.at), httpStatusOf(log)].filter(Boolean).join(' · ')}
           >
-            {log.message && <p className={log.status === 'success' ? styles.note : styles.trouble}>{log.message}</p>}
+            {log.message && (
+              <p className={log.status === 'success' ? styles.note : styles.trouble}>
+                {log.message}
+              </p>
+            )}
           </RecordItem>
         ))}
       </RecordList>
@@ -47,7 +56,10 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
   );
 }
 
-/** Told once: where there was nothing else to say, the message is the status. */
-function httpStatusOf({ httpStatus, message }: BackOfficeView['apiSyncLogs'][number]): string | null {
+/** Shown once: without a text, the core's message equals the status. */
+function httpStatusOf({
+  httpStatus,
+  message,
+}: BackOfficeView['apiSyncLogs'][number]): string | null {
   return httpStatus === null || message?.startsWith('HTTP') ? null : `HTTP ${httpStatus}`;
 }

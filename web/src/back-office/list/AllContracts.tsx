@@ -1,19 +1,21 @@
 import { listContracts } from '@salus/api/back-office.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
+import { FilterBar } from '../../contracts/filters/FilterBar.tsx';
+import { useFilters } from '../../contracts/filters/use-filters.ts';
 import { ContractTable } from '../../contracts/list/ContractTable.tsx';
-import { FilterBar } from '../../contracts/list/FilterBar.tsx';
 import { queryOf } from '../../contracts/list/list-search.ts';
 import { useContractColumns } from '../../contracts/list/use-contract-columns.tsx';
-import { useFilters } from '../../contracts/list/use-filters.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Message } from '../../ui/Message.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { Message } from '../../ui/feedback/Message.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
 /** The contracts of all officers; those that await payment until the clerk asks otherwise. */
 export function AllContracts() {
-  const t = useWords();
+  const t = useTranslations();
+  const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const { view: _, ...search } = route.useSearch();
   const { filters, onChange } = useFilters('backOffice', search, (next, state) =>
@@ -31,7 +33,13 @@ export function AllContracts() {
         columns={columns}
         filters={filters}
         onChange={onChange}
-        empty={<Message size="block" title={t(($) => $.list.empty)} text={t(($) => $.list.emptyText)} />}
+        empty={
+          <Message
+            size="block"
+            title={t(($) => $.list.empty)}
+            text={emptyText(t(($) => $.list.emptyText))}
+          />
+        }
       />
     </>
   );

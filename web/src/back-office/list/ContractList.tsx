@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useWords } from '../../i18n/i18n.ts';
-import { Page } from '../../ui/Page.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Page } from '../../ui/layout/Page.tsx';
 import { AllContracts } from './AllContracts.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
@@ -19,7 +19,7 @@ const lists = {
 
 /** The desk of the back office: all contracts, and beside them what waits for a person. */
 export function ContractList() {
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const { view, page, limit } = route.useSearch();
   const Work = view === 'contracts' ? null : lists[view];
@@ -28,12 +28,15 @@ export function ContractList() {
       <WorklistTabs view={view} />
       {Work ? (
         <Work
-          // What was ticked or told in one list is no business of the next one.
+          // Selections and results of one list do not carry over to the next one.
           key={view}
           page={page}
           limit={limit}
           onPage={(next, size) =>
-            void navigate({ to: '/bm-contract/temp-list', search: { view, page: next, limit: size } })
+            void navigate({
+              to: '/bm-contract/temp-list',
+              search: { view, page: next, limit: size },
+            })
           }
         />
       ) : (

@@ -1,7 +1,7 @@
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { Link } from '@tanstack/react-router';
 import { placeOf } from '../../contracts/list/contract-place.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import styles from './WorkTable.module.css';
 
 /** Which contract a row is about. */
@@ -15,7 +15,7 @@ export type AboutContract = {
 
 /** The proposer, which leads to the contract, and below the contract's number and status. */
 export function ContractName({ contract }: { readonly contract: AboutContract }) {
-  const t = useWords();
+  const t = useTranslations();
   const { proposerName, policyNo, referenceNumber, contractStatus } = contract;
   return (
     <>
@@ -24,7 +24,7 @@ export function ContractName({ contract }: { readonly contract: AboutContract })
       </Link>
       <span className={styles.second}>
         <bdi className={styles.oneLine}>{policyNo ?? referenceNumber}</bdi> ·{' '}
-        <span className={styles.oneLine}>{t(($) => $.words.statuses[contractStatus])}</span>
+        <span className={styles.oneLine}>{t(($) => $.domain.statuses[contractStatus])}</span>
       </span>
     </>
   );

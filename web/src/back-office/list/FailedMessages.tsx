@@ -1,15 +1,15 @@
-import { Button } from 'antd';
-import { useWords } from '../../i18n/i18n.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
-import { OutsideTrouble } from '../OutsideTrouble.tsx';
+import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
 /** SMS and e-mails that could not be delivered. */
 export function FailedMessages(at: WorkPage) {
-  const t = useWords();
+  const t = useTranslations();
   const list = useWork('messages', at.page, at.limit);
   const { isBusy, resend } = useResendMessage();
   return (
@@ -24,7 +24,7 @@ export function FailedMessages(at: WorkPage) {
           title: t(($) => $.worklists.message),
           render: ({ kind, channel, createdAt }) => (
             <>
-              <span className={styles.oneLine}>{t(($) => $.words.messageKinds[kind])}</span>
+              <span className={styles.oneLine}>{t(($) => $.domain.messageKinds[kind])}</span>
               <span className={styles.second}>
                 {t(($) => $.clerkDetail.channels[channel])} · <Moment at={createdAt} />
               </span>
@@ -34,22 +34,26 @@ export function FailedMessages(at: WorkPage) {
         {
           key: 'recipient',
           title: t(($) => $.worklists.recipient),
-          render: ({ recipient }) => <bdi className={`${styles.number} ${styles.recipient}`}>{recipient}</bdi>,
+          render: ({ recipient }) => (
+            <bdi className={`${styles.number} ${styles.recipient}`}>{recipient}</bdi>
+          ),
         },
         {
           key: 'problem',
           title: t(($) => $.worklists.problem),
           render: ({ lastError, attempts }) => (
             <span className={styles.text}>
-              {lastError && <OutsideTrouble error={lastError} />}
-              <span className={styles.second}>{t(($) => $.worklists.attempts, { count: attempts })}</span>
+              {lastError && <IntegrationTrouble error={lastError} />}
+              <span className={styles.second}>
+                {t(($) => $.worklists.attempts, { count: attempts })}
+              </span>
             </span>
           ),
         },
         {
           key: 'next',
           title: t(($) => $.worklists.next),
-          hasOwnWords: true,
+          hasOwnLabel: true,
           render: (message) =>
             message.isResendable ? (
               <Button disabled={isBusy} onClick={() => void resend(message)}>

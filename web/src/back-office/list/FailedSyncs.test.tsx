@@ -1,14 +1,23 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
 
 // jsdom has no screen to ask for its width; this one is wide.
 vi.hoisted(() => {
-  globalThis.matchMedia = (() => ({ matches: true, addEventListener() {}, removeEventListener() {} })) as never;
+  globalThis.matchMedia = (() => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
 });
 
 const numbers = ['HD261121AAAAAA', 'HD261121BBBBBB', 'HD261121CCCCCC'];
@@ -26,21 +35,21 @@ const rows = numbers.map((referenceNumber, at) => ({
   tries: 2,
 }));
 
-/** What the server answers to a retry, and what it was asked for. */
+/** The server's answers to retries, and the requests. */
 let answers: object[];
-let asked: unknown[];
+let requests: unknown[];
 
 beforeAll(startI18n);
 beforeEach(() => {
-  asked = [];
+  requests = [];
   window.scrollTo = () => undefined;
   vi.stubGlobal('fetch', async (_: string, request: RequestInit) => {
     if (request.method === 'PUT') {
-      asked.push(JSON.parse(String(request.body)));
+      requests.push(JSON.parse(String(request.body)));
       return new Response(JSON.stringify({ success: true, data: answers }));
     }
-    // Whatever is being told again has left the list.
-    const left = asked.length === 0 ? rows : rows.slice(2);
+    // Retried rows leave the list.
+    const left = requests.length === 0 ? rows : rows.slice(2);
     const data = { results: left, totalPages: 1, totalRecords: left.length };
     return new Response(JSON.stringify({ success: true, data }));
   });
@@ -65,13 +74,16 @@ async function openList() {
   await screen.findByText('Người 0');
 }
 
-const press = async (name: string | RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+const press = async (name: string | RegExp) =>
+  fireEvent.click(await screen.findByRole('button', { name }));
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
 async function sayYes() {
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Báo lại' }));
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Báo lại' }),
+  );
 }
 
-test('those that are ticked are told again together, and each says what became of it', async () => {
+test('retries the selected rows together, and shows a result for each', async () => {
   answers = [
     { referenceNumber: numbers[0], isRetried: true, error_code: null },
     { referenceNumber: numbers[1], isRetried: false, error_code: 'SYNC_NOT_FAILED' },
@@ -87,25 +99,27 @@ test('those that are ticked are told again together, and each says what became o
     'HD261121AAAAAA đang báo lại',
     'HD261121BBBBBB chưa báo lại: Không có lần đồng bộ lỗi nào cần thử lại.',
   ]);
-  expect(asked).toEqual([{ referenceNumbers: numbers.slice(0, 2) }]);
+  expect(requests).toEqual([{ referenceNumbers: numbers.slice(0, 2) }]);
 });
 
-test('one is told again by its own button, whatever is ticked', async () => {
+test('retries a single row by its own button, regardless of the selection', async () => {
   answers = [{ referenceNumber: numbers[2], isRetried: true, error_code: null }];
   await openList();
   tick('Chọn hợp đồng 30002-26-00000000');
   fireEvent.click(screen.getAllByRole('button', { name: 'Báo lại' })[2] as HTMLElement);
   await sayYes();
   await screen.findByText('Kết quả báo lại');
-  expect(asked).toEqual([{ referenceNumbers: [numbers[2]] }]);
+  expect(requests).toEqual([{ referenceNumbers: [numbers[2]] }]);
 });
 
 test('nothing happens without a yes', async () => {
   await openList();
   tick('Chọn tất cả');
   await press('Báo lại 3 hợp đồng');
-  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quay lại' }));
-  expect(asked).toEqual([]);
+  fireEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Quay lại' }),
+  );
+  expect(requests).toEqual([]);
 });
 
 test('a row that has gone is ticked no more', async () => {

@@ -1,11 +1,11 @@
 import type { FailedSync, retrySync } from '@salus/api/back-office.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import type { Column } from '../../ui/DataTable.tsx';
-import { Moment } from '../../ui/Moment.tsx';
-import { Notice } from '../../ui/Notice.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
@@ -13,15 +13,15 @@ import { WorkTable } from './WorkTable.tsx';
 
 type Answers = OutputOf<typeof retrySync>;
 
-/** Contracts that the insurer's core refused or did not answer about: told once more, one or many. */
+/** Contracts that the insurer's core rejected or did not answer for, to retry one or many. */
 export function FailedSyncs(at: WorkPage) {
-  const t = useWords();
+  const t = useTranslations();
   const list = useWork('syncs', at.page, at.limit);
   const { isBusy, retry } = useRetrySync();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [answers, setAnswers] = useState<Answers>([]);
   const shown = list.data?.results.map(({ referenceNumber }) => referenceNumber) ?? [];
-  // Only what is on the page can be meant: a row that is gone is nobody's choice any more.
+  // Rows that left the page are no longer selected.
   const chosen = shown.filter((number) => ticked.has(number));
   const tickAll = (isOn: boolean) => setTicked(new Set(isOn ? shown : []));
   const tick = (number: string, isOn: boolean) =>
@@ -63,7 +63,7 @@ export function FailedSyncs(at: WorkPage) {
           )}
           {chosen.length > 0 && (
             <p className={styles.selected}>
-              <Button type="primary" loading={isBusy} onClick={() => void retry(chosen, setAnswers)}>
+              <Button kind="primary" isBusy={isBusy} onClick={() => void retry(chosen, setAnswers)}>
                 {t(($) => $.worklists.retrySelected, { count: chosen.length })}
               </Button>
             </p>
@@ -76,7 +76,7 @@ export function FailedSyncs(at: WorkPage) {
           title: t(($) => $.worklists.report),
           render: ({ kind, status, at: when }) => (
             <>
-              {t(($) => $.words.syncKinds[kind])}: {t(($) => $.words.syncStatuses[status])}
+              {t(($) => $.domain.syncKinds[kind])}: {t(($) => $.domain.syncStatuses[status])}
               <span className={styles.second}>
                 <Moment at={when} />
               </span>
@@ -89,14 +89,16 @@ export function FailedSyncs(at: WorkPage) {
           render: ({ message, httpStatus, tries }) => (
             <span className={styles.text}>
               {message ?? httpStatus}
-              <span className={styles.second}>{t(($) => $.worklists.attempts, { count: tries })}</span>
+              <span className={styles.second}>
+                {t(($) => $.worklists.attempts, { count: tries })}
+              </span>
             </span>
           ),
         },
         {
           key: 'next',
           title: t(($) => $.worklists.next),
-          hasOwnWords: true,
+          hasOwnLabel: true,
           render: ({ referenceNumber }) => (
             <Button disabled={isBusy} onClick={() => void retry([referenceNumber], setAnswers)}>
               {t(($) => $.retrySync.open)}
@@ -108,15 +110,21 @@ export function FailedSyncs(at: WorkPage) {
   );
 }
 
-/** What became of each contract. It stays although the rows go: those that are being told again leave the list. */
-function RetryResults({ answers, onHide }: { readonly answers: Answers; readonly onHide: () => void }) {
-  const t = useWords();
+/** The result per contract. It stays although retried rows leave the list. */
+function RetryResults({
+  answers,
+  onHide,
+}: {
+  readonly answers: Answers;
+  readonly onHide: () => void;
+}) {
+  const t = useTranslations();
   return (
     <Notice
       kind={answers.every(({ isRetried }) => isRetried) ? 'success' : 'warning'}
       title={t(($) => $.worklists.results)}
       action={
-        <Button type="text" onClick={onHide}>
+        <Button kind="text" onClick={onHide}>
           {t(($) => $.worklists.hideResults)}
         </Button>
       }
@@ -126,7 +134,7 @@ function RetryResults({ answers, onHide }: { readonly answers: Answers; readonly
           <li key={referenceNumber}>
             <bdi className={styles.number}>{referenceNumber}</bdi>{' '}
             {code
-              ? t(($) => $.worklists.notRetried, { reason: t(($) => $.words.refusals[code]) })
+              ? t(($) => $.worklists.notRetried, { reason: t(($) => $.domain.refusals[code]) })
               : t(($) => $.worklists.retried)}
           </li>
         ))}

@@ -1,18 +1,18 @@
 import type { OpenRefund } from '@salus/api/back-office.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
-import { OutsideTrouble } from '../OutsideTrouble.tsx';
+import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
 /** Refunds that are not with the customer yet. */
 export function OpenRefunds(at: WorkPage) {
-  const t = useWords();
+  const t = useTranslations();
   const list = useWork('refunds', at.page, at.limit);
   const [opened, setOpened] = useState<OpenRefund | null>(null);
   return (
@@ -34,11 +34,11 @@ export function OpenRefunds(at: WorkPage) {
             title: t(($) => $.worklists.refundState),
             render: ({ reason, status, lastError }) => (
               <span className={styles.text}>
-                {t(($) => $.words.refundStatuses[status])}
+                {t(($) => $.domain.refundStatuses[status])}
                 <span className={styles.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
                 {lastError && (
                   <span className={styles.second}>
-                    <OutsideTrouble error={lastError} />
+                    <IntegrationTrouble error={lastError} />
                   </span>
                 )}
               </span>
@@ -59,7 +59,7 @@ export function OpenRefunds(at: WorkPage) {
           {
             key: 'next',
             title: t(($) => $.worklists.next),
-            hasOwnWords: true,
+            hasOwnLabel: true,
             render: (refund) =>
               refund.isPayableByHand ? (
                 <Button onClick={() => setOpened(refund)}>{t(($) => $.settleRefund.open)}</Button>
@@ -70,7 +70,11 @@ export function OpenRefunds(at: WorkPage) {
         ]}
       />
       {opened && (
-        <SettleRefundDialog refund={opened} proposerName={opened.proposerName} onClose={() => setOpened(null)} />
+        <SettleRefundDialog
+          refund={opened}
+          proposerName={opened.proposerName}
+          onClose={() => setOpened(null)}
+        />
       )}
     </>
   );

@@ -1,9 +1,9 @@
 import type { PaymentToReview } from '@salus/api/back-office.ts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
@@ -11,7 +11,7 @@ import { WorkTable } from './WorkTable.tsx';
 
 /** Money that came and does not pay its contract: why, how much, and what to do with it. */
 export function PaymentsToReview(at: WorkPage) {
-  const t = useWords();
+  const t = useTranslations();
   const list = useWork('payments', at.page, at.limit);
   const [opened, setOpened] = useState<PaymentToReview | null>(null);
   return (
@@ -28,8 +28,10 @@ export function PaymentsToReview(at: WorkPage) {
             render: ({ reviewReason }) =>
               reviewReason && (
                 <span className={styles.text}>
-                  {t(($) => $.words.reviewReasons[reviewReason])}
-                  <span className={styles.second}>{t(($) => $.reviewPayment.nextStep[reviewReason])}</span>
+                  {t(($) => $.domain.reviewReasons[reviewReason])}
+                  <span className={styles.second}>
+                    {t(($) => $.reviewPayment.nextStep[reviewReason])}
+                  </span>
                 </span>
               ),
           },
@@ -61,8 +63,10 @@ export function PaymentsToReview(at: WorkPage) {
           {
             key: 'next',
             title: t(($) => $.worklists.next),
-            hasOwnWords: true,
-            render: (payment) => <Button onClick={() => setOpened(payment)}>{t(($) => $.worklists.review)}</Button>,
+            hasOwnLabel: true,
+            render: (payment) => (
+              <Button onClick={() => setOpened(payment)}>{t(($) => $.worklists.review)}</Button>
+            ),
           },
         ]}
       />

@@ -4,41 +4,45 @@ import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { placeOf } from '../../contracts/list/contract-place.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { ListTop } from '../../ui/ListTop.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { RowCards } from '../../ui/RowCards.tsx';
-import { SkeletonCards } from '../../ui/SkeletonCards.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import { ListTop } from '../../ui/data/ListTop.tsx';
+import { RowCards } from '../../ui/data/RowCards.tsx';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { type AboutContract, ContractName } from './ContractName.tsx';
 import type { Work, WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 
-type Answer<Row> = { readonly results: Row[]; readonly totalPages: number; readonly totalRecords: number };
+type Answer<Row> = {
+  readonly results: Row[];
+  readonly totalPages: number;
+  readonly totalRecords: number;
+};
 
 type Props<Row extends AboutContract> = WorkPage & {
   readonly work: Work;
   readonly list: UseQueryResult<Answer<Row>>;
   readonly keyOf: (row: Row) => string;
-  /** What stands beside the contract. */
+  /** Columns after the contract. */
   readonly columns: readonly Column<Row>[];
-  /** What stands before the contract: a box to tick. */
+  /** Columns before the contract: a checkbox. */
   readonly before?: readonly Column<Row>[];
-  /** What can be done with the rows that are ticked. */
+  /** Actions on the selected rows. */
   readonly actions?: ReactNode;
 };
 
-/** A list of what waits for a person, oldest first: which contract it is about, what happened, and what to do. */
+/** A work queue, oldest first: the contract, the event and the actions. */
 export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
   const { work, list, keyOf, columns, before = [], actions, page, limit, onPage } = props;
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const isWide = useIsWide();
   const about: Column<Row> = {
     key: 'contract',
     title: t(($) => $.worklists.views.contracts),
-    hasOwnWords: true,
+    hasOwnLabel: true,
     render: (row) => <ContractName contract={row} />,
   };
   const all = [...before, about, ...columns];

@@ -1,21 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { type Worklist, worklists } from '../../contracts/list/list-search.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import tabs from '../../ui/tabs.module.css';
+import { useTranslations } from '../../i18n/i18n.ts';
+import tabs from '../../ui/layout/tabs.module.css';
 import { useWork, type Work } from './use-work.ts';
 import styles from './WorklistTabs.module.css';
 
-/** The contracts and the lists of what waits, each with how many wait; where none do it is quiet. */
+/** The contracts and the work queues, each with its count unless it is zero. */
 export function WorklistTabs({ view }: { readonly view: Worklist }) {
-  const t = useWords();
+  const t = useTranslations();
   const list = useRef<HTMLUListElement>(null);
-  // On a phone the current one may stand outside of what is seen.
+  // On a phone the current tab may be scrolled out of view.
   useEffect(() => {
     const tabs = list.current?.children ?? [];
     const show = () =>
-      list.current?.querySelector(`[data-view=${view}]`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
-    // Once more when the counts have come: they move what stands behind them.
+      list.current
+        ?.querySelector(`[data-view=${view}]`)
+        ?.scrollIntoView({ inline: 'center', block: 'nearest' });
+    // Scrolls again when the counts arrive, because they move later tabs.
     const watch = new ResizeObserver(show);
     for (const tab of tabs) watch.observe(tab);
     return () => watch.disconnect();
@@ -45,7 +47,7 @@ export function WorklistTabs({ view }: { readonly view: Worklist }) {
 }
 
 function Waiting({ work }: { readonly work: Work }) {
-  const t = useWords();
+  const t = useTranslations();
   const count = useWork(work).data?.totalRecords ?? 0;
   if (count === 0) return null;
   return (

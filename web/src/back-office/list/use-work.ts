@@ -1,4 +1,9 @@
-import { listFailedMessages, listFailedSyncs, listOpenRefunds, listPaymentsToReview } from '@salus/api/back-office.ts';
+import {
+  listFailedMessages,
+  listFailedSyncs,
+  listOpenRefunds,
+  listPaymentsToReview,
+} from '@salus/api/back-office.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
 import { useCall } from '../../calls/use-call.ts';
 import type { Worklist } from '../../contracts/list/list-search.ts';
@@ -13,7 +18,7 @@ export const workCalls = {
 
 export type Work = Exclude<Worklist, 'contracts'>;
 
-/** Where a list stands: its page lives in the address. */
+/** Paging of a work queue; the page is in the address. */
 export type WorkPage = {
   readonly page: number;
   readonly limit: PageSize;
@@ -22,8 +27,12 @@ export type WorkPage = {
 
 /** A page of one list. The first page also counts for the tabs. */
 export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
-  return useCall<(typeof workCalls)[W]>(workCalls[work], { page: String(page), limit: String(limit) } as never, {
-    keepPrevious: true,
-    every: 30_000,
-  });
+  return useCall<(typeof workCalls)[W]>(
+    workCalls[work],
+    { page: String(page), limit: String(limit) } as never,
+    {
+      keepPrevious: true,
+      every: 30_000,
+    },
+  );
 }

@@ -1,8 +1,11 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { isIssued } from '@salus/domain/contracts/status.ts';
+import type { ContractDocument } from '@salus/domain/contracts/document-access.ts';
+import type { ActionOf } from '@salus/domain/contracts/lifecycle.ts';
+import { nextStep } from '@salus/domain/contracts/next-step.ts';
 import { useState } from 'react';
+import { factsOf } from '../../calls/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.ts';
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
 import styles from './ContractActions.module.css';
@@ -10,20 +13,18 @@ import { MoreActions } from './MoreActions.tsx';
 import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
 
-/** What stands in front in each state: the one thing to do next. A paid contract is issued by itself, unless that failed. */
-function nextStep({ adjustInfo, status, issuingError, verifiedBy }: ContractView): string | null {
-  if (adjustInfo) return 'edit';
-  if (status === 'PAID') return issuingError ? 'recreateFile' : null;
-  if (isIssued(status)) return 'certificate';
-  return verifiedBy === 'OTP' ? 'startPayment' : 'sendSmsLink';
-}
+/** `create` has its own page; the OTP dialog starts `generateOtp`. */
+type Offers = Record<
+  Exclude<ActionOf<'sales'>, 'create' | 'generateOtp'> | ContractDocument,
+  OfferedAction | null
+>;
 
-/** What is asked for in a dialog of its own. */
+/** Actions that open a dialog. */
 type Asking = 'verifyOtp' | 'startPayment';
 
 /**
- * What may be done with this contract (portal §2, §4). Never allowed is not there; the next step stands in front even
- * where it must wait; whatever else can't be done now is in the menu, with its reason.
+ * Actions of this contract (DETAIL-6). Forbidden actions are hidden; the next step stays visible
+ * while blocked; other blocked actions are in the menu with their reason.
  */
 export function ContractActions({ contract }: { readonly contract: ContractView }) {
   const { draft, certificate } = useDownloads(contract);
@@ -33,18 +34,23 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const mayPay = payment?.reason === null;
   const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
-  const offers: Record<string, OfferedAction | null> = {
+  const offers: Offers = {
     draft,
     certificate,
     recreateFile: useAction('recreateFile', contract),
-    edit: useEditOffer(contract),
+    save: useEditOffer(contract),
     // One after the other: a customer who was verified by code goes on to pay.
     verifyOtp: mayPay ? null : opening('verifyOtp', verification),
     startPayment: mayPay ? opening('startPayment', payment) : null,
     sendSmsLink: useAction('sendSmsLink', contract),
   };
-  const next = nextStep(contract);
-  const all = Object.entries(offers).flatMap(([name, offer]) => (offer ? [{ name, ...offer }] : []));
+  const next = nextStep('sales', contract.status, {
+    ...factsOf(contract),
+    issuingFailed: contract.issuingError !== null,
+  });
+  const all = Object.entries(offers).flatMap(([name, offer]) =>
+    offer ? [{ name, ...offer }] : [],
+  );
   const inFront = all.filter(({ name, reason }) => name === next || reason === null);
   const waiting = all.filter((offer) => !inFront.includes(offer));
   return (
@@ -57,7 +63,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
             {label}
           </ReasonedButton>
         ))}
-      {/* A dialog stays open where somebody was quicker: it says so. */}
+      {/* The dialog stays open after a concurrent change, to show the error. */}
       {asking === 'verifyOtp' && (
         <OtpDialog
           contract={contract}
@@ -67,7 +73,11 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
         />
       )}
       {asking === 'startPayment' && (
-        <PaymentDialog contract={contract} reason={payment?.reason ?? null} onClose={() => setAsking(null)} />
+        <PaymentDialog
+          contract={contract}
+          reason={payment?.reason ?? null}
+          onClose={() => setAsking(null)}
+        />
       )}
     </div>
   );

@@ -1,12 +1,14 @@
-import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
-import { Button, Popover } from 'antd';
+import { Ellipsis } from 'lucide-react';
 import type { OfferedAction } from '../../calls/use-action.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Popover } from '../../ui/overlays/Popover.tsx';
 import styles from './MoreActions.module.css';
 
-/** What can't be done now, each with the reason, out of the way of what can. */
+/** A menu of blocked actions with their reasons, separate from the available ones. */
 export function MoreActions({ offers }: { readonly offers: readonly OfferedAction[] }) {
-  const t = useWords();
+  const t = useTranslations();
+  const label = t(($) => $.detail.more);
   const list = (
     <ul className={styles.list}>
       {offers.map(({ label, reason }) => (
@@ -20,8 +22,8 @@ export function MoreActions({ offers }: { readonly offers: readonly OfferedActio
     </ul>
   );
   return (
-    <Popover content={list} trigger="click" placement="bottomRight" arrow={false}>
-      <Button icon={<EllipsisOutlined aria-hidden />} aria-label={t(($) => $.detail.more)} />
+    <Popover label={label} trigger={<Button icon={<Ellipsis />} aria-label={label} />}>
+      {list}
     </Popover>
   );
 }

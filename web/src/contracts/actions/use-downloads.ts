@@ -1,11 +1,14 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { OfferedAction } from '../../calls/use-action.ts';
 import { useDownload } from '../../calls/use-download.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 
-/** The two documents of a contract; the server says which of them this person may read now. */
-export function useDownloads(contract: ContractView): { draft: OfferedAction; certificate: OfferedAction } {
-  const t = useWords();
+/** The two documents of a contract; the server decides which of them the user may read. */
+export function useDownloads(contract: ContractView): {
+  draft: OfferedAction;
+  certificate: OfferedAction;
+} {
+  const t = useTranslations();
   const draft = useDownload(contract.referenceNumber);
   const certificate = useDownload(contract.referenceNumber);
   return {

@@ -1,8 +1,8 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import { BackToList, type ListPath } from '../../shell/BackToList.tsx';
-import { CopyButton } from '../../ui/CopyButton.tsx';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './ContractHeader.module.css';
 
@@ -13,7 +13,7 @@ type Props = {
 };
 
 export function ContractHeader({ contract, list, actions }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const { referenceNumber, policyNo } = contract;
   return (
     <header className={styles.header}>

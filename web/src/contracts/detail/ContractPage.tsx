@@ -1,8 +1,8 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import type { ListPath } from '../../shell/BackToList.tsx';
-import { useDocumentTitle } from '../../ui/Page.tsx';
+import { useDocumentTitle } from '../../ui/layout/Page.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
 import { HealthBlock } from './HealthBlock.tsx';
@@ -20,14 +20,14 @@ type Props = {
   readonly warnings: ReactNode;
   /** First of all blocks: the policy and its money, as much of it as the reader may see. */
   readonly policy: ReactNode;
-  /** Blocks below those that everybody reads. */
+  /** Blocks below the ones that every role sees. */
   readonly children?: ReactNode;
 };
 
 /** A contract to read: who and what at the left, what it costs and what happened at the right. */
 export function ContractPage({ contract, list, actions, warnings, policy, children }: Props) {
-  const t = useWords();
-  // No name: a tab's title is kept in the history, and seen by whoever is shown the screen.
+  const t = useTranslations();
+  // No person's name: tab titles stay in the browser history and show in screen sharing.
   useDocumentTitle(contract.referenceNumber);
   return (
     <>

@@ -1,22 +1,23 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { awaitsPayment } from '@salus/domain/contracts/standing.ts';
-import { failureKeyOf } from '@salus/domain/payments/response-codes.ts';
+import { awaitsPayment, isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
+import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import type { ReactNode } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
 import styles from './ContractWarnings.module.css';
 
 type Props = {
   readonly contract: ContractView;
-  /** What the reader does about the change that the customer asked for, where it is not theirs to make. */
+  /** The next step for a requested change when the reader may not apply it. */
   readonly changeNext?: string;
-  /** What else waits for this reader. */
+  /** Further warnings for this reader. */
   readonly children?: ReactNode;
 };
 
-/** What waits for somebody: a change that the customer asked for, a payment that failed, a file that could not be made. */
+/** Open tasks: a change request of the customer, a failed payment, a document that failed. */
 export function ContractWarnings({ contract, changeNext, children }: Props) {
-  const t = useWords();
+  const t = useTranslations();
+  const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
   const { status, adjustInfo, noteChangeInfoCustomer, paymentStatus, issuingError } = contract;
   return (
     <div className={styles.warnings} role="status">
@@ -30,12 +31,12 @@ export function ContractWarnings({ contract, changeNext, children }: Props) {
       )}
       {awaitsPayment(status) && paymentStatus && (
         <Notice kind="error" title={t(($) => $.detail.paymentFailed)}>
-          {t(($) => $.words.paymentCodes[failureKeyOf(contract.vpc_TxnResponseCode ?? '')])}
+          {paymentCodes[paymentCodeKey(paymentCodes, contract.vpc_TxnResponseCode ?? '')]}
           {'. '}
           {t(($) => $.detail.paymentFailedNext)}
         </Notice>
       )}
-      {status === 'PAID' && issuingError && (
+      {isBeingIssued(status) && issuingError && (
         <Notice kind="warning" title={t(($) => $.detail.fileMissing)}>
           {t(($) => $.detail.fileMissingNext)}
         </Notice>

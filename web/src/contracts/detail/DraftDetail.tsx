@@ -1,11 +1,11 @@
 import { showDraft } from '@salus/api/contracts.ts';
-import { hasPolicy, isBeingIssued, isInForce } from '@salus/domain/contracts/standing.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isBeingIssued, isCancelled, isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { Navigate, useLocation, useParams, useSearch } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { useCall } from '../../calls/use-call.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
@@ -14,11 +14,11 @@ import { ContractWarnings } from './ContractWarnings.tsx';
 import { PolicyBlock } from './PolicyBlock.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
-/** How often to look again: closely while a payment is expected, now and then while the customer may act. */
+/** Polling intervals: short while a payment is pending, long while the customer may act. */
 const WATCH_MILLISECONDS = 3_000;
 const GLANCE_MILLISECONDS = 20_000;
 
-/** One contract of the officer, of either kind: to read, and with `?edit=1` to change where the law lets it. */
+/** One contract of the officer; `?edit=1` opens the form when the lifecycle rules allow it. */
 export function DraftDetail() {
   const { referenceNumber = '' } = useParams({ strict: false });
   const { edit } = useSearch({ strict: false });
@@ -29,9 +29,11 @@ export function DraftDetail() {
     { referenceNumber },
     {
       every: (seen) => {
-        if (edit || (seen && hasPolicy(seen.status) && !isInForce(seen.status))) return false;
-        const status = seen?.status ?? '';
-        const isMoving = isBeingIssued(status) || (cameFrom === 'ORDER_PAID_PAGE' && !isInForce(status));
+        if (edit || (seen && isCancelled(seen.status))) return false;
+        const isReturn = cameFrom === 'ORDER_PAID_PAGE';
+        const isMoving = seen
+          ? isBeingIssued(seen.status) || (isReturn && !isInForce(seen.status))
+          : isReturn;
         return isMoving ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS;
       },
     },
@@ -52,7 +54,9 @@ export function DraftDetail() {
         policy={<PolicyBlock contract={contract.data} />}
       />
     );
-  if (contract.error instanceof Refusal && contract.error.code === 'NOT_FOUND') return <NotFound />;
-  if (contract.isError) return <CallFailed error={contract.error} onRetry={() => void contract.refetch()} />;
-  return <Skeleton active title paragraph={{ rows: 12 }} />;
+  if (contract.error instanceof RefusalError && contract.error.code === 'NOT_FOUND')
+    return <NotFound />;
+  if (contract.isError)
+    return <CallFailed error={contract.error} onRetry={() => void contract.refetch()} />;
+  return <Skeleton rows={12} />;
 }

@@ -11,13 +11,24 @@ afterEach(cleanup);
 
 type Changes = ContractView['history'][number]['changes'];
 
-/** What the timeline says of a save, a line for each change: what, before, after. */
-function told(typeContract: ContractView['typeContract'], changes: Changes): string[] {
-  const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } });
+/** The lines that the timeline shows for a save: field, before, after. */
+function linesOf(typeContract: ContractView['typeContract'], changes: Changes): string[] {
+  const client = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  });
   client.setQueryData([listIndividualPlans.name, undefined], []);
-  client.setQueryData([listFamilyPlans.name, undefined], [{ code: '40002001', packageName: 'Cơ bản' }]);
+  client.setQueryData(
+    [listFamilyPlans.name, undefined],
+    [{ code: '40002001', packageName: 'Cơ bản' }],
+  );
   const history = [
-    { at: '2026-11-21T09:30:00+07:00', action: 'save', actorKind: 'sales', actorName: 'Nguyễn Thị Mai', note: null },
+    {
+      at: '2026-11-21T09:30:00+07:00',
+      action: 'save',
+      actorKind: 'sales',
+      actorName: 'Nguyễn Thị Mai',
+      note: null,
+    },
   ].map((entry) => ({ ...entry, fromStatus: 'DRAFT', toStatus: 'DRAFT', changes }));
   render(
     <QueryClientProvider client={client}>
@@ -30,9 +41,9 @@ function told(typeContract: ContractView['typeContract'], changes: Changes): str
   });
 }
 
-test('tells who came into a family, who left it, and what was corrected about whom', () => {
+test('shows persons that joined or left the family, and corrections with the name', () => {
   expect(
-    told('FAMILY', [
+    linesOf('FAMILY', [
       { field: 'planId', from: '40002009', to: '40002001' },
       { field: 'discountContract', from: '95', to: '92' },
       { field: 'premiumAmount', from: '1121000', to: '1628400' },
@@ -55,14 +66,16 @@ test('tells who came into a family, who left it, and what was corrected about wh
 });
 
 test('names the one insured person of an individual contract without a number', () => {
-  expect(told('INDIVIDUAL', [{ field: 'insuredDetails.0.insuredGender', from: 'male', to: 'female' }])).toEqual([
-    'Giới tính của người được bảo hiểm: Nam → Nữ',
-  ]);
+  expect(
+    linesOf('INDIVIDUAL', [
+      { field: 'insuredDetails.0.insuredGender', from: 'male', to: 'female' },
+    ]),
+  ).toEqual(['Giới tính của người được bảo hiểm: Nam → Nữ']);
 });
 
-test('leaves out what the entry says without them', () => {
+test('omits fields that the entry already shows', () => {
   expect(
-    told('INDIVIDUAL', [
+    linesOf('INDIVIDUAL', [
       { field: 'adjustInfo', from: 'CHANGE_INFO', to: null },
       { field: 'sendSmsLinkAt', from: '2026-11-21T09:30:00.000+07:00', to: null },
       { field: 'verifiedBy', from: 'OTP', to: null },
@@ -73,17 +86,29 @@ test('leaves out what the entry says without them', () => {
   ).toEqual(['Hình thức thanh toán: Trực tuyến']);
 });
 
+// covers LIFE-10
 test.each([
   ['OTP', 'Đã xác thực · Mã OTP'],
   ['SMS_LINK', 'Đã xác thực · Liên kết SMS'],
 ] as const)(
-  'tells that the customer is verified by %s where it happened, and nowhere else',
+  'shows the customer verification by %s only at its own entry',
   (verifiedBy, milestone) => {
-    const entry = { action: 'startPayment', actorKind: 'customer', actorName: null, note: null, changes: [] };
+    const entry = {
+      action: 'startPayment',
+      actorKind: 'customer',
+      actorName: null,
+      note: null,
+      changes: [],
+    };
     const history = ['2026-11-21T09:30:00+07:00', '2026-11-21T09:40:00+07:00'].map((at) => ({
       ...{ ...entry, at, fromStatus: 'AWAITING_PAYMENT', toStatus: 'AWAITING_PAYMENT' },
     }));
-    const contract = { typeContract: 'INDIVIDUAL', history, verifiedAt: history[0]?.at, verifiedBy };
+    const contract = {
+      typeContract: 'INDIVIDUAL',
+      history,
+      verifiedAt: history[0]?.at,
+      verifiedBy,
+    };
     render(
       <QueryClientProvider client={new QueryClient()}>
         <HistoryTimeline contract={contract as unknown as ContractView} />

@@ -1,7 +1,7 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Moment } from '../../ui/Moment.tsx';
-import { useFieldName } from '../draft-form/use-field-sentence.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { useFieldName } from '../draft-sections/use-field-sentence.ts';
 import { StatusTag } from '../StatusTag.tsx';
 import styles from './HistoryTimeline.module.css';
 import { useValueText } from './use-value-text.ts';
@@ -10,7 +10,7 @@ type Entry = ContractView['history'][number];
 
 /** Everything that happened, newest first: who, when, where it led and what changed. */
 export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
-  const t = useWords();
+  const t = useTranslations();
   const newestFirst = [...contract.history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
   return (
     <section className={styles.history}>
@@ -18,13 +18,13 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
       <ol>
         {newestFirst.map((entry) => (
           <li key={`${entry.at} ${entry.action}`} className={styles.entry}>
-            <p className={styles.action}>{t(($) => $.words.history[entry.action])}</p>
+            <p className={styles.action}>{t(($) => $.domain.history[entry.action])}</p>
             <p className={styles.by}>
               <Actor entry={entry} /> · <Moment at={entry.at} />
             </p>
             {entry.fromStatus && entry.fromStatus !== entry.toStatus && (
               <p className={styles.status}>
-                <span>{t(($) => $.words.statuses[entry.fromStatus ?? 'UNKNOWN'])}</span>
+                <span>{t(($) => $.domain.statuses[entry.fromStatus ?? 'UNKNOWN'])}</span>
                 <span aria-hidden="true" className="pointer">
                   →
                 </span>
@@ -34,8 +34,8 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
             {/* The milestone, for as long as it holds: another phone number is another person. */}
             {contract.verifiedBy && entry.at === contract.verifiedAt && (
               <p className={styles.by}>
-                {t(($) => $.words.progress.VERIFIED)} ·{' '}
-                {t(($) => $.words.verificationWays[contract.verifiedBy ?? 'OTP'])}
+                {t(($) => $.domain.progress.VERIFIED)} ·{' '}
+                {t(($) => $.domain.verificationWays[contract.verifiedBy ?? 'OTP'])}
               </p>
             )}
             {entry.note && (
@@ -52,25 +52,33 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
 }
 
 function Actor({ entry }: { readonly entry: Entry }) {
-  const t = useWords();
-  const actors = t(($) => $.words.actors, { returnObjects: true });
-  const kind = entry.actorKind in actors ? actors[entry.actorKind as keyof typeof actors] : entry.actorKind;
+  const t = useTranslations();
+  const actors = t(($) => $.domain.actors, { returnObjects: true });
+  const kind =
+    entry.actorKind in actors ? actors[entry.actorKind as keyof typeof actors] : entry.actorKind;
   return <bdi>{entry.actorName ?? kind}</bdi>;
 }
 
-type ChangesProps = { readonly changes: Entry['changes']; readonly type: ContractView['typeContract'] };
+type ChangesProps = {
+  readonly changes: Entry['changes'];
+  readonly type: ContractView['typeContract'];
+};
 
 function Changes({ changes, type }: ChangesProps) {
-  const t = useWords();
+  const t = useTranslations();
   const fieldName = useFieldName(type);
   const valueText = useValueText();
-  const told = changes.filter(({ field }) => !saidByTheEntry.has(field));
-  if (told.length === 0) return null;
+  const listed = changes.filter(({ field }) => !shownByEntry.has(field));
+  if (listed.length === 0) return null;
   return (
     <dl className={styles.changes}>
-      {told.map(({ field, from, to }) => (
+      {listed.map(({ field, from, to }) => (
         <div key={`${field} ${from} ${to}`}>
-          <dt>{isPerson(field) ? t(($) => $.insuredPersons[to === null ? 'gone' : 'added']) : fieldName(field)}</dt>
+          <dt>
+            {isPerson(field)
+              ? t(($) => $.insuredPersons[to === null ? 'gone' : 'added'])
+              : fieldName(field)}
+          </dt>
           <dd>
             {from && (
               <>
@@ -90,8 +98,8 @@ function Changes({ changes, type }: ChangesProps) {
   );
 }
 
-/** Fields whose change an entry says by its name, its time or its milestone; the code of a failure stands with its order. */
-const saidByTheEntry: ReadonlySet<string> = new Set([
+/** Fields that the entry shows by its name, time or milestone; a failure code is with its order. */
+const shownByEntry: ReadonlySet<string> = new Set([
   'adjustInfo',
   'sendSmsLinkAt',
   'verifiedBy',
@@ -99,7 +107,7 @@ const saidByTheEntry: ReadonlySet<string> = new Set([
   'vpc_TxnResponseCode',
 ]);
 
-/** Somebody who came into the contract or left it, told by name. */
+/** A person who joined or left the contract; shown by name. */
 function isPerson(field: string): boolean {
   return field === 'insuredDetails';
 }

@@ -1,21 +1,21 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { hasPolicy } from '@salus/domain/contracts/standing.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { instantText } from '../../ui/format.ts';
+import { isIssued } from '@salus/domain/contracts/status.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { instantText } from '../../ui/data/format.ts';
 
 type Props = {
   readonly contract: ContractView;
-  /** Not where a block of its own tells more about the payment. */
+  /** False when a separate block shows the payment in more detail. */
   readonly tellsPayment?: boolean;
 };
 
-/** The policy, once there is one (portal §2): number, period, and how it was paid. */
+/** The policy, once there is one (DETAIL-4): number, period, and how it was paid. */
 export function PolicyBlock({ contract, tellsPayment = true }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const { status, policyNo, typePayment, refOrder } = contract;
-  if (!hasPolicy(status)) return null;
+  if (!isIssued(status)) return null;
   return (
     <Facts title={t(($) => $.detail.policy)}>
       <Fact label={t(($) => $.detail.policyNo)} isWide>
@@ -25,12 +25,16 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
       <Fact label={t(($) => $.detail.startsAt)}>
         {contract.policyStartDate && instantText(contract.policyStartDate)}
       </Fact>
-      <Fact label={t(($) => $.detail.endsAt)}>{contract.policyEndDate && instantText(contract.policyEndDate)}</Fact>
+      <Fact label={t(($) => $.detail.endsAt)}>
+        {contract.policyEndDate && instantText(contract.policyEndDate)}
+      </Fact>
       {tellsPayment && (
         <>
-          <Fact label={t(($) => $.detail.paidAt)}>{contract.paymentDate && instantText(contract.paymentDate)}</Fact>
+          <Fact label={t(($) => $.detail.paidAt)}>
+            {contract.paymentDate && instantText(contract.paymentDate)}
+          </Fact>
           <Fact label={t(($) => $.detail.paymentType)}>
-            {typePayment && t(($) => $.words.paymentTypes[typePayment])}
+            {typePayment && t(($) => $.domain.paymentTypes[typePayment])}
           </Fact>
         </>
       )}

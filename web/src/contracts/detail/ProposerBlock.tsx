@@ -1,37 +1,61 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import { Fact, Facts } from '../../ui/Facts.tsx';
-import { dayText } from '../../ui/format.ts';
+import type { ProposerFact } from '@salus/domain/contract-fields.ts';
+import { Fragment, type ReactNode } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { dayText } from '../../ui/data/format.ts';
 import { useBirthText } from './use-birth-text.ts';
 
 export function ProposerBlock({ contract }: { readonly contract: ContractView }) {
-  const t = useWords();
+  const t = useTranslations();
   const born = useBirthText();
   const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer } = contract;
-  return (
-    <Facts title={t(($) => $.sections.proposer)}>
-      <Fact label={t(($) => $.labels.name)}>{contract.proposerName}</Fact>
-      <Fact label={t(($) => $.words.documentTypes[type])}>
+  const facts = {
+    name: <Fact label={t(($) => $.labels.name)}>{contract.proposerName}</Fact>,
+    identity: (
+      <Fact label={t(($) => $.domain.documentTypes[type])}>
         {contract.proposerNationalId}
-        <CopyButton text={contract.proposerNationalId} what={t(($) => $.words.documentTypes[type])} />
+        <CopyButton
+          text={contract.proposerNationalId}
+          what={t(($) => $.domain.documentTypes[type])}
+        />
       </Fact>
-      <Fact label={t(($) => $.labels.born)}>{born(contract.proposerDOB)}</Fact>
-      <Fact label={t(($) => $.labels.gender)}>{t(($) => $.words.genders[contract.proposerGender])}</Fact>
+    ),
+    birthday: <Fact label={t(($) => $.labels.born)}>{born(contract.proposerDOB)}</Fact>,
+    gender: (
+      <Fact label={t(($) => $.labels.gender)}>
+        {t(($) => $.domain.genders[contract.proposerGender])}
+      </Fact>
+    ),
+    issuedOn: (
       <Fact label={t(($) => $.fieldNames.proposerNationalIdDate)}>
         {contract.proposerNationalIdDate && dayText(contract.proposerNationalIdDate)}
       </Fact>
+    ),
+    issuedBy: (
       <Fact label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}>
-        {issuer ? t(($) => $.words.cccdIssuers[issuer]) : contract.proposerPlaceCMND}
+        {issuer ? t(($) => $.domain.cccdIssuers[issuer]) : contract.proposerPlaceCMND}
       </Fact>
+    ),
+    mobile: (
       <Fact label={t(($) => $.fieldNames.proposerMobile)}>
         {contract.proposerMobile}
         <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
       </Fact>
-      <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.proposerEmail}</Fact>
+    ),
+    email: <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.proposerEmail}</Fact>,
+    address: (
       <Fact label={t(($) => $.fieldNames.proposerAddress)} isWide>
         {contract.proposerAddress}
       </Fact>
+    ),
+  } satisfies Record<ProposerFact, ReactNode>;
+  return (
+    <Facts title={t(($) => $.sections.proposer)}>
+      {Object.entries(facts).map(([fact, line]) => (
+        <Fragment key={fact}>{line}</Fragment>
+      ))}
     </Facts>
   );
 }

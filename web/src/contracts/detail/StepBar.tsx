@@ -1,26 +1,32 @@
-import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import { progressSteps, type Status } from '@salus/domain/contracts/status.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { isInForce, progressStep } from '@salus/domain/contracts/status-questions.ts';
+import { Check } from 'lucide-react';
+import { useTranslations } from '../../i18n/i18n.ts';
 import styles from './StepBar.module.css';
 
-/** How far the contract has come. A cancelled one went the whole way and then left it: its tag says so. */
+/** Progress of the contract. A cancelled contract shows all steps; its tag shows the status. */
 export function StepBar({ status }: { readonly status: Status }) {
-  const t = useWords();
-  const at = status === 'CANCELLED' ? progressSteps.length : (progressSteps as readonly Status[]).indexOf(status);
+  const t = useTranslations();
+  const current = progressStep(status);
+  const at = progressSteps.findIndex((step) => step === current);
   return (
     <ol
-      className={`${styles.steps} ${status === 'CANCELLED' ? styles.left : ''}`}
+      className={`${styles.steps} ${current === null ? styles.left : ''}`}
       aria-label={t(($) => $.detail.progress)}
     >
       {progressSteps.map((step, index) => {
-        const isDone = index < at || status === 'ACTIVE';
+        const isDone = current === null || index < at || isInForce(status);
         return (
-          <li key={step} className={isDone ? styles.done : ''} aria-current={index === at ? 'step' : undefined}>
+          <li
+            key={step}
+            className={isDone ? styles.done : ''}
+            aria-current={index === at ? 'step' : undefined}
+          >
             <span className={styles.mark} aria-hidden="true">
-              {isDone ? <CheckOutlined /> : index + 1}
+              {isDone ? <Check /> : index + 1}
             </span>
             <span>
-              {t(($) => $.words.progress[step])}
+              {t(($) => $.domain.progress[step])}
               {isDone && <span className="visually-hidden"> {t(($) => $.detail.stepDone)}</span>}
             </span>
           </li>

@@ -17,51 +17,70 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+// covers DETAIL-1, LIFE-2
 test('each status has its word, and any other value is unknown', () => {
-  const said = [...statuses, 'VERIFIED', 'toString'].map((status) => {
+  const texts = [...statuses, 'VERIFIED', 'toString'].map((status) => {
     const { container, unmount } = render(<StatusTag status={status as Status} />);
     const word = container.textContent;
     unmount();
     return word;
   });
-  const words = ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực', 'Đã hủy'];
-  expect(said).toEqual([...words, 'Không xác định', 'Không xác định']);
+  const steps = ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực', 'Đã hủy'];
+  expect(texts).toEqual([...steps, 'Không xác định', 'Không xác định']);
 });
 
+// covers DETAIL-1, LIFE-10
 test.each<[Status, string | null, number]>([
   ['DRAFT', 'Lưu bản nháp', 0],
   ['AWAITING_PAYMENT', 'Chờ thanh toán', 1],
   ['PAID', 'Đã thanh toán', 2],
   ['ACTIVE', 'Hoàn tất', 4],
   ['CANCELLED', null, 4],
-])('the step bar of %s stands at %s, with %i steps done', (status, current, done) => {
-  render(<StepBar status={status} />);
-  const steps = screen.getAllByRole('listitem');
-  expect(steps).toHaveLength(progressSteps.length);
-  expect(steps.filter((step) => within(step).queryByText(/\(đã xong\)/))).toHaveLength(done);
-  const here = steps.find((step) => step.getAttribute('aria-current') === 'step');
-  if (current === null) expect(here).toBeUndefined();
-  else expect(here?.textContent).toContain(current);
-});
+])(
+  'the step bar of %s shows %s as the current step, with %i steps done',
+  (status, current, done) => {
+    render(<StepBar status={status} />);
+    const steps = screen.getAllByRole('listitem');
+    expect(steps).toHaveLength(progressSteps.length);
+    expect(steps.filter((step) => within(step).queryByText(/\(đã xong\)/))).toHaveLength(done);
+    const here = steps.find((step) => step.getAttribute('aria-current') === 'step');
+    if (current === null) expect(here).toBeUndefined();
+    else expect(here?.textContent).toContain(current);
+  },
+);
 
 describe('the period', () => {
-  const unpaid = { policyNo: null, policyStartDate: null, policyEndDate: null, paymentDate: null } as const;
+  const unpaid = {
+    policyNo: null,
+    policyStartDate: null,
+    policyEndDate: null,
+    paymentDate: null,
+  } as const;
   const shown = () => screen.getAllByRole('definition').map((value) => value.textContent);
 
-  test.each(['DRAFT', 'AWAITING_PAYMENT'] as const)('of a contract in %s is that of a payment today', (status) => {
-    render(<SummaryCard contract={exampleContract({ ...unpaid, status })} />);
-    expect(shown()).toEqual(['22/11/2026 00:00:00', '21/11/2027 23:59:59']);
-    expect(screen.getByText('Nếu thanh toán trong hôm nay')).toBeTruthy();
-  });
+  // covers DETAIL-3
+  test.each(['DRAFT', 'AWAITING_PAYMENT'] as const)(
+    'starts today for a contract in %s',
+    (status) => {
+      render(<SummaryCard contract={exampleContract({ ...unpaid, status })} />);
+      expect(shown()).toEqual(['22/11/2026 00:00:00', '21/11/2027 23:59:59']);
+      expect(screen.getByText('Nếu thanh toán trong hôm nay')).toBeTruthy();
+    },
+  );
 
+  // covers DETAIL-3
   test('begins on the day of the payment where the certificate takes longer', () => {
-    const paid = { ...unpaid, status: 'PAID', paymentDate: '2026-11-20T23:30:00.000+07:00' } as const;
+    const paid = {
+      ...unpaid,
+      status: 'PAID',
+      paymentDate: '2026-11-20T23:30:00.000+07:00',
+    } as const;
     render(<SummaryCard contract={exampleContract(paid)} />);
     expect(shown()).toEqual(['20/11/2026 00:00:00', '19/11/2027 23:59:59']);
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 
-  test('of a policy is the policy’s', () => {
+  test('comes from the policy once issued', () => {
     render(<SummaryCard contract={exampleContract()} />);
     expect(shown()).toEqual(['08/10/2026 00:00:00', '07/10/2027 23:59:59']);
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
@@ -71,20 +90,34 @@ describe('the period', () => {
 describe('the policy block', () => {
   const terms = () => screen.queryAllByRole('term').map((term) => term.textContent);
 
+  // covers DETAIL-4
   test.each(['DRAFT', 'AWAITING_PAYMENT', 'PAID'] as const)('is not there in %s', (status) => {
     const { container } = render(<PolicyBlock contract={exampleContract({ status })} />);
     expect(container.textContent).toBe('');
   });
 
+  // covers DETAIL-4
   test.each(['ACTIVE', 'CANCELLED'] as const)(
-    'tells in %s number, period, payment, and the order of one online',
+    'shows number, period, payment and online order in %s',
     (status) => {
       render(<PolicyBlock contract={exampleContract({ status })} />);
-      const common = ['Số hợp đồng', 'Bắt đầu', 'Kết thúc', 'Thời điểm thanh toán', 'Hình thức thanh toán'];
+      const common = [
+        'Số hợp đồng',
+        'Bắt đầu',
+        'Kết thúc',
+        'Thời điểm thanh toán',
+        'Hình thức thanh toán',
+      ];
       expect(terms()).toEqual([...common, 'Lệnh thanh toán']);
       cleanup();
       render(
-        <PolicyBlock contract={exampleContract({ status, typePayment: 'MANUAL', manualPaymentNote: 'UNC 0412' })} />,
+        <PolicyBlock
+          contract={exampleContract({
+            status,
+            typePayment: 'MANUAL',
+            manualPaymentNote: 'UNC 0412',
+          })}
+        />,
       );
       expect(terms()).toEqual([...common, 'Ghi chú thanh toán']);
       expect(screen.getByText('UNC 0412')).toBeTruthy();

@@ -1,32 +1,36 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { awaitsPayment, isBeingIssued, isInForce } from '@salus/domain/contracts/standing.ts';
+import {
+  awaitsPayment,
+  isBeingIssued,
+  isInForce,
+} from '@salus/domain/contracts/status-questions.ts';
 import { useEffect, useRef } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 
-/** The page looks every few seconds; if even then nothing came, it loads itself anew once (portal §9). */
+/** The page polls; after this time without a result it reloads itself once (PAY-12). */
 const RELOAD_MILLISECONDS = 30_000;
 
 /**
- * After the gateway sent the officer's browser back. Only the contract itself tells whether it is paid: until it does,
- * the page says that it is being confirmed.
+ * The return from the gateway. Only the contract's status proves the payment; until then the page
+ * shows that the payment is being confirmed.
  */
 export function usePaymentReturn(isReturn: boolean, contract: ContractView | undefined): void {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
-  const told = useRef<'waiting' | 'paid' | null>(null);
-  const status = contract?.status ?? '';
-  const isActive = isInForce(status);
-  const isPaid = isBeingIssued(status) || isActive;
-  const isWaiting = awaitsPayment(status) && contract?.paymentStatus === null;
+  const shown = useRef<'waiting' | 'paid' | null>(null);
+  const isActive = contract !== undefined && isInForce(contract.status);
+  const isPaid = isActive || (contract !== undefined && isBeingIssued(contract.status));
+  const isWaiting =
+    contract !== undefined && awaitsPayment(contract.status) && contract.paymentStatus === null;
 
   useEffect(() => {
     if (!isReturn) return;
-    if (isPaid && told.current !== 'paid') {
-      told.current = 'paid';
+    if (isPaid && shown.current !== 'paid') {
+      shown.current = 'paid';
       notices.success(t(($) => $.paymentReturn.paid));
-    } else if (isWaiting && told.current === null) {
-      told.current = 'waiting';
+    } else if (isWaiting && shown.current === null) {
+      shown.current = 'waiting';
       notices.info(t(($) => $.paymentReturn.waiting));
     }
   }, [isReturn, isPaid, isWaiting, notices, t]);
@@ -34,7 +38,7 @@ export function usePaymentReturn(isReturn: boolean, contract: ContractView | und
   useEffect(() => {
     if (!isReturn || isActive) return;
     const reloading = setTimeout(() => {
-      // Loading anew keeps the history's state, and must not go round for ever.
+      // A reload keeps the history state; clearing `from` prevents a reload loop.
       history.replaceState({ ...history.state, from: undefined }, '');
       location.reload();
     }, RELOAD_MILLISECONDS);

@@ -1,10 +1,16 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { fieldsOf, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { DraftForm } from './DraftForm.tsx';
 import { blankDraft } from './draft-values.ts';
 
@@ -67,7 +73,9 @@ const field = (id: string) => {
 const says = (id: string) => document.getElementById(`${id}-says`)?.textContent;
 const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
 const choose = (id: string, name: string) =>
-  fireEvent.click(within(field(id).closest('[role=radiogroup]') as HTMLElement).getByRole('radio', { name }));
+  fireEvent.click(
+    within(field(id).closest('[role=radiogroup]') as HTMLElement).getByRole('radio', { name }),
+  );
 const submit = async () => {
   await act(async () => {
     fireEvent.keyDown(field('proposerName'), { key: 'Enter', ctrlKey: true });
@@ -83,7 +91,8 @@ function typeProposer() {
   type('proposerMobile', '0987654321');
   type('proposerEmail', 'duc@example.com');
 }
-const sameAsProposer = () => fireEvent.click(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }));
+const sameAsProposer = () =>
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }));
 const planRadio = (name: RegExp) => screen.getByRole('radio', { name });
 const answerAll = (answer: 'Có' | 'Không') => {
   for (const at of [0, 1, 2]) choose(`medicalQuestionnaires.${at}.medQuestionResult`, answer);
@@ -99,14 +108,33 @@ test('hands over exactly the body of the call, typed by keys alone', async () =>
   await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
   expect(onSave).toHaveBeenCalledWith(
     { ...exampleDraft, planId: '30002016', proposerAddress: null },
-    { plan: plans[1], price: { fee: 1_560_000, persons: 1, discountContract: null, premiumAmount: 1_560_000 } },
+    {
+      plan: plans[1],
+      price: { fee: 1_560_000, persons: 1, discountContract: null, premiumAmount: 1_560_000 },
+    },
   );
 });
 
+test('has a control for every field of the proposer and of the insured person', async () => {
+  await openForm();
+  const missing = () =>
+    [
+      ...fieldsOf(proposerFields),
+      ...fieldsOf(insuredFields).map((name) => `insuredDetails.0.${name}`),
+    ].filter((name) => !document.querySelector(`[id="${name}"], [name="${name}"]`));
+  const onCitizenCard = missing();
+  choose('proposerTypeNID', 'Chứng minh nhân dân');
+  expect(onCitizenCard.filter((name) => missing().includes(name))).toEqual([]);
+});
+
+// covers VAL-17
 test('starts with no health question answered, no package and no gender chosen', async () => {
   await openForm();
   const chosen = screen.getAllByRole<HTMLInputElement>('radio').filter(({ checked }) => checked);
-  expect(chosen.map(({ id }) => id)).toEqual(['proposerTypeNID', 'insuredDetails.0.insuredTypeNID']);
+  expect(chosen.map(({ id }) => id)).toEqual([
+    'proposerTypeNID',
+    'insuredDetails.0.insuredTypeNID',
+  ]);
 });
 
 test('judges a field when it is left, not while it is typed for the first time', async () => {
@@ -123,7 +151,7 @@ test('judges a field when it is left, not while it is typed for the first time',
   expect(says('proposerEmail')).not.toContain('không hợp lệ');
 });
 
-test('keeps a date that does not exist as it was typed and says what is wrong', async () => {
+test('keeps the text of an impossible date and shows the error', async () => {
   await openForm();
   type('proposerDOB', '31/02/1990');
   await act(async () => {
@@ -133,7 +161,7 @@ test('keeps a date that does not exist as it was typed and says what is wrong', 
   expect(says('proposerDOB')).toBe('Ngày này không có trong lịch');
 });
 
-test('lists every wrong field on top in the order of the page and moves the focus there', async () => {
+test('lists all invalid fields on top in page order and moves the focus there', async () => {
   await openForm();
   typeProposer();
   type('proposerMobile', '12');
@@ -151,7 +179,8 @@ test('lists every wrong field on top in the order of the page and moves the focu
   expect(document.activeElement?.id).toBe('proposerMobile');
 });
 
-test('keeps the insured person in step while ticked, and brings back the other person afterwards', async () => {
+// covers DRAFT-11
+test('syncs the insured person while ticked, then restores the other person', async () => {
   await openForm();
   type('insuredDetails.0.insuredName', 'Lê Bảo Anh');
   typeProposer();
@@ -163,7 +192,7 @@ test('keeps the insured person in step while ticked, and brings back the other p
   expect(field('insuredDetails.0.insuredName')).toHaveProperty('value', 'Lê Bảo Anh');
 });
 
-test('tells a mistake about proposer and insured in one person once, and what concerns the insured person alone', async () => {
+test('shows a shared error of proposer and insured once, and insured-only errors', async () => {
   await openForm();
   typeProposer();
   type('proposerName', '');
@@ -174,9 +203,12 @@ test('tells a mistake about proposer and insured in one person once, and what co
     type('proposerName', 'Nguyễn Văn Đức');
     type('proposerDOB', '01021950');
   });
-  await waitFor(() => expect(says('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'));
+  await waitFor(() =>
+    expect(says('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'),
+  );
 });
 
+// covers DRAFT-13
 test('opens the dialog and saves nothing when a health answer is yes', async () => {
   const onSave = await openForm();
   typeProposer();
@@ -189,6 +221,7 @@ test('opens the dialog and saves nothing when a health answer is yes', async () 
   expect(onSave).not.toHaveBeenCalled();
 });
 
+// covers VAL-8, VAL-9
 test('chooses who issued the card by its date, until the officer chooses', async () => {
   await openForm();
   const issuer = () => (field('proposerPlaceOfOrigin') as HTMLSelectElement).value;
@@ -205,7 +238,9 @@ test('chooses who issued the card by its date, until the officer chooses', async
 
 test('shows what only the server can refuse beside its field', async () => {
   const fields = [{ path: 'proposerEmail', code: 'invalid_email' }];
-  await openForm(vi.fn(async () => Promise.reject(new Refusal('VALIDATION_ERROR', { fields }))));
+  await openForm(
+    vi.fn(async () => Promise.reject(new RefusalError('VALIDATION_ERROR', { fields }))),
+  );
   typeProposer();
   sameAsProposer();
   fireEvent.click(planRadio(/Cơ bản/));

@@ -1,48 +1,48 @@
 import type { Plan } from '@salus/api/catalogue.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { HealthSection } from '../draft-sections/HealthSection.tsx';
+import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
+import { PlanSection } from '../draft-sections/PlanSection.tsx';
+import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
 import styles from './DraftForm.module.css';
 import { draftResolver, errorPlaceOf } from './draft-resolver.ts';
 import type { DraftPath, DraftStart, DraftValues } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
-import { HealthSection } from './HealthSection.tsx';
-import { InsuredSection } from './InsuredSection.tsx';
-import { PlanSection } from './PlanSection.tsx';
-import { ProposerSection } from './ProposerSection.tsx';
 import { type Price, priceOf } from './price.ts';
 import { SummaryColumn } from './SummaryColumn.tsx';
 import { UnsavedTyping } from './UnsavedTyping.tsx';
 import type { OnSale } from './use-plans-on-sale.ts';
 
-/** What was chosen, and what it costs for the persons in the draft. */
+/** The selected plan and its price for the persons in the draft. */
 export type Chosen = { readonly plan: Plan; readonly price: Price };
 
 type Props = {
   readonly type: ContractType;
   readonly start: DraftStart;
   readonly onSale: OnSale;
-  /** Where unsaved typing of this form is kept in the tab. */
+  /** The sessionStorage key of this form's unsaved input. */
   readonly keptAs: string;
   readonly verb: string;
   /** Asks and saves; answers the way on, or null where the officer thought better of it. */
   readonly onSave: (draft: ContractDraft, offer: Chosen) => Promise<(() => Promise<void>) | null>;
 };
 
-/** The one form of a contract, new or changed, for one person or a family. It judges by the schema that the server judges by. */
+/** The form of a new or changed contract, validated by the same schema as on the server. */
 export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const [today] = useState(() => businessDayOf(new Date()));
-  // Not a state: the way on is taken before another drawing, and must not be asked about.
+  // A ref, because navigation happens before the next render and must not prompt.
   const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<DraftValues, unknown, ContractDraft>({
@@ -67,7 +67,10 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
       sessionStorage.removeItem(keptAs);
       await moveOn();
     } catch (error) {
-      const fields = error instanceof Refusal && error.code === 'VALIDATION_ERROR' ? error.params?.fields : null;
+      const fields =
+        error instanceof RefusalError && error.code === 'VALIDATION_ERROR'
+          ? error.params?.fields
+          : null;
       if (!Array.isArray(fields)) return notices.failure(sentenceOf(error));
       for (const { path, code } of fields as FieldProblem[])
         form.setError(errorPlaceOf(path) as DraftPath, { message: code });
@@ -78,7 +81,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
   async function refuse() {
     const answers = form.getValues('medicalQuestionnaires');
     if (answers.some((answer) => answer.medQuestionResult === 1))
-      await notices.tell(
+      await notices.inform(
         t(($) => $.draftForm.notHealthy),
         t(($) => $.draftForm.notHealthyText),
       );
@@ -86,7 +89,11 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
-    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement)
+    if (
+      event.key !== 'Enter' ||
+      event.target instanceof HTMLButtonElement ||
+      event.target instanceof HTMLAnchorElement
+    )
       return;
     // Enter alone in the middle of typing is a slip; with Ctrl it means "done".
     event.preventDefault();
@@ -109,7 +116,13 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
           <PlanSection type={type} plans={onSale.plans} />
           <HealthSection />
         </div>
-        <SummaryColumn type={type} onSale={onSale} today={today} verb={verb} isBusy={form.formState.isSubmitting} />
+        <SummaryColumn
+          type={type}
+          onSale={onSale}
+          today={today}
+          verb={verb}
+          isBusy={form.formState.isSubmitting}
+        />
       </form>
     </FormProvider>
   );

@@ -2,17 +2,17 @@ import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { FieldCode, FieldProblem } from '@salus/domain/validation/field-codes.ts';
 import type { Ref } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
-import { useWords } from '../../i18n/i18n.ts';
-import { Notice } from '../../ui/Notice.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useFieldName, useFieldSentence } from '../draft-sections/use-field-sentence.ts';
 import { type DraftValues, withoutRepeats } from './draft-values.ts';
 import styles from './ErrorSummary.module.css';
-import { useFieldName, useFieldSentence } from './use-field-sentence.ts';
 
 type Props = { readonly type: ContractType; readonly ref: Ref<HTMLDivElement> };
 
 /** After a submit: every wrong field by name, each a way to it. Stays until all are right. */
 export function ErrorSummary({ type, ref }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const { errors, isSubmitted } = useFormState<DraftValues>();
   const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
   const sentence = useFieldSentence();
@@ -48,7 +48,7 @@ export function goTo(path: string, event?: { preventDefault: () => void }): void
   if (field?.id.startsWith(IN_ROW)) field.click();
 }
 
-/** The ids of what stands in the table for a field whose own place is in a dialog. */
+/** Prefix of the ids of table problems whose field is in a dialog. */
 export const IN_ROW = 'row-';
 
 /** The field itself, or the nearest thing on the page that it is part of. */
@@ -62,12 +62,13 @@ function problemsIn(errors: object, prefix = ''): FieldProblem[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null || key === 'ref') return [];
     const path = key === 'root' ? prefix.slice(0, -1) : prefix + key;
-    if ('message' in error && typeof error.message === 'string') return [{ path, code: error.message as FieldCode }];
+    if ('message' in error && typeof error.message === 'string')
+      return [{ path, code: error.message as FieldCode }];
     return problemsIn(error, `${path}.`);
   });
 }
 
-/** As the fields stand on the page, whatever order the rules found them in. */
+/** Sorts by position on the page; the rules report in another order. */
 function inPageOrder(problems: FieldProblem[]): FieldProblem[] {
   const places = [...document.querySelectorAll('form [id]')];
   const placeAt = ({ path }: FieldProblem) => places.indexOf(placeOf(path) as Element);

@@ -1,15 +1,15 @@
 import { useNavigate } from '@tanstack/react-router';
-import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
 import { useContractRefresh } from '../../calls/use-call.ts';
-import { useIntentionKey } from '../../calls/use-intention-key.ts';
-import { catalogueWord } from '../../i18n/catalogue-word.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useIdempotencyKey } from '../../calls/use-idempotency-key.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { DraftForm } from './DraftForm.tsx';
 import { draftCalls } from './draft-calls.ts';
@@ -18,18 +18,18 @@ import { usePlansOnSale } from './use-plans-on-sale.ts';
 
 /** Type a contract once; it is saved as a draft and its page opens. */
 export function NewDraft() {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const navigate = useNavigate();
   const refresh = useContractRefresh();
-  const keyFor = useIntentionKey();
+  const keyFor = useIdempotencyKey();
   const type = useContractTypeOfPage();
   const isFamily = type === 'FAMILY';
   const [start] = useState(() => blankDraft(type));
   const { onSale, error, retry } = usePlansOnSale(type);
   return (
     <Page title={t(($) => $.places[isFamily ? 'temp-family-add' : 'temp-add'])}>
-      {!onSale && !error && <Skeleton active paragraph={{ rows: 12 }} />}
+      {!onSale && !error && <Skeleton rows={12} />}
       {!onSale && Boolean(error) && <CallFailed error={error} onRetry={retry} />}
       {onSale && (
         <DraftForm
@@ -37,17 +37,17 @@ export function NewDraft() {
           start={start}
           onSale={onSale}
           keptAs={isFamily ? 'salus.draft.new-family' : 'salus.draft.new'}
-          verb={t(($) => $.words.actions.create)}
+          verb={t(($) => $.domain.actions.create)}
           onSave={async (draft, { plan, price }) => {
             const isSure = await notices.confirm({
               title: t(($) => (isFamily ? $.confirmCreateFamily.title : $.confirmCreate.title)),
               text: t(($) => (isFamily ? $.confirmCreateFamily.text : $.confirmCreate.text), {
                 name: draft.proposerName,
                 count: price.persons,
-                plan: catalogueWord(plan.packageName),
+                plan: catalogueText(plan.packageName),
                 premium: amount(price.premiumAmount),
               }),
-              verb: t(($) => $.words.actions.create),
+              verb: t(($) => $.domain.actions.create),
             });
             if (!isSure) return null;
             const { referenceNumber } = await callInSession(draftCalls[type].create, {
@@ -57,7 +57,10 @@ export function NewDraft() {
             await refresh();
             notices.success(t(($) => $.done.create, { referenceNumber }));
             return () =>
-              navigate({ ...detailLinkOf({ referenceNumber, typeContract: type }), state: { from: 'ADD_PAGE' } });
+              navigate({
+                ...detailLinkOf({ referenceNumber, typeContract: type }),
+                state: { from: 'ADD_PAGE' },
+              });
           }}
         />
       )}

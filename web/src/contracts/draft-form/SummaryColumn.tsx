@@ -1,12 +1,12 @@
-import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import { keyedByNationalId } from '@salus/domain/contracts/family-insureds.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { Button } from 'antd';
+import { CircleCheck } from 'lucide-react';
 import { useWatch } from 'react-hook-form';
-import { catalogueWord } from '../../i18n/catalogue-word.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Button } from '../../ui/forms/Button.tsx';
 import { PremiumSum } from '../PremiumSum.tsx';
 import { type DraftValues, sectionOf, sections } from './draft-values.ts';
 import { goTo } from './ErrorSummary.tsx';
@@ -23,10 +23,12 @@ type Props = {
   readonly isBusy: boolean;
 };
 
-/** What the contract will be, what it costs while persons come and go, and what is still missing. */
+/** Live summary of the contract: plan, price for the current persons, missing fields. */
 export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
-  const t = useWords();
-  const [planId, persons] = useWatch<DraftValues, ['planId', 'insuredDetails']>({ name: ['planId', 'insuredDetails'] });
+  const t = useTranslations();
+  const [planId, persons] = useWatch<DraftValues, ['planId', 'insuredDetails']>({
+    name: ['planId', 'insuredDetails'],
+  });
   const plan = onSale.plans.find(({ code }) => code === planId);
   const count = keyedByNationalId(persons).length;
   const price = plan && priceOf(type, plan, count, onSale.promotions);
@@ -36,17 +38,22 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
       <div>
         <p className={styles.label}>
           {!plan && t(($) => $.draftForm.noPlan)}
-          {plan && type === 'INDIVIDUAL' && t(($) => $.draftForm.package, { name: catalogueWord(plan.packageName) })}
+          {plan &&
+            type === 'INDIVIDUAL' &&
+            t(($) => $.draftForm.package, { name: catalogueText(plan.packageName) })}
           {plan &&
             type === 'FAMILY' &&
-            t(($) => $.familyPremium.persons, { plan: catalogueWord(plan.packageName), count })}
+            t(($) => $.familyPremium.persons, { plan: catalogueText(plan.packageName), count })}
         </p>
         <p className={styles.premium} aria-live="polite">
           {price ? amount(price.premiumAmount) : '–'}
         </p>
         {plan && (
           <p className={styles.note}>
-            {t(($) => $.draftForm.covers, { sum: amount(plan.amount), duration: catalogueWord(plan.durationName) })}
+            {t(($) => $.draftForm.covers, {
+              sum: amount(plan.amount),
+              duration: catalogueText(plan.durationName),
+            })}
           </p>
         )}
       </div>
@@ -59,20 +66,23 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
             <li key={section}>
               {first === undefined ? (
                 <span className={styles.done}>
-                  <CheckCircleFilled aria-hidden /> {t(($) => $.sections[section])}
+                  <CircleCheck aria-hidden /> {t(($) => $.sections[section])}
                   <span className="visually-hidden">{t(($) => $.draftForm.complete)}</span>
                 </span>
               ) : (
                 <button type="button" className={styles.open} onClick={() => goTo(first)}>
-                  <span className={styles.ring} aria-hidden="true" /> {t(($) => $.sections[section])}
-                  <span className={styles.count}>{t(($) => $.draftForm.left, { count: paths.length })}</span>
+                  <span className={styles.ring} aria-hidden="true" />{' '}
+                  {t(($) => $.sections[section])}
+                  <span className={styles.count}>
+                    {t(($) => $.draftForm.left, { count: paths.length })}
+                  </span>
                 </button>
               )}
             </li>
           );
         })}
       </ul>
-      <Button type="primary" size="large" block htmlType="submit" loading={isBusy}>
+      <Button kind="primary" size="large" isBlock type="submit" isBusy={isBusy}>
         {verb}
       </Button>
       <p className={styles.keys}>

@@ -1,32 +1,41 @@
 import { useBlocker } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { useWords } from '../../i18n/i18n.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import type { DraftStart, DraftValues } from './draft-values.ts';
 import styles from './UnsavedTyping.module.css';
 
-type Props = { readonly start: DraftStart; readonly keptAs: string; readonly isSaved: RefObject<boolean> };
+type Props = {
+  readonly start: DraftStart;
+  readonly keptAs: string;
+  readonly isSaved: RefObject<boolean>;
+};
 
 /**
- * Keeps what is being typed in this tab only (sessionStorage) until it is saved or given up, so that an accidental reload
- * costs nothing, and asks before leaving. Health answers are never kept: they are asked again.
+ * Keeps unsaved input in sessionStorage, so that a reload loses nothing, and confirms before
+ * leaving. Health answers are never stored; the user answers them again.
  */
 export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const { reset, watch, formState } = useFormContext<DraftValues>();
   const { isDirty } = formState;
   const [isRestored, setIsRestored] = useState(false);
-  // Who said yes once is not asked again by the steps of the same way out.
+  // After one confirmation, further steps of the same navigation do not prompt.
   const isGivenUp = useRef(false);
 
   useEffect(() => {
     const kept = sessionStorage.getItem(keptAs);
     if (!kept) return;
-    reset({ ...start, ...(JSON.parse(kept) as DraftStart) } as DraftValues, { keepDefaultValues: true });
+    reset(
+      { ...start, ...JSON.parse(kept) },
+      {
+        keepDefaultValues: true,
+      },
+    );
     setIsRestored(true);
   }, [keptAs, reset, start]);
 
@@ -50,7 +59,7 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
         isDangerous: true,
       });
       if (leaves) {
-        // Emptied too: whoever turns round before the next page is there comes back to this very form.
+        // Resets the form too, because going back before the next page loads shows this form again.
         reset();
         sessionStorage.removeItem(keptAs);
         isGivenUp.current = true;
@@ -68,7 +77,10 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
   if (!isRestored) return null;
   return (
     <div role="status" className={styles.restored}>
-      <Notice kind="info" action={<Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}>
+      <Notice
+        kind="info"
+        action={<Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}
+      >
         {t(($) => $.unsaved.restored)}
       </Notice>
     </div>

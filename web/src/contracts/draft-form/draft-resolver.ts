@@ -4,10 +4,12 @@ import type { z } from 'zod';
 import type { DraftValues } from './draft-values.ts';
 
 /**
- * The form's judge: the schema that the server judges by. What is wrong with a list as a whole stands under its `root`,
- * so that it hides nothing of what is wrong with its entries.
+ * Validates by the schema that the server uses. Errors of a whole list are stored under `root`,
+ * so that they do not hide errors of its entries.
  */
-export function draftResolver<Parsed>(schema: z.ZodType<Parsed>): Resolver<DraftValues, unknown, Parsed> {
+export function draftResolver<Parsed>(
+  schema: z.ZodType<Parsed>,
+): Resolver<DraftValues, unknown, Parsed> {
   return (values) => {
     const judged = schema.safeParse(values);
     if (judged.success) return { values: judged.data, errors: {} };
@@ -20,7 +22,7 @@ export function draftResolver<Parsed>(schema: z.ZodType<Parsed>): Resolver<Draft
   };
 }
 
-/** Where the error about a path is kept. */
+/** Path in the form's errors for a field path. */
 export function errorPlaceOf(path: string): string {
   return path === 'insuredDetails' ? 'insuredDetails.root' : path;
 }

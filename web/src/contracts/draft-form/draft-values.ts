@@ -1,53 +1,75 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import {
+  fieldsOf,
+  type InsuredField,
+  type ProposerField,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { DEFAULT_CCCD_ISSUER } from '@salus/domain/people/identity-document.ts';
 import type { DeepPartial, FieldPath } from 'react-hook-form';
 
-/** What the form holds is the body of the call itself; what nobody chose yet is absent. */
+/** The form holds the body of the call itself; a value that is not chosen yet is absent. */
 export type DraftValues = IndividualDraftInput;
 export type DraftStart = DeepPartial<DraftValues>;
 export type DraftPath = FieldPath<DraftValues>;
 /** One insured person as the form holds them. */
 export type Person = DraftValues['insuredDetails'][number];
 
-/** An empty form. The health questions start unanswered, so that nobody answers them by not looking. */
+/** The proposer of an untouched form: empty texts, the usual card, gender not chosen. */
+const blankProposer = {
+  proposerName: '',
+  proposerTypeNID: 'CCCD',
+  proposerNationalId: '',
+  proposerNationalIdDate: '',
+  proposerPlaceOfOrigin: DEFAULT_CCCD_ISSUER,
+  proposerPlaceCMND: '',
+  proposerDOB: '',
+  proposerGender: undefined,
+  proposerMobile: '',
+  proposerEmail: '',
+  proposerAddress: '',
+} as const satisfies Record<ProposerField, string | undefined>;
+
+/** An empty form. Health questions start unanswered, so none is answered by overlooking it. */
 export function blankDraft(type: ContractType): DraftStart {
+  const { proposerGender: _, ...proposer } = blankProposer;
   return {
     planId: '',
-    proposerName: '',
-    proposerTypeNID: 'CCCD',
-    proposerNationalId: '',
-    proposerNationalIdDate: '',
-    proposerPlaceOfOrigin: DEFAULT_CCCD_ISSUER,
-    proposerPlaceCMND: '',
-    proposerDOB: '',
-    proposerMobile: '',
-    proposerEmail: '',
-    proposerAddress: '',
+    ...proposer,
     insuredDetails: type === 'FAMILY' ? [] : [blankPerson()],
-    medicalQuestionnaires: HEALTH_QUESTION_IDS.map((medQuestionId) => ({ medQuestionId, medQuestionResult: null })),
+    medicalQuestionnaires: HEALTH_QUESTION_IDS.map((medQuestionId) => ({
+      medQuestionId,
+      medQuestionResult: null,
+    })),
   };
 }
 
-/** Nothing known of a person yet; gender and relationship stay unchosen. */
+/** An untouched insured person; the form leaves gender and relationship unchosen. */
 export function blankPerson(): Person {
-  return {
-    isSameProposer: false,
-    insuredName: '',
-    insuredTypeNID: 'CCCD',
-    insuredNationalId: '',
-    insuredDOB: '',
-  } as unknown as Person;
+  const { insuredGender: _gender, insuredRelationship: _relationship, ...blank } = blankInsured;
+  const person: Partial<Person> = blank;
+  return person as Person;
 }
+
+const blankInsured = {
+  isSameProposer: false,
+  insuredName: '',
+  insuredTypeNID: 'CCCD',
+  insuredNationalId: '',
+  insuredDOB: '',
+  insuredGender: undefined,
+  insuredRelationship: undefined,
+} as const satisfies Record<InsuredField, string | boolean | undefined>;
 
 type ProposerAsInsured = Pick<
   DraftValues,
   'proposerName' | 'proposerTypeNID' | 'proposerNationalId' | 'proposerDOB' | 'proposerGender'
 >;
 
-/** The proposer as an insured person (portal §5, "same as proposer"). */
+/** The proposer as an insured person (DRAFT-11). */
 export function personOfProposer(proposer: ProposerAsInsured): Person {
   return {
     isSameProposer: true,
@@ -60,27 +82,20 @@ export function personOfProposer(proposer: ProposerAsInsured): Person {
   };
 }
 
-/** A saved contract as the form shows it. */
+/** A saved contract as the form shows it. It takes every field: a save loses none. */
 export function draftOf(contract: ContractView): DraftStart {
+  const proposer = Object.fromEntries(
+    fieldsOf(proposerFields).map((field) => [field, contract[field] ?? blankProposer[field]]),
+  );
   return {
     planId: contract.planId,
-    proposerName: contract.proposerName,
-    proposerTypeNID: contract.proposerTypeNID === 'GKS' ? 'CCCD' : contract.proposerTypeNID,
-    proposerNationalId: contract.proposerNationalId,
-    proposerNationalIdDate: contract.proposerNationalIdDate ?? '',
-    proposerPlaceOfOrigin: contract.proposerPlaceOfOrigin ?? DEFAULT_CCCD_ISSUER,
-    proposerPlaceCMND: contract.proposerPlaceCMND ?? '',
-    proposerDOB: contract.proposerDOB,
-    proposerGender: contract.proposerGender,
-    proposerMobile: contract.proposerMobile,
-    proposerEmail: contract.proposerEmail,
-    proposerAddress: contract.proposerAddress ?? '',
+    ...proposer,
     insuredDetails: contract.insuredDetails,
     medicalQuestionnaires: HEALTH_QUESTION_IDS.map((medQuestionId) => ({
       medQuestionId,
       medQuestionResult:
-        contract.medicalQuestionnaires.find((answer) => answer.medQuestionId === medQuestionId)?.medQuestionResult ??
-        null,
+        contract.medicalQuestionnaires.find((answer) => answer.medQuestionId === medQuestionId)
+          ?.medQuestionResult ?? null,
     })),
   };
 }
@@ -88,7 +103,7 @@ export function draftOf(contract: ContractView): DraftStart {
 export const sections = ['proposer', 'insured', 'plan', 'health'] as const;
 export type Section = (typeof sections)[number];
 
-/** The section of the form in which a field stands. */
+/** The section of the form that a field belongs to. */
 export function sectionOf(path: string): Section {
   if (path.startsWith('proposer')) return 'proposer';
   if (path.startsWith('insured')) return 'insured';
@@ -96,8 +111,8 @@ export function sectionOf(path: string): Section {
 }
 
 /**
- * While an insured person is the proposer, a mistake about the proposer would be told twice. What is wrong about the
- * insured person alone, such as an age over 65, stays.
+ * Drops problems of the insured person that repeat one of the proposer they equal. Problems of
+ * the insured person alone, such as an age over 65, stay.
  */
 export function withoutRepeats<P extends { readonly path: string }>(
   problems: readonly P[],
@@ -106,6 +121,7 @@ export function withoutRepeats<P extends { readonly path: string }>(
   const paths = new Set(problems.map(({ path }) => path));
   const same = persons.findIndex((person) => person?.isSameProposer);
   const isRepeat = ({ path }: P) =>
-    path.startsWith(`insuredDetails.${same}.`) && paths.has(path.replace(/^insuredDetails\.\d+\.insured/, 'proposer'));
+    path.startsWith(`insuredDetails.${same}.`) &&
+    paths.has(path.replace(/^insuredDetails\.\d+\.insured/, 'proposer'));
   return problems.filter((problem) => !isRepeat(problem));
 }

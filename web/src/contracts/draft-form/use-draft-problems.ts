@@ -8,7 +8,7 @@ import { type DraftValues, withoutRepeats } from './draft-values.ts';
 
 const schemas = { INDIVIDUAL: perDay(individualDraftSchema), FAMILY: perDay(familyDraftSchema) };
 
-/** What is still missing or wrong: the same judgement as the submit's, at every key. */
+/** Missing and invalid fields, validated on every change by the rules of submit. */
 export function useDraftProblems(type: ContractType, today: Day): FieldProblem[] {
   const values = useWatch<DraftValues>();
   const problems = fieldProblemsOf(schemas[type](today).safeParse(values).error?.issues ?? []);

@@ -4,20 +4,24 @@ import type { Promotion } from '@salus/domain/pricing/premium.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { draftCalls } from './draft-calls.ts';
 
-/** What the officer may sell: the plans of their channel, and for families what each size pays of the fee. */
+/** Plans of the officer's channel, and the family promotions per number of persons. */
 export type OnSale = { readonly plans: readonly Plan[]; readonly promotions: readonly Promotion[] };
 
-type Asked = {
+type Query = {
   readonly onSale: OnSale | null;
   readonly error: unknown;
   readonly retry: () => void;
 };
 
-export function usePlansOnSale(type: ContractType): Asked {
+export function usePlansOnSale(type: ContractType): Query {
   const plans = useCall(draftCalls[type].plans, undefined);
-  // The family plans of a channel are packages of one product (portal §1).
+  // The family plans of a channel are packages of one product (CAT-1).
   const productID = plans.data?.[0]?.productId ?? '';
-  const promotions = useCall(listPromotions, { productID }, { enabled: type === 'FAMILY' && productID !== '' });
+  const promotions = useCall(
+    listPromotions,
+    { productID },
+    { enabled: type === 'FAMILY' && productID !== '' },
+  );
   const known = type === 'INDIVIDUAL' || plans.data?.length === 0 ? [] : promotions.data;
   return {
     onSale: plans.data && known ? { plans: plans.data, promotions: known } : null,

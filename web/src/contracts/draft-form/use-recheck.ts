@@ -1,7 +1,7 @@
 import { get, useFormContext } from 'react-hook-form';
 import type { DraftPath, DraftValues } from './draft-values.ts';
 
-/** Judges fields again that depend on one that just changed; a field that nobody has left yet is let alone. */
+/** Validates dependent fields again after a change, except fields that were not touched yet. */
 export function useRecheck(): (names: readonly DraftPath[]) => void {
   const { trigger, formState } = useFormContext<DraftValues>();
   const { touchedFields, isSubmitted } = formState;

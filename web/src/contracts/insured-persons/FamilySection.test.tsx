@@ -1,10 +1,15 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { DraftForm } from '../draft-form/DraftForm.tsx';
 import { blankDraft, type DraftStart } from '../draft-form/draft-values.ts';
 
@@ -19,7 +24,10 @@ const plan = {
   benefits: [],
 };
 const percentages = [95, 92, 90, 88, 86, 84, 82, 80];
-const promotions = percentages.map((discountContract, at) => ({ totalPerson: at + 2, discountContract }));
+const promotions = percentages.map((discountContract, at) => ({
+  totalPerson: at + 2,
+  discountContract,
+}));
 
 const child = (at: number, insuredName = `Bé ${at}`) => ({
   isSameProposer: false,
@@ -45,9 +53,17 @@ afterEach(() => {
 
 type Save = () => Promise<(() => Promise<void>) | null>;
 
-async function openForm(persons: DraftStart['insuredDetails'] = [], onSave = vi.fn<Save>(async () => null)) {
+async function openForm(
+  persons: DraftStart['insuredDetails'] = [],
+  onSave = vi.fn<Save>(async () => null),
+) {
   const { medicalQuestionnaires, ...typed } = exampleDraft;
-  const start = { ...blankDraft('FAMILY'), ...typed, planId: plan.code, insuredDetails: persons } as DraftStart;
+  const start = {
+    ...blankDraft('FAMILY'),
+    ...typed,
+    planId: plan.code,
+    insuredDetails: persons,
+  } as DraftStart;
   const rootRoute = createRootRoute({
     component: () => (
       <NoticesProvider>
@@ -69,20 +85,33 @@ async function openForm(persons: DraftStart['insuredDetails'] = [], onSave = vi.
 }
 
 const field = (name: string) => {
-  const found = document.querySelector<HTMLElement>(`dialog [id="insuredDetails.0.${name}"]`);
+  const found = document.querySelector<HTMLElement>(
+    `[role="dialog"] [id="insuredDetails.0.${name}"]`,
+  );
   if (!found) throw new Error(`no field ${name}`);
   return found;
 };
-const type = (name: string, text: string) => fireEvent.change(field(name), { target: { value: text } });
+const type = (name: string, text: string) =>
+  fireEvent.change(field(name), { target: { value: text } });
 const choose = (name: string, choice: string) =>
-  fireEvent.click(within(field(name).closest('[role=radiogroup]') as HTMLElement).getByRole('radio', { name: choice }));
-const press = (name: string) => act(async () => void fireEvent.click(screen.getByRole('button', { name })));
+  fireEvent.click(
+    within(field(name).closest('[role=radiogroup]') as HTMLElement).getByRole('radio', {
+      name: choice,
+    }),
+  );
+const press = (name: string) =>
+  act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 const pressIn = (dialog: HTMLElement, name: string) =>
   act(async () => void fireEvent.click(within(dialog).getByRole('button', { name })));
 const keys = (key: object) => act(async () => void fireEvent.keyDown(field('insuredName'), key));
 const dialog = (name: string | RegExp) => screen.findByRole('dialog', { name });
 const noDialog = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-const names = () => screen.queryAllByRole('row').flatMap((row) => row.querySelector('td bdi')?.textContent ?? []);
+const names = () =>
+  // Behind an open dialog the table is hidden from the accessibility tree.
+  screen
+    .queryAllByRole('row', { hidden: true })
+    .filter((row) => !row.closest('[role="dialog"]'))
+    .flatMap((row) => row.querySelector('td bdi')?.textContent ?? []);
 const summary = () => within(screen.getByRole('complementary', { name: 'Tóm tắt hợp đồng' }));
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? '';
 const isFocused = (id: string) => waitFor(() => expect(document.activeElement?.id).toBe(id));
@@ -97,12 +126,13 @@ function typePerson(number: string, name: string) {
 const ADD = 'Thêm người được bảo hiểm';
 
 describe('the table of a family', () => {
-  test('says that 2 to 9 persons are wanted where there is none, and counts them', async () => {
+  test('requires 2 to 9 persons when empty, and shows their number', async () => {
     await openForm();
     screen.getByText('Hợp đồng gia đình có từ 2 đến 9 người, mỗi người từ 1 đến 50 tuổi.');
     screen.getByText('0/9 người');
   });
 
+  // covers DRAFT-12
   test('offers no tenth person', async () => {
     await openForm(children(9));
     screen.getByText('9/9 người');
@@ -115,6 +145,7 @@ describe('the table of a family', () => {
     expect(names()).not.toContain('Bé 4');
   });
 
+  // covers DRAFT-1, DRAFT-6
   test('keeps a person whose deletion was thought better of', async () => {
     await openForm(children(3));
     await press('Xóa Bé 2');
@@ -123,15 +154,18 @@ describe('the table of a family', () => {
     expect(names()).toEqual(['Bé 1', 'Bé 2', 'Bé 3']);
   });
 
-  test('keeps whoever is the proposer in step with the proposer', async () => {
+  // covers DRAFT-11
+  test('syncs the person who is the proposer with the proposer', async () => {
     await openForm([{ ...proposerInsured }, child(1)]);
     await act(async () => {
-      fireEvent.change(document.getElementById('proposerName') as HTMLElement, { target: { value: 'Nguyễn Văn Đạt' } });
+      fireEvent.change(document.getElementById('proposerName') as HTMLElement, {
+        target: { value: 'Nguyễn Văn Đạt' },
+      });
     });
     await waitFor(() => expect(names()).toEqual(['Nguyễn Văn Đạt', 'Bé 1']));
   });
 
-  test('says at the row of an old draft that somebody is too old by now, and leads to the field', async () => {
+  test('shows at the row of an old draft that a person is too old now', async () => {
     await openForm([child(1), { ...child(2), insuredDOB: '1950-01-01' }]);
     await press('Ngày sinh: Người được bảo hiểm không quá 50 tuổi');
     await dialog('Sửa thông tin Bé 2');
@@ -140,7 +174,8 @@ describe('the table of a family', () => {
 });
 
 describe('the dialog of one person', () => {
-  test('saves with Ctrl and Enter and begins with the next person, at the first field', async () => {
+  // covers DRAFT-12
+  test('saves on Ctrl+Enter and starts the next person at the first field', async () => {
     await openForm();
     await press(ADD);
     typePerson('001215000001', 'Bé 1');
@@ -165,7 +200,8 @@ describe('the dialog of one person', () => {
     expect(names()).toHaveLength(9);
   });
 
-  test('shows what is wrong beside the fields, saves nothing and goes to the first of them', async () => {
+  // covers DRAFT-12
+  test('shows errors beside the fields, saves nothing and focuses the first one', async () => {
     await openForm();
     await press(ADD);
     typePerson('12', 'Bé 1');
@@ -181,7 +217,8 @@ describe('the dialog of one person', () => {
     screen.getByText('0/9 người');
   });
 
-  test('says before that a known number updates its entry, and then does it', async () => {
+  // covers DRAFT-12
+  test('announces that a known number updates its entry, then updates it', async () => {
     await openForm(children(2));
     await press(ADD);
     typePerson('001215000001', 'Bé Một');
@@ -191,6 +228,7 @@ describe('the dialog of one person', () => {
     expect(names()).toEqual(['Bé Một', 'Bé 2']);
   });
 
+  // covers VAL-20
   test('shows siblings, who can never be chosen, with the reason', async () => {
     await openForm();
     await press(ADD);
@@ -199,7 +237,7 @@ describe('the dialog of one person', () => {
     screen.getByText('Anh chị em ruột không tham gia được hợp đồng gia đình.');
   });
 
-  test('takes one person as the proposer, and says who it is when another is typed', async () => {
+  test('accepts one person as the proposer, and names that person for a second one', async () => {
     await openForm();
     await press(ADD);
     fireEvent.click(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }));
@@ -212,7 +250,10 @@ describe('the dialog of one person', () => {
     await press('Quay lại');
     await noDialog();
     await press('Sửa Nguyễn Văn Đức');
-    expect(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' })).toHaveProperty('checked', true);
+    expect(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' })).toHaveProperty(
+      'checked',
+      true,
+    );
   });
 
   test('asks before typing is given up, and goes at once where nothing was typed', async () => {
@@ -260,7 +301,7 @@ describe('the premium', () => {
 });
 
 describe('saving a family', () => {
-  test('hands over the persons, and the premium that stood on the screen', async () => {
+  test('submits the persons and the premium shown on the screen', async () => {
     const onSave = await openForm([{ ...proposerInsured }, child(1)]);
     await press('Tạo hợp đồng');
     await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
@@ -279,11 +320,11 @@ describe('saving a family', () => {
     expect(onSave).not.toHaveBeenCalled();
   });
 
-  test('shows what only the server can refuse at the row and on top, and leads to the field', async () => {
+  test('shows server-only errors at the row and on top, and links to the field', async () => {
     const fields = [{ path: 'insuredDetails.1.insuredName', code: 'special_characters' }];
     await openForm(
       children(2),
-      vi.fn<Save>(async () => Promise.reject(new Refusal('VALIDATION_ERROR', { fields }))),
+      vi.fn<Save>(async () => Promise.reject(new RefusalError('VALIDATION_ERROR', { fields }))),
     );
     await press('Tạo hợp đồng');
     await screen.findByRole('button', { name: 'Họ và tên: Không dùng các ký tự < > $ # &' });

@@ -1,17 +1,17 @@
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { Button } from 'antd';
 import { type ClipboardEvent, useRef, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { useWords } from '../../i18n/i18n.ts';
-import { FieldNote } from '../../ui/Field.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { FieldNote } from '../../ui/forms/Field.tsx';
 import type { DraftValues, Person } from '../draft-form/draft-values.ts';
-import { FormSection } from '../draft-form/FormSection.tsx';
-import { useFieldError } from '../draft-form/use-field-sentence.ts';
+import { FormSection } from '../draft-sections/FormSection.tsx';
+import { useFieldError } from '../draft-sections/use-field-sentence.ts';
+import { PasteDialog } from '../pasted-persons/PasteDialog.tsx';
 import styles from './FamilySection.module.css';
-import { PasteDialog } from './PasteDialog.tsx';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonProblems } from './PersonProblems.tsx';
 import { PersonsTable } from './PersonsTable.tsx';
@@ -28,7 +28,7 @@ type Opened =
 
 /** The insured persons of a family: 2 to 9, typed one by one or pasted from a spreadsheet. */
 export function FamilySection({ today }: { readonly today: Day }) {
-  const t = useWords();
+  const t = useTranslations();
   const notices = useNotices();
   const { setValue, formState } = useFormContext<DraftValues>();
   const { isSubmitted } = formState;
@@ -48,7 +48,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
     focusSoon();
   }
 
-  /** What had the focus may be gone with a row: then it goes where the next person is added, at nine to the table. */
+  /** A removed row loses the focus: moves it to the add button, or to the table at nine persons. */
   function focusSoon() {
     setTimeout(() => {
       if (document.activeElement !== document.body) return;
@@ -75,13 +75,14 @@ export function FamilySection({ today }: { readonly today: Day }) {
     setOpened({ kind: 'paste', text });
   }
 
-  const nameOf = (person: Person | undefined) => person?.insuredName || t(($) => $.insuredPersons.unnamed);
+  const nameOf = (person: Person | undefined) =>
+    person?.insuredName || t(($) => $.insuredPersons.unnamed);
   const ways = (
     <>
       <Button id="insuredDetails" onClick={() => setOpened({ kind: 'person', at: null })}>
         {t(($) => $.insuredPersons.add)}
       </Button>
-      <Button type="text" onClick={() => setOpened({ kind: 'paste', text: '' })}>
+      <Button kind="text" onClick={() => setOpened({ kind: 'paste', text: '' })}>
         {t(($) => $.insuredPersons.paste)}
       </Button>
     </>
@@ -112,7 +113,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
             actionsOf={(at) => (
               <>
                 <Button
-                  type="text"
+                  kind="text"
                   size="small"
                   aria-label={t(($) => $.insuredPersons.editWhom, { name: nameOf(persons[at]) })}
                   onClick={() => setOpened({ kind: 'person', at })}
@@ -120,7 +121,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
                   {t(($) => $.insuredPersons.edit)}
                 </Button>
                 <Button
-                  type="text"
+                  kind="text"
                   size="small"
                   aria-label={t(($) => $.insuredPersons.removeWhom, { name: nameOf(persons[at]) })}
                   onClick={() => void remove(at)}
@@ -133,7 +134,9 @@ export function FamilySection({ today }: { readonly today: Day }) {
               problemsOf(at).length > 0 && (
                 <PersonProblems
                   problems={problemsOf(at)}
-                  onOpen={(field) => setOpened({ kind: 'person', at, focusOn: `[id="insuredDetails.0.${field}"]` })}
+                  onOpen={(field) =>
+                    setOpened({ kind: 'person', at, focusOn: `[id="insuredDetails.0.${field}"]` })
+                  }
                 />
               )
             }
@@ -158,7 +161,12 @@ export function FamilySection({ today }: { readonly today: Day }) {
             persons={persons}
             today={today}
             onTake={(taken) => {
-              change(taken.reduce<readonly Person[]>((all, person) => withPerson(all, person, null), persons));
+              change(
+                taken.reduce<readonly Person[]>(
+                  (all, person) => withPerson(all, person, null),
+                  persons,
+                ),
+              );
               notices.success(t(($) => $.pasteDialog.taken, { count: taken.length }));
               close();
             }}

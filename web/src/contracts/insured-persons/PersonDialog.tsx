@@ -1,11 +1,11 @@
 import { INSURED_COUNT } from '@salus/domain/contracts/insured.ts';
 import type { Day } from '@salus/domain/time/day.ts';
-import { Button } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { FormProvider, useForm, useFormContext } from 'react-hook-form';
-import { useWords } from '../../i18n/i18n.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { useNotices } from '../../ui/NoticesProvider.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { draftResolver } from '../draft-form/draft-resolver.ts';
 import { blankPerson, type DraftValues, type Person } from '../draft-form/draft-values.ts';
 import styles from './PersonDialog.module.css';
@@ -17,9 +17,9 @@ import { otherSelf, twinOf } from './persons.ts';
 const { max } = INSURED_COUNT.FAMILY;
 
 type Props = {
-  /** Everybody in the contract, also after this dialog saved somebody and stayed open. */
+  /** All persons of the contract, including ones saved while this dialog stayed open. */
   readonly persons: readonly Person[];
-  /** Who is corrected; null for a new person. */
+  /** Index of the person to edit; null for a new person. */
   readonly at: number | null;
   /** The field to begin with, as a selector. */
   readonly focusOn?: string | undefined;
@@ -28,21 +28,30 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** One person of the family. Made for hands that stay on the keys: Ctrl and Enter saves and begins with the next one. */
-export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose, ...opened }: Props) {
-  const t = useWords();
+/** One person of the family. For keyboard users, Ctrl+Enter saves and starts the next person. */
+export function PersonDialog({
+  persons,
+  today,
+  focusOn = FIRST,
+  onSave,
+  onClose,
+  ...opened
+}: Props) {
+  const t = useTranslations();
   const notices = useNotices();
   const proposer = useFormContext<DraftValues>().getValues();
   const content = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(opened.at);
   const [started, setStarted] = useState<Person>(() => persons[at ?? -1] ?? blankPerson());
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const startOf = (person: Person) => ({ ...proposer, insuredDetails: [person] });
   const form = useForm<DraftValues, unknown, PersonForm>({
     defaultValues: startOf(started),
     resolver: (values, ...rest) => {
       const twin = twinOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
-      const judge = draftResolver<PersonForm>(personSchema(today, otherSelf(persons, [at, twin]) !== null));
+      const judge = draftResolver<PersonForm>(
+        personSchema(today, otherSelf(persons, [at, twin]) !== null),
+      );
       return judge(values, ...rest);
     },
     mode: 'onTouched',
@@ -50,7 +59,8 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
   });
   const typed = form.watch('insuredDetails.0');
   const twin = twinOf(persons, typed.insuredNationalId, at);
-  const twinName = twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
+  const twinName =
+    twin === null ? null : persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
   const isLast = persons.length + (at === null && twin === null ? 1 : 0) >= max;
 
   // After a refused save, once the errors are drawn.
@@ -66,7 +76,7 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
     if (!person) return;
     onSave(person, at);
     if (!isNextWanted) return onClose();
-    setSaid(t(($) => $.personDialog.saved, { name: person.insuredName }));
+    setAnnouncement(t(($) => $.personDialog.saved, { name: person.insuredName }));
     setAt(null);
     setStarted(blankPerson());
     form.reset(startOf(blankPerson()));
@@ -88,7 +98,7 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
     if (event.key !== 'Enter') return;
-    // The dialog stands inside the contract's form, to which this key means something else.
+    // The dialog is inside the contract's form, which handles this key differently.
     event.stopPropagation();
     if (event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
@@ -109,16 +119,16 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
         <FormProvider {...form}>
           <PersonEntry persons={persons} replaced={[at, twin]} today={today} />
         </FormProvider>
-        <p className={twinName ? styles.twin : styles.said} role="status">
-          {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : said}
+        <p className={twinName ? styles.twin : styles.announcement} role="status">
+          {twinName ? t(($) => $.personDialog.updates, { name: twinName }) : announcement}
         </p>
         <DialogButtons>
           <Button onClick={() => void leave()}>{t(($) => $.goBack)}</Button>
-          <Button type={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>
+          <Button kind={isLast ? 'primary' : 'default'} onClick={() => void save(false)}>
             {t(($) => $.personDialog.save)}
           </Button>
           {!isLast && (
-            <Button type="primary" onClick={() => void save(true)}>
+            <Button kind="primary" onClick={() => void save(true)}>
               {t(($) => $.personDialog.saveAndNext)}
             </Button>
           )}
@@ -131,11 +141,13 @@ export function PersonDialog({ persons, today, focusOn = FIRST, onSave, onClose,
   );
 }
 
-/** Was anything typed or chosen? What nobody chose yet may be absent or empty. */
+/** Was any value changed? Unset values are absent or empty. */
 function isOther(one: Person, other: Person): boolean {
-  return ([...personFields, 'isSameProposer'] as const).some((field) => (one[field] || '') !== (other[field] || ''));
+  return ([...personFields, 'isSameProposer'] as const).some(
+    (field) => (one[field] || '') !== (other[field] || ''),
+  );
 }
 
-/** Where typing begins: at the kind of document, whose number decides the rest. */
+/** Initial focus: the document type, whose number decides other fields. */
 const FIRST = '[role="radiogroup"] input:checked, dl [tabindex]';
 const FIRST_WRONG = 'input[aria-invalid="true"], [aria-invalid="true"] input, dl [tabindex]';

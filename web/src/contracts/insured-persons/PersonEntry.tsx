@@ -1,10 +1,10 @@
 import type { Day } from '@salus/domain/time/day.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CheckField } from '../../ui/CheckField.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CheckField } from '../../ui/forms/CheckField.tsx';
 import type { Person } from '../draft-form/draft-values.ts';
-import { PersonFields } from '../draft-form/PersonFields.tsx';
-import { SameAsProposer } from '../draft-form/SameAsProposer.tsx';
-import { useSameAsProposer } from '../draft-form/use-same-as-proposer.ts';
+import { PersonFields } from '../draft-sections/PersonFields.tsx';
+import { SameAsProposer } from '../draft-sections/SameAsProposer.tsx';
+import { useSameAsProposer } from '../draft-sections/use-same-as-proposer.ts';
 import styles from './PersonDialog.module.css';
 import { otherSelf } from './persons.ts';
 
@@ -15,9 +15,9 @@ type Props = {
   readonly today: Day;
 };
 
-/** The fields of one person, as for an individual contract; at most one of the family is the proposer. */
+/** The fields of one person; at most one person of a family is the proposer. */
 export function PersonEntry({ persons, replaced, today }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const { isSame, setIsSame } = useSameAsProposer();
   const self = otherSelf(persons, replaced);
   const name = self?.insuredName || t(($) => $.insuredPersons.unnamed);
@@ -39,8 +39,11 @@ export function PersonEntry({ persons, replaced, today }: Props) {
       ) : (
         <div className={styles.fields}>
           <PersonFields
+            type="FAMILY"
             today={today}
-            noRelationship={self ? `${t(($) => $.personDialog.selfTaken, { name })} ${noSibling}` : noSibling}
+            noRelationship={
+              self ? `${t(($) => $.personDialog.selfTaken, { name })} ${noSibling}` : noSibling
+            }
             isSelfTaken={self !== null}
           />
         </div>

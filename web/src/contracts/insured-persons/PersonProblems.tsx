@@ -1,4 +1,4 @@
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import { IN_ROW } from '../draft-form/ErrorSummary.tsx';
 import styles from './PersonProblems.module.css';
 import type { PersonProblem } from './use-person-problems.ts';
@@ -8,14 +8,19 @@ type Props = {
   readonly onOpen: (field: string) => void;
 };
 
-/** What is wrong with a person in the table; each a way to the field in their dialog, and the place an error summary leads to. */
+/** Errors of one table row: each opens its field in the dialog and is a target of the summary. */
 export function PersonProblems({ problems, onOpen }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul className={styles.problems}>
       {problems.map(({ path, field, name, sentence }) => (
         <li key={path}>
-          <button id={IN_ROW + path} type="button" className={styles.problem} onClick={() => onOpen(field)}>
+          <button
+            id={IN_ROW + path}
+            type="button"
+            className={styles.problem}
+            onClick={() => onOpen(field)}
+          >
             {name ? t(($) => $.insuredPersons.problem, { field: name, sentence }) : sentence}
           </button>
         </li>

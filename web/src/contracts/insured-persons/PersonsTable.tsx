@@ -1,9 +1,10 @@
+import type { InsuredFact } from '@salus/domain/contract-fields.ts';
 import { ageOn } from '@salus/domain/people/age.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { Fragment, type ReactNode } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { readDay } from '../../ui/day-text.ts';
-import { dayText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { dayText } from '../../ui/data/format.ts';
+import { readDay } from '../../ui/forms/day-text.ts';
 import type { Person } from '../draft-form/draft-values.ts';
 import styles from './PersonsTable.module.css';
 
@@ -12,26 +13,33 @@ type Props = {
   /** Saved ones, or those of a form; what the proposer has not typed yet may be missing. */
   readonly persons: readonly Partial<Person>[];
   readonly today: Day;
-  /** What can be done with one. */
+  /** Actions per row. */
   readonly actionsOf?: (at: number) => ReactNode;
-  /** What is wrong with one; null where nothing is. */
+  /** Errors per row; null without errors. */
   readonly problemsOf?: (at: number) => ReactNode;
 };
 
 /** The insured persons of a family, one row each; where there is little room one card each. */
 export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: Props) {
-  const t = useWords();
+  const t = useTranslations();
+  const headings = {
+    name: t(($) => $.labels.name),
+    identity: t(($) => $.insuredPersons.document),
+    birthday: t(($) => $.labels.born),
+    gender: t(($) => $.labels.gender),
+    relationship: t(($) => $.labels.relationship),
+  } satisfies Record<InsuredFact, string>;
   return (
     <div className={styles.frame}>
       <table className={styles.table} aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t(($) => $.insuredPersons.number)}</th>
-            <th scope="col">{t(($) => $.labels.name)}</th>
-            <th scope="col">{t(($) => $.insuredPersons.document)}</th>
-            <th scope="col">{t(($) => $.labels.born)}</th>
-            <th scope="col">{t(($) => $.labels.gender)}</th>
-            <th scope="col">{t(($) => $.labels.relationship)}</th>
+            {Object.entries(headings).map(([fact, heading]) => (
+              <th key={fact} scope="col">
+                {heading}
+              </th>
+            ))}
             {actionsOf && (
               <th scope="col">
                 <span className="visually-hidden">{t(($) => $.insuredPersons.actions)}</span>
@@ -41,10 +49,14 @@ export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: P
         </thead>
         <tbody>
           {persons.map((person, at) => {
-            const { insuredTypeNID: type, insuredGender: gender, insuredRelationship: relationship } = person;
+            const {
+              insuredTypeNID: type,
+              insuredGender: gender,
+              insuredRelationship: relationship,
+            } = person;
             const problems = problemsOf?.(at);
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two may have one number while it is being corrected, and rows hold no state
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows hold no state
               <Fragment key={at}>
                 <tr className={problems ? styles.wrong : undefined}>
                   <td className={styles.number}>{at + 1}</td>
@@ -52,16 +64,20 @@ export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: P
                     <bdi>{person.insuredName || t(($) => $.insuredPersons.unnamed)}</bdi>
                     {person.isSameProposer && <small>{t(($) => $.insuredPersons.same)}</small>}
                   </td>
-                  <td data-label={type && t(($) => $.words.documentTypes[type])}>
+                  <td data-label={type && t(($) => $.domain.documentTypes[type])}>
                     <bdi>{person.insuredNationalId || '–'}</bdi>
-                    <small className={styles.besideNumber}>{type && t(($) => $.words.documentTypes[type])}</small>
+                    <small className={styles.besideNumber}>
+                      {type && t(($) => $.domain.documentTypes[type])}
+                    </small>
                   </td>
                   <td data-label={t(($) => $.labels.born)}>
                     <Born day={person.insuredDOB} today={today} />
                   </td>
-                  <td data-label={t(($) => $.labels.gender)}>{gender ? t(($) => $.words.genders[gender]) : '–'}</td>
+                  <td data-label={t(($) => $.labels.gender)}>
+                    {gender ? t(($) => $.domain.genders[gender]) : '–'}
+                  </td>
                   <td data-label={t(($) => $.labels.relationship)}>
-                    {relationship ? t(($) => $.words.relationships[relationship]) : '–'}
+                    {relationship ? t(($) => $.domain.relationships[relationship]) : '–'}
                   </td>
                   {actionsOf && <td className={styles.actions}>{actionsOf(at)}</td>}
                 </tr>
@@ -80,7 +96,7 @@ export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: P
 }
 
 function Born({ day, today }: { readonly day: string | undefined; readonly today: Day }) {
-  const t = useWords();
+  const t = useTranslations();
   const read = readDay(day ?? '');
   if (!read || !('day' in read)) return day || '–';
   const age = ageOn(read.day as Day, today);

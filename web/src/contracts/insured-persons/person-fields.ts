@@ -1,4 +1,4 @@
-/** What is typed about an insured person, in the order of a form and of a spreadsheet's columns. */
+/** Fields of an insured person, in the order of the form and of spreadsheet columns. */
 export const personFields = [
   'insuredName',
   'insuredTypeNID',

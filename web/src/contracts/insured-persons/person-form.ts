@@ -4,7 +4,7 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { crossCheck } from '@salus/domain/validation/cross-checks.ts';
 import { z } from 'zod';
 
-/** A form that holds one person of a family in the first place, where the fields of an insured person look for them. */
+/** A form with one family member at index 0, where the fields of an insured person bind. */
 export type PersonForm = { readonly insuredDetails: [Insured] };
 
 /** One person of a family, judged as the server will judge them among the others. */

@@ -9,7 +9,8 @@ const person = (insuredNationalId: string, insuredName = insuredNationalId) => (
   insuredRelationship: 'child' as const,
 });
 const three = ['1', '2', '3'].map((id) => person(id));
-const namesOf = (persons: readonly { insuredName: string }[]) => persons.map(({ insuredName }) => insuredName);
+const namesOf = (persons: readonly { insuredName: string }[]) =>
+  persons.map(({ insuredName }) => insuredName);
 
 test.each([
   ['a new number stands last', '4', null, ['1', '2', '3', 'new']],
@@ -22,11 +23,11 @@ test.each([
   expect(namesOf(withPerson(three, person(id, 'new'), at))).toEqual(names);
 });
 
-test('a number that nobody typed yet is nobody’s', () => {
+test('an empty number matches no person', () => {
   expect(twinOf([person(''), ...three], '', null)).toBeNull();
 });
 
-test('who is the proposer counts unless they are being replaced', () => {
+test('finds the proposer among persons that are not replaced', () => {
   const self = { ...person('1'), insuredRelationship: 'self' as const };
   expect(otherSelf([self, person('2')], [null])).toBe(self);
   expect(otherSelf([self, person('2')], [0])).toBeNull();

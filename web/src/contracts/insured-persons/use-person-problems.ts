@@ -1,10 +1,14 @@
 import type { Day } from '@salus/domain/time/day.ts';
-import { type FieldCode, type FieldProblem, fieldCodes } from '@salus/domain/validation/field-codes.ts';
+import {
+  type FieldCode,
+  type FieldProblem,
+  fieldCodes,
+} from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
 import { useDraftProblems } from '../draft-form/use-draft-problems.ts';
-import { useFieldSentence, usePersonFieldName } from '../draft-form/use-field-sentence.ts';
+import { useFieldSentence, usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
 import { personFields } from './person-fields.ts';
 import { twinOf } from './persons.ts';
 
@@ -12,17 +16,17 @@ export type PersonProblem = {
   readonly path: string;
   /** The field in the person's dialog. */
   readonly field: string;
-  /** Its name; null where the sentence says it all. */
+  /** The field's name; null when the message includes it. */
   readonly name: string | null;
   readonly sentence: string;
 };
 
 /**
- * What is wrong with each person in the table. They were right when they were typed: age and kinship may be wrong in an old
- * draft, a change of the proposer may have reached them, and the server may refuse what the screen let pass.
+ * Errors per person in the table. Valid input becomes invalid by age in an old draft, by a
+ * change of the proposer, or by a server-only rule.
  */
 export function usePersonProblems(today: Day): (at: number) => PersonProblem[] {
-  const t = useWords();
+  const t = useTranslations();
   const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
   const { errors } = useFormState<DraftValues>();
   const live = useDraftProblems('FAMILY', today);
@@ -38,13 +42,14 @@ export function usePersonProblems(today: Day): (at: number) => PersonProblem[] {
     if (twin === null) return fields;
     const name = persons[twin]?.insuredName || t(($) => $.insuredPersons.unnamed);
     const path = `insuredDetails.${at}.twin`;
-    const said = t(($) => $.insuredPersons.twin, { name });
-    return [...fields, { path, field: 'insuredNationalId', name: null, sentence: said }];
+    const message = t(($) => $.insuredPersons.twin, { name });
+    return [...fields, { path, field: 'insuredNationalId', name: null, sentence: message }];
   };
 
-  /** What the server said; the form's own judgement is the live one. */
+  /** The server's error code; the form's own validation is live. */
   function refusedCode(path: string): FieldCode | null {
-    const { message, type }: { message?: FieldProblem['code']; type?: string } = get(errors, path) ?? {};
+    const { message, type }: { message?: FieldProblem['code']; type?: string } =
+      get(errors, path) ?? {};
     return message && type === undefined && fieldCodes.includes(message) ? message : null;
   }
 }

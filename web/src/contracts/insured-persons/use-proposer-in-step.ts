@@ -2,15 +2,29 @@ import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type DraftValues, type Person, personOfProposer } from '../draft-form/draft-values.ts';
 
-/** While somebody in the table is the proposer, each later change of the proposer reaches them at once (portal §5). */
+/** Copies each change of the proposer to the person who is the proposer (DRAFT-11). */
 export function useProposerInStep(): void {
   const { setValue, formState } = useFormContext<DraftValues>();
   const { isSubmitted } = formState;
   const [name, type, number, born, gender, persons] = useWatch<
     DraftValues,
-    ['proposerName', 'proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'insuredDetails']
+    [
+      'proposerName',
+      'proposerTypeNID',
+      'proposerNationalId',
+      'proposerDOB',
+      'proposerGender',
+      'insuredDetails',
+    ]
   >({
-    name: ['proposerName', 'proposerTypeNID', 'proposerNationalId', 'proposerDOB', 'proposerGender', 'insuredDetails'],
+    name: [
+      'proposerName',
+      'proposerTypeNID',
+      'proposerNationalId',
+      'proposerDOB',
+      'proposerGender',
+      'insuredDetails',
+    ],
   });
 
   useEffect(() => {
@@ -24,7 +38,10 @@ export function useProposerInStep(): void {
     const at = persons.findIndex((person) => person.isSameProposer);
     const same = persons[at];
     if (!same || isEqual(same, proposer)) return;
-    setValue('insuredDetails', persons.with(at, proposer), { shouldDirty: true, shouldValidate: isSubmitted });
+    setValue('insuredDetails', persons.with(at, proposer), {
+      shouldDirty: true,
+      shouldValidate: isSubmitted,
+    });
   }, [name, type, number, born, gender, persons, setValue, isSubmitted]);
 }
 

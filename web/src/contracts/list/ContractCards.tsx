@@ -1,9 +1,9 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
 import type { ReactNode } from 'react';
-import { catalogueWord } from '../../i18n/catalogue-word.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/format.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
@@ -13,13 +13,13 @@ import { RowFlag } from './RowFlag.tsx';
 type Props<Row> = {
   readonly rows: readonly Row[];
   readonly area: Area | null;
-  /** What stands below a card, outside of what opens it. */
+  /** Content below a card, outside of its link. */
   readonly foot?: ((row: Row) => ReactNode) | undefined;
 };
 
 /** The same rows for a narrow screen, each one a large target. */
 export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Props<Row>) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <ul>
       {rows.map((row) => (
@@ -35,7 +35,8 @@ export function ContractCards<Row extends ContractRow>({ rows, area, foot }: Pro
             </span>
             <span className={styles.cardLine}>
               <span>
-                {t(($) => $.words.contractTypes[row.typeContract])} · {catalogueWord(row.packageName)}
+                {t(($) => $.domain.contractTypes[row.typeContract])} ·{' '}
+                {catalogueText(row.packageName)}
               </span>
               <span className={styles.cardAmount}>{amount(row.premiumAmount)}</span>
             </span>

@@ -4,13 +4,13 @@ import { type Area, placeOf, type Row } from './contract-place.ts';
 
 type Props = {
   readonly row: Row;
-  /** Null where the list leads to no contract: heads read only the list (portal §1). */
+  /** Null where the list leads to no contract: heads read only the list (ROLE-4). */
   readonly area: Area | null;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** What leads from a row to its contract; the words alone where nothing does. */
+/** Links a row to its contract; plain text without a target. */
 export function ContractLink({ row, area, className = '', children }: Props) {
   if (!area) return <span className={className}>{children}</span>;
   return (

@@ -3,42 +3,46 @@ import type { ContractRow } from '@salus/api/contract-view.ts';
 import { PAGE_SIZES } from '@salus/api/wire.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useWords } from '../../i18n/i18n.ts';
-import { type Column, DataTable, type Sorting } from '../../ui/DataTable.tsx';
-import { countText } from '../../ui/format.ts';
-import { ListTop } from '../../ui/ListTop.tsx';
-import { Message } from '../../ui/Message.tsx';
-import { SkeletonCards } from '../../ui/SkeletonCards.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type Column, DataTable, type Sorting } from '../../ui/data/DataTable.tsx';
+import { countText } from '../../ui/data/format.ts';
+import { ListTop } from '../../ui/data/ListTop.tsx';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { ContractCards } from './ContractCards.tsx';
 import styles from './ContractTable.module.css';
 import { type Area, placeOf } from './contract-place.ts';
 import { type Filters, isNarrowed, withoutFilters } from './list-search.ts';
 
-type Answer<Row> = { readonly results: Row[]; readonly totalPages: number; readonly totalRecords: number };
+type Answer<Row> = {
+  readonly results: Row[];
+  readonly totalPages: number;
+  readonly totalRecords: number;
+};
 
 type Props<Row> = {
-  /** Whose pages the rows open; null where they open none. */
+  /** The area of the detail pages; null when rows open none. */
   readonly area: Area | null;
   readonly label: string;
   readonly list: UseQueryResult<Answer<Row>>;
   readonly columns: readonly Column<Row, SortKey>[];
-  /** What stands below each card of a narrow screen. */
+  /** Content below each card on a narrow screen. */
   readonly foot?: (row: Row) => ReactNode;
   readonly isDense?: boolean;
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
-  /** What to show where there is no contract at all. */
+  /** Shown for an empty list. */
   readonly empty: ReactNode;
 };
 
 /** A page of contracts: how many there are, the pages, and a table or cards. */
 export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
   const { area, label, list, columns, foot, isDense = false, filters, onChange, empty } = props;
-  const t = useWords();
+  const t = useTranslations();
   const navigate = useNavigate();
   const isWide = useIsWide();
   const { page, limit, sortBy, sortOrder } = filters;
@@ -76,7 +80,9 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
                 shown: countText(pages),
               })}
               actions={
-                <Button onClick={() => onChange({ ...filters, page: pages })}>{t(($) => $.list.lastPage)}</Button>
+                <Button onClick={() => onChange({ ...filters, page: pages })}>
+                  {t(($) => $.list.lastPage)}
+                </Button>
               }
             />
           ) : isNarrowed(filters) ? (
@@ -85,7 +91,9 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
               title={t(($) => $.list.noMatch)}
               text={t(($) => $.list.noMatchText)}
               actions={
-                <Button onClick={() => onChange(withoutFilters(filters))}>{t(($) => $.listFilters.clear)}</Button>
+                <Button onClick={() => onChange(withoutFilters(filters))}>
+                  {t(($) => $.listFilters.clear)}
+                </Button>
               }
             />
           ) : (

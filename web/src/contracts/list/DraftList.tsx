@@ -1,21 +1,23 @@
 import { listDrafts } from '@salus/api/contracts.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { Button } from 'antd';
 import { useCall } from '../../calls/use-call.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Message } from '../../ui/Message.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
+import { useFilters } from '../filters/use-filters.ts';
 import { ContractTable } from './ContractTable.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { listSearch, queryOf } from './list-search.ts';
 import { useContractColumns } from './use-contract-columns.tsx';
-import { useFilters } from './use-filters.ts';
 
 const route = getRouteApi('/shell/contract/temp-list');
 
-/** The officer's own contracts, newest first unless they are sorted otherwise. What narrows them lives in the address. */
+/** The officer's own contracts, newest first by default. The filters are in the address. */
 export function DraftList() {
-  const t = useWords();
+  const t = useTranslations();
+  const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const { filters, onChange } = useFilters('drafts', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
@@ -33,7 +35,7 @@ export function DraftList() {
           <Button onClick={() => void navigate({ to: '/contract/temp-family-add' })}>
             {t(($) => $.places['temp-family-add'])}
           </Button>
-          <Button type="primary" onClick={create}>
+          <Button kind="primary" onClick={create}>
             {t(($) => $.places['temp-add'])}
           </Button>
         </>
@@ -51,8 +53,8 @@ export function DraftList() {
           <Message
             size="block"
             title={t(($) => $.list.empty)}
-            text={t(($) => $.list.emptyText)}
-            actions={<Button onClick={create}>{t(($) => $.words.actions.create)}</Button>}
+            text={emptyText(t(($) => $.list.emptyText))}
+            actions={<Button onClick={create}>{t(($) => $.domain.actions.create)}</Button>}
           />
         }
       />

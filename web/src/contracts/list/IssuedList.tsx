@@ -1,28 +1,31 @@
 import { listIssued } from '@salus/api/contracts.ts';
+import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useSignedInPerson } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Message } from '../../ui/Message.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { FilterBar } from '../filters/FilterBar.tsx';
+import { useFilters } from '../filters/use-filters.ts';
 import { ContractTable } from './ContractTable.tsx';
-import { FilterBar } from './FilterBar.tsx';
 import { issuedSearch, queryOf } from './list-search.ts';
 import { SoldBy } from './SoldBy.tsx';
-import { useFilters } from './use-filters.ts';
 import { useIssuedColumns } from './use-issued-columns.tsx';
 
 const route = getRouteApi('/shell/contract/list');
 
 /**
- * Issued contracts: all for the back office, which opens them; those of their officers for managers and directors, who
- * read the list and take the certificates (portal §1).
+ * Issued contracts: the back office opens all of them; managers and directors read those of their
+ * officers and download certificates (ROLE-4).
  */
 export function IssuedList() {
-  const t = useWords();
+  const t = useTranslations();
+  const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const group = useSignedInPerson()?.roleGroup ?? 'manager';
-  const area = group === 'backOffice' ? 'bm-contract' : null;
+  const area = readsEveryContract[group] ? 'bm-contract' : null;
   const { filters, onChange } = useFilters('issued', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
   );
@@ -42,7 +45,13 @@ export function IssuedList() {
         foot={(row) => <SoldBy row={row} group={group} />}
         filters={filters}
         onChange={onChange}
-        empty={<Message size="block" title={t(($) => $.issuedList.empty)} text={t(($) => $.issuedList.emptyText)} />}
+        empty={
+          <Message
+            size="block"
+            title={t(($) => $.issuedList.empty)}
+            text={emptyText(t(($) => $.issuedList.emptyText))}
+          />
+        }
       />
     </Page>
   );

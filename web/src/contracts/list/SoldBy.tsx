@@ -1,12 +1,12 @@
 import type { IssuedRow } from '@salus/api/contract-view.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import { CertificateButton } from './CertificateButton.tsx';
 import styles from './ContractTable.module.css';
 
-/** On a card: who sold the contract, who manages them, where they stand, and the certificate. */
+/** On a card: the selling officer, their manager and unit, and the certificate. */
 export function SoldBy({ row, group }: { readonly row: IssuedRow; readonly group: RoleGroup }) {
-  const t = useWords();
+  const t = useTranslations();
   const { officerName, managerName, branchName, areaName, regionName } = row;
   return (
     <div className={styles.soldBy}>

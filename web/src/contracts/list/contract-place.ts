@@ -1,12 +1,12 @@
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { linkOptions } from '@tanstack/react-router';
 
-/** Whose lists: each leads to pages of its own. */
+/** Area of a list; each area has its own detail pages. */
 export type Area = 'contract' | 'bm-contract';
 
 export type Row = { readonly typeContract: ContractType; readonly referenceNumber: string };
 
-/** The page of one contract. A family has another than an individual (portal §2). */
+/** The page of one contract. A family has another than an individual (LIST-9). */
 export function placeOf({ typeContract, referenceNumber }: Row, area: Area) {
   const params = { referenceNumber };
   const isFamily = typeContract === 'FAMILY';

@@ -9,9 +9,15 @@ import {
   withoutFilters,
 } from './list-search.ts';
 
+// covers LIST-2
 test('the officer’s list opens with everything, the back office’s with what awaits payment', () => {
   expect(usualSearch.status).toEqual([]);
-  expect(usualBackOfficeSearch).toMatchObject({ view: 'contracts', status: ['AWAITING_PAYMENT'], page: 1, limit: 10 });
+  expect(usualBackOfficeSearch).toMatchObject({
+    view: 'contracts',
+    status: ['AWAITING_PAYMENT'],
+    page: 1,
+    limit: 10,
+  });
   expect(usualSearch).toMatchObject({ sortBy: 'createdAt', sortOrder: 'DESC' });
 });
 
@@ -19,7 +25,7 @@ test('an empty choice of statuses means all, also in the back office', () => {
   expect(backOfficeSearch.parse({ status: [] }).status).toEqual([]);
 });
 
-test('statuses that nobody knows leave the back office’s list with what awaits payment', () => {
+test('unknown statuses fall back to contracts that await payment', () => {
   expect(backOfficeSearch.parse({ status: 'NONE' }).status).toEqual(['AWAITING_PAYMENT']);
   expect(backOfficeSearch.parse({ status: ['NONE', 'PAID'] }).status).toEqual(['PAID']);
 });
@@ -40,17 +46,20 @@ test.each([
     { typePayment: 'MANUAL', unitId: 7, cancelledDateTo: '2026-11-30' },
     { typePayment: '', unitId: '', cancelledDateTo: '' },
   ],
-  // What looks like a number in an address was typed as text.
+  // A numeric value in an address was typed as text.
   [
     { policyNo: 30002, planIds: [30002014] },
     { policyNo: '30002', planIds: ['30002014'] },
   ],
-])('an address that says %j opens the list as if it said %j', (written, read) => {
+])('reads the address %j as %j', (written, read) => {
   expect(listSearch.parse(written)).toMatchObject(read);
 });
 
 test('the list of issued contracts knows two statuses, and does not ask how they were paid', () => {
-  expect(issuedSearch.parse({ status: ['ACTIVE', 'CANCELLED'] }).status).toEqual(['ACTIVE', 'CANCELLED']);
+  expect(issuedSearch.parse({ status: ['ACTIVE', 'CANCELLED'] }).status).toEqual([
+    'ACTIVE',
+    'CANCELLED',
+  ]);
   expect(issuedSearch.parse({ status: ['ACTIVE', 'PAID'], typePayment: 'MANUAL' })).toMatchObject({
     status: ['ACTIVE'],
     typePayment: '',
@@ -59,17 +68,20 @@ test('the list of issued contracts knows two statuses, and does not ask how they
   expect(issuedSearch.parse({ status: 'CANCELLED' }).status).toEqual(['CANCELLED']);
 });
 
-test.each([issuedSearch, backOfficeSearch])('clerks and heads are led to the contracts behind a figure', (search) => {
-  const behind = {
-    policyStartDateFrom: '2026-11-01',
-    policyStartDateTo: '2026-11-30',
-    cancelledDateFrom: '2026-11-02',
-    cancelledDateTo: '2026-11-03',
-  };
-  expect(search.parse({ ...behind, unitId: 12 })).toMatchObject({ ...behind, unitId: '12' });
-  expect(search.parse({ unitId: '0' }).unitId).toBe('');
-  expect(search.parse({ unitId: 'all' }).unitId).toBe('');
-});
+test.each([issuedSearch, backOfficeSearch])(
+  'clerks and heads are led to the contracts behind a figure',
+  (search) => {
+    const behind = {
+      policyStartDateFrom: '2026-11-01',
+      policyStartDateTo: '2026-11-30',
+      cancelledDateFrom: '2026-11-02',
+      cancelledDateTo: '2026-11-03',
+    };
+    expect(search.parse({ ...behind, unitId: 12 })).toMatchObject({ ...behind, unitId: '12' });
+    expect(search.parse({ unitId: '0' }).unitId).toBe('');
+    expect(search.parse({ unitId: 'all' }).unitId).toBe('');
+  },
+);
 
 test('the back office asks how a contract was paid, in words that it knows', () => {
   expect(backOfficeSearch.parse({ typePayment: 'MANUAL' }).typePayment).toBe('MANUAL');
@@ -81,7 +93,9 @@ test('an unknown view is the contracts', () => {
 });
 
 test('an identity number has no place in the address, and is sent', () => {
-  expect(listSearch.parse({ proposerNationalId: '001090000123' })).not.toHaveProperty('proposerNationalId');
+  expect(listSearch.parse({ proposerNationalId: '001090000123' })).not.toHaveProperty(
+    'proposerNationalId',
+  );
   const query = queryOf({ ...usualSearch, proposerNationalId: '001090000123', page: 2, limit: 25 });
   expect(query).toMatchObject({ proposerNationalId: '001090000123', page: '2', limit: '25' });
 });

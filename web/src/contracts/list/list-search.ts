@@ -7,11 +7,11 @@ import { statusesInAddress } from './statuses-in-address.ts';
 const text = z.coerce.string().default('').catch('');
 
 /** In the address of a list that does not ask for it. */
-const notAsked = z.literal('').default('').catch('');
+const unset = z.literal('').default('').catch('');
 
-/** What the address of every list holds. Whatever somebody wrote into it that means nothing is as if it were not there. */
+/** Search parameters of every list. Invalid values are dropped. */
 const anyListSearch = z.object({
-  /** Not what the person saved for this list, but what the product opens it with: then the address says nothing else. */
+  /** False opens the product default instead of the user's saved one. */
   saved: z.literal(false).optional().catch(undefined),
   page: z.int().min(1).default(1).catch(1),
   limit: z.literal(PAGE_SIZES).default(DEFAULT_PAGE_SIZE).catch(DEFAULT_PAGE_SIZE),
@@ -25,7 +25,7 @@ const anyListSearch = z.object({
   sortOrder: z.enum(sortOrders).default('DESC').catch('DESC'),
 });
 
-/** When a policy began, when it was cancelled, and the unit that sold it: what heads and clerks ask for. */
+/** Policy start, cancellation and selling unit, for heads and clerks. */
 const soldSearch = {
   policyStartDateFrom: text,
   policyStartDateTo: text,
@@ -40,19 +40,19 @@ const soldSearch = {
 
 /** The officer's own list. */
 export const listSearch = anyListSearch.extend({
-  policyStartDateFrom: notAsked,
-  policyStartDateTo: notAsked,
-  cancelledDateFrom: notAsked,
-  cancelledDateTo: notAsked,
-  unitId: notAsked,
-  typePayment: notAsked,
+  policyStartDateFrom: unset,
+  policyStartDateTo: unset,
+  cancelledDateFrom: unset,
+  cancelledDateTo: unset,
+  unitId: unset,
+  typePayment: unset,
 });
 
 /** The lists that clerks work through, all on one page. */
 export const worklists = ['contracts', 'payments', 'refunds', 'messages', 'syncs'] as const;
 export type Worklist = (typeof worklists)[number];
 
-/** The back office's list opens with the contracts that await payment (portal §9), and asks how they were paid. */
+/** The back office's list: defaults to contracts that await payment (LIST-2), adds the method. */
 export const backOfficeSearch = anyListSearch.extend({
   ...soldSearch,
   view: z.enum(worklists).default('contracts').catch('contracts'),
@@ -60,25 +60,33 @@ export const backOfficeSearch = anyListSearch.extend({
   typePayment: z.enum(paymentTypes).or(z.literal('')).default('').catch(''),
 });
 
-/** The list of issued contracts knows two statuses (portal §2). */
+/** The list of issued contracts knows two statuses (LIST-3). */
 export const issuedSearch = anyListSearch.extend({
   ...soldSearch,
   status: statusesInAddress(issuedStatuses),
-  typePayment: notAsked,
+  typePayment: unset,
 });
 
-/** What an address need not say. */
+/** The default parameters, left out of an address. */
 export const usualSearch = listSearch.parse({});
 export const usualIssuedSearch = issuedSearch.parse({});
 export const usualBackOfficeSearch = backOfficeSearch.parse({});
 
-export const listSearches = { drafts: listSearch, backOffice: backOfficeSearch, issued: issuedSearch } as const;
-export const usualSearches = { drafts: usualSearch, backOffice: usualBackOfficeSearch, issued: usualIssuedSearch };
+export const listSearches = {
+  drafts: listSearch,
+  backOffice: backOfficeSearch,
+  issued: issuedSearch,
+} as const;
+export const usualSearches = {
+  drafts: usualSearch,
+  backOffice: usualBackOfficeSearch,
+  issued: usualIssuedSearch,
+};
 
-/** What any list may be narrowed by. */
+/** The filters of any list. */
 export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view' | 'saved'>;
 
-/** All that narrows a list. An identity number belongs into no address: it stays with the browser's history entry. */
+/** All filters. The identity number stays out of the address, in the history entry's state. */
 export type Filters = ListSearch & { readonly proposerNationalId: string };
 
 /** Nothing narrowed down; page size and order stay as the person chose them. */
@@ -86,7 +94,7 @@ export function withoutFilters({ limit, sortBy, sortOrder }: Filters): Filters {
   return { ...listSearch.parse({ limit, sortBy, sortOrder }), proposerNationalId: '' };
 }
 
-/** Does anything narrow the list, whatever page and order it stands in? */
+/** Is any filter active, apart from page and order? */
 export function isNarrowed(filters: Filters): boolean {
   return Object.entries(withoutFilters(filters)).some(
     ([name, blank]) => name !== 'page' && String(filters[name as keyof Filters]) !== String(blank),
@@ -95,5 +103,10 @@ export function isNarrowed(filters: Filters): boolean {
 
 /** The query of the list's call. */
 export function queryOf({ page, limit, typePayment, ...filters }: Filters) {
-  return { ...filters, page: String(page), limit: String(limit), ...(typePayment ? { typePayment } : {}) };
+  return {
+    ...filters,
+    page: String(page),
+    limit: String(limit),
+    ...(typePayment ? { typePayment } : {}),
+  };
 }

@@ -1,20 +1,20 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { catalogueWord } from '../../i18n/catalogue-word.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
-import { amount } from '../../ui/format.ts';
-import { Moment } from '../../ui/Moment.tsx';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
+import { amount } from '../../ui/data/format.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
 import type { Area } from './contract-place.ts';
 import { RowFlag } from './RowFlag.tsx';
 
-/** The columns of a list of contracts: who, which contract, where it stands, what it costs, whose it is, since when. */
+/** The columns of a list of contracts. */
 export function useContractColumns(area: Area | null): Column<ContractRow, SortKey>[] {
-  const t = useWords();
+  const t = useTranslations();
   return [
     {
       title: t(($) => $.list.proposer),
@@ -59,8 +59,8 @@ export function useContractColumns(area: Area | null): Column<ContractRow, SortK
       title: t(($) => $.list.plan),
       render: ({ packageName, typeContract }) => (
         <>
-          <span className={styles.oneLine}>{catalogueWord(packageName)}</span>
-          <span className={styles.second}>{t(($) => $.words.contractTypes[typeContract])}</span>
+          <span className={styles.oneLine}>{catalogueText(packageName)}</span>
+          <span className={styles.second}>{t(($) => $.domain.contractTypes[typeContract])}</span>
         </>
       ),
     },

@@ -1,18 +1,21 @@
 import type { SortKey } from '@salus/api/contract-filters.ts';
 import type { IssuedRow } from '@salus/api/contract-view.ts';
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { CopyButton } from '../../ui/CopyButton.tsx';
-import type { Column } from '../../ui/DataTable.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import type { Column } from '../../ui/data/DataTable.tsx';
 import { CertificateButton } from './CertificateButton.tsx';
 import { ContractLink } from './ContractLink.tsx';
 import styles from './ContractTable.module.css';
 import type { Area } from './contract-place.ts';
 import { useContractColumns } from './use-contract-columns.tsx';
 
-/** The columns of every list, and who sold the contract, who manages them, and where they stand (portal §2). */
-export function useIssuedColumns(area: Area | null, group: RoleGroup): Column<IssuedRow, SortKey>[] {
-  const t = useWords();
+/** The columns of every list, plus the seller, the manager and their unit (LIST-10). */
+export function useIssuedColumns(
+  area: Area | null,
+  group: RoleGroup,
+): Column<IssuedRow, SortKey>[] {
+  const t = useTranslations();
   const of = Object.fromEntries(useContractColumns(area).map((column) => [column.key, column]));
   const columns: (Column<IssuedRow, SortKey> | undefined)[] = [
     of['proposerName'],
@@ -57,7 +60,13 @@ export function useIssuedColumns(area: Area | null, group: RoleGroup): Column<Is
   return columns.filter((column) => column !== undefined);
 }
 
-function Lines({ first, second }: { readonly first: string | null; readonly second: string | null }) {
+function Lines({
+  first,
+  second,
+}: {
+  readonly first: string | null;
+  readonly second: string | null;
+}) {
   return (
     <span className={styles.lines}>
       <bdi>{first ?? '–'}</bdi>

@@ -1,21 +1,24 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { catalogueWord } from '../../i18n/catalogue-word.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount, dayText } from '../../ui/format.ts';
-import { useNow } from '../../ui/use-now.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, dayText } from '../../ui/data/format.ts';
+import { useNow } from '../../ui/data/use-now.ts';
 import styles from './PaymentDialog.module.css';
 
-/** What is paid for: number, plan, period if paid today, and the sum. */
+/** Number, plan, period if paid today, and amount of the order. */
 export function OrderFacts({ contract }: { readonly contract: ContractView }) {
-  const t = useWords();
+  const t = useTranslations();
   const { startsOn, endsOn } = periodFrom(businessDayOf(useNow()));
   const facts = [
     [t(($) => $.detail.referenceNumber), contract.referenceNumber],
-    [t(($) => $.detail.productName), catalogueWord(contract.productName)],
-    [t(($) => $.fieldNames.planId), catalogueWord(contract.packageName)],
-    [t(($) => $.counterPayment.insured), t(($) => $.counterPayment.persons, { count: contract.insuredDetails.length })],
+    [t(($) => $.detail.productName), catalogueText(contract.productName)],
+    [t(($) => $.fieldNames.planId), catalogueText(contract.packageName)],
+    [
+      t(($) => $.counterPayment.insured),
+      t(($) => $.counterPayment.persons, { count: contract.insuredDetails.length }),
+    ],
   ] as const;
   return (
     <section className={styles.part}>

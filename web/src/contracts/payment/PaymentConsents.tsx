@@ -1,20 +1,20 @@
 import type { ConsentKind } from '@salus/api/customer-link.ts';
 import type { Ref } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import styles from './PaymentDialog.module.css';
 
 type Props = {
   readonly ref: Ref<HTMLFieldSetElement>;
   readonly consents: readonly { readonly kind: ConsentKind; readonly text: string }[];
   readonly given: ReadonlySet<ConsentKind>;
-  /** Payment was asked for: name the consents that are missing. */
+  /** Shows missing consents, after the first attempt to pay. */
   readonly showMissing: boolean;
   readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
 };
 
-/** Each consent on its own, none ticked beforehand, all required: silence is no consent (decisions §8). */
+/** Separate required consents, none preselected: silence is no consent (CONSENT-1). */
 export function PaymentConsents({ ref, consents, given, showMissing, onChange }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <fieldset ref={ref} className={styles.part}>
       <legend className={styles.heading}>{t(($) => $.counterPayment.consents)}</legend>
@@ -37,7 +37,7 @@ export function PaymentConsents({ ref, consents, given, showMissing, onChange }:
             </label>
             {isMissing && (
               <p id={`consent-${kind}-says`} className={styles.says}>
-                {t(($) => $.words.fields.agreement_checked)}
+                {t(($) => $.domain.fields.agreement_checked)}
               </p>
             )}
           </div>

@@ -11,7 +11,10 @@ const terms = (version: string) => ({
   version,
   language: 'vi',
   paragraphs: ['Điều một.', 'Điều hai.'],
-  consents: ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({ kind, text: `Tôi đồng ý ${kind}` })),
+  consents: ['personal-data', 'health-data', 'payment-terms'].map((kind) => ({
+    kind,
+    text: `Tôi đồng ý ${kind}`,
+  })),
 });
 const left = vi.fn();
 
@@ -35,11 +38,11 @@ const no = (status: number, error_code: string, data: object | null = null): Ans
 });
 
 /** As when the person comes back to the window, or chooses another language. */
-let readAnew: () => Promise<void>;
+let reload: () => Promise<void>;
 
-/** In front of a server with these terms, one version after the other, and this answer to whoever wants to pay. */
+/** Renders with a server that returns these terms in order and this answer to the payment. */
 async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] = ['2026-11']) {
-  const asked: URLSearchParams[] = [];
+  const requests: URLSearchParams[] = [];
   let reads = 0;
   vi.stubGlobal('fetch', async (path: string) => {
     const { pathname, searchParams } = new URL(path, 'http://salus.test');
@@ -49,49 +52,61 @@ async function open(payment: Answer = ok(GATEWAY), versions: readonly string[] =
       return new Response(JSON.stringify(ok(terms(version)).body));
     }
     expect(pathname).toBe('/v1/auth/payment/generate-link');
-    asked.push(searchParams);
+    requests.push(searchParams);
     return new Response(JSON.stringify(payment.body), { status: payment.status });
   });
   const client = new QueryClient();
-  readAnew = () => client.invalidateQueries();
+  reload = () => client.invalidateQueries();
   render(
     <QueryClientProvider client={client}>
       <PaymentDialog contract={contract} reason={null} onClose={vi.fn()} />
     </QueryClientProvider>,
   );
   await screen.findByText('Điều một.');
-  return asked;
+  return requests;
 }
 
 const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox');
 const pay = () => fireEvent.click(screen.getByRole('button', { name: /Thanh toán 620,000/ }));
 
+// covers I18N-3, PAY-2
 test('shows what is paid for, with the period of a payment today', async () => {
   await open();
   const order = screen.getByRole('heading', { name: 'Đơn hàng' }).parentElement?.textContent;
-  for (const part of ['HD261008ABCDEF', 'Cơ bản', '1 người', '21/11/2026 – 20/11/2027', '620,000\u00a0đ'])
+  for (const part of [
+    'HD261008ABCDEF',
+    'Cơ bản',
+    '1 người',
+    '21/11/2026 – 20/11/2027',
+    '620,000\u00a0đ',
+  ])
     expect(order).toContain(part);
 });
 
-test('asks for three consents, each on its own, none ticked, and names each that is missing', async () => {
-  const asked = await open();
+test('requires three separate consents, none preselected, and names each missing one', async () => {
+  const requests = await open();
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
   const [first, second, third] = boxes();
   if (first) fireEvent.click(first);
   pay();
-  expect([first, second, third].map((box) => box?.getAttribute('aria-invalid'))).toEqual(['false', 'true', 'true']);
+  expect([first, second, third].map((box) => box?.getAttribute('aria-invalid'))).toEqual([
+    'false',
+    'true',
+    'true',
+  ]);
   expect(screen.getAllByText('Cần đồng ý để tiếp tục')).toHaveLength(2);
   expect(document.activeElement).toBe(second);
-  expect([asked.length, left.mock.calls.length]).toEqual([0, 0]);
+  expect([requests.length, left.mock.calls.length]).toEqual([0, 0]);
 });
 
-test('goes to the gateway in this window, by the method chosen and with what was agreed to', async () => {
-  const asked = await open();
+// covers PAY-1
+test('opens the gateway in this window with the selected method and the consents', async () => {
+  const requests = await open();
   fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
   for (const box of boxes()) fireEvent.click(box);
   pay();
   await waitFor(() => expect(left).toHaveBeenCalledExactlyOnceWith(GATEWAY));
-  expect(asked.map((query) => Object.fromEntries(query))).toEqual([
+  expect(requests.map((query) => Object.fromEntries(query))).toEqual([
     {
       referenceNumber: 'HD261008ABCDEF',
       method: 'qr',
@@ -102,11 +117,14 @@ test('goes to the gateway in this window, by the method chosen and with what was
   ]);
   // The page is on its way out: a second press opens no second order.
   pay();
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('asks again for every consent where the terms changed meanwhile', async () => {
-  await open(no(400, 'VALIDATION_ERROR', [{ path: 'termsVersion', code: 'invalid' }]), ['2026-11', '2026-12']);
+  await open(no(400, 'VALIDATION_ERROR', [{ path: 'termsVersion', code: 'invalid' }]), [
+    '2026-11',
+    '2026-12',
+  ]);
   for (const box of boxes()) fireEvent.click(box);
   pay();
   await screen.findByText('Điều khoản vừa thay đổi. Mời khách hàng đọc lại và đồng ý từng mục.');
@@ -114,19 +132,19 @@ test('asks again for every consent where the terms changed meanwhile', async () 
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
 });
 
-test('unticks what was ticked under another text, and not what was ticked under this one', async () => {
-  const asked = await open(ok(GATEWAY), ['2026-11', '2026-11', '2026-12']);
+test('clears consents to an older text and keeps those to the current one', async () => {
+  const requests = await open(ok(GATEWAY), ['2026-11', '2026-11', '2026-12']);
   for (const box of boxes()) fireEvent.click(box);
-  await act(() => readAnew());
+  await act(() => reload());
   expect(boxes().map(({ checked }) => checked)).toEqual([true, true, true]);
-  await act(() => readAnew());
+  await act(() => reload());
   await screen.findByText('Phiên bản 2026-12');
   expect(boxes().map(({ checked }) => checked)).toEqual([false, false, false]);
   pay();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
-test('says why the payment could not be opened, and stays', async () => {
+test('shows why the payment could not be opened, and stays open', async () => {
   await open(no(422, 'CHANGE_INFO_PENDING'));
   for (const box of boxes()) fireEvent.click(box);
   pay();

@@ -1,19 +1,20 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { showPaymentTerms, startPayment } from '@salus/api/payments.ts';
-import { Refusal } from '@salus/domain/refusals.ts';
-import { Button, Skeleton } from 'antd';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
 import { useCall, useContractRefresh } from '../../calls/use-call.ts';
 import { useGivenConsents } from '../../calls/use-given-consents.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { amount } from '../../ui/format.ts';
-import { Notice } from '../../ui/Notice.tsx';
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { OrderFacts } from './OrderFacts.tsx';
 import { PaymentConsents } from './PaymentConsents.tsx';
 import styles from './PaymentDialog.module.css';
@@ -28,20 +29,20 @@ type Props = {
 };
 
 /**
- * The payment at the counter, after the customer was verified by code: order, method, terms and the three consents, which
- * the customer gives by themselves; then the gateway takes over this window (portal §4, decisions §8).
+ * The payment at the counter, after OTP verification: order, method, terms and three consents,
+ * which the customer gives in person; then the gateway replaces this page (PAY-1, CONSENT-1).
  */
 export function PaymentDialog({ contract, reason, onClose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const refresh = useContractRefresh();
-  const terms = useCall(showPaymentTerms, undefined);
+  const { referenceNumber, proposerName: name } = contract;
+  const terms = useCall(showPaymentTerms, { referenceNumber });
   const [method, setMethod] = useState<PaymentMethod>('card');
   const { given, tick, untick } = useGivenConsents(terms.data);
   const [isTried, setIsTried] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const consents = useRef<HTMLFieldSetElement>(null);
-  const { referenceNumber, proposerName: name } = contract;
 
   async function pay() {
     if (isBusy || reason !== null || !terms.data) return;
@@ -54,20 +55,27 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
     setIsBusy(true);
     try {
       const { version: termsVersion, language } = terms.data;
-      const query = { referenceNumber, method, consents: [...given].join(), termsVersion, language };
-      // Comes back to /contract/payment-return. Until then the button stays busy: this page is on its way out.
+      const query = {
+        referenceNumber,
+        method,
+        consents: [...given].join(),
+        termsVersion,
+        language,
+      };
+      // Returns to /contract/payment-return. The button stays busy while the page unloads.
       location.assign(await callInSession(startPayment, { query }));
     } catch (error) {
       setFailure(await whatFailed(error));
       setIsBusy(false);
-      if (!(error instanceof Refusal)) throw error;
+      if (!(error instanceof RefusalError)) throw error;
     }
   }
 
   async function whatFailed(error: unknown): Promise<string> {
     await refresh();
-    if (!(error instanceof Refusal) || error.code !== 'VALIDATION_ERROR') return sentenceOf(error);
-    // Nobody agreed to terms that changed while they were being read.
+    if (!(error instanceof RefusalError) || error.code !== 'VALIDATION_ERROR')
+      return sentenceOf(error);
+    // Consents do not apply to terms that changed while they were being read.
     untick();
     setIsTried(false);
     await terms.refetch();
@@ -105,8 +113,10 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
             />
           </>
         )}
-        {terms.isPending && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
-        {terms.isError && !terms.data && <CallFailed error={terms.error} onRetry={() => void terms.refetch()} />}
+        {terms.isPending && <Skeleton rows={6} hasTitle={false} />}
+        {terms.isError && !terms.data && (
+          <CallFailed error={terms.error} onRetry={() => void terms.refetch()} />
+        )}
         <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
         <div className={styles.foot}>
           <DialogButtons>

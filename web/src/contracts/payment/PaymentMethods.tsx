@@ -1,24 +1,21 @@
-import BankOutlined from '@ant-design/icons/BankOutlined';
-import CreditCardOutlined from '@ant-design/icons/CreditCardOutlined';
-import EllipsisOutlined from '@ant-design/icons/EllipsisOutlined';
-import QrcodeOutlined from '@ant-design/icons/QrcodeOutlined';
 import { type PaymentMethod, paymentMethods } from '@salus/api/customer-link.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Radio } from '../../ui/Radio.tsx';
+import { CreditCard, Ellipsis, Landmark, QrCode } from 'lucide-react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Radio } from '../../ui/forms/Radio.tsx';
 import styles from './PaymentDialog.module.css';
 
 const marks = {
-  card: CreditCardOutlined,
-  'bank-card': BankOutlined,
-  qr: QrcodeOutlined,
-  gateway: EllipsisOutlined,
+  card: CreditCard,
+  'bank-card': Landmark,
+  qr: QrCode,
+  gateway: Ellipsis,
 } as const satisfies Record<PaymentMethod, unknown>;
 
 type Props = { readonly chosen: PaymentMethod; readonly onChoose: (method: PaymentMethod) => void };
 
-/** The four ways to pay as large rows, for a finger of the customer's too; the choice preselects the gateway's page. */
+/** Four payment methods as touch-size rows; the choice preselects the gateway's page. */
 export function PaymentMethods({ chosen, onChoose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <fieldset className={styles.part}>
       <legend className={styles.heading}>{t(($) => $.counterPayment.methods)}</legend>

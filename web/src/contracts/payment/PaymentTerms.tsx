@@ -1,28 +1,35 @@
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import type { showPaymentTerms } from '@salus/api/payments.ts';
-import { Button } from 'antd';
 import { useId, useState } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
 import styles from './PaymentDialog.module.css';
 
-/** The terms to read: their beginning, and all of them on demand. No box that scrolls within a dialog that scrolls. */
+/** The start of the terms, expandable. No scroll area inside of a scrolling dialog. */
 export function PaymentTerms({ terms }: { readonly terms: OutputOf<typeof showPaymentTerms> }) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const [isWhole, setIsWhole] = useState(false);
   return (
     <section className={styles.part}>
       <div className={styles.headingRow}>
         <h3 className={styles.heading}>{t(($) => $.counterPayment.terms)}</h3>
-        <span className={styles.version}>{t(($) => $.counterPayment.version, { version: terms.version })}</span>
+        <span className={styles.version}>
+          {t(($) => $.counterPayment.version, { version: terms.version })}
+        </span>
       </div>
-      <div id={id} className={`${styles.terms} ${isWhole ? '' : styles.beginning}`} lang={terms.language} dir="auto">
+      <div
+        id={id}
+        className={`${styles.terms} ${isWhole ? '' : styles.beginning}`}
+        lang={terms.language}
+        dir="auto"
+      >
         {terms.paragraphs.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}
       </div>
       <Button
-        type="link"
+        kind="link"
         className={styles.more ?? ''}
         aria-expanded={isWhole}
         aria-controls={id}

@@ -1,5 +1,5 @@
-import { useWords } from '../../i18n/i18n.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './OtpDialog.module.css';
 import { readCode } from './read-code.ts';
 import { minutesText } from './sent-code.ts';
@@ -14,9 +14,9 @@ type Props = {
   readonly validFor: number | null;
 };
 
-/** One field for all six digits: a keypad on a phone, pasting and the phone's own offer of the code all work in it. */
+/** One field for six digits, so that phone keypads, pasting and SMS autofill work. */
 export function CodeField({ id, code, error, hint, onChange, validFor }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   return (
     <div className={styles.code}>
       <TextField
@@ -31,7 +31,9 @@ export function CodeField({ id, code, error, hint, onChange, validFor }: Props) 
       />
       {/* Not spoken: every second would be. */}
       {validFor !== null && (
-        <p className={styles.validFor}>{t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}</p>
+        <p className={styles.validFor}>
+          {t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}
+        </p>
       )}
     </div>
   );

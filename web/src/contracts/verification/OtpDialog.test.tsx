@@ -8,7 +8,12 @@ import { OtpDialog } from './OtpDialog.tsx';
 
 const start = Date.parse('2026-11-21T09:30:00+07:00');
 const at = (seconds: number) => new Date(start + seconds * 1000).toISOString();
-const draft = exampleContract({ status: 'DRAFT', policyNo: null, verifiedAt: null, verifiedBy: null });
+const draft = exampleContract({
+  status: 'DRAFT',
+  policyNo: null,
+  verifiedAt: null,
+  verifiedBy: null,
+});
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -21,7 +26,10 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const sentNow = { status: 200, body: { success: true, data: { expiresAt: at(300), resendAt: at(32) } } };
+const sentNow = {
+  status: 200,
+  body: { success: true, data: { expiresAt: at(300), resendAt: at(32) } },
+};
 const no = (status: number, error_code: string, data: object | null = null) => ({
   status,
   body: { success: false, error_code, message: '', data },
@@ -31,9 +39,16 @@ const button = (name: string) => screen.getByRole('button', { name: new RegExp(`
 const press = (name: string) => fireEvent.click(button(name));
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-function open(replies: Parameters<typeof showDialog>[1], contract: ContractView = draft, reason: string | null = null) {
-  const told = { onVerified: vi.fn(), onClose: vi.fn() };
-  return { ...told, sent: showDialog(<OtpDialog contract={contract} reason={reason} {...told} />, replies) };
+function open(
+  replies: Parameters<typeof showDialog>[1],
+  contract: ContractView = draft,
+  reason: string | null = null,
+) {
+  const callbacks = { onVerified: vi.fn(), onClose: vi.fn() };
+  return {
+    ...callbacks,
+    sent: showDialog(<OtpDialog contract={contract} reason={reason} {...callbacks} />, replies),
+  };
 }
 
 async function sendCode(replies: readonly object[] = []) {
@@ -43,25 +58,32 @@ async function sendCode(replies: readonly object[] = []) {
   return opened;
 }
 
-test('sends nothing by itself: it says to which phone a code would go', () => {
+test('sends nothing on opening and shows the phone number of the code', () => {
   const { sent } = open([]);
   expect(screen.getByText(/tới số 0987654321 của Nguyễn Văn Đức/)).toBeTruthy();
   expect([sent.length, screen.queryByLabelText('Mã OTP')]).toEqual([0, null]);
 });
 
-test('shows one numeric field that phones fill by themselves, and takes a paste in groups', async () => {
+test('shows one numeric field with autofill, and accepts a pasted code in groups', async () => {
   const { sent } = await sendCode();
   expect(sent.map(({ path, body }) => ({ path, body }))).toEqual([
     { path: '/v1/auth/otp/generate', body: { referenceNumber: 'HD261008ABCDEF' } },
   ]);
   const code = field('otpCustomer');
-  expect([code.inputMode, code.autocomplete, code.maxLength]).toEqual(['numeric', 'one-time-code', -1]);
+  expect([code.inputMode, code.autocomplete, code.maxLength]).toEqual([
+    'numeric',
+    'one-time-code',
+    -1,
+  ]);
   type('otpCustomer', '123 456');
   expect(code.value).toBe('123456');
 });
 
+// covers OTP-5
 test('goes on once the code was right', async () => {
-  const { sent, onVerified } = await sendCode([{ status: 200, body: { success: true, data: { verifiedAt: at(9) } } }]);
+  const { sent, onVerified } = await sendCode([
+    { status: 200, body: { success: true, data: { verifiedAt: at(9) } } },
+  ]);
   type('otpCustomer', '123 456');
   fireEvent.submit(field('otpCustomer'));
   await waitFor(() => expect(onVerified).toHaveBeenCalledTimes(1));
@@ -71,6 +93,7 @@ test('goes on once the code was right', async () => {
   });
 });
 
+// covers OTP-2
 test.each([
   ['12345', 'Mã OTP gồm đúng 6 chữ số'],
   ['1234567', 'Mã OTP gồm đúng 6 chữ số'],
@@ -84,7 +107,8 @@ test.each([
   expect(says('otpCustomer')).toBe(sentence);
 });
 
-test('says how many tries are left, at the field, and still after it was changed', async () => {
+// covers OTP-3, OTP-4
+test('shows the remaining attempts at the field, also after a change', async () => {
   await sendCode([no(422, 'OTP_INCORRECT', { triesLeft: 3 })]);
   type('otpCustomer', '111111');
   press('Xác nhận');
@@ -111,6 +135,7 @@ test.each([
 });
 
 describe('the countdown', () => {
+  // covers OTP-3
   test('lets a code be sent again after 32 s, and not before', async () => {
     await sendCode();
     expect(screen.getByText('Gửi lại được sau 32 giây')).toBeTruthy();
@@ -121,7 +146,7 @@ describe('the countdown', () => {
     expect(button('Gửi lại mã')).toBeTruthy();
   });
 
-  test('goes on while the dialog is closed and the page loaded anew', async () => {
+  test('continues while the dialog is closed and after a reload', async () => {
     await sendCode();
     await pass(10);
     cleanup();
@@ -132,14 +157,14 @@ describe('the countdown', () => {
     expect([sent.length, field('otpCustomer').value]).toEqual([0, '']);
   });
 
-  test('of one contract says nothing of another', async () => {
+  test('is separate per contract', async () => {
     await sendCode();
     cleanup();
     open([], exampleContract({ ...draft, referenceNumber: 'HD261008ZZZZZZ' }));
     expect(button('Gửi mã').getAttribute('aria-disabled')).toBeNull();
   });
 
-  test('tells when the code is over', async () => {
+  test('shows when the code has expired', async () => {
     await sendCode();
     await pass(299);
     expect(screen.getByText('Còn hiệu lực 0:01')).toBeTruthy();
@@ -157,10 +182,11 @@ test('never keeps the code in the browser', async () => {
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('918273');
 });
 
-test('says until when sending is locked, also when it is opened again', async () => {
+// covers OTP-3, OTP-4
+test('shows the end of the send lock, also after reopening', async () => {
   open([no(429, 'RATE_LIMIT_OTP', { retryAt: '2026-11-21T10:24:00+07:00' })]);
   press('Gửi mã');
-  // What is said beside the button, and stands at it for a screen reader.
+  // The visible hint beside the button, which is also its accessible description.
   const sentence = 'Đã vượt quá số lần gửi mã. Gửi lại được từ 10:24.';
   await waitFor(() => expect(screen.getAllByText(sentence).length).toBeGreaterThan(0));
   expect(button('Gửi mã').getAttribute('aria-disabled')).toBe('true');
@@ -179,7 +205,7 @@ test('takes a code that was sent from elsewhere a moment ago', async () => {
   expect(screen.getByText('Gửi lại được sau 20 giây')).toBeTruthy();
 });
 
-test('offers a new code after the contract was saved: the one that is out is worth nothing', async () => {
+test('offers a new code after a save, which invalidates the sent one', async () => {
   await sendCode();
   cleanup();
   const entry = {
@@ -190,20 +216,23 @@ test('offers a new code after the contract was saved: the one that is out is wor
     note: null,
     changes: [],
   };
-  const history = ['generateOtp', 'save'].map((action) => ({ ...entry, action })) as unknown as ContractView['history'];
+  const history = ['generateOtp', 'save'].map((action) => ({
+    ...entry,
+    action,
+  })) as unknown as ContractView['history'];
   open([], exampleContract({ ...draft, history }));
   expect(screen.queryByLabelText('Mã OTP')).toBeNull();
   await pass(32);
   expect(button('Gửi mã').getAttribute('aria-disabled')).toBeNull();
 });
 
-test('can not be used once the law says no, and says why', () => {
+test('is disabled with a reason when the lifecycle rules forbid it', () => {
   open([], draft, 'Chỉ xác thực được khi là bản nháp');
   expect(button('Gửi mã').getAttribute('aria-disabled')).toBe('true');
   expect(screen.getByRole('alert').textContent).toBe('Chỉ xác thực được khi là bản nháp');
 });
 
-test('tells what else went wrong, and what was typed stays', async () => {
+test('shows other errors and keeps the input', async () => {
   await sendCode([no(422, 'CHANGE_INFO_PENDING')]);
   type('otpCustomer', '123456');
   press('Xác nhận');
@@ -218,12 +247,15 @@ describe('a browser that reads the SMS by itself', () => {
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }));
   };
 
-  test('is asked once a code is out, and fills the field', async () => {
+  test('is requested after a code was sent, and fills the field', async () => {
     const get = vi.fn(async () => ({ code: '654321' }));
     withCredentials(get);
     await sendCode();
-    expect(get).toHaveBeenCalledExactlyOnceWith({ otp: { transport: ['sms'] }, signal: expect.any(AbortSignal) });
     await waitFor(() => expect(field('otpCustomer').value).toBe('654321'));
+    expect(get).toHaveBeenCalledExactlyOnceWith({
+      otp: { transport: ['sms'] },
+      signal: expect.any(AbortSignal),
+    });
   });
 
   test('is not kept waiting after the dialog is gone', async () => {
@@ -233,7 +265,7 @@ describe('a browser that reads the SMS by itself', () => {
       return new Promise(() => undefined);
     });
     await sendCode();
-    expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+    await waitFor(() => expect(signals.map((signal) => signal?.aborted)).toEqual([false]));
     cleanup();
     expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
   });

@@ -3,15 +3,15 @@ import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
-import { Button } from 'antd';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useWrite } from '../../calls/use-write.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Dialog, DialogButtons } from '../../ui/Dialog.tsx';
-import { Notice } from '../../ui/Notice.tsx';
-import { ReasonedButton } from '../../ui/ReasonedButton.tsx';
-import { useNow } from '../../ui/use-now.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNow } from '../../ui/data/use-now.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './OtpDialog.module.css';
 import { afterRefusal, afterSending, isLive, nothingSent, secondsUntil } from './sent-code.ts';
@@ -28,9 +28,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Verifies the customer at the counter: a code to their phone, which they read out (portal §4, §5). */
+/** Verifies the customer at the counter: a code to their phone, which they read out (OTP-5). */
 export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const now = useNow(500).getTime();
   const { referenceNumber, proposerName: name, proposerMobile: mobile } = contract;
   const { sent, keep } = useSentCode(contract);
@@ -47,15 +47,18 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
     goToCode();
   });
 
-  const lockedUntil = sent.lockedUntil !== null && now < sent.lockedUntil ? new Date(sent.lockedUntil) : null;
+  const lockedUntil =
+    sent.lockedUntil !== null && now < sent.lockedUntil ? new Date(sent.lockedUntil) : null;
   const wait = secondsUntil(sent.resendAt, now);
   const whyNotSend =
     reason ??
     (lockedUntil && t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })) ??
     (wait > 0 ? t(($) => $.otpDialog.resendIn, { count: wait }) : null);
 
-  // Where the focus is when the dialog opens; later it is led by what happens.
-  const [focusOn] = useState(wasSent ? `#${FIELD}` : whyNotSend === null ? 'button:last-of-type' : 'button');
+  // Initial focus only; later focus follows events.
+  const [focusOn] = useState(
+    wasSent ? `#${FIELD}` : whyNotSend === null ? 'button:last-of-type' : 'button',
+  );
 
   async function send() {
     if (whyNotSend !== null) return;
@@ -84,7 +87,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   function wrongCode(): string | undefined {
     if (sent.triesLeft === 0) return t(($) => $.otpDialog.noTriesLeft);
     if (!live) return t(($) => $.otpDialog.expired);
-    // What was judged wrong is wrong until it is changed; while the next one is typed nobody is in the way.
+    // A rejected code stays rejected until edited; typing the next one shows no error.
     if (judged !== otpCustomer && otpCustomer.length <= OTP_DIGITS) return undefined;
     const own = judging.errorOf(FIELD);
     if (own) return own;
@@ -95,7 +98,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   const failure = failureOf(judging.refusal) ?? failureOf(sending.refusal);
   return (
     <Dialog
-      title={t(($) => $.words.actions.verifyOtp)}
+      title={t(($) => $.domain.actions.verifyOtp)}
       text={t(($) => (live ? $.otpDialog.sent : $.otpDialog.text), { mobile, name })}
       focusOn={focusOn}
       onEscape={onClose}
@@ -106,7 +109,11 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
             id={FIELD}
             code={otpCustomer}
             error={wrongCode()}
-            hint={sent.triesLeft === null ? undefined : t(($) => $.otpDialog.triesLeft, { count: sent.triesLeft })}
+            hint={
+              sent.triesLeft === null
+                ? undefined
+                : t(($) => $.otpDialog.triesLeft, { count: sent.triesLeft })
+            }
             onChange={setCode}
             validFor={live && sent.expiresAt !== null ? secondsUntil(sent.expiresAt, now) : null}
           />
@@ -114,15 +121,19 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (
-            <Notice kind="warning">{t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })}</Notice>
+            <Notice kind="warning">
+              {t(($) => $.otpDialog.locked, { time: clockTimeFrom(lockedUntil) })}
+            </Notice>
           )}
           {failure && <Notice kind="error">{failure}</Notice>}
         </div>
-        {!lockedUntil && wait > 0 && <p className={styles.again}>{t(($) => $.otpDialog.resendIn, { count: wait })}</p>}
+        {!lockedUntil && wait > 0 && (
+          <p className={styles.again}>{t(($) => $.otpDialog.resendIn, { count: wait })}</p>
+        )}
         {live && whyNotSend === null && (
           <p className={styles.again}>
             {t(($) => $.otpDialog.notReceived)}
-            <Button type="link" loading={sending.isBusy} onClick={() => void send()}>
+            <Button kind="link" isBusy={sending.isBusy} onClick={() => void send()}>
               {t(($) => $.otpDialog.resend)}
             </Button>
           </p>
@@ -130,11 +141,23 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
           {live ? (
-            <ReasonedButton key="verify" reason={reason} isPrimary isBusy={judging.isBusy} run={verify}>
+            <ReasonedButton
+              key="verify"
+              reason={reason}
+              isPrimary
+              isBusy={judging.isBusy}
+              run={verify}
+            >
               {t(($) => $.otpDialog.verify)}
             </ReasonedButton>
           ) : (
-            <ReasonedButton key="send" reason={whyNotSend} isPrimary isBusy={sending.isBusy} run={send}>
+            <ReasonedButton
+              key="send"
+              reason={whyNotSend}
+              isPrimary
+              isBusy={sending.isBusy}
+              run={send}
+            >
               {t(($) => (wasSent ? $.otpDialog.sendNew : $.otpDialog.send))}
             </ReasonedButton>
           )}
@@ -146,11 +169,17 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   );
 }
 
-/** Refusals that stand at the field or beside the button; any other one is told on its own. */
-const toldElsewhere = ['OTP_INCORRECT', 'OTP_EXPIRED', 'OTP_RESEND_TOO_SOON', 'RATE_LIMIT_OTP', 'VALIDATION_ERROR'];
+/** Refusals shown at the field or beside the button; all others show separately. */
+const shownElsewhere = [
+  'OTP_INCORRECT',
+  'OTP_EXPIRED',
+  'OTP_RESEND_TOO_SOON',
+  'RATE_LIMIT_OTP',
+  'VALIDATION_ERROR',
+];
 
 function failureOf(refusal: Refusal | null): string | null {
-  return refusal && !toldElsewhere.includes(refusal.code) ? sentenceOf(refusal) : null;
+  return refusal && !shownElsewhere.includes(refusal.code) ? sentenceOf(refusal) : null;
 }
 
 /** Takes note of each refusal once. */
@@ -161,7 +190,7 @@ function useLearnt(refusal: Refusal | null, learn: (refusal: Refusal) => void): 
   }, [refusal]);
 }
 
-/** After the drawing: the field may only just have come. A wrong code is selected, to be typed over. */
+/** Runs after the render that may add the field. Selects a rejected code, to be overwritten. */
 function goToCode(): void {
   setTimeout(() => {
     const field = document.getElementById(FIELD);

@@ -10,10 +10,11 @@ test.each([
   ['012', '012'],
   ['', ''],
   [
-    'Ma xac thuc hop dong bao hiem: 012345. Han 5 phut. Chi doc ma cho nhan vien dang phuc vu Quy khach.\n\n@salus.vn #012345',
+    'Ma xac thuc hop dong bao hiem: 012345. Han 5 phut. ' +
+      'Chi doc ma cho nhan vien dang phuc vu Quy khach.\n\n@salus.vn #012345',
     '012345',
   ],
-  // Nothing is cut off or guessed: the field says what is wrong.
+  // Input is neither truncated nor guessed; the field shows the error.
   ['1234567', '1234567'],
   ['12a456', '12a456'],
   ['0987654321 là số của tôi', '0987654321làsốcủatôi'],

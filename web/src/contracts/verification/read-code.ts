@@ -1,9 +1,9 @@
-/** Six digits that stand alone, perhaps in two groups as they are read out. */
+/** Six separate digits, optionally in two groups. */
 const CODE = /(?<!\d)\d{3}[\s.-]?\d{3}(?!\d)/;
 
 /**
- * The code in what was typed or pasted: `123 456`, or a whole SMS. Anything else stays as it is, but for its spaces, so that
- * the field can say what is wrong with it: a seventh digit that was cut off silently would cost a try.
+ * Extracts the code from typed or pasted text: `123 456`, or a whole SMS. Other text only loses
+ * its spaces: silently cutting a seventh digit would cost an attempt.
  */
 export function readCode(text: string): string {
   const typed = text.replaceAll(/\s/g, '');

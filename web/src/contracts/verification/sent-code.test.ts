@@ -1,6 +1,13 @@
-import { Refusal } from '@salus/domain/refusals.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
 import { describe, expect, test } from 'vitest';
-import { afterRefusal, afterSending, isLive, minutesText, nothingSent, secondsUntil } from './sent-code.ts';
+import {
+  afterRefusal,
+  afterSending,
+  isLive,
+  minutesText,
+  nothingSent,
+  secondsUntil,
+} from './sent-code.ts';
 
 const now = Date.parse('2026-11-21T09:30:00+07:00');
 const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
@@ -8,49 +15,72 @@ const at = (milliseconds: number) => new Date(now + milliseconds).toISOString();
 describe('a code that was sent', () => {
   test('may be sent again after 32 s and is good for five minutes', () => {
     const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now);
-    expect(sent).toEqual({ resendAt: now + 32_000, expiresAt: now + 300_000, lockedUntil: null, triesLeft: null });
+    expect(sent).toEqual({
+      resendAt: now + 32_000,
+      expiresAt: now + 300_000,
+      lockedUntil: null,
+      triesLeft: null,
+    });
     expect([isLive(sent, now + 299_999), isLive(sent, now + 300_000)]).toEqual([true, false]);
   });
 
-  test.each([-600_000, 600_000])('counts down the same where the clock of this device is wrong by %i ms', (wrong) => {
-    const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now + wrong);
-    expect(sent.resendAt).toBe(now + wrong + 32_000);
-    expect(sent.expiresAt).toBe(now + wrong + 300_000);
-  });
+  test.each([-600_000, 600_000])(
+    'counts down the same where the clock of this device is wrong by %i ms',
+    (wrong) => {
+      const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now + wrong);
+      expect(sent.resendAt).toBe(now + wrong + 32_000);
+      expect(sent.expiresAt).toBe(now + wrong + 300_000);
+    },
+  );
 
   test('forgets the tries and the lock of the one before', () => {
     const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now);
-    expect(afterRefusal(sent, new Refusal('OTP_INCORRECT', { triesLeft: 2 }), now).triesLeft).toBe(2);
-    expect(afterSending({ expiresAt: at(400_000), resendAt: at(132_000) }, now).triesLeft).toBeNull();
+    expect(
+      afterRefusal(sent, new RefusalError('OTP_INCORRECT', { triesLeft: 2 }), now).triesLeft,
+    ).toBe(2);
+    expect(
+      afterSending({ expiresAt: at(400_000), resendAt: at(132_000) }, now).triesLeft,
+    ).toBeNull();
   });
 });
 
-describe('what a refusal tells', () => {
+describe('afterRefusal', () => {
   const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now);
 
   test('no try is left: the code is over', () => {
-    expect(isLive(afterRefusal(sent, new Refusal('OTP_INCORRECT', { triesLeft: 1 }), now), now)).toBe(true);
-    expect(isLive(afterRefusal(sent, new Refusal('OTP_INCORRECT', { triesLeft: 0 }), now), now)).toBe(false);
+    expect(
+      isLive(afterRefusal(sent, new RefusalError('OTP_INCORRECT', { triesLeft: 1 }), now), now),
+    ).toBe(true);
+    expect(
+      isLive(afterRefusal(sent, new RefusalError('OTP_INCORRECT', { triesLeft: 0 }), now), now),
+    ).toBe(false);
   });
 
-  test('the code has expired, though our clock says otherwise', () => {
-    expect(isLive(afterRefusal(sent, new Refusal('OTP_EXPIRED'), now), now)).toBe(false);
+  test('reports expiry also when the device clock differs', () => {
+    expect(isLive(afterRefusal(sent, new RefusalError('OTP_EXPIRED'), now), now)).toBe(false);
   });
 
   test('one was sent a moment ago from elsewhere: it may be typed here', () => {
-    const known = afterRefusal(nothingSent, new Refusal('OTP_RESEND_TOO_SOON', { retryAt: at(20_000) }), now);
-    expect(known).toMatchObject({ resendAt: now + 20_000, expiresAt: now + 20_000 - 32_000 + 300_000 });
+    const known = afterRefusal(
+      nothingSent,
+      new RefusalError('OTP_RESEND_TOO_SOON', { retryAt: at(20_000) }),
+      now,
+    );
+    expect(known).toMatchObject({
+      resendAt: now + 20_000,
+      expiresAt: now + 20_000 - 32_000 + 300_000,
+    });
   });
 
   test('a wait is never longer than the rule has it', () => {
-    const soon = new Refusal('OTP_RESEND_TOO_SOON', { retryAt: at(900_000) });
+    const soon = new RefusalError('OTP_RESEND_TOO_SOON', { retryAt: at(900_000) });
     expect(afterRefusal(nothingSent, soon, now).resendAt).toBe(now + 32_000);
-    const locked = new Refusal('RATE_LIMIT_OTP', { retryAt: at(9_000_000) });
+    const locked = new RefusalError('RATE_LIMIT_OTP', { retryAt: at(9_000_000) });
     expect(afterRefusal(nothingSent, locked, now).lockedUntil).toBe(now + 3_600_000);
   });
 
   test('anything else changes nothing', () => {
-    expect(afterRefusal(sent, new Refusal('SERVER_ERROR'), now)).toBe(sent);
+    expect(afterRefusal(sent, new RefusalError('SERVER_ERROR'), now)).toBe(sent);
   });
 });
 

@@ -1,13 +1,17 @@
 import type { Refusal } from '@salus/domain/refusals.ts';
-import { OTP_LOCK_MINUTES, OTP_RESEND_SECONDS, OTP_VALID_MINUTES } from '@salus/domain/verification/one-time-code.ts';
+import {
+  OTP_LOCK_MINUTES,
+  OTP_RESEND_SECONDS,
+  OTP_VALID_MINUTES,
+} from '@salus/domain/verification/one-time-code.ts';
 
 const RESEND = OTP_RESEND_SECONDS * 1000;
 const VALID = OTP_VALID_MINUTES * 60_000;
 const LOCK = OTP_LOCK_MINUTES * 60_000;
 
 /**
- * What the officer's browser knows of the code that is out: never the code itself. Instants in milliseconds of this
- * device's clock, so that a countdown is right after the dialog was closed, after a reload, and where the clock is wrong.
+ * Client-side state of a sent code, never the code itself. Milliseconds of this device's clock, so
+ * that the countdown survives closing, reloads and a wrong clock.
  */
 export type SentCode = {
   readonly resendAt: number;
@@ -17,15 +21,27 @@ export type SentCode = {
   readonly triesLeft: number | null;
 };
 
-export const nothingSent: SentCode = { resendAt: 0, expiresAt: null, lockedUntil: null, triesLeft: null };
+export const nothingSent: SentCode = {
+  resendAt: 0,
+  expiresAt: null,
+  lockedUntil: null,
+  triesLeft: null,
+};
 
-/** A code was sent just now: the server's instants are taken as distances from the one at which it was sent. */
-export function afterSending(answer: { readonly expiresAt: string; readonly resendAt: string }, now: number): SentCode {
+/** State after sending; server instants are used as durations since the send time. */
+export function afterSending(
+  answer: { readonly expiresAt: string; readonly resendAt: string },
+  now: number,
+): SentCode {
   const sentAt = Date.parse(answer.expiresAt) - VALID;
-  return { ...nothingSent, resendAt: now + Date.parse(answer.resendAt) - sentAt, expiresAt: now + VALID };
+  return {
+    ...nothingSent,
+    resendAt: now + Date.parse(answer.resendAt) - sentAt,
+    expiresAt: now + VALID,
+  };
 }
 
-/** What a "no" tells of the code that is out. */
+/** Applies a refusal's parameters to the state of the sent code. */
 export function afterRefusal(known: SentCode, { code, params }: Refusal, now: number): SentCode {
   const retryAt = Date.parse(String(params?.retryAt));
   if (code === 'OTP_RESEND_TOO_SOON') {

@@ -19,7 +19,11 @@ export function FigureLink<Row>({ figure, row, days, about }: Props<Row>) {
   const text = <bdi>{figure.text(value)}</bdi>;
   if (value === 0 || !about) return text;
   return (
-    <Link to="/contract/list" search={listBehind(figure.counted, days, about)} className={styles.figure ?? ''}>
+    <Link
+      to="/contract/list"
+      search={listBehind(figure.counted, days, about)}
+      className={styles.figure ?? ''}
+    >
       {text}
     </Link>
   );

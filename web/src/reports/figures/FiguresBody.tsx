@@ -1,11 +1,12 @@
+import { readsEveryContract } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSignedInPerson } from '../../calls/session.ts';
-import { catalogueWord } from '../../i18n/catalogue-word.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { Chart } from './Chart.tsx';
-import { type ChartPlan, sentenceOf } from './chart-plan.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Chart } from '../chart/Chart.tsx';
+import { type ChartPlan, sentenceOf } from '../chart/chart-plan.ts';
 import styles from './FiguresReport.module.css';
 import type { FiguresReportProps } from './FiguresReport.tsx';
 import { FiguresTable } from './FiguresTable.tsx';
@@ -21,18 +22,28 @@ type Props<Row> = Omit<FiguresReportProps<Row>, 'answer' | 'report'> & {
 };
 
 /** The picture of a report, and its figures in tables. */
-export function FiguresBody<Row>({ data, span, path, search, figures, panels, axisText, chartTitle }: Props<Row>) {
-  const t = useWords();
+export function FiguresBody<Row>({
+  data,
+  span,
+  path,
+  search,
+  figures,
+  panels,
+  axisText,
+  chartTitle,
+}: Props<Row>) {
+  const t = useTranslations();
   const navigate = useNavigate();
   const today = businessDayOf(new Date());
   const { by } = search;
   const all = aboutAll(search, data.plans);
   // Heads see no more than their unit, also where they ask for none.
-  const isWhole = useSignedInPerson()?.roleGroup === 'backOffice' && search.unitId === '';
-  // What is still to come says nothing.
+  const person = useSignedInPerson();
+  const isWhole = person !== null && readsEveryContract[person.roleGroup] && search.unitId === '';
+  // Future periods have no figures.
   const periods = data.periods.filter(({ from }) => from <= today);
-  // The chart is drawn anew only where there is something new to draw.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the other parts are made from the data and the language
+  // Redraws the chart only when its content changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: derived from data and language
   const plan = useMemo<ChartPlan>(
     () => ({
       periods: periods.map((period) => ({
@@ -54,8 +65,8 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
     chartTitle(span),
     ...plan.panels.flat().map((series) =>
       sentenceOf(series, plan.periods, {
-        sum: (said) => t(($) => $.figures.chartSum, said),
-        range: (said) => t(($) => $.figures.chartRange, said),
+        sum: (facts) => t(($) => $.figures.chartSum, facts),
+        range: (facts) => t(($) => $.figures.chartRange, facts),
       }),
     ),
     t(($) => $.figures.chartBelow),
@@ -76,7 +87,7 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
             title={t(($) => $.figures.overTime)}
             head={t(($) => $.figures.periodTitle)}
             figures={figures}
-            // What happened last comes first.
+            // Latest period first.
             rows={periods
               .map((row, at) => ({
                 key: row.from,
@@ -99,7 +110,7 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
             total={data.total}
             rows={data.channels.map((row) => ({
               key: row.channel,
-              name: t(($) => $.words.channels[row.channel]),
+              name: t(($) => $.domain.channels[row.channel]),
               row,
               days: data,
               about: aboutChannel(search, data.plans, row.channel),
@@ -119,7 +130,11 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
                   row.unitId === null ? (
                     t(($) => (isWhole ? $.figures.noUnit : $.figures.ownOfficers))
                   ) : (
-                    <Link to={path} search={{ ...search, unitId: String(row.unitId) }} className={styles.name ?? ''}>
+                    <Link
+                      to={path}
+                      search={{ ...search, unitId: String(row.unitId) }}
+                      className={styles.name ?? ''}
+                    >
                       <bdi>{row.name}</bdi>
                     </Link>
                   ),
@@ -138,9 +153,11 @@ export function FiguresBody<Row>({ data, span, path, search, figures, panels, ax
               key: row.code,
               name: (
                 <>
-                  {catalogueWord(row.packageName)}
+                  {catalogueText(row.packageName)}
                   <span className={styles.code}>
-                    {catalogueWord(row.productName)} · {t(($) => $.words.channels[row.channel])} · {row.code}
+                    {catalogueText(row.productName)} · {t(($) => $.domain.channels[row.channel])}
+                    {' · '}
+                    {row.code}
                   </span>
                 </>
               ),

@@ -3,25 +3,25 @@ import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type Day, daysBetween, parseDay } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
-import { Button } from 'antd';
 import { type FormEvent, useId, useState } from 'react';
-import { UnitField } from '../../contracts/list/UnitField.tsx';
-import { usePlanOptions } from '../../contracts/list/use-plan-options.ts';
-import { useUnitOptions } from '../../contracts/list/use-unit-options.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { DayField } from '../../ui/DayField.tsx';
-import { MultiSelect } from '../../ui/MultiSelect.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { UnitField } from '../../contracts/filters/UnitField.tsx';
+import { usePlanOptions } from '../../contracts/filters/use-plan-options.ts';
+import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { DayField } from '../../ui/forms/DayField.tsx';
+import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import styles from './FiguresFilters.module.css';
 import { type FiguresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
 import { rangeUpTo, reportRanges } from './report-ranges.ts';
 
 type Props = { readonly search: FiguresSearch; readonly onChange: (search: FiguresSearch) => void };
 
-/** What a report of figures is narrowed by. Nothing is asked before the button or Enter; on a phone it is folded in. */
+/** Filters of a figures report, applied on the button or Enter only; collapsed on a phone. */
 export function FiguresFilters({ search, onChange }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const isWide = useIsWide();
   const plans = usePlanOptions();
@@ -29,7 +29,7 @@ export function FiguresFilters({ search, onChange }: Props) {
   const [typed, setTyped] = useState(() => withDays(search));
   const [isTried, setIsTried] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
-  // The way back and a unit that is stepped into change the filters too: then they count, not what was typed before.
+  // External filter changes (reset, a link to a unit) replace typed input.
   const [shown, setShown] = useState(search);
   if (JSON.stringify(shown) !== JSON.stringify(search)) {
     setShown(search);
@@ -57,7 +57,7 @@ export function FiguresFilters({ search, onChange }: Props) {
     onChange(usualFiguresSearch);
   }
 
-  const says = (code: FieldCode) => t(($) => $.words.fields[code]);
+  const says = (code: FieldCode) => t(($) => $.domain.fields[code]);
   const saysOfSpan = isUpsideDown
     ? t(($) => $.listFilters.upsideDown)
     : isTooLong
@@ -76,7 +76,12 @@ export function FiguresFilters({ search, onChange }: Props) {
   };
 
   return (
-    <form className={styles.form} noValidate aria-label={t(($) => $.exportReport.filters)} onSubmit={submit}>
+    <form
+      className={styles.form}
+      noValidate
+      aria-label={t(($) => $.exportReport.filters)}
+      onSubmit={submit}
+    >
       {!isWide && (
         <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
           {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
@@ -91,9 +96,15 @@ export function FiguresFilters({ search, onChange }: Props) {
             label={t(($) => $.figures.by)}
             value={typed.by}
             onChange={({ target }) =>
-              setTyped({ ...typed, by: reportPeriods.find((one) => one === target.value) ?? 'month' })
+              setTyped({
+                ...typed,
+                by: reportPeriods.find((one) => one === target.value) ?? 'month',
+              })
             }
-            options={reportPeriods.map((value) => ({ value, label: t(($) => $.figures.steps[value]) }))}
+            options={reportPeriods.map((value) => ({
+              value,
+              label: t(($) => $.figures.steps[value]),
+            }))}
           />
           <SelectField
             id="channel"
@@ -104,7 +115,7 @@ export function FiguresFilters({ search, onChange }: Props) {
             }
             options={[
               { value: '', label: t(($) => $.multiSelect.all) },
-              ...channels.map((value) => ({ value, label: t(($) => $.words.channels[value]) })),
+              ...channels.map((value) => ({ value, label: t(($) => $.domain.channels[value]) })),
             ]}
           />
           <div className={styles.plans}>
@@ -116,21 +127,28 @@ export function FiguresFilters({ search, onChange }: Props) {
               onChange={(planIds) => setTyped({ ...typed, planIds })}
             />
           </div>
-          <UnitField units={units} value={typed.unitId} onChange={(unitId) => setTyped({ ...typed, unitId })} />
+          <UnitField
+            units={units}
+            value={typed.unitId}
+            onChange={(unitId) => setTyped({ ...typed, unitId })}
+          />
         </div>
         <div className={styles.foot}>
           <p className={styles.ranges}>
             {reportRanges.map((range) => (
-              <Button key={range} onClick={() => setTyped({ ...typed, ...rangeUpTo(today(), range) })}>
+              <Button
+                key={range}
+                onClick={() => setTyped({ ...typed, ...rangeUpTo(today(), range) })}
+              >
                 {t(($) => $.figures.ranges[range])}
               </Button>
             ))}
           </p>
           <p className={styles.buttons}>
-            <Button type="text" onClick={clear}>
+            <Button kind="text" onClick={clear}>
               {t(($) => $.listFilters.clear)}
             </Button>
-            <Button type="primary" htmlType="submit">
+            <Button kind="primary" type="submit">
               {t(($) => $.exportReport.show)}
             </Button>
           </p>
@@ -142,7 +160,7 @@ export function FiguresFilters({ search, onChange }: Props) {
 
 const today = () => businessDayOf(new Date());
 
-/** Where the address names no day, the fields show which ones that means. */
+/** Fills in the default days when the address has none. */
 function withDays(search: FiguresSearch): FiguresSearch {
   return search.from || search.to ? search : { ...search, ...rangeUpTo(today(), 'twelveMonths') };
 }

@@ -1,11 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { useUnitOptions } from '../../contracts/list/use-unit-options.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { dayText } from '../../ui/format.ts';
-import { Message } from '../../ui/Message.tsx';
-import { Page } from '../../ui/Page.tsx';
+import { useUnitOptions } from '../../contracts/filters/use-unit-options.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useEmptyListText } from '../../i18n/use-empty-list-text.ts';
+import { dayText } from '../../ui/data/format.ts';
+import { Message } from '../../ui/feedback/Message.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
 import { ReportTabs } from '../ReportTabs.tsx';
 import { FigureLink } from './FigureLink.tsx';
 import { FiguresBody } from './FiguresBody.tsx';
@@ -27,24 +28,32 @@ export type FiguresReportProps<Row> = {
   readonly chartTitle: (span: string) => string;
 };
 
-/** A report of figures: what narrows it, its totals, their picture, and the same figures by period, plan, channel and unit. */
+/** A figures report: filters, totals, chart, and tables by period, plan, channel and unit. */
 export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
   const { report, search, answer, figures } = props;
-  const t = useWords();
+  const t = useTranslations();
+  const emptyText = useEmptyListText();
   const navigate = useNavigate();
   const path: FiguresPath = `/report/${report}`;
   const { data } = answer;
   const units = useUnitOptions(true);
-  // An address that somebody sent may name a unit that only they reach.
-  const isUnknownUnit = search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
+  // A shared address may name a unit outside of the user's scope.
+  const isUnknownUnit =
+    search.unitId !== '' && units.length > 0 && units.every(({ value }) => value !== search.unitId);
   const isEmpty = data && figures.every(({ of }) => !of(data.total));
   const span = data && t(($) => $.figures.span, { from: dayText(data.from), to: dayText(data.to) });
 
   return (
     <Page title={t(($) => $.places[report])}>
       <ReportTabs report={report} />
-      <FiguresFilters search={search} onChange={(next) => void navigate({ to: path, search: next })} />
-      <div className={answer.isPlaceholderData ? styles.changing : ''} aria-busy={answer.isFetching}>
+      <FiguresFilters
+        search={search}
+        onChange={(next) => void navigate({ to: path, search: next })}
+      />
+      <div
+        className={answer.isPlaceholderData ? styles.changing : ''}
+        aria-busy={answer.isFetching}
+      >
         <div className={styles.about}>
           <UnitTrail path={path} search={search} />
           <p className="tabular">{span}</p>
@@ -68,7 +77,11 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
           </div>
         ) : isEmpty ? (
           <div className={styles.sheet}>
-            <Message size="block" title={t(($) => $.figures.empty)} text={t(($) => $.figures.emptyText)} />
+            <Message
+              size="block"
+              title={t(($) => $.figures.empty)}
+              text={emptyText(t(($) => $.figures.emptyText))}
+            />
           </div>
         ) : (
           <>
@@ -78,7 +91,12 @@ export function FiguresReport<Row>(props: FiguresReportProps<Row>) {
                   <dt>{figure.title}</dt>
                   <dd>
                     {data ? (
-                      <FigureLink figure={figure} row={data.total} days={data} about={aboutAll(search, data.plans)} />
+                      <FigureLink
+                        figure={figure}
+                        row={data.total}
+                        days={data}
+                        about={aboutAll(search, data.plans)}
+                      />
                     ) : (
                       <span className={styles.bar} />
                     )}

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
-import { useWords } from '../../i18n/i18n.ts';
-import { type Column, DataTable } from '../../ui/DataTable.tsx';
-import { RowCards } from '../../ui/RowCards.tsx';
-import { useIsWide } from '../../ui/use-is-wide.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import { RowCards } from '../../ui/data/RowCards.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { FigureLink } from './FigureLink.tsx';
 import styles from './FiguresTable.module.css';
 import { type Figure, shareText } from './figure.ts';
@@ -23,28 +23,30 @@ type Props<Row> = {
   readonly head: string;
   readonly figures: readonly Figure<Row>[];
   readonly rows: readonly FiguresRow<Row>[];
-  /** What the shares are shares of; none are told without it. */
+  /** The base of the shares; without it no shares are shown. */
   readonly total?: Row;
 };
 
-/** So many rows at first, and so many more at each press: a report by day may have thousands. */
+/** Rows shown at first and added per press: a report by day may have thousands. */
 const ROWS = 36;
 const MORE_ROWS = 200;
 
 /** The figures of periods, plans, channels or units, each leading to its contracts. */
 export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<Row>) {
-  const t = useWords();
+  const t = useTranslations();
   const id = useId();
   const isWide = useIsWide();
   const [most, setMost] = useState(ROWS);
   const columns: Column<FiguresRow<Row>>[] = [
-    { key: 'name', title: head, hasOwnWords: true, render: ({ name }) => name },
+    { key: 'name', title: head, hasOwnLabel: true, render: ({ name }) => name },
     ...figures.flatMap((figure): Column<FiguresRow<Row>>[] => [
       {
         key: figure.key,
         title: figure.title,
         align: 'end',
-        render: ({ row, days, about }) => <FigureLink figure={figure} row={row} days={days} about={about} />,
+        render: ({ row, days, about }) => (
+          <FigureLink figure={figure} row={row} days={days} about={about} />
+        ),
       },
       ...(figure.hasShare && total !== undefined
         ? [
@@ -52,7 +54,9 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
               key: 'share',
               title: t(($) => $.figures.share),
               align: 'end' as const,
-              render: ({ row }: FiguresRow<Row>) => <Share part={figure.of(row) ?? 0} whole={figure.of(total) ?? 0} />,
+              render: ({ row }: FiguresRow<Row>) => (
+                <Share part={figure.of(row) ?? 0} whole={figure.of(total) ?? 0} />
+              ),
             },
           ]
         : []),
@@ -76,7 +80,12 @@ export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<R
             skeletonRows={0}
           />
         ) : (
-          <RowCards columns={columns} rows={shown} keyOf={({ key }) => key} across={figures.length < 3 ? 3 : 2} />
+          <RowCards
+            columns={columns}
+            rows={shown}
+            keyOf={({ key }) => key}
+            across={figures.length < 3 ? 3 : 2}
+          />
         )}
         {left > 0 && (
           <button type="button" className={styles.more} onClick={() => setMost(most + MORE_ROWS)}>
@@ -93,7 +102,10 @@ function Share({ part, whole }: { readonly part: number; readonly whole: number 
   return (
     <span className={styles.share}>
       <span className={styles.track}>
-        <span className={styles.part} style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }} />
+        <span
+          className={styles.part}
+          style={{ inlineSize: `${Math.min(100, (part / whole) * 100)}%` }}
+        />
       </span>
       {shareText(part / whole)}
     </span>

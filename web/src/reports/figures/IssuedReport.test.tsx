@@ -7,10 +7,19 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router';
-import { act, cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  configure,
+  fireEvent,
+  render,
+  screen,
+  waitFor,
+  within,
+} from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
-import { NoticesProvider } from '../../ui/NoticesProvider.tsx';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { figuresSearch } from './figures-search.ts';
 import { IssuedReport } from './IssuedReport.tsx';
 import { PriceReport } from './PriceReport.tsx';
@@ -24,15 +33,15 @@ vi.hoisted(() => {
   })) as never;
 });
 
-/** jsdom draws nothing: what the library was told to draw, and what it is told of the pointer. */
+/** jsdom draws nothing: records the chart options and the registered pointer handlers. */
 const drawn = vi.hoisted(() => ({
   options: [] as { series: { id: string; data: unknown[] }[] }[],
-  tell: new Map<string, (event: object) => void>(),
+  handlers: new Map<string, (event: object) => void>(),
 }));
 vi.mock('echarts/core', () => ({
   use() {},
   init: () => ({
-    on: (name: string, tell: (event: object) => void) => drawn.tell.set(name, tell),
+    on: (name: string, handler: (event: object) => void) => drawn.handlers.set(name, handler),
     setOption: (option: (typeof drawn.options)[number]) => drawn.options.push(option),
     resize() {},
     dispose() {},
@@ -64,7 +73,13 @@ const issuedAnswer = {
   ],
   total: { issued: 1500, cancelled: 20 },
 };
-const price = { contracts: 2, premium: 3_120_000, average: 1_560_000, cancelled: 1, refund: 780_000 };
+const price = {
+  contracts: 2,
+  premium: 3_120_000,
+  average: 1_560_000,
+  cancelled: 1,
+  refund: 780_000,
+};
 const noPrice = { contracts: 0, premium: 0, average: null, cancelled: 0, refund: 0 };
 const priceAnswer = {
   ...days,
@@ -82,8 +97,8 @@ const units = [
   { id: 4, parentId: 3, kind: 'AREA', name: 'Hà Nội' },
 ];
 
-let asked: URL[];
-/** What is answered to the next question of figures, where it is not the usual answer. */
+let requests: URL[];
+/** Overrides the next answer of the figures. */
 let answerNext: (() => Response) | null;
 
 // The first one waits until the screen's files are there.
@@ -92,7 +107,7 @@ vi.setConfig({ testTimeout: 20_000 });
 beforeAll(startI18n);
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-21T03:00:00Z') });
-  asked = [];
+  requests = [];
   answerNext = null;
   drawn.options = [];
   vi.stubGlobal(
@@ -108,7 +123,7 @@ beforeEach(() => {
     const url = new URL(path, 'http://localhost');
     if (url.pathname.endsWith('/report/units')) return data(units);
     if (!url.pathname.includes('/report/')) return data([]);
-    asked.push(url);
+    requests.push(url);
     const answer = answerNext;
     answerNext = null;
     return answer ? answer() : data(url.pathname.endsWith('price') ? priceAnswer : issuedAnswer);
@@ -123,7 +138,9 @@ afterEach(() => {
 async function open(address: string) {
   const root = createRootRoute({
     component: () => (
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider
+        client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+      >
         <NoticesProvider>
           <Outlet />
         </NoticesProvider>
@@ -159,16 +176,19 @@ const rowsOf = async (name: string) =>
         .map((cell) => cell.textContent),
     );
 
-/** What the link with this text narrows the list of issued contracts to. */
+/** The filters of the issued list behind the link with this text. */
 function leadsTo(link: HTMLElement) {
   const url = new URL((link as HTMLAnchorElement).href);
   expect(url.pathname).toBe('/contract/list');
   return Object.fromEntries(
-    [...url.searchParams].map(([name, value]) => [name, value.startsWith('[') ? JSON.parse(value) : value]),
+    [...url.searchParams].map(([name, value]) => [
+      name,
+      value.startsWith('[') ? JSON.parse(value) : value,
+    ]),
   );
 }
 
-test('tells the figures by period, the last one first, and says which of them are cut', async () => {
+test('lists figures by period, latest first, and marks partial periods', async () => {
   await open('/report/issued?from=2026-10-15&to=2026-11-21');
   expect(await rowsOf('Theo thời gian')).toEqual([
     ['Tháng 11/2026tính đến hôm nay', '300', '20'],
@@ -195,11 +215,14 @@ test('every figure leads to the contracts behind it, and zero to none', async ()
   expect(byPeriod.queryByRole('link', { name: '0' })).toBeNull();
   const started = { policyStartDateFrom: days.from, policyStartDateTo: days.to };
   const byChannel = await table('Theo kênh');
-  expect(leadsTo(byChannel.getByRole('link', { name: '500' }))).toEqual({ ...started, planIds: ['30002017'] });
+  expect(leadsTo(byChannel.getByRole('link', { name: '500' }))).toEqual({
+    ...started,
+    planIds: ['30002017'],
+  });
   expect(leadsTo(screen.getByRole('link', { name: '1,500' }))).toEqual(started);
 });
 
-test('a unit leads to its own report, and its figures to its contracts; officers without one have no list', async () => {
+test('links a unit to its report and its figures to contracts, except without a unit', async () => {
   const router = await open('/report/issued?from=2026-10-15&to=2026-11-21&channel=CBB');
   const byUnit = await table('Theo đơn vị');
   expect(leadsTo(byUnit.getByRole('link', { name: '1,400' }))).toMatchObject({
@@ -208,11 +231,15 @@ test('a unit leads to its own report, and its figures to its contracts; officers
   });
   expect(byUnit.queryByRole('link', { name: '100' })).toBeNull();
   await act(async () => fireEvent.click(byUnit.getByRole('link', { name: 'Vùng Bắc' })));
-  expect(router.state.location.search).toMatchObject({ unitId: '3', channel: 'CBB', from: '2026-10-15' });
-  expect(asked.at(-1)?.searchParams.get('unitId')).toBe('3');
+  expect(router.state.location.search).toMatchObject({
+    unitId: '3',
+    channel: 'CBB',
+    from: '2026-10-15',
+  });
+  expect(requests.at(-1)?.searchParams.get('unitId')).toBe('3');
 });
 
-test('below a unit the way back up stands above the figures', async () => {
+test('shows the breadcrumb of a unit above the figures', async () => {
   const router = await open('/report/issued?unitId=4');
   const trail = within(await screen.findByRole('navigation', { name: 'Đơn vị đang xem' }));
   expect(trail.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -224,7 +251,7 @@ test('below a unit the way back up stands above the figures', async () => {
   expect(router.state.location.search).toMatchObject({ unitId: '3' });
 });
 
-test('the picture shows the same figures, says them in words, and a bar leads to its contracts', async () => {
+test('charts the same figures with a text alternative; a bar links to its contracts', async () => {
   const router = await open('/report/issued?from=2026-10-15&to=2026-11-21');
   const picture = await screen.findByRole('img');
   expect(picture.getAttribute('aria-label')).toBe(
@@ -235,34 +262,48 @@ test('the picture shows the same figures, says them in words, and a bar leads to
   );
   await waitFor(() => expect(drawn.options).not.toEqual([]));
   expect(drawn.options.at(-1)?.series.map(({ id }) => id)).toEqual(['issued', 'cancelled']);
-  await act(async () => drawn.tell.get('updateAxisPointer')?.({ axesInfo: [{ value: 1 }] }));
+  await act(async () => drawn.handlers.get('updateAxisPointer')?.({ axesInfo: [{ value: 1 }] }));
   expect(screen.getAllByText('tính đến hôm nay')).toHaveLength(2);
-  await act(async () => drawn.tell.get('click')?.({ seriesId: 'cancelled', dataIndex: 1 }));
+  await act(async () => drawn.handlers.get('click')?.({ seriesId: 'cancelled', dataIndex: 1 }));
   expect(router.state.location.pathname).toBe('/contract/list');
-  expect(router.state.location.search).toMatchObject({ status: ['CANCELLED'], cancelledDateFrom: '2026-11-01' });
+  expect(router.state.location.search).toMatchObject({
+    status: ['CANCELLED'],
+    cancelledDateFrom: '2026-11-01',
+  });
 });
 
-test('money stands with its average, and refunds apart from it; no average where there is no contract', async () => {
+test('shows amounts with their average, and no average without contracts', async () => {
   await open('/report/price?from=2026-10-15&to=2026-11-21');
   expect(await rowsOf('Theo thời gian')).toEqual([
-    ['Tháng 11/2026tính đến hôm nay', '2', '3,120,000\u00a0đ', '1,560,000\u00a0đ', '1', '780,000\u00a0đ'],
+    [
+      'Tháng 11/2026tính đến hôm nay',
+      '2',
+      '3,120,000\u00a0đ',
+      '1,560,000\u00a0đ',
+      '1',
+      '780,000\u00a0đ',
+    ],
     ['Tháng 10/2026từ 15/10/2026', '0', '0\u00a0đ', '–', '0', '0\u00a0đ'],
   ]);
   const byPeriod = await table('Theo thời gian');
-  expect(leadsTo(byPeriod.getByRole('link', { name: '780,000\u00a0đ' }))).toMatchObject({ status: ['CANCELLED'] });
-  expect(leadsTo(byPeriod.getByRole('link', { name: '1,560,000\u00a0đ' }))).not.toHaveProperty('status');
+  expect(leadsTo(byPeriod.getByRole('link', { name: '780,000\u00a0đ' }))).toMatchObject({
+    status: ['CANCELLED'],
+  });
+  expect(leadsTo(byPeriod.getByRole('link', { name: '1,560,000\u00a0đ' }))).not.toHaveProperty(
+    'status',
+  );
 });
 
-test('nothing is asked before the button, and then the address holds all of it', async () => {
+test('sends no request before the button, which writes all filters to the address', async () => {
   const router = await open('/report/issued');
   const from = (await screen.findByLabelText('Từ ngày')) as HTMLInputElement;
-  // What an address without days means.
+  // The default days of an address without days.
   expect(from.value).toBe('01/12/2025');
   await screen.findByRole('region', { name: 'Theo thời gian' });
   fireEvent.click(screen.getByRole('button', { name: 'Quý này' }));
   fireEvent.change(screen.getByLabelText('Xem theo'), { target: { value: 'week' } });
   fireEvent.change(screen.getByLabelText('Kênh'), { target: { value: 'SALE' } });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Xem báo cáo' })));
   expect(router.state.location.search).toMatchObject({
     from: '2026-10-01',
@@ -270,23 +311,23 @@ test('nothing is asked before the button, and then the address holds all of it',
     by: 'week',
     channel: 'SALE',
   });
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 test.each([
   ['31/02/2026', '01/03/2026', 'from', 'Ngày này không có trong lịch'],
   ['02/03/2026', '01/03/2026', 'to', 'Phải từ ngày bắt đầu trở đi'],
   ['01/01/2010', '21/11/2026', 'to', 'Chọn tối đa 10 năm'],
-])('days from %j to %j are not asked for, and say why', async (from, to, field, sentence) => {
+])('rejects days from %j to %j with a message', async (from, to, field, sentence) => {
   await open('/report/issued');
   fireEvent.change(await screen.findByLabelText('Từ ngày'), { target: { value: from } });
   fireEvent.change(screen.getByLabelText('Đến ngày'), { target: { value: to } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Xem báo cáo' })));
   expect(document.getElementById(`${field}-says`)?.textContent).toBe(sentence);
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
-test('no contract in the span says so, and draws nothing', async () => {
+test('shows a message and no chart without contracts', async () => {
   const total = { issued: 0, cancelled: 0 };
   const nothing = { ...issuedAnswer, periods: [], plans: [], channels: [], units: [], total };
   answerNext = () => new Response(JSON.stringify({ success: true, data: nothing }));
@@ -295,15 +336,20 @@ test('no contract in the span says so, and draws nothing', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('what could not be read is asked for again by a press', async () => {
-  answerNext = () => new Response(JSON.stringify({ success: false, error_code: 'SERVER_ERROR' }), { status: 500 });
+test('retries a failed request by a press', async () => {
+  answerNext = () =>
+    new Response(JSON.stringify({ success: false, error_code: 'SERVER_ERROR' }), { status: 500 });
   await open('/report/issued');
   fireEvent.click(await screen.findByRole('button', { name: 'Thử lại' }));
   await screen.findByRole('region', { name: 'Theo thời gian' });
 });
 
 test('a unit that the person does not reach leads to those that they do', async () => {
-  const refused = { success: false, error_code: 'VALIDATION_ERROR', data: [{ path: 'unitId', code: 'invalid' }] };
+  const refused = {
+    success: false,
+    error_code: 'VALIDATION_ERROR',
+    data: [{ path: 'unitId', code: 'invalid' }],
+  };
   answerNext = () => new Response(JSON.stringify(refused), { status: 400 });
   await open('/report/issued?unitId=99');
   await screen.findByText('Không tìm thấy đơn vị này');

@@ -2,8 +2,8 @@ import type { OutputOf } from '@salus/api/endpoint.ts';
 import { showIssued } from '@salus/api/reports.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { countText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { countText } from '../../ui/data/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
 import type { Figure } from './figure.ts';
 import { queryOf } from './figures-search.ts';
@@ -14,7 +14,7 @@ const route = getRouteApi('/shell/report/issued');
 
 /** How many policies began and how many were cancelled. */
 export function IssuedReport() {
-  const t = useWords();
+  const t = useTranslations();
   const search = route.useSearch();
   const answer = useCall(showIssued, queryOf(search), { keepPrevious: true });
   const issued: Figure<Row> = {

@@ -2,8 +2,8 @@ import type { OutputOf } from '@salus/api/endpoint.ts';
 import { showPrice } from '@salus/api/reports.ts';
 import { getRouteApi } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
-import { useWords } from '../../i18n/i18n.ts';
-import { amount, countText } from '../../ui/format.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount, countText } from '../../ui/data/format.ts';
 import { FiguresReport } from './FiguresReport.tsx';
 import { type Figure, shortAmount } from './figure.ts';
 import { queryOf } from './figures-search.ts';
@@ -12,9 +12,9 @@ type Row = OutputOf<typeof showPrice>['total'];
 
 const route = getRouteApi('/shell/report/price');
 
-/** What the policies that began cost, and their average; what was refunded stands apart. */
+/** Premiums of policies by start day, and their average; refunds are separate. */
 export function PriceReport() {
-  const t = useWords();
+  const t = useTranslations();
   const search = route.useSearch();
   const answer = useCall(showPrice, queryOf(search), { keepPrevious: true });
   const started = { counted: 'started' } as const;

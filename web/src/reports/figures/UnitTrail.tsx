@@ -1,7 +1,7 @@
 import { listUnits } from '@salus/api/reports.ts';
 import { Link } from '@tanstack/react-router';
 import { useCall } from '../../calls/use-call.ts';
-import { useWords } from '../../i18n/i18n.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
 import type { FiguresSearch } from './figures-search.ts';
 import styles from './UnitTrail.module.css';
 
@@ -9,9 +9,9 @@ export type FiguresPath = '/report/issued' | '/report/price';
 
 type Props = { readonly path: FiguresPath; readonly search: FiguresSearch };
 
-/** Where in the tree of units the report stands, with the way back up. Nothing where it is about all of them. */
+/** Breadcrumb of the report's unit; nothing for a report on all units. */
 export function UnitTrail({ path, search }: Props) {
-  const t = useWords();
+  const t = useTranslations();
   const units = useCall(listUnits, undefined).data ?? [];
   const trail = trailTo(units, search.unitId);
   if (trail.length === 0) return null;

@@ -9,14 +9,14 @@ const plans = [
   { code: '30002017', channel: 'SALE' },
 ] as const;
 
-test('what was issued leads to the policies that began then, whatever became of them', () => {
+test('links issued figures to policies that began then, in any status', () => {
   expect(listBehind('started', days, { planIds: [], unitId: '' })).toEqual({
     policyStartDateFrom: '2026-11-01',
     policyStartDateTo: '2026-11-21',
   });
 });
 
-test('what was cancelled leads to what was cancelled then, whenever it began', () => {
+test('links cancelled figures to contracts cancelled then, with any start', () => {
   expect(listBehind('cancelled', days, { planIds: ['30002014'], unitId: '7' })).toEqual({
     status: ['CANCELLED'],
     cancelledDateFrom: '2026-11-01',
@@ -42,14 +42,20 @@ test('a package and a channel keep the unit', () => {
   const search = { ...usualFiguresSearch, unitId: '7' };
   expect(aboutPlan(search, '30002017')).toEqual({ planIds: ['30002017'], unitId: '7' });
   expect(aboutChannel(search, plans, 'SALE')).toEqual({ planIds: ['30002017'], unitId: '7' });
-  expect(aboutChannel(search, plans, 'CBB')).toEqual({ planIds: ['30002014', '40002001'], unitId: '7' });
+  expect(aboutChannel(search, plans, 'CBB')).toEqual({
+    planIds: ['30002014', '40002001'],
+    unitId: '7',
+  });
 });
 
 test('a unit keeps the packages', () => {
-  expect(aboutUnit({ planIds: ['30002014'], unitId: '7' }, 9, false)).toEqual({ planIds: ['30002014'], unitId: '9' });
+  expect(aboutUnit({ planIds: ['30002014'], unitId: '7' }, 9, false)).toEqual({
+    planIds: ['30002014'],
+    unitId: '9',
+  });
 });
 
-test('officers right in a unit with others below it have no list of their own; alone they are the unit', () => {
+test('links officers of a unit itself only when the unit has no children', () => {
   const all = { planIds: [], unitId: '7' };
   expect(aboutUnit(all, null, false)).toBeNull();
   expect(aboutUnit(all, null, true)).toEqual(all);

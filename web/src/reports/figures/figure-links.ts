@@ -1,13 +1,13 @@
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { FiguresSearch } from './figures-search.ts';
 
-/** Which contracts a figure counts: those whose policy began in its days, or those that were cancelled in them. */
+/** The contracts of a figure: policies that began, or contracts cancelled, in its days. */
 export type Counted = 'started' | 'cancelled';
 
 type Days = { readonly from: string; readonly to: string };
 type Plan = { readonly code: string; readonly channel: Channel };
 
-/** What a figure is about, beside its days. */
+/** The scope of a figure, besides its days. */
 export type About = {
   readonly planIds: readonly string[];
   readonly unitId: string;
@@ -24,8 +24,11 @@ export function listBehind(counted: Counted, { from, to }: Days, { planIds, unit
   };
 }
 
-/** What the whole report is about. A list knows no channels: there a channel is the packages that the report found in it. */
-export function aboutAll({ channel, planIds, unitId }: FiguresSearch, plans: readonly Plan[]): About {
+/** The scope of the report. Lists have no channel filter, so a channel becomes its packages. */
+export function aboutAll(
+  { channel, planIds, unitId }: FiguresSearch,
+  plans: readonly Plan[],
+): About {
   return { planIds: channel ? plans.map(({ code }) => code) : planIds, unitId };
 }
 
@@ -33,14 +36,21 @@ export function aboutPlan({ unitId }: FiguresSearch, code: string): About {
   return { planIds: [code], unitId };
 }
 
-export function aboutChannel({ unitId }: FiguresSearch, plans: readonly Plan[], channel: Channel): About {
-  return { planIds: plans.filter((plan) => plan.channel === channel).map(({ code }) => code), unitId };
+export function aboutChannel(
+  { unitId }: FiguresSearch,
+  plans: readonly Plan[],
+  channel: Channel,
+): About {
+  return {
+    planIds: plans.filter((plan) => plan.channel === channel).map(({ code }) => code),
+    unitId,
+  };
 }
 
 /**
- * @param unitId null for those who stand in no unit below the one that the report is about
- * @param isOnly whether the report knows no other unit than that
- * @returns null where no list can hold these contracts alone: a unit's list holds all that lies below it, too
+ * @param unitId null for officers directly in the report's unit
+ * @param isOnly whether the report has no other unit
+ * @returns null when no list filter matches: a unit's list includes all units below it
  */
 export function aboutUnit(all: About, unitId: number | null, isOnly: boolean): About | null {
   if (unitId !== null) return { ...all, unitId: String(unitId) };

@@ -1,10 +1,10 @@
 import type { Channel, UnitKind } from '@salus/domain/people/roles.ts';
-import type { useWords } from '../../i18n/i18n.ts';
-import type { ChartSeries } from './chart-plan.ts';
+import type { useTranslations } from '../../i18n/i18n.ts';
+import type { ChartSeries } from '../chart/chart-plan.ts';
 import type { Counted } from './figure-links.ts';
 import type { Period } from './period-text.ts';
 
-/** One of the figures that a report tells of each period, plan, channel and unit. */
+/** A figure of a report, per period, plan, channel and unit. */
 export type Figure<Row> = {
   readonly key: string;
   readonly title: string;
@@ -12,11 +12,11 @@ export type Figure<Row> = {
   /** Null where there is none: no average of no contract. */
   readonly of: (row: Row) => number | null;
   readonly text: (value: number) => string;
-  /** How much of the whole it is stands beside it. */
+  /** Shows the share of the total beside it. */
   readonly hasShare?: boolean;
 };
 
-/** What the server answers, whatever the figures are. */
+/** The server's answer, generic over the figures. */
 export type Answer<Row> = Period & {
   readonly periods: readonly (Period & Row)[];
   readonly plans: readonly (Row & {
@@ -48,7 +48,7 @@ export const shareText = (value: number) => shares.format(value);
 const rounded = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 });
 
 /** Money beside an axis: `1.5 tỷ`, `250 tr`. */
-export function shortAmount(t: ReturnType<typeof useWords>, vnd: number): string {
+export function shortAmount(t: ReturnType<typeof useTranslations>, vnd: number): string {
   if (vnd >= 1e9) return t(($) => $.figures.billion, { number: rounded.format(vnd / 1e9) });
   if (vnd >= 1e4) return t(($) => $.figures.million, { number: rounded.format(vnd / 1e6) });
   return rounded.format(vnd);

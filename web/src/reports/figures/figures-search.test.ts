@@ -10,7 +10,11 @@ test('an address takes what a report can be narrowed by', () => {
     channel: 'SALE',
     unitId: 12,
   };
-  expect(figuresSearch.parse(given)).toEqual({ ...given, planIds: ['30002014', '40002001'], unitId: '12' });
+  expect(figuresSearch.parse(given)).toEqual({
+    ...given,
+    planIds: ['30002014', '40002001'],
+    unitId: '12',
+  });
 });
 
 test.each([
@@ -28,7 +32,7 @@ test.each([
   expect(figuresSearch.parse(given)).toEqual(usualFiguresSearch);
 });
 
-test('a channel is asked for only where one is chosen', () => {
+test('requests a channel only when one is selected', () => {
   expect(queryOf(usualFiguresSearch)).not.toHaveProperty('channel');
   expect(queryOf({ ...usualFiguresSearch, channel: 'CBB' })).toHaveProperty('channel', 'CBB');
 });

@@ -10,8 +10,8 @@ const day = z
   .catch('');
 
 /**
- * What the address of a report of figures holds. Whatever means nothing in it is as if it were not there. Without days the
- * report is about the twelve months that end today.
+ * Search parameters of a figures report. Invalid values are dropped. Without days the report
+ * covers the twelve months up to today.
  */
 export const figuresSearch = z.object({
   from: day,
@@ -27,7 +27,7 @@ export const figuresSearch = z.object({
 });
 export type FiguresSearch = z.output<typeof figuresSearch>;
 
-/** What an address need not say. */
+/** The default parameters, left out of an address. */
 export const usualFiguresSearch = figuresSearch.parse({});
 
 /** The query of the report's call. */

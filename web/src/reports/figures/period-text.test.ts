@@ -2,15 +2,15 @@ import type { ReportPeriod } from '@salus/api/reports.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import i18next from 'i18next';
 import { beforeAll, expect, test } from 'vitest';
-import { startI18n, type useWords } from '../../i18n/i18n.ts';
+import { startI18n, type useTranslations } from '../../i18n/i18n.ts';
 import { axisLabels, cutOf, periodTitle } from './period-text.ts';
 
 const today = '2026-11-21' as Day;
-let t: ReturnType<typeof useWords>;
+let t: ReturnType<typeof useTranslations>;
 
 beforeAll(async () => {
   await startI18n();
-  t = i18next.getFixedT('vi', ['staff', 'words']) as typeof t;
+  t = i18next.getFixedT('vi', ['staff', 'domain']) as typeof t;
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each<[ReportPeriod, string, string, string | null]>([
   ['year', '2025-04-01', '2025-12-31', 'từ 01/04/2025'],
   ['day', '2026-11-20', '2026-11-20', null],
   ['day', '2026-11-21', '2026-11-21', 'hôm nay, chưa hết ngày'],
-])('a %s from %s to %s, seen on 21/11/2026, says %j', (by, from, to, says) => {
+])('a %s from %s to %s, seen on 21/11/2026, is titled %j', (by, from, to, says) => {
   expect(cutOf(t, by, { from, to }, today)).toBe(says);
 });
 
@@ -52,14 +52,14 @@ const months = ['2025-11', '2025-12', '2026-01', '2026-02'].map((month) => ({
   to: `${month}-28`,
 }));
 
-test('below the axis the year stands where it changes', () => {
+test('shows the year below the axis where it changes', () => {
   expect(axisLabels(t, 'month', months, 4)).toEqual(['T11\n2025', 'T12', 'T1\n2026', 'T2']);
   expect(axisLabels(t, 'quarter', months, 4)[2]).toBe('Q1\n2026');
   expect(axisLabels(t, 'day', months, 4).slice(2)).toEqual(['01/01\n2026', '01/02']);
   expect(axisLabels(t, 'year', months.slice(1, 3), 4)).toEqual(['2025', '2026']);
 });
 
-test('only so many labels as find their place, and the year with the first one that belongs to it', () => {
+test('drops labels that do not fit, and shows the year at the first label of each year', () => {
   expect(axisLabels(t, 'month', months, 3)).toEqual(['T11\n2025', '', 'T1\n2026', '']);
   expect(axisLabels(t, 'month', months.slice(1), 2)).toEqual(['T12\n2025', '', 'T2\n2026']);
   expect(axisLabels(t, 'month', months, 0)).toEqual(['T11\n2025', '', '', '']);

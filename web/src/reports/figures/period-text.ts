@@ -1,15 +1,15 @@
 import type { ReportPeriod } from '@salus/api/reports.ts';
 import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
-import type { useWords } from '../../i18n/i18n.ts';
-import { dayText } from '../../ui/format.ts';
+import type { useTranslations } from '../../i18n/i18n.ts';
+import { dayText } from '../../ui/data/format.ts';
 
-type Words = ReturnType<typeof useWords>;
+type Translate = ReturnType<typeof useTranslations>;
 export type Period = { readonly from: string; readonly to: string };
 
 const MONDAY = 1;
 
-/** What a period is called: "Tháng 11/2026". */
-export function periodTitle(t: Words, by: ReportPeriod, { from, to }: Period): string {
+/** Title of a period: "Tháng 11/2026". */
+export function periodTitle(t: Translate, by: ReportPeriod, { from, to }: Period): string {
   const { year, month } = partsOf(day(from));
   if (by === 'day') return dayText(from);
   if (by === 'week') {
@@ -19,8 +19,8 @@ export function periodTitle(t: Words, by: ReportPeriod, { from, to }: Period): s
   return t(($) => $.figures.period[by], { year, month, quarter: quarterOf(month) });
 }
 
-/** Why a period holds less than others: today lies in it, or the report begins or ends in its middle. Null where it is whole. */
-export function cutOf(t: Words, by: ReportPeriod, period: Period, today: Day): string | null {
+/** Why a period is partial: it contains today, or the report starts or ends in it; else null. */
+export function cutOf(t: Translate, by: ReportPeriod, period: Period, today: Day): string | null {
   const [from, to] = [day(period.from), day(period.to)];
   if (from > today) return null;
   const begins = begin(by, from) ? null : from;
@@ -29,16 +29,22 @@ export function cutOf(t: Words, by: ReportPeriod, period: Period, today: Day): s
     return t(($) => (by === 'day' ? $.figures.cut.isToday : $.figures.cut.today));
   }
   const ends = begin(by, addDays(to, 1)) ? null : to;
-  if (begins && ends) return t(($) => $.figures.cut.between, { from: dayText(begins), to: dayText(ends) });
+  if (begins && ends)
+    return t(($) => $.figures.cut.between, { from: dayText(begins), to: dayText(ends) });
   if (begins) return t(($) => $.figures.cut.from, { from: dayText(begins) });
   return ends && t(($) => $.figures.cut.to, { to: dayText(ends) });
 }
 
 /**
- * What stands below a chart: short, with the year below where it changes, only so many as find their place.
- * @returns a label for every period, empty where there is no room for one
+ * Short axis labels, with the year where it changes.
+ * @returns a label for every period, empty when it does not fit
  */
-export function axisLabels(t: Words, by: ReportPeriod, periods: readonly Period[], room: number): string[] {
+export function axisLabels(
+  t: Translate,
+  by: ReportPeriod,
+  periods: readonly Period[],
+  room: number,
+): string[] {
   const step = Math.max(1, Math.ceil(periods.length / Math.max(1, room)));
   let shownYear = 0;
   return periods.map(({ from }, at) => {

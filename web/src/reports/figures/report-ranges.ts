@@ -1,11 +1,14 @@
 import { type Day, day, partsOf } from '@salus/domain/time/day.ts';
 
-/** The spans that a report is most often narrowed to. Nothing happens after today, so each of them ends with it. */
+/** Predefined ranges of a report. All of them end today, because the future has no data. */
 export const reportRanges = ['month', 'quarter', 'year', 'twelveMonths'] as const;
 export type ReportRange = (typeof reportRanges)[number];
 
 /** First and last day of a span that ends today. */
-export function rangeUpTo(today: Day, range: ReportRange): { readonly from: Day; readonly to: Day } {
+export function rangeUpTo(
+  today: Day,
+  range: ReportRange,
+): { readonly from: Day; readonly to: Day } {
   const { year, month } = partsOf(today);
   if (range === 'month') return { from: firstOf(year, month), to: today };
   if (range === 'quarter') return { from: firstOf(year, month - ((month - 1) % 3)), to: today };

@@ -1,0 +1,74 @@
+import { listContracts as listContractsCall } from '@salus/api/back-office.ts';
+import {
+  listDrafts as listDraftsCall,
+  listIssued as listIssuedCall,
+} from '@salus/api/contracts.ts';
+import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { z } from 'zod';
+import { listContracts } from '../../server/src/back-office/list-contracts.ts';
+import { listDrafts } from '../../server/src/contracts/lists/list-drafts.ts';
+import { listIssued } from '../../server/src/contracts/lists/list-issued.ts';
+
+export type Statement = {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+};
+
+// The type parsers of the product, whose later statements depend on earlier results.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
+
+const lists = [
+  { call: listDraftsCall, answer: listDrafts },
+  { call: listContractsCall, answer: listContracts },
+  { call: listIssuedCall, answer: listIssued },
+];
+
+/**
+ * The statements and values with which the product answers a list, recorded from one call, so that
+ * the baseline never lags behind the product.
+ */
+export async function listStatements(
+  pool: pg.Pool,
+  path: string,
+  accountId: number,
+): Promise<Statement[]> {
+  const { pathname, searchParams } = new URL(path, 'http://baseline');
+  const list = lists.find(({ call }) => call.path === pathname);
+  if (!list) throw new Error(`${pathname} is no list`);
+  const { rows } = await pool.query<{ role: Role }>('select role from accounts where id = $1', [
+    accountId,
+  ]);
+  const role = rows[0]?.role ?? 'SALES_MAN';
+  const received: Omit<Statement, 'name'>[] = [];
+  const db = new Kysely({
+    dialect: new PostgresDialect({ pool }),
+    log: ({ query: { sql, parameters } }) =>
+      void received.push({ text: sql, values: [...parameters] }),
+  });
+  const app = { db, replica: { read: (work: (at: { db: typeof db }) => unknown) => work({ db }) } };
+  const context = {
+    app,
+    actor: { kind: 'staff', accountId, party: groupOfRole[role] },
+    now: new Date(),
+  };
+  const query = Object.fromEntries(
+    [...new Set(searchParams.keys())].map((key) => [key, several(searchParams.getAll(key))]),
+  );
+  const input = (list.call.query as z.ZodType).parse(query);
+  await (list.answer as (context: unknown, input: unknown) => Promise<unknown>)(context, input);
+  return received.map((statement) => ({ ...statement, name: nameOf(statement.text) }));
+}
+
+const several = (values: readonly string[]) => (values.length === 1 ? values[0] : values);
+
+const names = new Map<string, string>();
+
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `list_${names.size}`;
+  names.set(text, name);
+  return name;
+}

@@ -1,0 +1,260 @@
+/**
+ * Every field of a contract that an officer types or a plan sets: its one home. Columns, views,
+ * history, form values, documents, exports and redaction derive from these tables or are checked
+ * against them (`satisfies Record<ProposerField, …>`). Plain data: the customer page loads it.
+ */
+type ContractField = {
+  /** In `contracts`, for an insured person in `insureds`. */
+  readonly column: string;
+  /** The line of screens and documents in which the field shows; null where it never shows. */
+  readonly fact: string | null;
+  /** Whether the history records the value before and after a save. */
+  readonly tracked: boolean;
+  /** Whether the contract export has a column for it. */
+  readonly exported: boolean;
+  /** Its name in the message to the insurer's core system; null where it is not sent. */
+  readonly insurer: string | null;
+  /** Whether its value alone points at a person: never in a log, an error or a job's payload. */
+  readonly personal: boolean;
+};
+export type FieldTable = Readonly<Record<string, ContractField>>;
+
+/** The person who buys the contract. */
+export const proposerFields = {
+  proposerName: {
+    column: 'proposer_name',
+    fact: 'name',
+    tracked: true,
+    exported: true,
+    insurer: 'name',
+    personal: true,
+  },
+  proposerTypeNID: {
+    column: 'proposer_type_nid',
+    fact: 'identity',
+    tracked: true,
+    exported: false,
+    insurer: 'typeNID',
+    personal: false,
+  },
+  proposerNationalId: {
+    column: 'proposer_national_id',
+    fact: 'identity',
+    tracked: true,
+    exported: true,
+    insurer: 'nationalId',
+    personal: true,
+  },
+  proposerNationalIdDate: {
+    column: 'proposer_national_id_date',
+    fact: 'issuedOn',
+    tracked: true,
+    exported: false,
+    insurer: 'nationalIdDate',
+    personal: false,
+  },
+  proposerPlaceOfOrigin: {
+    column: 'proposer_place_of_origin',
+    fact: 'issuedBy',
+    tracked: true,
+    exported: false,
+    insurer: null,
+    personal: false,
+  },
+  proposerPlaceCMND: {
+    column: 'proposer_place_cmnd',
+    fact: 'issuedBy',
+    tracked: true,
+    exported: false,
+    insurer: null,
+    personal: false,
+  },
+  proposerDOB: {
+    column: 'proposer_dob',
+    fact: 'birthday',
+    tracked: true,
+    exported: false,
+    insurer: 'dob',
+    personal: false,
+  },
+  proposerGender: {
+    column: 'proposer_gender',
+    fact: 'gender',
+    tracked: true,
+    exported: false,
+    insurer: 'gender',
+    personal: false,
+  },
+  proposerMobile: {
+    column: 'proposer_mobile',
+    fact: 'mobile',
+    tracked: true,
+    exported: true,
+    insurer: 'mobile',
+    personal: true,
+  },
+  proposerEmail: {
+    column: 'proposer_email',
+    fact: 'email',
+    tracked: true,
+    exported: true,
+    insurer: 'email',
+    personal: true,
+  },
+  proposerAddress: {
+    column: 'proposer_address',
+    fact: 'address',
+    tracked: true,
+    exported: false,
+    insurer: 'address',
+    personal: true,
+  },
+} as const satisfies FieldTable;
+
+/** One insured person. */
+export const insuredFields = {
+  isSameProposer: {
+    column: 'is_same_proposer',
+    fact: null,
+    tracked: false,
+    exported: false,
+    insurer: null,
+    personal: false,
+  },
+  insuredName: {
+    column: 'insured_name',
+    fact: 'name',
+    tracked: true,
+    exported: false,
+    insurer: 'name',
+    personal: true,
+  },
+  insuredTypeNID: {
+    column: 'insured_type_nid',
+    fact: 'identity',
+    tracked: true,
+    exported: false,
+    insurer: 'typeNID',
+    personal: false,
+  },
+  insuredNationalId: {
+    column: 'insured_national_id',
+    fact: 'identity',
+    tracked: true,
+    exported: false,
+    insurer: 'nationalId',
+    personal: true,
+  },
+  insuredDOB: {
+    column: 'insured_dob',
+    fact: 'birthday',
+    tracked: true,
+    exported: false,
+    insurer: 'dob',
+    personal: false,
+  },
+  insuredGender: {
+    column: 'insured_gender',
+    fact: 'gender',
+    tracked: true,
+    exported: false,
+    insurer: 'gender',
+    personal: false,
+  },
+  insuredRelationship: {
+    column: 'insured_relationship',
+    fact: 'relationship',
+    tracked: true,
+    exported: false,
+    insurer: 'relationship',
+    personal: false,
+  },
+} as const satisfies FieldTable;
+
+const planField = { fact: null, tracked: false, exported: false, personal: false } as const;
+
+/** Copied from the plan at each save: a later catalogue never changes an old contract. */
+export const planFields = {
+  planId: { ...planField, column: 'plan_id', tracked: true, insurer: 'planId' },
+  productId: { ...planField, column: 'product_id', insurer: 'productId' },
+  productName: { ...planField, column: 'product_name', exported: true, insurer: null },
+  packageName: { ...planField, column: 'package_name', exported: true, insurer: null },
+  sumInsured: { ...planField, column: 'sum_insured', insurer: 'sumInsured' },
+  fee: { ...planField, column: 'fee', insurer: null },
+  discountContract: { ...planField, column: 'discount_contract', tracked: true, insurer: null },
+  premiumAmount: {
+    ...planField,
+    column: 'premium_amount',
+    tracked: true,
+    exported: true,
+    insurer: 'premiumAmount',
+  },
+  refundThresholdDays: { ...planField, column: 'refund_threshold_days', insurer: null },
+  durationName: { ...planField, column: 'duration_name', insurer: null },
+} as const satisfies FieldTable;
+
+export type ProposerField = keyof typeof proposerFields;
+export type InsuredField = keyof typeof insuredFields;
+export type PlanField = keyof typeof planFields;
+
+/** The lines in which screens and documents show a person; a document is one line. */
+export type ProposerFact = FactOf<typeof proposerFields>;
+export type InsuredFact = FactOf<typeof insuredFields>;
+export type PersonFact = ProposerFact | InsuredFact;
+type FactOf<T extends FieldTable> = Exclude<T[keyof T]['fact'], null>;
+
+/** The fields of a table for which a flag is set. */
+export type FieldsWith<T extends FieldTable, Flag extends 'tracked' | 'exported' | 'personal'> = {
+  [F in keyof T]: T[F][Flag] extends true ? F : never;
+}[keyof T];
+export type ExportedField =
+  | FieldsWith<typeof proposerFields, 'exported'>
+  | FieldsWith<typeof insuredFields, 'exported'>
+  | FieldsWith<typeof planFields, 'exported'>;
+
+/** The names of a table's fields, in the table's order. */
+export const fieldsOf = <T extends FieldTable>(table: T) =>
+  Object.keys(table) as (keyof T & string)[];
+
+/** The fields behind one line of screens and documents. */
+export const fieldsOfFact = <T extends FieldTable>(table: T, fact: string) =>
+  fieldsOf(table).filter((field) => table[field]?.fact === fact);
+
+/** Values under wire names → the same values under their columns. */
+export function toColumns<T extends FieldTable, V extends Readonly<Record<keyof T, unknown>>>(
+  table: T,
+  values: V,
+) {
+  return Object.fromEntries(
+    Object.entries(table).map(([field, { column }]) => [column, values[field]]),
+  ) as { [F in keyof T as T[F]['column']]: V[F] };
+}
+
+/** A row → its values under wire names. */
+export function fromColumns<
+  T extends FieldTable,
+  R extends Readonly<Record<T[keyof T]['column'], unknown>>,
+>(table: T, row: R) {
+  const values: Readonly<Record<string, unknown>> = row;
+  return Object.fromEntries(
+    Object.entries(table).map(([field, { column }]) => [field, values[column]]),
+  ) as { [F in keyof T]: R[T[F]['column']] };
+}
+
+/** Values under wire names → those that the insurer's core system receives, under its names. */
+export type InsurerFields<T extends FieldTable, V> = {
+  readonly [F in keyof T & keyof V as Exclude<T[F]['insurer'], null>]: V[F];
+};
+
+/** A row → the part of it that the insurer's core system receives, under its names. */
+export function toInsurer<
+  T extends FieldTable,
+  R extends Readonly<Record<T[keyof T]['column'], unknown>>,
+>(table: T, row: R) {
+  const values: Readonly<Record<string, unknown>> = row;
+  return Object.fromEntries(
+    Object.values(table).flatMap(({ insurer, column }) =>
+      insurer === null ? [] : [[insurer, values[column]]],
+    ),
+  ) as { [F in keyof T as Exclude<T[F]['insurer'], null>]: R[T[F]['column']] };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { isIssued, isPaid, statuses } from './status.ts';
+import {
+  awaitsPayment,
+  isBeingIssued,
+  isCancelled,
+  isInForce,
+  progressStep,
+} from './status-questions.ts';
+
+test.each([
+  [awaitsPayment, ['AWAITING_PAYMENT']],
+  [isBeingIssued, ['PAID']],
+  [isInForce, ['ACTIVE']],
+  [isCancelled, ['CANCELLED']],
+  [isPaid, ['PAID', 'ACTIVE', 'CANCELLED']],
+  [isIssued, ['ACTIVE', 'CANCELLED']],
+  [progressStep, ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE']],
+])('%o is true of %j alone', (question, expected) => {
+  expect(statuses.filter(question)).toEqual(expected);
+});

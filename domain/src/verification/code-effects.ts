@@ -1,0 +1,18 @@
+import type { Action } from '../contracts/lifecycle.ts';
+
+/** The effect of an action on the one-time code. A save may change the number or the contract. */
+export const codeEffects = {
+  create: null,
+  save: 'ends',
+  sendSmsLink: null,
+  generateOtp: 'sends',
+  verifyOtp: null,
+  requestChange: null,
+  startPayment: null,
+  onlinePaymentSucceeded: null,
+  onlinePaymentFailed: null,
+  payManually: null,
+  issue: null,
+  recreateFile: null,
+  cancel: null,
+} as const satisfies Record<Action, 'sends' | 'ends' | null>;

@@ -1,0 +1,154 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, type Day } from '@salus/domain/time/day.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody, givenContract, statusOf } from '../testing/given.ts';
+import { textOf } from '../testing/read-pdf.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { type Catalogue, catalogueSchema, readCatalogue } from './catalogue-file.ts';
+import { loadCatalogue } from './load-catalogue.ts';
+
+const PLAN = '30002014';
+type Plan = Catalogue['plans'][number];
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+afterEach(() => loadCatalogue(salus.db));
+
+const file = readCatalogue();
+const [plan = null] = file.plans;
+if (plan?.code !== PLAN) throw new Error(`the catalogue begins with ${PLAN}`);
+
+/** Starts again with these rows in place of the plan's own. */
+const load = (...rows: Partial<Plan>[]) =>
+  loadCatalogue(salus.db, {
+    ...file,
+    plans: [
+      ...rows.map((row) => ({ ...plan, ...row })),
+      ...file.plans.filter(({ code }) => code !== PLAN),
+    ],
+  });
+
+const inDays = (days: number): Day => addDays(businessDayOf(salus.now()), days);
+
+async function offered(): Promise<{ code: string; fee: number }[]> {
+  const officer = await salus.as('sales.cbb');
+  return (await officer.get('/v1/auth/product/list-vpb')).body.data;
+}
+const offeredCodes = async () => (await offered()).map(({ code }) => code);
+const feeOf = async (code: string) => (await offered()).find((one) => one.code === code)?.fee;
+
+const create = async (planId: string) =>
+  (await salus.as('sales.cbb')).post('/v1/auth/contract/create-temporary', draftBody({ planId }));
+
+const refused = { error_code: 'VALIDATION_ERROR', data: [{ path: 'planId', code: 'invalid' }] };
+
+// covers CAT-9
+describe.each([
+  ['that left the file', () => load()],
+  ['that is not on sale', () => load({ onSale: false })],
+  ['that is not valid yet', () => load({ validFrom: inDays(1) })],
+] as const)('a plan %s', (_, change) => {
+  test('is not offered', async () => {
+    await change();
+    expect(await offeredCodes()).toEqual(['30002015', '30002016']);
+    expect((await create(PLAN)).body).toMatchObject(refused);
+  });
+
+  test('can no longer be saved in a draft that has it', async () => {
+    const { referenceNumber } = await givenContract(salus);
+    const officer = await salus.as('sales.cbb');
+    const { updatedAt } = (
+      await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
+    ).body.data;
+    await change();
+    const edit = { ...draftBody(), referenceNumber, updatedAt };
+    expect((await officer.put('/v1/auth/contract/edit-temporary', edit)).body).toMatchObject(
+      refused,
+    );
+    const other = { ...edit, planId: '30002015' };
+    expect((await officer.put('/v1/auth/contract/edit-temporary', other)).status).toBe(200);
+  });
+
+  test('still sells the contracts that were saved with it', async () => {
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
+    await change();
+    const shown = await salus
+      .customer(linkToken)
+      .get('/v1/customer-info/contract/sms-info-contract');
+    expect(shown.body.data).toMatchObject({ premiumAmount: 620_000, packageName: 'Cơ bản' });
+    expect(
+      (await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link')).status,
+    ).toBe(200);
+    expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
+  });
+});
+
+// covers CAT-8, CAT-9
+describe('a plan with several versions', () => {
+  test('is offered once, with the figures in force on the business day', async () => {
+    const tomorrow = inDays(1);
+    await load({}, { validFrom: tomorrow, fee: 700_000 }, { validFrom: inDays(30), fee: 800_000 });
+    expect(await feeOf(PLAN)).toBe(620_000);
+    expect((await create(PLAN)).body.data.premiumAmount).toBe(620_000);
+    salus.wait(24 * 60);
+    expect(await offeredCodes()).toEqual([PLAN, '30002015', '30002016']);
+    expect(await feeOf(PLAN)).toBe(700_000);
+    expect((await create(PLAN)).body.data.premiumAmount).toBe(700_000);
+  });
+
+  test('loses a version that left the file', async () => {
+    await load({}, { validFrom: inDays(0), fee: 700_000 });
+    expect(await feeOf(PLAN)).toBe(700_000);
+    await load({});
+    expect(await feeOf(PLAN)).toBe(620_000);
+  });
+
+  test.each([
+    ['two versions of one day', {}, /stands twice/],
+    ['another product', { validFrom: '2099-01-01', productId: '40002' }, /changes its product/],
+  ])('is refused with %s', (_, change, message) => {
+    const result = catalogueSchema.safeParse({
+      ...file,
+      plans: [...file.plans, { ...plan, ...change }],
+    });
+    expect(result.error?.issues[0]?.message).toMatch(message);
+  });
+});
+
+// covers CAT-11
+test('a plan of 15 days states 15 in the draft, on the customer’s page and at the counter', async () => {
+  await load({ refundThresholdDays: 15 });
+  const { referenceNumber, linkToken } = await givenContract(salus, {
+    status: 'AWAITING_PAYMENT',
+  });
+  const officer = await salus.as('sales.cbb');
+  const draft = await officer.get('/v1/auth/contract/email-draft', { referenceNumber });
+  const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
+  const counter = await officer.get('/v1/auth/payment/terms', { referenceNumber });
+  for (const text of [
+    (await textOf(draft.bytes)).join(' '),
+    page.body.data.terms.paragraphs.join(' '),
+    counter.body.data.paragraphs.join(' '),
+  ]) {
+    expect(text).toContain('trong vòng 15 ngày kể từ ngày thanh toán');
+    expect(text).not.toContain('30 ngày');
+  }
+});
+
+test('the terms of a contract are not shown to another officer', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  const other = await salus.as('sales.sale');
+  expect((await other.get('/v1/auth/payment/terms', { referenceNumber })).status).toBe(404);
+  expect((await other.get('/v1/auth/payment/terms')).status).toBe(200);
+});
+
+test('a plan that came back is offered again', async () => {
+  await load();
+  await loadCatalogue(salus.db);
+  expect(await offeredCodes()).toEqual([PLAN, '30002015', '30002016']);
+});

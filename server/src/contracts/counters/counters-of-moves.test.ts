@@ -1,0 +1,258 @@
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../../testing/given.ts';
+import { givenPerson } from '../../testing/given-person.ts';
+import { checkInvariants } from '../../testing/invariants.ts';
+import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { rollUpCounters } from './roll-up-counters.ts';
+
+let salus: TestApp;
+let url: string;
+const open: pg.Client[] = [];
+const id: Record<string, number> = {};
+
+/** No worker folds. Two regions, an area each, an officer with contracts in both, and a branch that can go from one to the other. */
+beforeAll(async () => {
+  salus = await startTestApp({ SALUS_ROLE: 'server' });
+  url = salus.databaseUrl;
+  await givenPerson(salus.db, {
+    name: 'one',
+    role: 'SALES_MAN',
+    unit: ['Bắc', 'Đông Bắc', 'Chi nhánh 1'],
+  });
+  await givenPerson(salus.db, {
+    name: 'two',
+    role: 'SALES_MAN',
+    unit: ['Nam', 'Tây Nam', 'Chi nhánh 2'],
+  });
+  for (const officer of ['one', 'two', 'two']) await givenContract(salus, { officer });
+  for (const { id: unitId, name } of await rows(`select id, name from units`))
+    id[name as string] = Number(unitId);
+  for (const { id: accountId, name } of await rows(
+    `select id, split_part(email_address, '@', 1) as name from accounts`,
+  ))
+    id[name as string] = Number(accountId);
+}, 60_000);
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.end()));
+});
+afterAll(() => salus.close());
+
+const rows = async (text: string): Promise<Record<string, unknown>[]> =>
+  (await salus.app.pool.query(text)).rows;
+
+async function session(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url });
+  open.push(client);
+  await client.connect();
+  return client;
+}
+
+/** Does the second thing while the first is not committed yet; the second waits if it must. */
+async function whileOpen(first: string, second: string): Promise<void> {
+  const [one, two] = [await session(), await session()];
+  await one.query(`begin; ${first}`);
+  const done = two.query(second);
+  await Promise.race([done, new Promise((resolve) => setTimeout(resolve, 200))]);
+  await one.query('commit');
+  await done;
+}
+
+const move = (person: string, unit: string) =>
+  `update accounts set unit_id = ${id[unit]} where id = ${id[person]}`;
+const moveUnit = (unit: string, parent: string) =>
+  `update units set parent_id = ${id[parent]} where id = ${id[unit]}`;
+const save = (person: string) =>
+  `update contracts set premium_amount = premium_amount + 1000 where officer_id = ${id[person]}`;
+
+async function offenders(): Promise<readonly string[] | undefined> {
+  return (await checkInvariants(salus.app.pool)).find(({ name }) => name === 'I9')?.offenders;
+}
+
+async function contractsIn(unit: string): Promise<number> {
+  const [cell] = await rows(`select sum(contracts)::int as contracts from (
+    select contracts from contract_counts where level = 'all' and scope_id = ${id[unit]}
+    union all select contracts from contract_count_changes where scope_id = ${id[unit]}) c`);
+  return Number(cell?.['contracts'] ?? 0);
+}
+
+describe('who is moved takes their contracts along', () => {
+  test('from one region and area to the others, whole, and back', async () => {
+    expect([
+      await contractsIn('Bắc'),
+      await contractsIn('Nam'),
+      await contractsIn('Tây Nam'),
+    ]).toEqual([1, 2, 2]);
+    await salus.app.pool.query(move('one', 'Chi nhánh 2'));
+    expect([
+      await contractsIn('Bắc'),
+      await contractsIn('Nam'),
+      await contractsIn('Tây Nam'),
+    ]).toEqual([0, 3, 3]);
+    await rollUpCounters(salus.db);
+    await salus.app.pool.query(move('one', 'Chi nhánh 1'));
+    expect([
+      await contractsIn('Bắc'),
+      await contractsIn('Đông Bắc'),
+      await contractsIn('Nam'),
+    ]).toEqual([1, 1, 2]);
+    expect(await offenders()).toEqual([]);
+  });
+
+  test('with the unit that is moved, and with nobody where they have no unit', async () => {
+    await salus.app.pool.query(moveUnit('Tây Nam', 'Bắc'));
+    expect([
+      await contractsIn('Bắc'),
+      await contractsIn('Nam'),
+      await contractsIn('Tây Nam'),
+    ]).toEqual([3, 0, 2]);
+    await salus.app.pool.query(`update accounts set unit_id = null where id = ${id['two']}`);
+    expect([await contractsIn('Bắc'), await contractsIn('Tây Nam')]).toEqual([1, 0]);
+    await salus.app.pool.query(`${move('two', 'Chi nhánh 2')}; ${moveUnit('Tây Nam', 'Nam')}`);
+    expect(await offenders()).toEqual([]);
+  });
+});
+
+describe('counts hold', () => {
+  test.each([
+    [
+      'a person comes into a unit that is being moved',
+      () => [moveUnit('Chi nhánh 2', 'Đông Bắc'), move('one', 'Chi nhánh 2')],
+    ],
+    [
+      'a unit is moved into which a person is just coming',
+      () => [move('one', 'Chi nhánh 2'), moveUnit('Chi nhánh 2', 'Tây Nam')],
+    ],
+    [
+      'two units are moved, the one with the other',
+      () => [moveUnit('Chi nhánh 2', 'Đông Bắc'), moveUnit('Đông Bắc', 'Nam')],
+    ],
+    [
+      'a unit is moved above the one into which a person is just coming',
+      () => [move('one', 'Chi nhánh 2'), moveUnit('Tây Nam', 'Bắc')],
+    ],
+    ['it goes back', () => [moveUnit('Tây Nam', 'Nam'), move('one', 'Chi nhánh 1')]],
+    ['they go back', () => [moveUnit('Đông Bắc', 'Bắc'), moveUnit('Chi nhánh 2', 'Tây Nam')]],
+    [
+      'contracts of a person are written who is being moved',
+      () => [move('one', 'Chi nhánh 1'), save('one')],
+    ],
+    [
+      'a person is moved whose contracts are being written',
+      () => [save('one'), move('one', 'Chi nhánh 2')],
+    ],
+    [
+      'a unit is moved below which contracts are being written',
+      () => [save('two'), moveUnit('Chi nhánh 2', 'Đông Bắc')],
+    ],
+    [
+      'all is counted anew while contracts are being written',
+      () => [save('two'), 'select recount_contracts()'],
+    ],
+    [
+      'contracts are written while all is counted anew',
+      () => ['select recount_contracts()', save('two')],
+    ],
+    [
+      'all is counted anew while a person is being moved',
+      () => [move('one', 'Chi nhánh 1'), 'select recount_contracts()'],
+    ],
+    [
+      'a person is moved while all is counted anew',
+      () => ['select recount_contracts()', move('one', 'Chi nhánh 2')],
+    ],
+    [
+      'changes are folded that are being counted anew',
+      () => ['select recount_contracts()', 'select fold_contract_counts()'],
+    ],
+    [
+      'all is counted anew while changes are folded',
+      () => [
+        `${save('one')}; commit; begin; select fold_contract_counts()`,
+        'select recount_contracts()',
+      ],
+    ],
+  ])('where %s', async (_, both) => {
+    const [first = '', second = ''] = both();
+    await whileOpen(first, second);
+    expect(await offenders()).toEqual([]);
+    await rollUpCounters(salus.db);
+    expect(await offenders()).toEqual([]);
+  });
+
+  test('where two who move several people each meet: they take turns, and none is refused', async () => {
+    const [one, two] = [await session(), await session()];
+    await one.query(`begin; ${move('one', 'Chi nhánh 1')}`);
+    const waiting = two.query(
+      `begin; ${move('two', 'Chi nhánh 1')}; ${move('one', 'Chi nhánh 2')}; commit`,
+    );
+    await eventually(
+      'the second one waits',
+      async () => (await rows(`select from pg_locks where not granted`)).length > 0,
+    );
+    await one.query(`${move('two', 'Chi nhánh 2')}; commit`);
+    await waiting;
+    expect(await offenders()).toEqual([]);
+  });
+});
+
+describe('folding', () => {
+  test('takes no more than it is told to, and all of it in the end', async () => {
+    await rollUpCounters(salus.db);
+    await salus.app.pool.query(save('two'));
+    const left = async () => (await rows('select from contract_count_changes')).length;
+    const before = await left();
+    expect(before).toBeGreaterThan(4);
+    await salus.app.pool.query('select fold_contract_counts(3)');
+    expect(await left()).toBe(before - 3);
+    expect(await offenders()).toEqual([]);
+    expect(await rollUpCounters(salus.db)).toBe(before - 3);
+    expect(await rollUpCounters(salus.db)).toBe(0);
+    expect(await offenders()).toEqual([]);
+  });
+
+  test('leaves all as it was where it is cut in the middle, and the next one does it', async () => {
+    await salus.app.pool.query(save('two'));
+    const cut = await session();
+    cut.on('error', () => undefined);
+    await cut.query('begin; select fold_contract_counts()');
+    expect((await rows('select fold_contract_counts() as folded'))[0]).toEqual({ folded: 0 });
+    await cut.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
+    expect(await offenders()).toEqual([]);
+    // PostgreSQL lets go of the lock a moment after it has hung up.
+    await eventually('the next one does it', async () => {
+      await rollUpCounters(salus.db);
+      return (await rows('select from contract_count_changes')).length === 0;
+    });
+    expect(await offenders()).toEqual([]);
+  });
+});
+
+test('nobody is moved, and nothing counted anew, on the word of an old snapshot', async () => {
+  for (const statement of [
+    move('one', 'Chi nhánh 2'),
+    moveUnit('Chi nhánh 2', 'Tây Nam'),
+    'select recount_contracts()',
+  ]) {
+    const old = await session();
+    await old.query('begin isolation level repeatable read');
+    await expect(old.query(statement)).rejects.toThrow(/READ COMMITTED/);
+  }
+});
+
+test('a contract stays with its officer', async () => {
+  const change = `update contracts set officer_id = ${id['two']} where officer_id = ${id['one']}`;
+  await expect(salus.app.pool.query(change)).rejects.toThrow('a contract stays with its officer');
+});
+
+test('recounting corrects rows that were written without counting', async () => {
+  await salus.app.pool.query(`
+    begin;
+    alter table contracts disable trigger user; alter table accounts disable trigger user;
+    ${save('one')}; update accounts set unit_id = null where id = ${id['two']};
+    alter table contracts enable trigger user; alter table accounts enable trigger user;
+    commit`);
+  expect(await offenders()).toContain(`account ${id['two']}`);
+  await salus.app.pool.query('select recount_contracts()');
+  expect(await offenders()).toEqual([]);
+});

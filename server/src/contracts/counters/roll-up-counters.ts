@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/db.ts';
+import type { Log } from '../../platform/log.ts';
+
+/** Every total reads the delta rows: a second of busy trade makes a few hundred. */
+const PAUSE_MILLISECONDS = 1000;
+/** About half a second of work, well below the statement timeout. */
+const BATCH_SIZE = 20_000;
+
+/**
+ * Rolls delta rows up into the counters as long as the process runs. An advisory lock lets one
+ * worker at a time do it. Without a worker, totals stay exact and become slower.
+ */
+export function startRollingUpCounters(db: Database, log: Log): { stop(): Promise<void> } {
+  let isStopped = false;
+  let wake = () => {};
+  // One warning per outage, not one per second.
+  let isWarned = false;
+  const running = (async () => {
+    while (!isStopped) {
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        setTimeout(resolve, PAUSE_MILLISECONDS).unref();
+      });
+      try {
+        // A backlog is worked off without a pause.
+        while (!isStopped && (await rollUpCounters(db)) === BATCH_SIZE);
+        isWarned = false;
+      } catch (error) {
+        if (!isWarned) log.warn({ err: error }, 'counters could not be rolled up');
+        isWarned = true;
+      }
+    }
+  })();
+  return {
+    stop: () => {
+      isStopped = true;
+      wake();
+      return running;
+    },
+  };
+}
+
+/** @returns how many delta rows were rolled up, BATCH_SIZE at most */
+export async function rollUpCounters(db: Database): Promise<number> {
+  const { rows } = await sql<{ rolledUp: number }>`
+    select case when exists (select from contract_count_changes)
+           then fold_contract_counts(${BATCH_SIZE}) else 0 end as "rolledUp"`.execute(db);
+  return rows[0]?.rolledUp ?? 0;
+}

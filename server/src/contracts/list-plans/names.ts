@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ALWAYS, type ContractCriteria, conditionsOf, isIndexed } from '../lists/criteria.ts';
+import { orderOf } from '../lists/order.ts';
+import { isCountedUnit, isLarge, officersIn } from '../lists/scope.ts';
+import { type Ids, idsOf } from './ids.ts';
+
+/** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
+export const ids: Ids = (reader, criteria, page) => {
+  const cut = sql`limit ${page.limit} offset ${page.offset}`;
+  if (page.sortBy !== 'createdAt') {
+    const found = inEachRange(
+      criteria,
+      sql`select named.contract_id as id from ${named(criteria)}`,
+    );
+    return idsOf(
+      reader,
+      sql`with found as materialized ${found}
+        select contracts.id from found join contracts on contracts.id = found.id
+         order by ${orderOf(page)} ${cut}`,
+    );
+  }
+  // The suffixes hold the time of creation, so no contract is read.
+  const { sortOrder } = page;
+  const order = sql.raw(`created_at ${sortOrder}, id ${sortOrder}`);
+  const newest = sql`select named.contract_id as id, named.created_at from ${named(criteria)}
+    order by ${order} limit ${page.offset + page.limit}`;
+  return idsOf(
+    reader,
+    sql`select id from ${inEachRange(criteria, newest)} found order by ${order} ${cut}`,
+  );
+};
+
+/** Smaller scopes and numbers match so few contracts that their names are read one by one. */
+export const searchesNames = (criteria: ContractCriteria): boolean =>
+  Boolean(criteria.proposerName) && isLarge(criteria.scope) && !isIndexed(criteria);
+
+/** Totals by status, as a table for FROM; a status may have several rows. */
+export const nameTotals = (criteria: ContractCriteria): RawBuilder<unknown> =>
+  inEachRange(
+    criteria,
+    sql`select named.status, count(*) as contracts from ${named(criteria)} group by named.status`,
+  );
+
+/** Runs a query for each range of suffixes that contains the name. Ranges do not overlap. */
+function inEachRange({ proposerName }: ContractCriteria, query: RawBuilder<unknown>) {
+  return sql<{ id: number }>`(
+    with search as materialized (select search_text(${proposerName}) as term)
+    select found.* from search cross join lateral name_stretches(search.term) span
+     cross join lateral (${query}) found)`;
+}
+
+/** The suffixes in a range: per contract the one in whose first word the name occurs first. */
+function named(criteria: ContractCriteria): RawBuilder<unknown> {
+  const { scope, status, planIds, typePayment, created, proposerName: _, ...others } = criteria;
+  const conditions = [
+    sql`named.suffix >= span.first and named.suffix < span.beyond`,
+    sql`(named.place = 0 or strpos(named.preceding || named.suffix, search.term) > named.place)`,
+  ];
+  if (isCountedUnit(scope)) conditions.push(sql`named.officer_id in (${officersIn(scope)})`);
+  if (status) conditions.push(sql`named.status = any(${[...status]}::text[])`);
+  if (planIds) conditions.push(sql`named.plan_id = any(${[...planIds]}::text[])`);
+  if (typePayment) conditions.push(sql`named.type_payment = ${typePayment}`);
+  if (created.from) conditions.push(sql`named.created_at >= ${created.from}`);
+  if (created.before) conditions.push(sql`named.created_at < ${created.before}`);
+  return sql`name_suffixes named ${contractHas(others)} where ${sql.join(conditions, sql` and `)}`;
+}
+
+/** Criteria that the suffixes do not hold are checked on each contract. */
+function contractHas(criteria: Omit<ContractCriteria, 'scope' | 'created'>): RawBuilder<unknown> {
+  const conditions = conditionsOf({ ...criteria, scope: 'all', created: ALWAYS });
+  if (conditions.length === 0) return sql``;
+  return sql`cross join lateral (select contracts.id from contracts
+    where contracts.id = named.contract_id and ${sql.join(conditions, sql` and `)}) contract`;
+}

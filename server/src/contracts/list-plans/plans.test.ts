@@ -1,0 +1,188 @@
+import { issuedStatuses } from '@salus/domain/contracts/status.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DB } from '../../platform/database.gen.ts';
+import { givenContract } from '../../testing/given.ts';
+import { givenMixture } from '../../testing/given-mixture.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { ALWAYS, type ContractCriteria } from '../lists/criteria.ts';
+import type { PageRequest } from '../lists/order.ts';
+import * as fromDay from './from-day.ts';
+import type { Ids } from './ids.ts';
+import * as names from './names.ts';
+import * as sort from './sort.ts';
+import * as walk from './walk.ts';
+
+let salus: TestApp;
+let regionId: number;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+  await givenMixture(salus.db, referenceNumber, ['sales.cbb', 'sales2.cbb'], 5000);
+  const region = salus.db.selectFrom('units').select('id').where('name', '=', 'Miền Bắc');
+  regionId = (await region.executeTakeFirstOrThrow()).id;
+}, 60_000);
+afterAll(() => salus.close());
+
+/** How PostgreSQL runs the last statement of a plan: nodes, indexes and their conditions. */
+async function explained(
+  { ids }: { readonly ids: Ids },
+  criteria: Partial<ContractCriteria>,
+  page: Partial<PageRequest> = {},
+): Promise<string> {
+  const sent: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: salus.app.pool }),
+    log: ({ query }) => void sent.push(query),
+  });
+  await ids(
+    db,
+    { scope: 'all', created: ALWAYS, started: {}, cancelled: {}, ...criteria },
+    { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 0, ...page },
+  );
+  const statement = sent.at(-1);
+  const client = await salus.app.pool.connect();
+  try {
+    // The tables of a test are small enough to be read whole; the snapshot is about indexes.
+    await client.query('set enable_seqscan = off');
+    await client.query('set enable_bitmapscan = off');
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+      `explain (costs off) ${statement?.sql}`,
+      [...(statement?.parameters ?? [])],
+    );
+    const lines = rows.map((row) => row['QUERY PLAN']);
+    return lines.filter((line) => !line.includes('Disabled:')).join('\n');
+  } finally {
+    await client.query('reset all');
+    client.release();
+  }
+}
+
+describe('walk', () => {
+  test('merges one index scan per status', async () => {
+    expect(
+      await explained(walk, { status: ['DRAFT', 'ACTIVE', 'CANCELLED'] }),
+    ).toMatchInlineSnapshot(`
+      "Limit
+        ->  Merge Append
+              Sort Key: contracts.created_at DESC, contracts.id DESC
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_creation on contracts
+                          Index Cond: (status = 'DRAFT'::text)
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_creation on contracts contracts_1
+                          Index Cond: (status = 'ACTIVE'::text)
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_creation on contracts contracts_2
+                          Index Cond: (status = 'CANCELLED'::text)"
+    `);
+  });
+
+  test('reads one index for one status', async () => {
+    const page = { sortBy: 'premiumAmount' } as const;
+    expect(await explained(walk, { status: ['DRAFT'] }, page)).toMatchInlineSnapshot(`
+      "Limit
+        ->  Subquery Scan on merged
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_premium on contracts
+                          Index Cond: (status = 'DRAFT'::text)"
+    `);
+  });
+
+  test('hashes the officers of a region once', async () => {
+    const criteria = {
+      scope: { unitId: regionId, kind: 'REGION' },
+      status: issuedStatuses,
+    } as const;
+    expect(await explained(walk, criteria)).toMatchInlineSnapshot(`
+      "Limit
+        CTE officers
+          ->  Bitmap Heap Scan on officer_scopes
+                Recheck Cond: (unit_ids @> '{1}'::bigint[])
+                ->  Bitmap Index Scan on officer_scopes_of_unit
+                      Index Cond: (unit_ids @> '{1}'::bigint[])
+        ->  Merge Append
+              Sort Key: contracts.created_at DESC, contracts.id DESC
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_creation on contracts
+                          Index Cond: (status = 'ACTIVE'::text)
+                          Filter: ((ANY (officer_id = (hashed SubPlan 2).col1)) IS TRUE)
+                          SubPlan 2
+                            ->  CTE Scan on officers
+              ->  Limit
+                    ->  Index Only Scan Backward using contracts_by_creation on contracts contracts_1
+                          Index Cond: (status = 'CANCELLED'::text)
+                          Filter: ((ANY (officer_id = (hashed SubPlan 3).col1)) IS TRUE)
+                          SubPlan 3
+                            ->  CTE Scan on officers officers_1"
+    `);
+  });
+});
+
+test('walk does not sort contracts of a filter outside the index', async () => {
+  const created = { from: new Date('2026-01-01T00:00:00Z'), before: null };
+  const page = { sortBy: 'premiumAmount' } as const;
+  expect(await explained(walk, { status: ['ACTIVE'], created }, page)).toMatchInlineSnapshot(`
+    "Limit
+      ->  Subquery Scan on merged
+            ->  Limit
+                  ->  Index Scan Backward using contracts_by_premium on contracts
+                        Index Cond: (status = 'ACTIVE'::text)
+                        Filter: (created_at >= '2026-01-01 00:00:00+00'::timestamp with time zone)"
+  `);
+});
+
+test('fromDay starts within the index', async () => {
+  const page = { offset: 2000 };
+  expect(await explained(fromDay, { status: ['ACTIVE'] }, page)).toMatchInlineSnapshot(`
+    "Limit
+      ->  Subquery Scan on merged
+            ->  Limit
+                  ->  Index Only Scan Backward using contracts_by_creation on contracts
+                        Index Cond: ((status = 'ACTIVE'::text) AND (created_at < '2025-01-17 17:00:00+00'::timestamp with time zone))"
+  `);
+});
+
+describe('sort', () => {
+  test('reads the index of the criterion, not of the order', async () => {
+    const criteria: Partial<ContractCriteria> = {
+      status: ['ACTIVE'],
+      started: { from: day('2025-03-01'), to: day('2025-03-31') },
+    };
+    expect(await explained(sort, criteria)).toMatchInlineSnapshot(`
+      "Limit
+        CTE contracts
+          ->  Index Only Scan using contracts_by_start on contracts contracts_1
+                Index Cond: ((status = 'ACTIVE'::text) AND (policy_starts_on >= '2025-03-01'::date) AND (policy_starts_on <= '2025-03-31'::date))
+        ->  Sort
+              Sort Key: contracts.created_at DESC, contracts.id DESC
+              ->  CTE Scan on contracts"
+    `);
+  });
+
+  test('reads the index of an officer in its order', async () => {
+    const { id } = await salus.db
+      .selectFrom('accounts')
+      .select('id')
+      .where('email_address', '=', 'sales.cbb@salus.test')
+      .executeTakeFirstOrThrow();
+    expect(await explained(sort, { scope: { officerId: id } })).toMatchInlineSnapshot(`
+      "Limit
+        ->  Index Only Scan Backward using contracts_of_officer on contracts
+              Index Cond: (officer_id = '1'::bigint)"
+    `);
+  });
+});
+
+test('names reads ranges of suffixes and no contracts', async () => {
+  const scans = (await explained(names, { proposerName: 'duc' })).match(/Scan using .*$/gm);
+  expect(new Set(scans)).toMatchInlineSnapshot(`
+    Set {
+      "Scan using name_words_pkey on name_words w",
+      "Scan using name_words_pkey on name_words w_1",
+      "Scan using name_suffixes_search on name_suffixes named",
+    }
+  `);
+});

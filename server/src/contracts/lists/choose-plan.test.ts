@@ -1,0 +1,122 @@
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { describe, expect, test } from 'vitest';
+import { choosePlan } from './choose-plan.ts';
+import { ALWAYS, type ContractCriteria } from './criteria.ts';
+import type { PageRequest } from './order.ts';
+import type { Total } from './total.ts';
+
+const MILLION = 1_000_000;
+const everything: ContractCriteria = { scope: 'all', created: ALWAYS, started: {}, cancelled: {} };
+const region = { unitId: 1, kind: 'REGION' } as const;
+const area = { unitId: 2, kind: 'AREA' } as const;
+const branch = { unitId: 3, kind: 'BRANCH' } as const;
+const month = { from: day('2024-03-01'), to: day('2024-03-31') };
+const sinceApril = { from: new Date('2026-03-31T17:00:00Z'), before: null };
+
+const planOf = (
+  criteria: Partial<ContractCriteria>,
+  page: Partial<PageRequest>,
+  contracts: number,
+  total: Partial<Total> = {},
+) =>
+  choosePlan(
+    { ...everything, ...criteria },
+    { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 0, ...page },
+    { contracts, byStatus: new Map(), withoutPolicy: 0, population: MILLION, ...total },
+  );
+
+describe('choosePlan', () => {
+  test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>, number, string]>([
+    ['nothing matches', {}, {}, 0, 'none'],
+    ['the page is beyond the end', {}, { offset: 40 }, 40, 'none'],
+    ['everything, newest first', {}, {}, MILLION, 'walk'],
+    ['everything, page 100', {}, { offset: 990 }, MILLION, 'walk'],
+    ['everything, page 1,000', {}, { offset: 9990 }, MILLION, 'fromDay'],
+    ['everything, last page', {}, { offset: MILLION - 10 }, MILLION, 'walk'],
+    [
+      'everything by premium, in the middle',
+      {},
+      { sortBy: 'premiumAmount', offset: 500_000 },
+      MILLION,
+      'walk',
+    ],
+    ['one status', { status: ['DRAFT'] }, { sortBy: 'status' }, 170_000, 'walk'],
+    ['everything by status', {}, { sortBy: 'status' }, MILLION, 'sections'],
+    ['everything by policy number', {}, { sortBy: 'policyNo' }, MILLION, 'sections'],
+    ['an officer', { scope: { officerId: 7 } }, {}, 300, 'sort'],
+    ['an officer by status', { scope: { officerId: 7 } }, { sortBy: 'status' }, 300, 'sort'],
+    ['a branch', { scope: branch }, {}, 3000, 'sort'],
+    ['an area', { scope: area }, {}, 18_000, 'walk'],
+    ['an area, page 100', { scope: area }, { offset: 990 }, 18_000, 'fromDay'],
+    [
+      'an area by premium, page 100',
+      { scope: area },
+      { sortBy: 'premiumAmount', offset: 990 },
+      18_000,
+      'sort',
+    ],
+    ['a new area', { scope: area }, {}, 40, 'sort'],
+    ['a region', { scope: region }, {}, 110_000, 'walk'],
+    ['a policy number', { policyNo: '30002-25-00000001' }, {}, 1, 'sort'],
+    ['a prefix of half of the numbers', { policyNo: '3' }, {}, 500_000, 'walk'],
+    ['policies of a month, newest first', { started: month }, {}, 28_000, 'sort'],
+    [
+      'policies of a month, by their start',
+      { started: month },
+      { sortBy: 'policyStartDate' },
+      28_000,
+      'sections',
+    ],
+    ['most policies, newest first', { started: { from: day('2024-01-01') } }, {}, 600_000, 'walk'],
+    ['cancelled in a month', { cancelled: month }, {}, 2000, 'sort'],
+    ['this quarter', { created: sinceApril }, {}, 90_000, 'walk'],
+    ['this quarter, deep', { created: sinceApril }, { offset: 40_000 }, 90_000, 'walk'],
+    ['this quarter by update', { created: sinceApril }, { sortBy: 'updatedAt' }, 90_000, 'sort'],
+    ['a rare name', { proposerName: 'kwabena' }, {}, 12, 'names'],
+    ['a frequent name', { proposerName: 'nguyen' }, {}, 380_000, 'walk'],
+    ['a name in a branch', { proposerName: 'an', scope: branch }, {}, 500, 'sort'],
+    ['a name and a number', { proposerName: 'an', policyNo: '30002-25' }, {}, 20, 'sort'],
+  ])('%s', (_, criteria, page, contracts, kind) => {
+    expect(planOf(criteria, page, contracts).kind).toBe(kind);
+  });
+
+  test('reads the second half of a list from its end', () => {
+    expect(planOf({}, { offset: 999_995, sortBy: 'updatedAt' }, MILLION)).toEqual({
+      kind: 'walk',
+      isReversed: true,
+      page: { sortBy: 'updatedAt', sortOrder: 'ASC', limit: 5, offset: 0 },
+    });
+  });
+
+  const sectionsOf = (...args: Parameters<typeof planOf>) => {
+    const plan = planOf(...args);
+    return plan.kind === 'sections'
+      ? plan.sections.map(({ criteria: { status, sortKeySet }, page, total }) => ({
+          ...(sortKeySet ? { isSet: sortKeySet.isSet } : { status }),
+          sortBy: page.sortBy,
+          offset: page.offset,
+          limit: page.limit,
+          contracts: total.contracts,
+        }))
+      : [];
+  };
+
+  test('splits a list by status into the statuses that the page touches', () => {
+    const byStatus = new Map(statuses.map((status) => [status, 12]));
+    expect(
+      sectionsOf({}, { sortBy: 'status', sortOrder: 'ASC', offset: 20 }, 60, { byStatus }),
+    ).toEqual([
+      { status: ['AWAITING_PAYMENT'], sortBy: 'createdAt', offset: 8, limit: 4, contracts: 12 },
+      { status: ['CANCELLED'], sortBy: 'createdAt', offset: 0, limit: 6, contracts: 12 },
+    ]);
+  });
+
+  test.each(['ASC', 'DESC'] as const)('puts contracts without a policy last, %s', (sortOrder) => {
+    const page = { sortBy: 'policyNo', sortOrder, offset: 55 } as const;
+    expect(sectionsOf({}, page, 100, { withoutPolicy: 40 })).toEqual([
+      { isSet: true, sortBy: 'policyNo', offset: 55, limit: 5, contracts: 60 },
+      { isSet: false, sortBy: 'createdAt', offset: 0, limit: 5, contracts: 40 },
+    ]);
+  });
+});

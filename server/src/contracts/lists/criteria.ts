@@ -1,0 +1,161 @@
+import {
+  type ContractFilters,
+  createdBetween,
+  type SoldFilters,
+} from '@salus/api/contract-filters.ts';
+import type { PaymentType, Status } from '@salus/domain/contracts/status.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
+import type { DB } from '../../platform/database.gen.ts';
+import type { Reader } from '../../platform/db.ts';
+import { fieldRefusal } from '../../platform/http/reply.ts';
+import type { Reach } from '../scope.ts';
+import { isInScope, type Scope, scopeOf } from './scope.ts';
+
+/** Business days, both ends included; undefined is open. */
+export type DateRange = { readonly from?: Day | undefined; readonly to?: Day | undefined };
+/** Instants, not days: a caller in another time zone has other day boundaries. */
+type InstantRange = { readonly from: Date | null; readonly before: Date | null };
+export const ALWAYS: InstantRange = { from: null, before: null };
+
+export type PolicyKey = 'policyNo' | 'policyStartDate';
+const policyColumns = { policyNo: 'policy_no', policyStartDate: 'policy_starts_on' } as const;
+
+/** Which contracts a list, total, report or export covers. */
+export type ContractCriteria = {
+  readonly scope: Scope;
+  readonly status?: readonly Status[] | undefined;
+  readonly planIds?: readonly string[] | undefined;
+  readonly typePayment?: PaymentType | undefined;
+  readonly created: InstantRange;
+  readonly started: DateRange;
+  readonly cancelled: DateRange;
+  readonly policyNo?: string | undefined;
+  readonly proposerName?: string | undefined;
+  readonly proposerNationalId?: string | undefined;
+  /** Set by sections of a list, not by callers: whether the sort key has a value. */
+  readonly sortKeySet?: { readonly key: PolicyKey; readonly isSet: boolean } | undefined;
+};
+
+type Criterion = keyof ContractCriteria;
+type Where<C extends Criterion> = (
+  value: NonNullable<ContractCriteria[C]>,
+) => RawBuilder<boolean> | undefined;
+type Condition<C extends Criterion> = {
+  readonly access: 'counted' | 'indexed' | 'read';
+  readonly where: Where<C>;
+};
+/** A dimension of the counters. */
+const counted = <C extends Criterion>(where: Where<C>): Condition<C> => ({
+  access: 'counted',
+  where,
+});
+/** Found by an index of its own. */
+const indexed = <C extends Criterion>(where: Where<C>): Condition<C> => ({
+  access: 'indexed',
+  where,
+});
+/** Checked row by row. */
+const read = <C extends Criterion>(where: Where<C>): Condition<C> => ({ access: 'read', where });
+
+/** The SQL of every criterion. A new filter adds a field above and a line here. */
+const conditions: { readonly [C in Criterion]: Condition<C> } = {
+  scope: counted((scope) => (scope === 'all' ? undefined : isInScope(scope))),
+  // Equality, because an index scan for an array does not keep the order of the index.
+  status: counted(([status, ...others]) =>
+    others.length === 0
+      ? sql`contracts.status = ${status}`
+      : sql`contracts.status = any(${[status, ...others]}::text[])`,
+  ),
+  planIds: counted((planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`),
+  typePayment: counted((typePayment) => sql`contracts.type_payment = ${typePayment}`),
+  created: counted(({ from, before }) => between('contracts.created_at', from, before, '<')),
+  started: counted(({ from, to }) => between('contracts.policy_starts_on', from, to, '<=')),
+  cancelled: counted(({ from, to }) => between(CANCELLED_ON, from, to, '<=')),
+  policyNo: indexed((number) => startsWith(numberColumn(number), number)),
+  // strpos, not like: user input is literal text. The subselect folds it once per query.
+  proposerName: read(
+    (name) => sql`strpos(contracts.proposer_name_search, (select search_text(${name}))) > 0`,
+  ),
+  proposerNationalId: indexed((id) => startsWith('upper(contracts.proposer_national_id)', id)),
+  sortKeySet: read(
+    ({ key, isSet }) =>
+      sql`contracts.${sql.ref(policyColumns[key])} is ${isSet ? sql`not null` : sql`null`}`,
+  ),
+};
+const criterionNames = Object.keys(conditions) as readonly Criterion[];
+
+/** The WHERE clause of lists, totals, reports and exports. */
+export const applyCriteria = <O>(
+  contracts: SelectQueryBuilder<DB, 'contracts', O>,
+  criteria: ContractCriteria,
+) => conditionsOf(criteria).reduce((query, condition) => query.where(condition), contracts);
+
+export const conditionsOf = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
+  criterionNames.flatMap((name) => conditionOf(name, criteria) ?? []);
+
+function conditionOf<C extends Criterion>(name: C, criteria: ContractCriteria) {
+  const value = criteria[name];
+  const { where }: Condition<C> = conditions[name];
+  return value === undefined || value === null ? undefined : where(value);
+}
+
+/** True where the counters know every criterion. */
+export const isCounted = (criteria: ContractCriteria): boolean =>
+  criterionNames.every(
+    (name) => conditions[name].access === 'counted' || criteria[name] === undefined,
+  );
+
+/** True where a criterion other than a day has an index of its own. */
+export const isIndexed = (criteria: ContractCriteria): boolean =>
+  criterionNames.some(
+    (name) => conditions[name].access === 'indexed' && criteria[name] !== undefined,
+  );
+
+type Filters = Partial<Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>> &
+  Partial<SoldFilters> & { readonly typePayment?: PaymentType | undefined };
+
+/**
+ * Translates the query of a call. Filters that keep their wire name need no line here.
+ * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
+ */
+export async function criteriaOf(
+  reader: Reader,
+  reach: Reach,
+  filters: Filters,
+): Promise<ContractCriteria> {
+  const { planIds, unitId } = filters;
+  if (planIds && !(await isEveryPlanKnown(reader, planIds)))
+    throw fieldRefusal([{ path: 'planIds', code: 'invalid' }]);
+  const scope = await scopeOf(reader, reach, unitId);
+  if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
+  return {
+    ...filters,
+    scope,
+    created: createdBetween(filters),
+    started: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
+    cancelled: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
+  };
+}
+
+/** The business day of a cancellation, as its index and the counters have it. */
+export const CANCELLED_ON = `(contracts.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date`;
+
+export const isOpen = ({ from, to }: DateRange) => from === undefined && to === undefined;
+
+/** The filter for policy numbers takes a reference number too: a draft has no other number. */
+export const isReferenceNumber = (number: string) => number.toUpperCase().startsWith('HD');
+const numberColumn = (number: string) =>
+  isReferenceNumber(number) ? 'contracts.reference_number' : 'contracts.policy_no';
+
+function between<T>(column: string, from: T, to: T, upper: '<' | '<=') {
+  const parts = [
+    ...(from ? [sql`${sql.raw(column)} >= ${from}`] : []),
+    ...(to ? [sql`${sql.raw(`${column} ${upper}`)} ${to}`] : []),
+  ];
+  return parts.length > 0 ? sql<boolean>`${sql.join(parts, sql` and `)}` : undefined;
+}
+
+const startsWith = (column: string, text: string) =>
+  sql<boolean>`${sql.raw(column)} like ${`${text.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}`;

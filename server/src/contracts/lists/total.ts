@@ -1,0 +1,75 @@
+import { isIssued, isPaid, type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader } from '../../platform/db.ts';
+import { countedTotals } from '../counters/counters.ts';
+import { nameTotals, searchesNames } from '../list-plans/names.ts';
+import { applyCriteria, type ContractCriteria, type PolicyKey } from './criteria.ts';
+import { isPolicyKey, type PageRequest } from './order.ts';
+import { isLarge } from './scope.ts';
+
+/** How many contracts match, exactly. */
+export type Total = {
+  readonly contracts: number;
+  readonly byStatus: ReadonlyMap<Status, number>;
+  /** In an order by policy: how many have no policy yet. */
+  readonly withoutPolicy: number;
+  /** About how many contracts have the statuses, in any scope: an index walk passes them. */
+  readonly population: number;
+};
+
+type Row = { readonly status: Status; readonly contracts: number; readonly population: number };
+
+export async function readTotal(
+  reader: Reader,
+  criteria: ContractCriteria,
+  { sortBy }: Pick<PageRequest, 'sortBy'>,
+): Promise<Total> {
+  const { status = statuses, scope } = criteria;
+  const { rows } = await sql<Row>`
+    select status, sum(contracts)::bigint as contracts,
+           (select coalesce(sum(contracts), 0)::bigint from contract_counts
+             where scope_id = 0 and level = 'all'
+               and status = any(${[...status]}::text[])) as population
+      from ${totalsByStatus(reader, criteria)} matching group by status`.execute(reader);
+  const byStatus = new Map(rows.map((row) => [row.status, row.contracts]));
+  const contracts = rows.reduce((sum, row) => sum + row.contracts, 0);
+  const isByPolicy = isPolicyKey(sortBy) && isLarge(scope) && !criteria.sortKeySet;
+  return {
+    contracts,
+    byStatus,
+    withoutPolicy: isByPolicy ? await countWithoutPolicy(reader, criteria, sortBy, byStatus) : 0,
+    population: Math.max(contracts, rows[0]?.population ?? 0),
+  };
+}
+
+function totalsByStatus(reader: Reader, criteria: ContractCriteria): RawBuilder<unknown> {
+  const counted = countedTotals(criteria);
+  if (counted) return counted;
+  if (searchesNames(criteria)) return nameTotals(criteria);
+  return sql`(${applyCriteria(reader.selectFrom('contracts'), criteria)
+    .select(['contracts.status', sql<number>`count(*)`.as('contracts')])
+    .groupBy('contracts.status')})`;
+}
+
+/** Issued contracts have a policy, unpaid ones have none, and those being issued may have one. */
+const beingIssued = statuses.filter((status) => isPaid(status) && !isIssued(status));
+
+async function countWithoutPolicy(
+  reader: Reader,
+  criteria: ContractCriteria,
+  key: PolicyKey,
+  byStatus: Total['byStatus'],
+): Promise<number> {
+  const unpaid = [...byStatus].filter(([status]) => !isPaid(status));
+  const known = unpaid.reduce((sum, [, contracts]) => sum + contracts, 0);
+  const status = beingIssued.filter((one) => byStatus.has(one));
+  if (status.length === 0) return known;
+  const { contracts } = await applyCriteria(reader.selectFrom('contracts'), {
+    ...criteria,
+    status,
+    sortKeySet: { key, isSet: false },
+  })
+    .select(sql<number>`count(*)`.as('contracts'))
+    .executeTakeFirstOrThrow();
+  return known + contracts;
+}

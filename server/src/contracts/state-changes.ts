@@ -1,0 +1,39 @@
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import type { ContractRow } from './locked-contract.ts';
+import type { FieldChange } from './transition.ts';
+
+/**
+ * State besides the status, under wire names and values. A change of one of these columns
+ * enters the history automatically (LIFE-4: every change writes the changed fields).
+ */
+const stateFields = {
+  type_payment: ['typePayment', asIs],
+  paid_at: ['paymentDate', asIs],
+  verified_by: ['verifiedBy', asIs],
+  send_sms_link_at: ['sendSmsLinkAt', asIs],
+  change_requested: ['adjustInfo', (isRequested: unknown) => (isRequested ? 'CHANGE_INFO' : null)],
+  payment_failed: ['paymentStatus', (hasFailed: unknown) => (hasFailed ? 'PAY_FAILURE' : null)],
+  txn_response_code: ['vpc_TxnResponseCode', asIs],
+} as const satisfies Partial<
+  Record<keyof ContractRow, readonly [string, (value: unknown) => string | null]>
+>;
+
+type StateColumn = keyof typeof stateFields;
+
+/** The state fields that an action changes, one entry per changed field. */
+export function stateChanges(
+  before: ContractRow,
+  set: Partial<Record<StateColumn, unknown>>,
+): FieldChange[] {
+  return (Object.keys(stateFields) as StateColumn[]).flatMap((column) => {
+    const [field, text] = stateFields[column];
+    const from = text(before[column]);
+    const to = column in set ? text(set[column]) : from;
+    return from === to ? [] : [{ field, from, to }];
+  });
+}
+
+function asIs(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return value instanceof Date ? toIsoWithOffset(value) : String(value);
+}

@@ -1,0 +1,210 @@
+import { createHash } from 'node:crypto';
+import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
+import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
+import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { type Driven, eventually, type Reply } from './drive.ts';
+
+/** The steps of a contract's life as calls. Tests (`given*`) and demo data are made of these. */
+
+const CONTRACT = '/v1/auth/contract';
+
+function accepted(what: string, reply: Reply): Reply {
+  if (reply.status !== 200)
+    throw new Error(`${what} was answered with ${reply.status}: ${JSON.stringify(reply.body)}`);
+  return reply;
+}
+
+/** Saves a draft of the officer, and returns its reference number. */
+export async function saveDraft(
+  salus: Driven,
+  officer: string,
+  type: ContractType,
+  draft: IndividualDraftInput,
+): Promise<string> {
+  const path = type === 'FAMILY' ? 'create-family-temporary' : 'create-temporary';
+  const reply = await (await salus.as(officer)).post(`${CONTRACT}/${path}`, draft);
+  return accepted('the draft', reply).body.data.referenceNumber;
+}
+
+/** Saves the contract once more, as an officer does after a change request. */
+export async function saveAgain(
+  salus: Driven,
+  officer: string,
+  type: ContractType,
+  referenceNumber: string,
+  draft: IndividualDraftInput,
+): Promise<void> {
+  const path = type === 'FAMILY' ? 'edit-family-temporary' : 'edit-temporary';
+  const { updated_at: updatedAt } = await rowOf(salus, referenceNumber);
+  const body = { ...draft, referenceNumber, updatedAt: updatedAt.toISOString() };
+  accepted('the change', await (await salus.as(officer)).put(`${CONTRACT}/${path}`, body));
+}
+
+/** Sends the link by SMS, and returns its token. */
+export async function sendLink(
+  salus: Driven,
+  officer: string,
+  referenceNumber: string,
+): Promise<string> {
+  const person = await salus.as(officer);
+  accepted('the link', await person.post(`${CONTRACT}/sms-link`, { referenceNumber }));
+  return linkTokenOf(salus, referenceNumber);
+}
+
+/** Verifies the customer by the code that the SMS contains. */
+export async function verifyByCode(
+  salus: Driven,
+  officer: string,
+  referenceNumber: string,
+): Promise<void> {
+  const person = await salus.as(officer);
+  const { proposer_mobile: mobile } = await rowOf(salus, referenceNumber);
+  accepted('the code', await person.put('/v1/auth/otp/generate', { referenceNumber }));
+  const otpCustomer = await eventually('the SMS with the code', async () => {
+    const sms = (await salus.outbox()).find(
+      ({ to, text }) => to.slice(-9) === mobile.slice(-9) && /#\d{6}$/.test(text),
+    );
+    return sms?.text.slice(-6);
+  });
+  const reply = await person.put('/v1/auth/otp/verify', { referenceNumber, otpCustomer });
+  accepted('the verification', reply);
+}
+
+export async function requestChange(salus: Driven, linkToken: string, note: string): Promise<void> {
+  const path = '/v1/customer/contract/sms-rejected';
+  const body = { noteChangeInfoCustomer: note };
+  accepted('the change request', await salus.customer(linkToken).post(path, body));
+}
+
+/** Starts a payment with the customer's link, and returns the order number. */
+export async function openOrder(salus: Driven, linkToken: string): Promise<string> {
+  const path = '/v1/customer/contract/sms-payment-link';
+  const reply = accepted('the payment', await salus.customer(linkToken).get(path));
+  return new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
+}
+
+/** Starts a payment at the counter, with every consent, and returns the order number. */
+export async function openCounterOrder(
+  salus: Driven,
+  officer: string,
+  referenceNumber: string,
+): Promise<string> {
+  const person = await salus.as(officer);
+  const { data: terms } = (await person.get('/v1/auth/payment/terms')).body;
+  const query = {
+    referenceNumber,
+    method: 'card',
+    consents: terms.consents.map(({ kind }: { kind: string }) => kind).join(),
+    termsVersion: terms.version,
+    language: terms.language,
+  };
+  const reply = await person.get('/v1/auth/payment/generate-link', query);
+  const { data } = accepted('the payment at the counter', reply).body;
+  return new URL(data).searchParams.get('vpc_MerchTxnRef') ?? '';
+}
+
+/** Settles an order at the simulated gateway. Returns the URL that the browser would go back to. */
+export async function settleOrder(
+  salus: Driven,
+  refOrder: string,
+  {
+    code = '0',
+    deliver = 'both',
+  }: { code?: string; deliver?: 'both' | 'ipn' | 'return' | 'none' | 'twice' } = {},
+): Promise<string> {
+  const settle = { vpc_MerchTxnRef: refOrder, vpc_TxnResponseCode: code, deliver };
+  const reply = await salus.anybody.post('/dev/gateway/settle', settle);
+  return accepted('the settlement', reply).body.returnUrl;
+}
+
+/** Records a payment outside of the gateway, as the back office does. */
+export async function payManually(salus: Driven, referenceNumber: string): Promise<void> {
+  const reply = await (await salus.as('bm')).post(`${CONTRACT}/bm-payment`, {
+    referenceNumber,
+    paymentDate: businessDayOf(salus.app.clock()),
+    paymentTime: '00:00:00',
+    manualPaymentNote: 'Chuyển khoản, chứng từ UNC 0412',
+  });
+  accepted('the manual payment', reply);
+}
+
+export async function cancelWithNote(salus: Driven, referenceNumber: string): Promise<void> {
+  const note = { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
+  accepted('the cancellation', await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, note));
+}
+
+/** Cancels with a refund of this percentage of the unused days. */
+export async function cancelWithRefund(
+  salus: Driven,
+  referenceNumber: string,
+  percent: RefundPercent,
+): Promise<void> {
+  const row = await rowOf(salus, referenceNumber);
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = row;
+  if (startsOn === null || endsOn === null) throw new Error(`${referenceNumber} has no period`);
+  const today = businessDayOf(salus.app.clock());
+  const refundDate = today < startsOn ? startsOn : today;
+  const { remainInsuredDays, refundAmount } = refundOf({
+    premium: row.premium_amount,
+    period: { startsOn, endsOn },
+    refundOn: refundDate,
+    percent,
+    thresholdDays: row.refund_threshold_days,
+  });
+  const body = {
+    referenceNumber,
+    refundDate,
+    remainInsuredDays,
+    refundPercent: percent,
+    refundAmount,
+    refundReason: 'Khách hàng đổi ý',
+  };
+  accepted('the cancellation', await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, body));
+}
+
+export async function statusOf(salus: Driven, referenceNumber: string): Promise<Status> {
+  return (await rowOf(salus, referenceNumber)).status;
+}
+
+/** Waits until the queue has brought the contract to the status. */
+export async function becomes(
+  salus: Driven,
+  referenceNumber: string,
+  status: Status,
+): Promise<void> {
+  await eventually(
+    `${referenceNumber} is ${status}`,
+    async () => (await statusOf(salus, referenceNumber)) === status,
+  );
+}
+
+/** The token of the contract's live link, read from the customer's SMS. */
+export async function linkTokenOf(salus: Driven, referenceNumber: string): Promise<string> {
+  const { hash } = await salus.db
+    .selectFrom('customer_links')
+    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
+    .select('customer_links.token_hash as hash')
+    .where('contracts.reference_number', '=', referenceNumber)
+    .where('customer_links.replaced_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return eventually('the SMS with the link', async () => {
+    const tokens = (await salus.outbox()).map(
+      ({ text }) => /\/ord\/([\w-]+)/.exec(text)?.[1] ?? '',
+    );
+    return tokens.find((token) =>
+      createHash('sha256')
+        .update(token)
+        .digest()
+        .equals(hash ?? Buffer.alloc(0)),
+    );
+  });
+}
+
+export function rowOf(salus: Driven, referenceNumber: string) {
+  return salus.db
+    .selectFrom('contracts')
+    .selectAll()
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,108 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Config, readConfig } from '../config.ts';
+import { createLog } from '../platform/log.ts';
+import { checkInvariants } from '../testing/invariants.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { ensureDemoData } from './ensure-demo-data.ts';
+
+let salus: TestApp;
+let config: Config;
+const reports: string[] = [];
+
+async function addDemoData(): Promise<void> {
+  await ensureDemoData(config, {
+    databaseUrl: salus.databaseUrl,
+    log: createLog('silent'),
+    report: (line) => reports.push(line),
+  });
+}
+
+beforeAll(async () => {
+  // Without a worker: the jobs of demo contracts belong to the program that makes them.
+  salus = await startTestApp({ SALUS_ROLE: 'server' });
+  config = { ...salus.app.config, SALUS_DEMO_DATA: 'small' };
+  await addDemoData();
+}, 240_000);
+afterAll(() => salus.close());
+
+const rows = async (query: string) => (await salus.app.pool.query(query)).rows;
+const counts = async (query: string): Promise<Record<string, number>> =>
+  Object.fromEntries((await rows(query)).map(({ name, count }) => [name, Number(count)]));
+
+test('adds contracts of every status, type and channel, some 40 in all', async () => {
+  const byStatus = await counts('select status as name, count(*) from contracts group by 1');
+  expect(Object.keys(byStatus).toSorted()).toEqual([
+    'ACTIVE',
+    'AWAITING_PAYMENT',
+    'CANCELLED',
+    'DRAFT',
+    'PAID',
+  ]);
+  const total = Object.values(byStatus).reduce((sum, count) => sum + count, 0);
+  expect(total).toBeGreaterThanOrEqual(40);
+  expect(total).toBeLessThan(60);
+  const kinds = await rows(`select distinct c.type_contract, a.channel from contracts c
+    join accounts a on a.id = c.officer_id`);
+  expect(kinds).toHaveLength(4);
+});
+
+test('fills the work queues of the back office', async () => {
+  const clerk = await salus.as('bm');
+  for (const queue of [
+    'bm-payments-to-review',
+    'bm-open-refunds',
+    'bm-failed-messages',
+    'bm-failed-syncs',
+  ]) {
+    const { status, body } = await clerk.get(`/v1/auth/contract/${queue}`);
+    expect([queue, status]).toEqual([queue, 200]);
+    expect([queue, body.data.totalRecords ?? body.data.length]).not.toEqual([queue, 0]);
+  }
+  const problems = await counts(`
+    select 'change requested' as name, count(*) from contracts where change_requested
+    union all select 'payment failed', count(*) from contracts where payment_failed
+    union all select 'not issued', count(*) from contracts where issuing_error is not null`);
+  expect(problems).toEqual({ 'change requested': 3, 'payment failed': 3, 'not issued': 2 });
+});
+
+test('dates contracts and their work over the past weeks, and none in the future', async () => {
+  const [{ first, last, late }] = await rows(`select min(created_at) as first,
+    max(updated_at) as last, count(*) filter (where type_payment = 'ONLINE'
+      and issued_at > paid_at + interval '1 minute') as late from contracts`);
+  const today = businessDayOf(salus.now());
+  expect(businessDayOf(first) < addDays(today, -50)).toBe(true);
+  expect(last.getTime()).toBeLessThan(Date.now());
+  expect(Number(late)).toBe(0);
+});
+
+test('keeps every invariant', async () => {
+  const broken = (await checkInvariants(salus.app.pool)).filter(
+    ({ offenders }) => offenders.length > 0,
+  );
+  expect(broken).toEqual([]);
+});
+
+test('adds only what is missing when it runs again', async () => {
+  const before = await counts(`select 'all' as name, count(*) from contracts`);
+  await addDemoData();
+  expect(await counts(`select 'all' as name, count(*) from contracts`)).toEqual(before);
+  expect(reports).toHaveLength(2);
+});
+
+test('is refused in production', async () => {
+  expect(() => readConfig({ SALUS_DEMO_DATA: 'small', SALUS_ENV: 'production' }, () => '')).toThrow(
+    /production/,
+  );
+  await expect(
+    ensureDemoData(
+      { ...config, mode: 'production' },
+      {
+        databaseUrl: salus.databaseUrl,
+        log: createLog('silent'),
+        report: () => undefined,
+      },
+    ),
+  ).rejects.toThrow('refused in production');
+});

@@ -1,0 +1,71 @@
+import type { SyncKind } from '@salus/domain/insurer/sync.ts';
+import type { App } from '../context.ts';
+import type { InsurerAnswer } from '../integrations/insurer.ts';
+import { inTransaction, type Tx } from '../platform/db.ts';
+import { idempotencyKey } from './idempotency-key.ts';
+import { keepTry, readTries } from './store.ts';
+
+/** The outcome at the insurer is unknown: the queue tries again. */
+export class NoAnswerYet extends Error {
+  override readonly name = 'NoAnswerYet';
+}
+
+/**
+ * Retries for a week, the time for which the core surely remembers the key. Pauses begin with
+ * seconds, because most outages are restarts, and double up to an hour.
+ */
+export const reportRetries = {
+  attempts: 176,
+  firstPauseSeconds: 5,
+  longestPauseSeconds: 3600,
+  timeLimitSeconds: 60,
+  concurrency: 4,
+} as const;
+
+/** An operator must look after this time, though the retries go on. */
+const ALARM_AFTER_MILLISECONDS = 24 * 3_600_000;
+
+export type Report = {
+  readonly kind: SyncKind;
+  readonly contractId: number;
+  readonly referenceNumber: string;
+  /** The time of the event that is reported. */
+  readonly since: Date;
+  /** Returns the answer that the core gave earlier; null if the report can be sent. */
+  lookUp(): Promise<InsurerAnswer | null>;
+  send(idempotencyKey: string): Promise<InsurerAnswer>;
+  /** Runs after a success, in the transaction that records it. */
+  followUp?(tx: Tx): Promise<void>;
+};
+
+/**
+ * Reports once and records every try. A refusal is final and waits in the API sync log.
+ * @throws NoAnswerYet if the queue has to try again
+ */
+export async function sendReport(
+  app: App,
+  report: Report,
+  attempt: { readonly number: number },
+): Promise<void> {
+  const { kind, contractId, referenceNumber } = report;
+  const before = await readTries(app.db, contractId, kind);
+  if (before.succeeded) return;
+  const key = idempotencyKey(kind, referenceNumber, before.errors);
+  // An earlier try may have succeeded without a recorded answer, e.g. when its worker died.
+  const mayBeKnown = attempt.number > 1 || before.newest !== null;
+  const answer = (mayBeKnown ? await report.lookUp() : null) ?? (await report.send(key));
+  const at = app.clock();
+  await inTransaction(app.db, async (tx) => {
+    await keepTry(tx, { contractId, kind, idempotencyKey: key, at }, answer);
+    if (answer.status === 'success') await report.followUp?.(tx);
+  });
+  if (answer.status === 'error')
+    app.log.error(
+      { contractId, kind, httpStatus: answer.httpStatus },
+      'insurer refused what it was told',
+    );
+  if (answer.status !== 'unknown') return;
+  if (at.getTime() - report.since.getTime() > ALARM_AFTER_MILLISECONDS)
+    app.log.error({ contractId, kind }, 'insurer has not answered for more than a day');
+  throw new NoAnswerYet('the insurer gave no answer');
+}

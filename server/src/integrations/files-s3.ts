@@ -1,0 +1,125 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { safeSegments } from './file-key.ts';
+import type { Files } from './files.ts';
+import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
+
+const TIME_LIMIT_MS = 10_000;
+const DEFAULT_REGION = 'us-east-1';
+
+type Place = {
+  readonly bucket: string;
+  readonly prefix: string;
+  readonly endpoint: string | null;
+  readonly region: string;
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null;
+};
+
+/**
+ * Files in an S3-compatible store: `s3://bucket/prefix?endpoint=https://…&region=…`. Access keys
+ * precede the bucket (`s3://key:secret@bucket`) or come from the AWS client's defaults. The client
+ * is large, so it is loaded on demand.
+ */
+export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
+  const place = placeIn(url);
+  let opening: Promise<S3Client> | null = null;
+  const open = () => {
+    opening ??= openClient(place);
+    return opening;
+  };
+  const target = (key: string) => ({
+    Bucket: place.bucket,
+    Key: [place.prefix, ...safeSegments(key)].filter(Boolean).join('/'),
+  });
+  const limit = () => ({ abortSignal: AbortSignal.timeout(timeLimitMs) });
+
+  return {
+    async put(key, bytes, contentType = 'application/octet-stream') {
+      const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+      const command = new PutObjectCommand({
+        ...target(key),
+        Body: bytes,
+        ContentType: contentType,
+      });
+      await translatingErrors(async () => (await open()).send(command, limit()));
+    },
+    async get(key) {
+      const { GetObjectCommand } = await import('@aws-sdk/client-s3');
+      const command = new GetObjectCommand(target(key));
+      return await nullIfMissing(async () => {
+        const { Body } = await (await open()).send(command, limit());
+        return (await Body?.transformToByteArray()) ?? null;
+      });
+    },
+    async exists(key) {
+      const { HeadObjectCommand } = await import('@aws-sdk/client-s3');
+      const command = new HeadObjectCommand(target(key));
+      return (await nullIfMissing(async () => (await open()).send(command, limit()))) !== null;
+    },
+  };
+}
+
+function placeIn(text: string): Place {
+  const url = new URL(text);
+  if (url.protocol !== 's3:' || !url.hostname)
+    throw new Error('FILES_URL has the form s3://bucket/prefix?endpoint=…&region=…');
+  return {
+    bucket: url.hostname,
+    prefix: url.pathname.replace(/^\/|\/$/g, ''),
+    endpoint: url.searchParams.get('endpoint'),
+    region: url.searchParams.get('region') ?? DEFAULT_REGION,
+    credentials: url.username
+      ? {
+          accessKeyId: decodeURIComponent(url.username),
+          secretAccessKey: decodeURIComponent(url.password),
+        }
+      : null,
+  };
+}
+
+async function openClient({ endpoint, region, credentials }: Place): Promise<S3Client> {
+  const { S3Client: Client } = await import('@aws-sdk/client-s3');
+  return new Client({
+    region,
+    // The queue retries failed jobs; one retry here covers a closed connection.
+    maxAttempts: 2,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(credentials ? { credentials } : {}),
+    // Other stores reject the checksums that newer AWS clients add by default.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+}
+
+async function nullIfMissing<T>(read: () => Promise<T>): Promise<T | null> {
+  return await translatingErrors(async () => {
+    try {
+      return await read();
+    } catch (error) {
+      if (statusOf(error) === 404) return null;
+      throw error;
+    }
+  });
+}
+
+async function translatingErrors<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const status = statusOf(error);
+    const kind: IntegrationErrorKind =
+      status === null || status >= 500 || status === 429 ? 'temporary' : 'permanent';
+    throw new IntegrationError(
+      kind,
+      `files: ${status ?? (error instanceof Error ? error.name : 'failed')}`,
+    );
+  }
+}
+
+function statusOf(error: unknown): number | null {
+  const metadata = error instanceof Error && '$metadata' in error ? error.$metadata : null;
+  const status =
+    metadata && typeof metadata === 'object' && 'httpStatusCode' in metadata
+      ? metadata.httpStatusCode
+      : null;
+  return typeof status === 'number' ? status : null;
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Files } from './files.ts';
+import { localFiles } from './files-local.ts';
+import { s3Files } from './files-s3.ts';
+import { IntegrationError } from './integration-error.ts';
+import { openFiles } from './open-files.ts';
+
+const BYTES = new Uint8Array([0x25, 0x50, 0x44, 0x46, 0, 255]);
+const KEY = 'certificates/2026/30002-26-00000017.pdf';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salus-files-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function keepsFiles(open: () => Files) {
+  test('gives back what was stored, and null for what was not', async () => {
+    const files = open();
+    expect(await files.get(KEY)).toBeNull();
+    expect(await files.exists(KEY)).toBe(false);
+    await files.put(KEY, BYTES, 'application/pdf');
+    expect(Array.from((await files.get(KEY)) ?? [])).toEqual(Array.from(BYTES));
+    expect(await files.exists(KEY)).toBe(true);
+  });
+
+  test('stores the same file twice without an error', async () => {
+    const files = open();
+    await Promise.all([files.put(KEY, BYTES), files.put(KEY, BYTES)]);
+    expect(Array.from((await files.get(KEY)) ?? [])).toEqual(Array.from(BYTES));
+  });
+
+  test.each([
+    '../outside.pdf',
+    'a/../../b',
+    '/etc/passwd',
+    'a//b',
+    'a/./b',
+    '.hidden',
+    'a\\b',
+    'a b',
+    'a\0b',
+    '',
+  ])('refuses the key %j', async (key) => {
+    const files = open();
+    await expect(files.put(key, BYTES)).rejects.toThrow(RangeError);
+    await expect(files.get(key)).rejects.toThrow(RangeError);
+    await expect(files.exists(key)).rejects.toThrow(RangeError);
+  });
+}
+
+describe('files in a folder', () => {
+  keepsFiles(() => localFiles(folder));
+
+  test('leaves nothing beside the file', async () => {
+    await localFiles(folder).put(KEY, BYTES);
+    expect(await readdir(folder, { recursive: true })).toEqual([
+      'certificates',
+      'certificates/2026',
+      'certificates/2026/30002-26-00000017.pdf',
+    ]);
+  });
+
+  test('names the fault, not the folder, where it can’t write', async () => {
+    await writeFile(join(folder, 'certificates'), 'in the way');
+    const failure = await localFiles(folder)
+      .put(KEY, BYTES)
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(IntegrationError);
+    expect(failure).toMatchObject({ kind: 'temporary', message: 'files: ENOTDIR' });
+  });
+
+  test('leaves no half file behind where the last step fails', async () => {
+    await mkdir(join(folder, KEY), { recursive: true });
+    await expect(localFiles(folder).put(KEY, BYTES)).rejects.toThrow(IntegrationError);
+    expect(await readdir(join(folder, 'certificates/2026'))).toEqual(['30002-26-00000017.pdf']);
+  });
+});
+
+describe('files in an S3-compatible store', () => {
+  let server: Server;
+  let objects: Map<string, Buffer>;
+  let answer: 'well' | 'error' | 'never';
+  let url: string;
+
+  beforeEach(async () => {
+    objects = new Map();
+    answer = 'well';
+    server = createServer((request, response) => {
+      const path = new URL(request.url ?? '', 'http://store').pathname;
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => {
+        if (answer === 'never') return;
+        if (answer === 'error') return response.writeHead(503).end();
+        if (!request.headers.authorization?.includes('Credential=key/'))
+          return response.writeHead(403).end();
+        if (request.method === 'PUT') {
+          objects.set(path, Buffer.concat(chunks));
+          return response
+            .writeHead(200, { etag: createHash('md5').update(Buffer.concat(chunks)).digest('hex') })
+            .end();
+        }
+        const found = objects.get(path);
+        return found
+          ? response.writeHead(200).end(request.method === 'GET' ? found : undefined)
+          : response.writeHead(404).end();
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = `s3://key:se%2Fcret@documents/salus/prod?endpoint=${encodeURIComponent(endpoint)}&region=ap-southeast-1`;
+  });
+  afterEach(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+
+  keepsFiles(() => s3Files(url));
+
+  // covers INT-5
+  test('puts them below the prefix of the bucket', async () => {
+    await s3Files(url).put(KEY, BYTES);
+    expect([...objects.keys()]).toEqual([`/documents/salus/prod/${KEY}`]);
+  });
+
+  test('tells a store that fails from one that refuses', async () => {
+    const refused = s3Files(url.replace('key:', 'stranger:')).put(KEY, BYTES);
+    await expect(refused).rejects.toMatchObject({ kind: 'permanent', message: 'files: 403' });
+    answer = 'error';
+    await expect(s3Files(url).get(KEY)).rejects.toMatchObject({
+      kind: 'temporary',
+      message: 'files: 503',
+    });
+  });
+
+  test('gives up when no answer comes in time', async () => {
+    answer = 'never';
+    await expect(s3Files(url, 200).get(KEY)).rejects.toMatchObject({ kind: 'temporary' });
+  });
+
+  test('refuses an address of another kind', () => {
+    expect(() => s3Files('https://bucket/prefix')).toThrow('FILES_URL');
+  });
+});
+
+describe('FILES_URL', () => {
+  test('names a folder that all servers mount', async () => {
+    await openFiles(pathToFileURL(folder).href, '/nowhere').put(KEY, BYTES);
+    expect(Buffer.from((await localFiles(folder).get(KEY)) ?? [])).toEqual(Buffer.from(BYTES));
+  });
+
+  test('of another kind is named', () => {
+    expect(() => openFiles('https://bucket/prefix', '/nowhere')).toThrow('FILES_URL');
+  });
+});

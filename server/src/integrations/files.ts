@@ -1,0 +1,8 @@
+/** Storage of issued documents. A file is written once under its key and never changed. */
+export type Files = {
+  /** Stores the whole file or nothing; storing the same file again is allowed. */
+  put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
+  /** Returns null for an unknown key. */
+  get(key: string): Promise<Uint8Array | null>;
+  exists(key: string): Promise<boolean>;
+};

@@ -1,0 +1,42 @@
+import type { Staff } from '../context.ts';
+import type { Tx } from '../platform/db.ts';
+import type { OrderRow } from './store.ts';
+
+export type NewRefund = {
+  readonly contractId: number;
+  readonly referenceNumber: string;
+  /** The order to refund at its gateway; null for a manual payment, which is refunded by hand. */
+  readonly order: Pick<OrderRow, 'id' | 'gateway'> | null;
+  readonly reason: 'CANCELLATION' | 'REVIEW';
+  /** VND, more than 0. */
+  readonly amount: number;
+};
+
+/** Inserts a refund. The caller holds the contract's lock, which makes the number unique. */
+export async function insertRefund(
+  tx: Tx,
+  { actor, now }: { readonly actor: Staff; readonly now: Date },
+  { contractId, referenceNumber, order, reason, amount }: NewRefund,
+): Promise<number> {
+  const { count } = await tx
+    .selectFrom('refunds')
+    .select((e) => e.fn.countAll<number>().as('count'))
+    .where('contract_id', '=', contractId)
+    .executeTakeFirstOrThrow();
+  const { id } = await tx
+    .insertInto('refunds')
+    .values({
+      contract_id: contractId,
+      order_id: order?.id ?? null,
+      gateway: order?.gateway ?? null,
+      reason,
+      amount,
+      refund_ref: `${referenceNumber}-R${count + 1}`,
+      status: order ? 'REQUESTED' : 'BY_HAND',
+      requested_by: actor.accountId,
+      requested_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}

@@ -1,0 +1,137 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { contractOf, orderOf, verdictsOf } from '../testing/onepay-ipn.ts';
+import { openSecondGateway, SECOND_GATEWAY } from '../testing/second-gateway.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const IPN = `/v1/pub/payment/${SECOND_GATEWAY}/ipn`;
+const second = openSecondGateway();
+let defaultGateway = SECOND_GATEWAY;
+let salus: TestApp;
+
+beforeAll(async () => {
+  salus = await startTestApp({}, undefined, {
+    adaptIntegrations: (opened) => ({
+      ...opened,
+      gateways: { ...opened.gateways, [SECOND_GATEWAY]: second.adapter },
+      get defaultGateway() {
+        return defaultGateway;
+      },
+    }),
+  });
+});
+afterAll(() => salus.close());
+
+/** Opens an order at the second gateway. */
+async function opened() {
+  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const reply = await salus
+    .customer(contract.linkToken)
+    .get('/v1/customer/contract/sms-payment-link');
+  const order = `${contract.referenceNumber}-1`;
+  expect(reply.body.data).toBe(`https://pay.second.example/p/${order}`);
+  expect(second.pages.get(order)).toBe(620_000);
+  expect(await orderOf(salus, order)).toMatchObject({ gateway: SECOND_GATEWAY, status: 'OPEN' });
+  return { ...contract, order };
+}
+
+const ipn = async (fields: Record<string, string>) =>
+  (await salus.anybody.post(IPN, second.signed(fields))).body;
+
+const cancel = async (referenceNumber: string) => {
+  const clerk = await salus.as('bm');
+  const today = businessDayOf(salus.now());
+  return clerk.put('/v1/auth/contract/bm-cancelled', {
+    referenceNumber,
+    refundDate: today,
+    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+    refundPercent: 50,
+    refundAmount: 310_000,
+    refundReason: 'Khách hàng đổi ý',
+  });
+};
+
+const refundOf = (referenceNumber: string) =>
+  salus.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('refund_ref', '=', `${referenceNumber}-R1`)
+    .executeTakeFirst();
+
+async function activeAndRefunded(referenceNumber: string): Promise<void> {
+  await eventually(
+    'the policy is active',
+    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+  );
+  expect((await cancel(referenceNumber)).body).toMatchObject({ success: true });
+  await eventually(
+    'the refund is accepted',
+    async () => (await refundOf(referenceNumber))?.status === 'ACCEPTED',
+  );
+}
+
+test('pays and refunds a contract at its gateway', async () => {
+  const { referenceNumber, order } = await opened();
+  const paid = { order, code: '00', amount: '620000', id: 'S-1' };
+  expect(await ipn(paid)).toEqual({ RspCode: '00', Message: 'Confirmed' });
+  expect(await ipn(paid)).toEqual({ RspCode: '00', Message: 'Confirmed' });
+  expect(await verdictsOf(salus, order)).toEqual(['IPN SUCCEEDED', 'IPN REPEATED']);
+  expect(await contractOf(salus, referenceNumber)).toMatchObject({
+    type_payment: 'ONLINE',
+    txn_response_code: '0',
+  });
+  await activeAndRefunded(referenceNumber);
+  expect(await refundOf(referenceNumber)).toMatchObject({ gateway: SECOND_GATEWAY });
+  expect(second.calls).toContain(`refund ${referenceNumber}-R1 of ${order}: 310000`);
+});
+
+test('takes its failure codes, also 0, for failures', async () => {
+  const { referenceNumber, order } = await opened();
+  await ipn({ order, code: '0', amount: '620000' });
+  expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
+  expect(await contractOf(salus, referenceNumber)).toMatchObject({
+    payment_failed: true,
+    txn_response_code: '99',
+  });
+});
+
+test('acknowledges a forged, an unknown and an incomplete IPN in its own format', async () => {
+  const { order } = await opened();
+  const forged = { order, code: '00', amount: '620000', signature: 'x' };
+  expect((await salus.anybody.post(IPN, forged)).body).toMatchObject({ RspCode: '97' });
+  expect(await ipn({ order: 'HD-1', code: '00' })).toMatchObject({ RspCode: '01' });
+  expect(await ipn({ order })).toMatchObject({ RspCode: '99' });
+});
+
+test('queries an order with its creation date', async () => {
+  const { order } = await opened();
+  const { created_at: createdAt } = await orderOf(salus, order);
+  const url = `/v1/pub/payment/${SECOND_GATEWAY}/return`;
+  const reply = await salus.anybody.get(url, second.signed({ order, code: '00' }));
+  expect(reply.headers['location']).toBe(`/order/success?vpc_TxnResponseCode=300&order=${order}`);
+  expect(second.calls).toContain(`query ${order} ${createdAt.toISOString()}`);
+});
+
+test('never settles an order of another gateway', async () => {
+  defaultGateway = 'onepay';
+  const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const order = await openOrder(salus, linkToken);
+  defaultGateway = SECOND_GATEWAY;
+  expect(await ipn({ order, code: '00', amount: '620000' })).toMatchObject({ RspCode: '01' });
+  expect(await orderOf(salus, order)).toMatchObject({ gateway: 'onepay', status: 'OPEN' });
+});
+
+test('refunds an old order at the gateway that took it', async () => {
+  defaultGateway = 'onepay';
+  const { referenceNumber, linkToken } = await givenContract(salus, {
+    status: 'AWAITING_PAYMENT',
+  });
+  const order = await openOrder(salus, linkToken);
+  defaultGateway = SECOND_GATEWAY;
+  await settleOrder(salus, order);
+  await activeAndRefunded(referenceNumber);
+  expect(await refundOf(referenceNumber)).toMatchObject({ gateway: 'onepay' });
+  expect(second.calls.join('\n')).not.toContain(referenceNumber);
+});

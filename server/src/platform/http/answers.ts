@@ -1,0 +1,87 @@
+import type { Readable } from 'node:stream';
+import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { type PublicFileAnswer, sendPublicFile } from './public-file.ts';
+
+export type PdfAnswer = { readonly bytes: Uint8Array; readonly fileName: string };
+export type RedirectAnswer = { readonly location: string };
+export type TextAnswer = {
+  readonly text: string;
+  readonly status: number;
+  readonly contentType: string;
+};
+/** Sent with backpressure. When the client disconnects, the stream is destroyed. */
+export type StreamAnswer = {
+  readonly stream: Readable;
+  readonly type: string;
+  readonly fileName: string;
+};
+
+/** Is the output of this endpoint always JSON? Only such responses are stored for idempotency. */
+export function isJsonOnly({ output }: AnyEndpoint): boolean {
+  return typeof output !== 'string' && !isPublicFile(output) && !mayStream(output);
+}
+
+/** Serialises an answer with the endpoint's output schema, which drops undeclared fields. */
+export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
+  const { output } = endpoint;
+  const schema: z.ZodType = mayStream(output) ? output.json : output;
+  const parsed = schema.safeParse(answer);
+  // The answer may hold personal data: only the paths of the problems are logged.
+  if (!parsed.success)
+    throw new Error(
+      `${endpoint.name} returned an answer that its output schema rejects: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
+    );
+  const data = parsed.data ?? null;
+  if (endpoint.envelope === 'data-and-bare')
+    return JSON.stringify({ ...(data as object), success: true, data });
+  return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: data });
+}
+
+/** Sends an answer in the form that the endpoint's output declares. */
+export function sendAnswer(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: unknown,
+) {
+  const { output } = endpoint;
+  if (output === 'redirect') return reply.redirect((answer as RedirectAnswer).location, 303);
+  if (output === 'text') {
+    const { status, contentType, text } = answer as TextAnswer;
+    return reply.status(status).type(contentType).send(text);
+  }
+  if (output === 'pdf') return sendPdf(reply, answer as PdfAnswer);
+  if (isPublicFile(output))
+    return sendPublicFile(request, reply, output, answer as PublicFileAnswer);
+  return isStream(answer) ? sendStream(reply, answer) : sendJson(reply, toJson(endpoint, answer));
+}
+
+/** Returns the text instead of the reply: Fastify would wait for a returned reply to end. */
+export function sendJson(reply: FastifyReply, text: string): string {
+  reply.type('application/json; charset=utf-8');
+  return text;
+}
+
+function sendPdf(reply: FastifyReply, { bytes, fileName }: PdfAnswer) {
+  return reply
+    .type('application/pdf')
+    .header('content-disposition', attachment(fileName))
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function isStream(answer: unknown): answer is StreamAnswer {
+  return typeof answer === 'object' && answer !== null && 'stream' in answer;
+}
+
+function sendStream(reply: FastifyReply, { stream, type, fileName }: StreamAnswer) {
+  return reply
+    .type(type.startsWith('text/') ? `${type}; charset=utf-8` : type)
+    .header('content-disposition', attachment(fileName))
+    .send(stream);
+}
+
+function attachment(fileName: string): string {
+  return `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`;
+}

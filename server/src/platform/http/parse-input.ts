@@ -1,0 +1,34 @@
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { firstUnsafeValue } from './reject-unsafe-input.ts';
+import { fieldRefusal, validationRefusal } from './reply.ts';
+
+/** For endpoints without a body: unknown fields are refused, as everywhere else (API-4). */
+const noFields = z.strictObject({});
+
+/** Parses query, path parameters and body into one input. All problems are reported at once. */
+export function parseInput(
+  endpoint: AnyEndpoint,
+  request: FastifyRequest,
+  now: Date,
+): Record<string, unknown> {
+  const input: Record<string, unknown> = {};
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [schemaOrMake, value] of [
+    [endpoint.query, { ...(request.query as object), ...(request.params as object) }],
+    [endpoint.body ?? (endpoint.method === 'GET' ? undefined : noFields), request.body],
+  ] as const) {
+    if (schemaOrMake === undefined) continue;
+    const unsafe = firstUnsafeValue(value);
+    if (unsafe) throw fieldRefusal([unsafe]);
+    const schema =
+      typeof schemaOrMake === 'function' ? schemaOrMake(businessDayOf(now)) : schemaOrMake;
+    const parsed = schema.safeParse(value ?? {});
+    if (parsed.success) Object.assign(input, parsed.data);
+    else issues.push(...parsed.error.issues);
+  }
+  if (issues.length > 0) throw validationRefusal(issues);
+  return input;
+}

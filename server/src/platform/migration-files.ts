@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+
+export type MigrationFile = {
+  readonly name: string;
+  readonly number: number;
+  readonly sql: string;
+  readonly sha256: string;
+};
+
+export const migrationsFolder = new URL('../../migrations/', import.meta.url);
+
+/**
+ * Reads the numbered .sql files of a folder in order.
+ * @throws for a name without a four-digit number and for a number that two files share
+ */
+export async function readMigrationFiles(folder = migrationsFolder): Promise<MigrationFile[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  refuseWrongNumbers(names);
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(new URL(name, folder), 'utf8');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name, number: numberOf(name), sql, sha256 };
+    }),
+  );
+}
+
+/** The number in front of a migration's name. NaN without one. */
+export function numberOf(name: string): number {
+  return Number(/^(\d{4})-/.exec(name)?.[1]);
+}
+
+/** Two files with one number would run in a different order on each database. */
+function refuseWrongNumbers(names: readonly string[]): void {
+  const unnumbered = names.find((name) => !/^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/.test(name));
+  if (unnumbered) {
+    throw new Error(
+      `server/migrations/${unnumbered} is not named like 0015-what-it-does.sql: ` +
+        'create migrations with "npm run new-migration"',
+    );
+  }
+  const same = names.find((name, index) => numberOf(name) === numberOf(names[index - 1] ?? ''));
+  if (same) {
+    const sharing = names.filter((name) => numberOf(name) === numberOf(same));
+    throw new Error(
+      `the migrations ${sharing.join(' and ')} share a number: ` +
+        'give the one that is not merged yet the next free number',
+    );
+  }
+}

@@ -1,0 +1,176 @@
+import type { ReportPeriod } from '@salus/api/reports.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { counterScope, totalsOfScopes } from '../contracts/counters/counters.ts';
+import { applyCriteria, CANCELLED_ON, type ContractCriteria } from '../contracts/lists/criteria.ts';
+import type { Reader } from '../platform/db.ts';
+import type { Span } from './report-span.ts';
+import type { UnitBelow } from './units-below.ts';
+
+/** The figures of a period, plan, channel or unit. */
+export type Figures = {
+  readonly contracts: number;
+  readonly premium: number;
+  readonly cancelled: number;
+  readonly refund: number;
+};
+
+export const NONE: Figures = { contracts: 0, premium: 0, cancelled: 0, refund: 0 };
+
+export const plus = (a: Figures, b: Figures): Figures => ({
+  contracts: a.contracts + b.contracts,
+  premium: a.premium + b.premium,
+  cancelled: a.cancelled + b.cancelled,
+  refund: a.refund + b.refund,
+});
+
+const minus = (a: Figures, b: Figures) =>
+  plus(a, {
+    contracts: -b.contracts,
+    premium: -b.premium,
+    cancelled: -b.cancelled,
+    refund: -b.refund,
+  });
+
+/** Figures by key. Periods, plans and units without any contract have no entry. */
+export type ReportTotals = {
+  /** Keyed by the first day of each period. */
+  readonly periods: ReadonlyMap<string, Figures>;
+  readonly plans: ReadonlyMap<string, Figures>;
+  /** Keyed by unit; null for officers below none of the units. */
+  readonly units: ReadonlyMap<number | null, Figures>;
+};
+
+/** The contracts whose policies began in the span, and those cancelled in it. */
+export type ReportCriteria = {
+  readonly started: ContractCriteria;
+  readonly cancelled: ContractCriteria;
+};
+
+type PeriodSpan = Span & { readonly by: ReportPeriod };
+
+export async function readReportTotals(
+  reader: Reader,
+  criteria: ReportCriteria,
+  span: PeriodSpan,
+  units: readonly UnitBelow[],
+): Promise<ReportTotals> {
+  const { scope } = criteria.started;
+  const scopeId = counterScope(scope);
+  const scopesBelow = units.flatMap(({ id, kind }) => counterScope({ unitId: id, kind }) ?? []);
+  if (scopeId !== null && scopesBelow.length === units.length) {
+    const { rows } = await fromCounters(criteria, span, scopeId, scopesBelow).execute(reader);
+    const totals = byKey(rows);
+    return { ...totals, units: withRemainder(totals) };
+  }
+  // Officers have no reports, and `all` has counters.
+  if (typeof scope === 'string' || 'officerId' in scope) return NOTHING;
+  return byKey((await fromContracts(reader, criteria, span, scope.unitId).execute(reader)).rows);
+}
+
+const NOTHING: ReportTotals = { periods: new Map(), plans: new Map(), units: new Map() };
+
+/** The scope less the units below it: its own officers. */
+function withRemainder({ units, plans }: ReportTotals): ReportTotals['units'] {
+  const rest = [...units.values()].reduce(minus, [...plans.values()].reduce(plus, NONE));
+  return rest.contracts === 0 && rest.cancelled === 0 ? units : new Map([...units, [null, rest]]);
+}
+
+type Row = Figures & {
+  readonly key: 'period' | 'plan' | 'unit';
+  readonly period: Day | null;
+  readonly plan_id: string | null;
+  readonly unit_id: number | null;
+};
+
+const figuresOf = ({ contracts, premium, cancelled, refund }: Row): Figures => ({
+  contracts,
+  premium,
+  cancelled,
+  refund,
+});
+
+function byKey(rows: readonly Row[]): ReportTotals {
+  const by = <K>(key: Row['key'], value: (row: Row) => K) =>
+    new Map(rows.filter((row) => row.key === key).map((row) => [value(row), figuresOf(row)]));
+  return {
+    periods: by('period', (row) => row.period ?? ''),
+    plans: by('plan', (row) => row.plan_id ?? ''),
+    units: by('unit', (row) => row.unit_id),
+  };
+}
+
+const SUMS = sql`sum(contracts)::bigint as contracts, sum(premium)::bigint as premium,
+  sum(cancelled)::bigint as cancelled, sum(refund)::bigint as refund`;
+const NOT_EMPTY = sql`having sum(contracts) <> 0 or sum(cancelled) <> 0`;
+
+/** The scope by period and plan, and each scope below it as a whole. */
+function fromCounters(
+  { started, cancelled }: ReportCriteria,
+  span: PeriodSpan,
+  own: number,
+  below: readonly number[],
+) {
+  const level = span.by === 'day' || span.by === 'week' ? 'day' : 'month';
+  const facts = (scopeIds: readonly number[], ofLevel: 'day' | 'month') => sql`
+    select ${periodOf(sql`day`, span)} as period, plan_id, scope_id as unit_id, contracts, premium,
+           0 as cancelled, 0 as refund
+      from (${totalsOfScopes(started, scopeIds, 'started', span, ofLevel)}) started
+    union all
+    select ${periodOf(sql`day`, span)}, plan_id, scope_id, 0, 0, contracts, refund
+      from (${totalsOfScopes(cancelled, scopeIds, 'cancelled', span, ofLevel)}) cancelled`;
+  return sql<Row>`
+    select case grouping(period) when 0 then 'period' else 'plan' end as key, period, plan_id,
+           null::bigint as unit_id, ${SUMS}
+      from (${facts([own], level)}) facts group by grouping sets ((period), (plan_id)) ${NOT_EMPTY}
+    union all
+    select 'unit', null, null, unit_id, ${SUMS}
+      from (${facts(below, 'month')}) facts group by unit_id ${NOT_EMPTY}`;
+}
+
+function fromContracts(
+  reader: Reader,
+  { started, cancelled }: ReportCriteria,
+  span: PeriodSpan,
+  unitId: number,
+) {
+  const rowsOf = (criteria: ContractCriteria, day: RawBuilder<unknown>) =>
+    applyCriteria(reader.selectFrom('contracts'), criteria)
+      .innerJoin(officersOf(unitId).as('officer'), 'officer.id', 'contracts.officer_id')
+      .select(periodOf(day, span).as('period'))
+      .select(['contracts.plan_id', 'officer.unit_id']);
+  const sold = rowsOf(started, sql.ref('contracts.policy_starts_on')).select([
+    sql`1`.as('contracts'),
+    sql`contracts.premium_amount`.as('premium'),
+    sql`0`.as('cancelled'),
+    sql`0`.as('refund'),
+  ]);
+  const lost = rowsOf(cancelled, sql.raw(CANCELLED_ON)).select([
+    sql`0`.as('contracts'),
+    sql`0`.as('premium'),
+    sql`1`.as('cancelled'),
+    sql`coalesce(contracts.refund_amount, 0)`.as('refund'),
+  ]);
+  return sql<Row>`
+    select case 0 when grouping(period) then 'period' when grouping(plan_id) then 'plan'
+                  else 'unit' end as key,
+           period, plan_id, unit_id, ${SUMS}
+      from (${sold} union all ${lost}) facts
+     group by grouping sets ((period), (plan_id), (unit_id)) ${NOT_EMPTY}`;
+}
+
+/** Officers in or below a unit, with the child unit above them; null for those in the unit. */
+const officersOf = (unitId: number) => sql<{ id: number; unit_id: number | null }>`(
+  with recursive below as (
+    select ${unitId}::bigint as id, null::bigint as unit_id
+    union all
+    select units.id, coalesce(below.unit_id, units.id)
+      from units join below on units.parent_id = below.id)
+  select accounts.id, below.unit_id from accounts join below on below.id = accounts.unit_id)`;
+
+/** The first day of a day's period, within the span. */
+function periodOf(day: RawBuilder<unknown>, { by, from }: PeriodSpan): RawBuilder<Day> {
+  return by === 'day'
+    ? sql`${day}`
+    : sql`greatest(date_trunc(${by}, ${day}::timestamp)::date, ${from}::date)`;
+}

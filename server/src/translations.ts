@@ -1,0 +1,97 @@
+import { readFileSync } from 'node:fs';
+import {
+  DEFAULT_LANGUAGE,
+  directionOf,
+  type LanguageCode,
+  languageCodes,
+} from '@salus/domain/people/languages.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
+import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
+import { isolateText } from '@salus/messages/isolate.ts';
+import type { Messages } from '@salus/messages/messages.ts';
+import i18next, { type TFunction } from 'i18next';
+import type { Sentence } from './platform/http/reply.ts';
+
+/**
+ * Translates to one language: `t(($) => $.mail.regards)`, `t(($) => $.domain.statuses.PAID)`.
+ * An unknown key is a bug and throws.
+ */
+export type Translate = TFunction<['server', 'domain']>;
+
+export const translationsIn = (language: LanguageCode): Translate => translations[language];
+
+/** The message of a refusal. Its params are in `replace`, so they can't set options of i18next. */
+export const refusalMessage: Sentence = (code, params, language) =>
+  translationsIn(language)(($) => $.domain.refusals[code as RefusalCode], { replace: params });
+
+/**
+ * Translates a name of the catalogue (product, package). The catalogue is Vietnamese data: a name
+ * without a translation stays as it is.
+ */
+export function catalogueText(name: string, language: LanguageCode): string {
+  const texts: Readonly<Record<string, string>> = domain[language].catalogue;
+  return Object.hasOwn(texts, name) ? (texts[name] ?? name) : name;
+}
+
+export function productText(
+  { product_name, package_name }: { readonly product_name: string; readonly package_name: string },
+  language: LanguageCode,
+): string {
+  return translationsIn(language)(($) => $.mail.productAndPackage, {
+    product: catalogueText(product_name, language),
+    package: catalogueText(package_name, language),
+  });
+}
+
+/** A value inside a sentence of the language: in a right-to-left one it keeps its own order. */
+export const isolated = (value: unknown, language: LanguageCode): string =>
+  isolateText(value, directionOf(language) === 'rtl');
+
+const domain = perLanguage((code): Messages['domain'] => readJson('domain', code));
+const server = perLanguage((code): Messages['server'] => readJson('server', code));
+const translations = perLanguage(createTranslate);
+
+function createTranslate(language: LanguageCode): Translate {
+  const resources = (code: LanguageCode) => ({ server: server[code], domain: domain[code] });
+  const i18n = i18next.createInstance({
+    lng: language,
+    fallbackLng: DEFAULT_LANGUAGE,
+    initAsync: false,
+    ns: ['server', 'domain'],
+    defaultNS: 'server',
+    resources: {
+      [DEFAULT_LANGUAGE]: resources(DEFAULT_LANGUAGE),
+      [language]: resources(language),
+    },
+    interpolation: {
+      escapeValue: true,
+      useRawValueToEscape: true,
+      // A time in a message is the first minute in which something is possible.
+      escape: (value: unknown) =>
+        isolated(value instanceof Date ? clockTimeFrom(value) : value, language),
+    },
+    parseMissingKeyHandler: (key) => {
+      throw new Error(`no message for ${key}`);
+    },
+    postProcess: ['bare-value'],
+  });
+  i18n.use({
+    type: 'postProcessor',
+    name: 'bare-value',
+    // A message that is one value, a name for example, needs no isolate.
+    process: (text: string) => text.replace(/^\u2068([^\u2068\u2069]*)\u2069$/, '$1'),
+  });
+  void i18n.init();
+  return i18n.getFixedT<['server', 'domain']>(language, ['server', 'domain']);
+}
+
+function perLanguage<T>(make: (code: LanguageCode) => T): Readonly<Record<LanguageCode, T>> {
+  return Object.fromEntries(languageCodes.map((code) => [code, make(code)])) as Readonly<
+    Record<LanguageCode, T>
+  >;
+}
+
+function readJson(namespace: 'domain' | 'server', code: LanguageCode) {
+  const file = new URL(import.meta.resolve(`@salus/messages/${namespace}/${code}.json`));
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

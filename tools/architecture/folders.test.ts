@@ -1,0 +1,30 @@
+import { test } from 'vitest';
+import { allPaths } from '../sources.ts';
+import { beyond, expectNone } from './findings.ts';
+
+const MAX_FILES = 25;
+
+/** Folders that are larger today. A limit only goes down. */
+const known: Readonly<Record<string, number>> = {
+  'e2e/journeys': 37,
+  'server/src/accounts': 40,
+  'server/src/integrations': 36,
+  'server/src/payments': 38,
+  'server/src/platform': 26,
+  'server/src/platform/http': 26,
+  'server/src/testing': 34,
+  tools: 53,
+};
+
+test(`folders hold at most ${MAX_FILES} files`, () => {
+  const counts = new Map<string, number>();
+  for (const path of allPaths()) {
+    if (path.endsWith('/') || !path.includes('/') || /^(\.|docs\/)/.test(path)) continue;
+    const folder = path.slice(0, path.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  expectNone(beyond(counts, known, MAX_FILES), {
+    reason: 'a listing that fits on a screen explains a folder.',
+    instead: 'move the files of one topic into a subfolder named after it.',
+  });
+});

@@ -1,0 +1,168 @@
+/** Columns with a type of domain/ or api/ in place of PostgreSQL's. */
+import { consentKinds } from '../api/src/customer-link.ts';
+import {
+  contractTypes,
+  genders,
+  paymentTypes,
+  relationships,
+  statuses,
+  verificationWays,
+} from '../domain/src/contracts/status.ts';
+import { syncKinds } from '../domain/src/insurer/sync.ts';
+import { accountMessageKinds, messageKinds } from '../domain/src/messages/resending.ts';
+import {
+  refundStatuses,
+  reviewDecisions,
+  reviewReasons,
+} from '../domain/src/payments/settlement.ts';
+import {
+  cccdIssuers,
+  identityDocumentTypes,
+  proposerDocumentTypes,
+} from '../domain/src/people/identity-document.ts';
+import { languageCodes } from '../domain/src/people/languages.ts';
+import { channels, roles, unitKinds } from '../domain/src/people/roles.ts';
+import { REFUND_PERCENTS } from '../domain/src/pricing/refund.ts';
+
+export type ClosedSet = {
+  /** The array's name, for the failure message. */
+  readonly array: string;
+  readonly values: readonly (string | number)[];
+  /** The TypeScript type and the module that exports it. */
+  readonly type: string;
+  readonly from: string;
+};
+
+const set = (
+  array: string,
+  values: readonly (string | number)[],
+  type: string,
+  from: string,
+): ClosedSet => ({ array, values, type, from });
+
+const channel = set('channels', channels, 'Channel', '@salus/domain/people/roles.ts');
+const language = set(
+  'languageCodes',
+  languageCodes,
+  'LanguageCode',
+  '@salus/domain/people/languages.ts',
+);
+const contractStatus = '@salus/domain/contracts/status.ts';
+const contractType = set('contractTypes', contractTypes, 'ContractType', contractStatus);
+const gender = set('genders', genders, 'Gender', contractStatus);
+const verificationWay = set(
+  'verificationWays',
+  verificationWays,
+  'VerificationWay',
+  contractStatus,
+);
+const documents = '@salus/domain/people/identity-document.ts';
+const settlement = '@salus/domain/payments/settlement.ts';
+
+/** Columns whose CHECK lists an array's values. tools/enumerations.test.ts compares them. */
+export const closedSets: Readonly<Record<string, ClosedSet>> = {
+  'account_agreements.language': language,
+  'accounts.channel': channel,
+  'accounts.role': set('roles', roles, 'Role', '@salus/domain/people/roles.ts'),
+  'api_sync_logs.kind': set('syncKinds', syncKinds, 'SyncKind', '@salus/domain/insurer/sync.ts'),
+  'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', '@salus/api/customer-link.ts'),
+  'consents.way': verificationWay,
+  'contracts.proposer_gender': gender,
+  'contracts.proposer_place_of_origin': set('cccdIssuers', cccdIssuers, 'CccdIssuer', documents),
+  'contracts.proposer_type_nid': set(
+    'proposerDocumentTypes',
+    proposerDocumentTypes,
+    'ProposerDocumentType',
+    documents,
+  ),
+  'contracts.refund_percent': set(
+    'REFUND_PERCENTS',
+    REFUND_PERCENTS,
+    'RefundPercent',
+    '@salus/domain/pricing/refund.ts',
+  ),
+  'contracts.status': set('statuses', statuses, 'Status', contractStatus),
+  'contracts.type_contract': contractType,
+  'contracts.type_payment': set('paymentTypes', paymentTypes, 'PaymentType', contractStatus),
+  'contracts.verified_by': verificationWay,
+  'insureds.insured_gender': gender,
+  'insureds.insured_relationship': set(
+    'relationships',
+    relationships,
+    'Relationship',
+    contractStatus,
+  ),
+  'insureds.insured_type_nid': set(
+    'identityDocumentTypes',
+    identityDocumentTypes,
+    'IdentityDocumentType',
+    documents,
+  ),
+  'messages.kind': set(
+    'messageKinds and accountMessageKinds',
+    [...messageKinds, ...accountMessageKinds],
+    'AnyMessageKind',
+    '@salus/domain/messages/resending.ts',
+  ),
+  'messages.language': language,
+  'payment_orders.review_decision': set(
+    'reviewDecisions',
+    reviewDecisions,
+    'ReviewDecision',
+    settlement,
+  ),
+  'payment_orders.review_reason': set('reviewReasons', reviewReasons, 'ReviewReason', settlement),
+  'plans.channel': channel,
+  'products.contract_type': contractType,
+  'refunds.status': set('refundStatuses', refundStatuses, 'RefundStatus', settlement),
+  'units.kind': set('unitKinds', unitKinds, 'UnitKind', '@salus/domain/people/roles.ts'),
+};
+
+/** Columns with a CHECK on values that only the server uses: the CHECK gives the type. */
+export const serverSets: readonly string[] = [
+  'account_history.action',
+  'api_sync_logs.status',
+  'contract_counts.level',
+  'contract_history.actor_kind',
+  'documents.kind',
+  'list_defaults.list',
+  'mailed_passwords.reason',
+  'messages.channel',
+  'messages.status',
+  'payment_notifications.outcome',
+  'payment_notifications.source',
+  'payment_orders.started_by',
+  'payment_orders.status',
+  'refunds.reason',
+  'sessions.ended_because',
+];
+
+const vnd = { type: 'Vnd', from: '@salus/domain/pricing/vnd.ts' };
+const status = { type: 'Status', from: contractStatus };
+const paymentTypeOrNone = { type: "PaymentType | ''", from: contractStatus };
+const benefits = { type: 'Benefit[]', from: '@salus/api/catalogue.ts' };
+
+/** Columns without such a CHECK. A jsonb column is read as this type and written as text. */
+export const columnTypes: Readonly<
+  Record<string, { readonly type: string; readonly from: string }>
+> = {
+  'consents.language': language,
+  'contract_count_changes.status': status,
+  'contract_count_changes.type_payment': paymentTypeOrNone,
+  'contract_counts.status': status,
+  'contract_counts.type_payment': paymentTypeOrNone,
+  'contract_history.action': { type: 'Action', from: '@salus/domain/contracts/lifecycle.ts' },
+  'contract_history.from_status': status,
+  'contract_history.to_status': status,
+  'contracts.benefits': benefits,
+  'contracts.fee': vnd,
+  'contracts.premium_amount': vnd,
+  'contracts.refund_amount': vnd,
+  'contracts.sum_insured': vnd,
+  'name_suffixes.status': status,
+  'name_suffixes.type_payment': paymentTypeOrNone,
+  'plan_versions.benefits': benefits,
+};
+
+/** Every date column. */
+export const DAY = { type: 'Day', from: '@salus/domain/time/day.ts' };

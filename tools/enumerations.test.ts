@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { actions } from '../domain/src/contracts/lifecycle.ts';
+import { isIssued, isPaid, statuses } from '../domain/src/contracts/status.ts';
+import { accountMessageKinds } from '../domain/src/messages/resending.ts';
+import { groupOfRole, type RoleGroup, roles } from '../domain/src/people/roles.ts';
+import { readMigrationFiles } from '../server/src/platform/migration-files.ts';
+import { closedSets, serverSets } from './column-types.ts';
+import { checksIn, conditionsIn } from './enumerations.ts';
+
+const files = await readMigrationFiles();
+const checks = checksIn(files.map(({ sql }) => sql));
+const sorted = (values: readonly (string | number)[]) => values.map(String).sort().join(', ');
+
+describe('CHECK constraints', () => {
+  test('list exactly the values of the array of domain/ or api/', () => {
+    const different = checks.flatMap(({ column, values }) => {
+      const expected = closedSets[column];
+      return expected && sorted(values) !== sorted(expected.values)
+        ? [
+            `${column} allows ${sorted(values)}; ` +
+              `${expected.array} has ${sorted(expected.values)}: ` +
+              'replace the CHECK in a new migration (npm run new-migration)',
+          ]
+        : [];
+    });
+    expect(different).toEqual([]);
+  });
+
+  test('are all known to tools/column-types.ts, and the other way round', () => {
+    const inSql = checks.map(({ column }) => column);
+    expect(inSql.toSorted()).toEqual([...Object.keys(closedSets), ...serverSets].toSorted());
+  });
+});
+
+describe('conditions on a column with listed values', () => {
+  const conditions = files.flatMap(({ name, sql }) =>
+    conditionsIn(sql).map((condition) => ({ ...condition, name })),
+  );
+  const known = Map.groupBy(
+    [...checks, { column: 'contract_history.action', values: actions }],
+    ({ column }) => column.split('.')[1] ?? '',
+  );
+
+  test('compare it with listed values only', () => {
+    const wrong = conditions.flatMap(({ column, values, text, name }) => {
+      const listed = known.get(column)?.flatMap<string>((check) => check.values);
+      return listed && !values.every((value) => listed.includes(value)) ? [`${name}: ${text}`] : [];
+    });
+    // A counter's level and the kind of a day, inside one function.
+    expect(wrong).toEqual([`0011-contract-counters.sql: kind = 'created'`]);
+  });
+
+  const rolesOf = (group: RoleGroup) => roles.filter((role) => groupOfRole[role] === group);
+  const groups = {
+    status: {
+      isPaid: statuses.filter(isPaid),
+      'not isPaid': statuses.filter((status) => !isPaid(status)),
+      isIssued: statuses.filter(isIssued),
+      statuses,
+    },
+    role: { 'sales roles': rolesOf('sales'), 'manager roles': rolesOf('manager'), roles },
+    kind: { accountMessageKinds },
+  };
+
+  test.each(['status', 'role', 'kind'] as const)('name a whole group of domain/: %s', (column) => {
+    const own = new Set<string>(Object.values(groups[column]).flat());
+    const wrong = conditions
+      .filter((condition) => condition.column === column && condition.values.length > 1)
+      .filter(({ values }) => values.some((value) => own.has(value)))
+      .filter(({ values }) => !whole(column).includes(sorted(values)))
+      .map(
+        ({ name, text }) => `${name}: ${text} is none of ${Object.keys(groups[column]).join(', ')}`,
+      );
+    expect(wrong).toEqual([]);
+  });
+
+  const whole = (column: keyof typeof groups) => [
+    ...Object.values(groups[column]).map(sorted),
+    ...checks
+      .filter((check) => check.column.endsWith(`.${column}`))
+      .map(({ values }) => sorted(values)),
+  ];
+});
+
+test('reads a replaced constraint in its last form', () => {
+  const first = `create table a (
+    kind text check (kind in ('x', 'y')), -- check (kind in ('comment'))
+    size integer constraint a_size check (size in (1, 2)), unique (kind)
+  );`;
+  const second = `alter table a drop constraint a_kind_check,
+    add constraint a_kind_check check (kind in ('x', 'y', 'z')), drop constraint a_size;`;
+  expect(checksIn([first, second])).toEqual([{ column: 'a.kind', values: ['x', 'y', 'z'] }]);
+});

@@ -1,0 +1,183 @@
+import { type ESTree, parseSync, Visitor } from 'vite';
+
+/** A piece of a file with the line on which it begins. */
+export type Passage = { readonly line: number; readonly text: string };
+
+export type Prose = {
+  readonly comments: readonly Passage[];
+  readonly titles: readonly Passage[];
+  /** Declared names: variables, functions, parameters, types and properties of types. */
+  readonly names: readonly Passage[];
+};
+
+const nothing: Prose = { comments: [], titles: [], names: [] };
+
+/** The comments, test titles and declared names of a source file. */
+export function proseOf(path: string, text: string): Prose {
+  if (/\.(m?ts|tsx|mjs)$/.test(path)) return ofCode(path, text);
+  if (path.endsWith('.sql')) return { ...nothing, comments: ofLines(text, /^\s*-- ?(.*)$/) };
+  if (path.endsWith('.typ')) return { ...nothing, comments: ofLines(text, /^\s*\/\/ ?(.*)$/) };
+  if (path.endsWith('.css'))
+    return { ...nothing, comments: ofMatches(text, /\/\*([\s\S]*?)\*\//g) };
+  if (path.endsWith('.html'))
+    return { ...nothing, comments: ofMatches(text, /<!--([\s\S]*?)-->/g) };
+  if (path.endsWith('.md')) return { ...nothing, comments: ofMarkdown(text) };
+  return nothing;
+}
+
+/** Whole sentences, without code, links' addresses and tags of JSDoc. */
+export function sentencesOf(text: string): string[] {
+  return text
+    .replace(/`[^`]*`/g, '`x`')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/^[ \t]*\*(?= |$)/gm, '')
+    .split(/(?<=[.:;!?]["”')]?)\s+|\n[ \t]*\n|\n[ \t]*(?=[-|#>@]|\d+\. )/)
+    .map((sentence) =>
+      sentence
+        .replace(/\s+/g, ' ')
+        .replace(/^[\s\-|#>*_\d.]*(@\w+ )?/, '')
+        .trim(),
+    )
+    .filter((sentence) => sentence !== '');
+}
+
+function ofCode(path: string, text: string): Prose {
+  const { program, comments, errors } = parseSync(path, text);
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`);
+  const lineAt = lineCounter(text);
+  const titles: Passage[] = [];
+  const names: Passage[] = [];
+  const name = (node: { readonly start: number }, found: string) =>
+    names.push({ line: lineAt(node.start), text: found });
+  const pattern = (node: ESTree.Node | null): void => {
+    if (node === null) return;
+    if (node.type === 'Identifier') name(node, node.name);
+    if (node.type === 'AssignmentPattern') pattern(node.left);
+    if (node.type === 'RestElement') pattern(node.argument);
+    if (node.type === 'ArrayPattern') for (const one of node.elements) pattern(one);
+    if (node.type === 'ObjectPattern')
+      for (const one of node.properties) pattern(one.type === 'Property' ? one.value : one);
+  };
+  const named = (node: {
+    id: { name: string; start: number } | null;
+    params?: ESTree.ParamPattern[];
+  }) => {
+    if (node.id) name(node.id, node.id.name);
+    for (const param of node.params ?? []) pattern(param);
+  };
+  new Visitor({
+    CallExpression: (call) => {
+      const [first] = call.arguments;
+      if (!first || !/^(test|it|describe)$/.test(rootName(call.callee))) return;
+      if (first.type === 'Literal' && typeof first.value === 'string')
+        titles.push({ line: lineAt(first.start), text: first.value });
+      if (first.type === 'TemplateLiteral')
+        titles.push({
+          line: lineAt(first.start),
+          text: first.quasis.map(({ value }) => value.raw).join('x'),
+        });
+    },
+    VariableDeclarator: ({ id }) => pattern(id),
+    FunctionDeclaration: named,
+    FunctionExpression: named,
+    ArrowFunctionExpression: ({ params }) => params.forEach(pattern),
+    ClassDeclaration: named,
+    TSTypeAliasDeclaration: ({ id }) => name(id, id.name),
+    TSInterfaceDeclaration: ({ id }) => name(id, id.name),
+    TSPropertySignature: ({ key }) => pattern(key),
+    MethodDefinition: ({ key }) => pattern(key),
+    PropertyDefinition: ({ key }) => pattern(key),
+  }).visit(program);
+  return { comments: grouped(text, comments, lineAt), titles, names };
+}
+
+/** `test.each(rows)('title', …)` has the root `test`. */
+function rootName(callee: ESTree.Node): string {
+  if (callee.type === 'Identifier') return callee.name;
+  if (callee.type === 'MemberExpression') return rootName(callee.object);
+  if (callee.type === 'CallExpression') return rootName(callee.callee);
+  if (callee.type === 'TaggedTemplateExpression') return rootName(callee.tag);
+  return '';
+}
+
+/** Consecutive line comments form one passage. */
+function grouped(
+  text: string,
+  comments: readonly { type: string; value: string; start: number; end: number }[],
+  lineAt: (offset: number) => number,
+): Passage[] {
+  const passages: { line: number; text: string }[] = [];
+  let end = -1;
+  let wasLine = false;
+  for (const comment of comments) {
+    const isLine = comment.type === 'Line';
+    const last = passages.at(-1);
+    if (last && isLine && wasLine && /^\s*$/.test(text.slice(end, comment.start)))
+      last.text += `\n${comment.value}`;
+    else passages.push({ line: lineAt(comment.start), text: comment.value });
+    [end, wasLine] = [comment.end, isLine];
+  }
+  return passages.filter((passage) => !/^\s*biome-ignore/.test(passage.text));
+}
+
+/** Consecutive lines that match form one passage. */
+function ofLines(text: string, comment: RegExp): Passage[] {
+  const passages: { line: number; text: string }[] = [];
+  let previous = -1;
+  for (const [index, line] of text.split('\n').entries()) {
+    const found = line.match(comment)?.[1];
+    if (found === undefined) continue;
+    const last = passages.at(-1);
+    if (last && previous === index - 1) last.text += `\n${found}`;
+    else passages.push({ line: index + 1, text: found });
+    previous = index;
+  }
+  return passages;
+}
+
+function ofMatches(text: string, comment: RegExp): Passage[] {
+  const lineAt = lineCounter(text);
+  return [...text.matchAll(comment)].map((match) => ({
+    line: lineAt(match.index),
+    text: match[1] ?? '',
+  }));
+}
+
+/** Paragraphs, list items and table cells; fenced code is left out. */
+function ofMarkdown(text: string): Passage[] {
+  const passages: { line: number; text: string }[] = [];
+  let fenced = false;
+  let open = false;
+  for (const [index, line] of text.split('\n').entries()) {
+    if (/^\s*(```|~~~)/.test(line)) fenced = !fenced;
+    if (fenced || /^\s*(```|~~~|$)/.test(line)) {
+      open = false;
+      continue;
+    }
+    const last = passages.at(-1);
+    if (/^\s*\|/.test(line)) {
+      for (const cell of line.split('|')) passages.push({ line: index + 1, text: cell });
+      open = false;
+    } else if (last && open && !/^\s*([-*#>]|\d+\.) /.test(line)) last.text += `\n${line}`;
+    else {
+      passages.push({ line: index + 1, text: line });
+      open = true;
+    }
+  }
+  return passages;
+}
+
+function lineCounter(text: string): (offset: number) => number {
+  const starts = [0];
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
+  return (offset) => {
+    let low = 0;
+    let high = starts.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if ((starts[middle] ?? 0) <= offset) low = middle;
+      else high = middle - 1;
+    }
+    return low + 1;
+  };
+}

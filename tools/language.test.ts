@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { countAll, findingsIn, pendingCounts, totalOf, worse } from './language.ts';
+
+const kindsIn = (path: string, text: string) =>
+  findingsIn(path, text).map(({ found }) => found.replace(/ in ".*/, ''));
+
+describe('language check', () => {
+  test('finds an idiom in comments of code, SQL and styles, and in Markdown', () => {
+    expect(kindsIn('a.ts', '// Who pays is told so.\n')).toEqual(['"Who"', '"told"']);
+    expect(kindsIn('a.ts', 'const a = 1; /** Nobody asked. */\n')).toEqual(['"Nobody"', '"asked"']);
+    expect(kindsIn('a.sql', '-- What whoever pays\nselect 1;\n')).toEqual(['"What"', '"whoever"']);
+    expect(kindsIn('a.css', 'a { /* So many rows. */ }\n')).toEqual(['"So many"']);
+    expect(kindsIn('a.md', 'The law says no.\n')).toEqual(['"says"', '"The law"']);
+  });
+
+  test('finds an idiom in a test title and in a declared name', () => {
+    expect(kindsIn('a.test.ts', "test.each([1])('is told %s', () => {});\n")).toEqual(['"told"']);
+    expect(kindsIn('a.ts', 'type Asked = { toldAt: Date };\n')).toEqual([
+      'name "Asked"',
+      'name "toldAt"',
+    ]);
+    expect(kindsIn('server/src/stand-ins/a.ts', '')).toEqual(['name "stand-ins"']);
+  });
+
+  test('leaves strings, inline code and questions alone', () => {
+    expect(kindsIn('a.ts', "const text = 'nobody asked'; // `told` is a column\n")).toEqual([]);
+    expect(kindsIn('a.ts', '// Who wins?\n')).toEqual([]);
+    expect(kindsIn('a.md', '```\nnobody\n```\n')).toEqual([]);
+  });
+
+  test('finds a line over 100 characters', () => {
+    expect(kindsIn('a.ts', `const a = '${'x'.repeat(100)}';\n`)).toEqual(['113 characters']);
+  });
+
+  test('finds citations of papers outside of the repository, missing records and broken links', () => {
+    expect(kindsIn('a.ts', '// decisions §5\n')).toEqual(['decisions §']);
+    expect(kindsIn('a.ts', '// decision record 9999\n')).toEqual(['missing decision record 9999']);
+    expect(kindsIn('docs/a.md', '[x](missing.md)\n')).toEqual(['broken link ](missing.md)']);
+  });
+});
+
+test('no file has more findings than tools/language-pending.json allows', () => {
+  const counts = countAll();
+  expect(
+    worse(counts, pendingCounts()),
+    'print them with "node tools/language.ts PATH…" and reword',
+  ).toEqual([]);
+  expect(totalOf(counts)).toBeLessThanOrEqual(totalOf(pendingCounts()));
+});

@@ -1,0 +1,207 @@
+/**
+ * Checks the language of comments, names, test titles and Markdown, line lengths and citations.
+ *
+ * `node tools/language.ts PATH…` prints the findings of files and folders; `--update` lowers
+ * tools/language-pending.json to the present counts.
+ */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { deniedInNames, deniedSequences, idioms } from './language-idioms.ts';
+import { type Passage, proseOf, sentencesOf } from './language-text.ts';
+import { requirementIds, unknownIn } from './requirements.ts';
+import { allPaths } from './sources.ts';
+
+export type Finding = {
+  readonly path: string;
+  readonly line: number;
+  readonly found: string;
+  readonly instead: string;
+};
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const pendingPath = `${root}tools/language-pending.json`;
+const LONGEST_LINE = 100;
+/** These files quote the idioms. */
+const unchecked = ['tools/language-idioms.ts', 'tools/language.test.ts'];
+
+/** Every file whose language is checked: code, SQL, styles, document templates and Markdown. */
+export function checkedPaths(): string[] {
+  return allPaths().filter(
+    (path) =>
+      /\.(m?ts|tsx|mjs|css|sql|typ|html|md)$/.test(path) &&
+      !/\.gen\.|^docs\/lifecycle\.md$|^CHANGELOG\.md$/.test(path) &&
+      !unchecked.includes(path),
+  );
+}
+
+export function findingsOf(path: string): Finding[] {
+  return findingsIn(path, readFileSync(root + path, 'utf8'));
+}
+
+export function findingsIn(path: string, text: string): Finding[] {
+  const { comments, titles, names } = proseOf(path, text);
+  const isMarkdown = path.endsWith('.md');
+  return [
+    ...comments.flatMap((passage) => idiomsIn(path, passage, isMarkdown ? 'markdown' : 'comment')),
+    ...titles.flatMap((passage) => idiomsIn(path, passage, 'title')),
+    ...names.flatMap((passage) => deniedIn(path, passage)),
+    ...path
+      .split('/')
+      .flatMap((part) => deniedIn(path, { line: 1, text: part.split('.')[0] ?? '' })),
+    ...longLines(path, text),
+    ...[...comments, ...titles].flatMap((passage) => citationsIn(path, passage)),
+    ...(isMarkdown ? brokenLinks(path, text) : []),
+  ].sort((one, other) => one.line - other.line);
+}
+
+function idiomsIn(path: string, passage: Passage, where: 'comment' | 'title' | 'markdown') {
+  const rules = idioms.filter(({ only }) => only?.includes(where) ?? true);
+  return sentencesOf(passage.text).flatMap((sentence) =>
+    rules.flatMap(({ pattern, instead }): Finding[] =>
+      [...sentence.matchAll(new RegExp(pattern.source, [...new Set(`${pattern.flags}g`)].join('')))]
+        .slice(0, 3)
+        .map((match) => ({
+          path,
+          line: passage.line,
+          found: `"${match[0].trim()}" in "${sentence.slice(0, 90)}"`,
+          instead,
+        })),
+    ),
+  );
+}
+
+function deniedIn(path: string, { line, text }: Passage): Finding[] {
+  const parts = text
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_\-$]+/)
+    .map((part) => part.toLowerCase())
+    .filter((part) => part !== '');
+  const sequence = parts.join(' ');
+  const instead =
+    parts.map((part) => deniedInNames.get(part)).find((one) => one !== undefined) ??
+    deniedSequences.find(([pattern]) => pattern.test(sequence))?.[1];
+  return instead === undefined ? [] : [{ path, line, found: `name "${text}"`, instead }];
+}
+
+/** The formatter cannot wrap an import of one name, or a token without a space. */
+const isUnbreakable = (line: string) =>
+  /^(import|export) .* from '[^']+';$/.test(line) || !/\s/.test(line.trim());
+
+/** Document templates hold user texts, one paragraph per line. */
+function longLines(path: string, text: string): Finding[] {
+  if (path.startsWith('server/templates/')) return [];
+  return text.split('\n').flatMap((line, index) =>
+    [...line].length > LONGEST_LINE && !isUnbreakable(line)
+      ? [
+          {
+            path,
+            line: index + 1,
+            found: `${[...line].length} characters`,
+            instead: `at most ${LONGEST_LINE}`,
+          },
+        ]
+      : [],
+  );
+}
+
+const OUTSIDE_PAPERS =
+  /\b(decisions?|portal) ?§|\b(portal|decisions|pitfalls|house|look|integrations|stack)\.md\b/gi;
+
+/** Papers outside of the repository, unknown requirements and decision records. */
+function citationsIn(path: string, { line, text }: Passage): Finding[] {
+  const papers = [...text.matchAll(OUTSIDE_PAPERS)].map(([found]) => ({
+    found,
+    instead: 'a requirement of docs/requirements, e.g. OTP-3',
+  }));
+  const unknown = unknownIn(text, requirementIds()).map((found) => ({
+    found: `unknown requirement ${found}`,
+    instead: 'an identifier of docs/requirements',
+  }));
+  const records = [...text.matchAll(/\bdecision (?:record )?(\d{1,4})\b/gi)]
+    .filter(([, number = '']) => !recordNumbers().has(Number(number)))
+    .map(([found]) => ({ found: `missing ${found}`, instead: 'a record of docs/decisions' }));
+  return [...papers, ...unknown, ...records].map((finding) => ({ path, line, ...finding }));
+}
+
+let records: ReadonlySet<number> | undefined;
+function recordNumbers(): ReadonlySet<number> {
+  records ??= new Set(
+    allPaths('docs/decisions/').map((path) => Number(posix.basename(path).slice(0, 4))),
+  );
+  return records;
+}
+
+/** Links and quoted paths of documents that lead to no file. */
+function brokenLinks(path: string, text: string): Finding[] {
+  const lines = text.split('\n');
+  return lines.flatMap((line, index) =>
+    [...line.matchAll(/\]\((?!https?:|mailto:|#|\/)([^)#\s]+)[^)]*\)/g)]
+      .filter(([, target = '']) => !existsSync(root + posix.join(posix.dirname(path), target)))
+      .map(([found]) => ({
+        path,
+        line: index + 1,
+        found: `broken link ${found}`,
+        instead: 'a file of this repository',
+      })),
+  );
+}
+
+export type Counts = { readonly [path: string]: number };
+
+export function countAll(): Counts {
+  return Object.fromEntries(
+    checkedPaths()
+      .map((path): [string, number] => [path, findingsOf(path).length])
+      .filter(([, count]) => count > 0)
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
+}
+
+export const totalOf = (counts: Counts): number =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+export function pendingCounts(): Counts {
+  return JSON.parse(readFileSync(pendingPath, 'utf8'));
+}
+
+/** Files with more findings than allowed. Moved files use the allowance of vanished files. */
+export function worse(counts: Counts, pending: Counts): string[] {
+  const risen = Object.entries(counts).filter(
+    ([path, count]) => path in pending && count > (pending[path] ?? 0),
+  );
+  const isMoved = totalOf(counts) <= totalOf(pending);
+  const added = Object.entries(counts).filter(([path]) => !(path in pending));
+  return [...risen, ...(isMoved ? [] : added)].map(
+    ([path, count]) => `${path}: ${count} findings, ${pending[path] ?? 0} allowed`,
+  );
+}
+
+function main(args: readonly string[]): void {
+  if (args.includes('--update')) {
+    const counts = countAll();
+    const before = existsSync(pendingPath) ? pendingCounts() : counts;
+    if (totalOf(counts) > totalOf(before)) {
+      console.error(
+        `${totalOf(counts)} findings, ${totalOf(before)} before: the list may only shrink.`,
+      );
+      process.exitCode = 1;
+      return;
+    }
+    writeFileSync(pendingPath, `${JSON.stringify(counts, null, 2)}\n`);
+    console.log(`${totalOf(counts)} findings in ${Object.keys(counts).length} files`);
+    return;
+  }
+  const paths = checkedPaths().filter(
+    (path) =>
+      args.length === 0 ||
+      args.some((one) => path === one || path.startsWith(one.replace(/\/?$/, '/'))),
+  );
+  const found = paths.flatMap(findingsOf);
+  for (const { path, line, found: text, instead } of found)
+    console.log(`${path}:${line} ${text} → ${instead}`);
+  console.log(`${found.length} findings in ${paths.length} files`);
+  if (found.length > 0) process.exitCode = 1;
+}
+
+if (import.meta.main) main(process.argv.slice(2));

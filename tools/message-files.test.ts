@@ -1,0 +1,179 @@
+import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  hasMessages,
+  messageFolders,
+  pluralForms,
+  readJson,
+  readMessages,
+  stemOf,
+  TERMS_FOLDER,
+} from './message-files.ts';
+
+/** Texts that equal the Vietnamese in another language: names, codes and formats. */
+const alike = new Set([
+  ...[
+    'Salus',
+    'E-mail',
+    'SMS',
+    'OTP',
+    'CBB',
+    'SALE',
+    'Sale',
+    'Manager Sale',
+    'Leader Team',
+    'Hotline',
+    'STT',
+  ],
+  ...[
+    'DD/MM/YYYY',
+    'CSV (.csv)',
+    'Excel (.xlsx)',
+    'Visa, Mastercard, JCB',
+    '{{number}} tr',
+    'Q{{quarter}}',
+  ],
+]);
+
+/** A form of few things may do without the number: "one person". */
+const NUMBERLESS = /_(zero|one|two)$/;
+const NUMBERS = new Set(['count', 'shown']);
+/** Letters that occur in Vietnamese only. */
+const VIETNAMESE_ONLY = /[ăđơưạảấầẩẫậắằẳẵặẹẻẽếềểễệỉịọỏốồổỗộớờởỡợụủứừửữựỳỵỷỹĩũ]/i;
+const scripts: Partial<Record<LanguageCode, RegExp>> = {
+  zh: /\p{Script=Han}/u,
+  ar: /\p{Script=Arabic}/u,
+};
+
+const translations = languageCodes.filter((code) => code !== 'vi');
+const files = [...messageFolders, TERMS_FOLDER].flatMap((folder) =>
+  translations.map((code) => [folder, code] as const),
+);
+const written = files.filter(([folder, code]) => hasMessages(folder, code));
+
+// covers I18N-1, I18N-2
+test('every language has every file', () => {
+  expect(files.filter(([folder, code]) => !hasMessages(folder, code))).toEqual([]);
+});
+
+test('the Vietnamese source has no empty text, no exclamation and only `_other` forms', () => {
+  for (const folder of messageFolders) {
+    const sentences = [...readMessages(folder, 'vi')];
+    expect(
+      sentences.filter(([, sentence]) => sentence.trim() === '' || isShouted(sentence)),
+    ).toEqual([]);
+    expect(sentences.filter(([key]) => stemOf(key) !== null && !key.endsWith('_other'))).toEqual(
+      [],
+    );
+  }
+});
+
+describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
+  '%s/%s.json',
+  (folder, code) => {
+    const source = readMessages(folder, 'vi');
+    const sentences = readMessages(folder, code);
+
+    // covers I18N-2
+    test('has exactly the sentences of the source, in the forms of its language', () => {
+      const forms = pluralForms(code);
+      const keys = [...source.keys()].flatMap((key) => {
+        const stem = stemOf(key);
+        return stem === null ? [key] : forms.map((form) => `${stem}_${form}`);
+      });
+      expect([...sentences.keys()].sort()).toEqual(keys.sort());
+    });
+
+    test('has the blanks of the source, and no others', () => {
+      const wrong = [...sentences].filter(([key, sentence]) => {
+        const wanted = blanksOf(sourceOf(key));
+        const given = blanksOf(sentence);
+        const missing = wanted.filter((blank) => !given.includes(blank));
+        const isMissed = missing.some((blank) => !(NUMBERLESS.test(key) && NUMBERS.has(blank)));
+        return (
+          isMissed ||
+          given.some((blank) => !wanted.includes(blank)) ||
+          /\{\{|\}\}/.test(withoutBlanks(sentence))
+        );
+      });
+      expect(wrong).toEqual([]);
+    });
+
+    test('leaves nothing empty, untranslated or shouted', () => {
+      const wrong = [...sentences].filter(
+        ([key, sentence]) =>
+          sentence !== sentence.trim() ||
+          sentence === '' ||
+          isShouted(sentence) ||
+          VIETNAMESE_ONLY.test(sentence) ||
+          isUntranslated(sentence, sourceOf(key)),
+      );
+      expect(wrong).toEqual([]);
+    });
+
+    function sourceOf(key: string): string {
+      return source.get(key) ?? source.get(`${stemOf(key)}_other`) ?? '';
+    }
+
+    function isUntranslated(sentence: string, vietnamese: string): boolean {
+      if (!/\p{L}/u.test(withoutBlanks(vietnamese)) || alike.has(vietnamese)) return false;
+      if (sentence === vietnamese) return true;
+      const script = scripts[code];
+      return (
+        script !== undefined && /\p{L}{4}/u.test(withoutBlanks(sentence)) && !script.test(sentence)
+      );
+    }
+  },
+);
+
+type Terms = {
+  readonly version: string;
+  readonly language: string;
+  readonly paragraphs: readonly string[];
+  readonly consents: readonly { readonly kind: string; readonly text: string }[];
+};
+
+describe.each(written.filter(([folder]) => folder === TERMS_FOLDER))(
+  '%s/%s.json',
+  (folder, code) => {
+    const source = readJson(`${folder}/vi.json`) as Terms;
+    const terms = readJson(`${folder}/${code}.json`) as Terms;
+
+    test('has the version of the source and its own language code', () => {
+      expect([terms.version, terms.language]).toEqual([source.version, code]);
+    });
+
+    test('has the paragraphs, consents, placeholders and law numbers of the source', () => {
+      const textsOf = ({ paragraphs, consents }: Terms) => [
+        ...paragraphs,
+        ...consents.map(({ text }) => text),
+      ];
+      const shapeOf = (all: Terms) => ({
+        kinds: all.consents.map(({ kind }) => kind),
+        texts: textsOf(all).map((text) => ({ blanks: blanksOf(text), laws: lawsIn(text) })),
+      });
+      expect(shapeOf(terms)).toEqual(shapeOf(source));
+      expect(
+        textsOf(terms).filter((text, at) => text.trim() === '' || text === textsOf(source)[at]),
+      ).toEqual([]);
+    });
+  },
+);
+
+/** The characters of a password are named, not shouted. */
+function isShouted(sentence: string): boolean {
+  return /[!！¡]/.test(sentence.replace('! @ # $ % ^ & *', ''));
+}
+
+function blanksOf(sentence: string): string[] {
+  return [...new Set(sentence.match(/(?<=\{\{)\w+(?=\}\})/g) ?? [])].sort();
+}
+
+function withoutBlanks(sentence: string): string {
+  return sentence.replace(/\{\{\w+\}\}/g, '');
+}
+
+/** `91/2025/QH15`, `356/2025/NĐ-CP` as `356/2025`: the letters behind are those of an office. */
+function lawsIn(text: string): string[] {
+  return [...new Set(text.match(/\d+\/20\d\d/g) ?? [])].sort();
+}

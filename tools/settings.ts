@@ -1,0 +1,27 @@
+/** A line `#NAME=example   # * meaning` of .env.example; the star marks production settings. */
+export type Setting = {
+  readonly name: string;
+  readonly example: string;
+  readonly isRequired: boolean;
+  readonly meaning: string;
+};
+
+export type Section = { readonly title: string; readonly settings: readonly Setting[] };
+
+/** The sections of .env.example: `# --- Title`, then its settings. */
+export function settingsOf(text: string): Section[] {
+  return text
+    .split(/^# --- /m)
+    .slice(1)
+    .map((section) => ({
+      title: (section.split('\n')[0] ?? '').trim(),
+      settings: [...section.matchAll(/^#([A-Z_0-9]+)=(.*?)(?:[ \t]+# ?(\*)? ?(.*))?$/gm)].map(
+        ([, name = '', example = '', star, meaning = '']) => ({
+          name,
+          example: example.trim(),
+          isRequired: star !== undefined,
+          meaning: meaning.trim(),
+        }),
+      ),
+    }));
+}

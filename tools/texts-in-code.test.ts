@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import { allPaths, readSource, type Source } from './sources.ts';
+import { textsInElements, textsOf } from './texts-in-code.ts';
+
+const sources = allPaths()
+  .filter(
+    (path) => /^(web|server|api|domain)\/src\/.*\.tsx?$/.test(path) && !path.includes('.gen.'),
+  )
+  .map(readSource)
+  .filter(({ isTest }) => !isTest);
+
+/** Keys, names and forms that are the same in every language. */
+const names = new Set(['Salus', 'Ctrl', 'Enter', 'Esc', 'Shift', 'Alt', 'Tab', 'HH:mm:ss']);
+
+test('components contain no literal text', () => {
+  const texts = sources
+    .filter(({ path }) => path.endsWith('.tsx'))
+    .flatMap((source) => textsInElements(source).map((text) => [source.path, text]))
+    .filter(([, text = '']) => !names.has(text));
+  expect(texts).toEqual([]);
+});
+
+/** Files whose Vietnamese is data, a rule about letters, or part of a simulator. */
+const vietnameseIsData: readonly RegExp[] = [
+  // Names of languages as their readers call them.
+  /^domain\/src\/people\/languages\.ts$/,
+  // Letters without their marks; the sign of the dong.
+  /^domain\/src\/people\/text\.ts$/,
+  /^server\/src\/(integrations\/gsm7|reports\/by-name)\.ts$/,
+  /^web\/src\/(ui\/data\/format|customer-link\/format)\.ts$/,
+  /^server\/src\/documents\/(policy-mail|cancellation-mail)\.ts$/,
+  // The words of pasted spreadsheets.
+  /^web\/src\/contracts\/pasted-persons\/read-pasted-persons\.ts$/,
+  // Documents are in Vietnamese, which counts in law.
+  /^server\/src\/documents\/rendering\//,
+  // Rows of the agreement, by the names that they have there.
+  /^server\/src\/retention\/limits\.ts$/,
+  // Examples, demo accounts, what a configuration names by default.
+  /^(domain|web)\/src\/.*example-[\w-]+\.ts$/,
+  // Operators type names as they are; PostgreSQL is queried for Vietnamese letters.
+  /^server\/src\/(command-line\/command-words|platform\/start-failure)\.ts$/,
+  /^server\/src\/(testing\/|demo-data\/|simulators\/|config\.ts$|accounts\/demo-accounts\.ts$)/,
+];
+
+test('Vietnamese is only in messages, templates and data', () => {
+  const found = sources
+    .filter(({ path }) => !vietnameseIsData.some((place) => place.test(path)))
+    .flatMap((source) => vietnameseIn(source).map((text) => [source.path, text]));
+  expect(found).toEqual([]);
+});
+
+function vietnameseIn(source: Source): string[] {
+  return textsOf(source).filter((text) =>
+    /[àáảãạăằắẳẵặâầấẩẫậèéẻẽẹêềếểễệìíỉĩịòóỏõọôồốổỗộơờớởỡợùúủũụưừứửữựỳýỷỹỵđ]/i.test(text),
+  );
+}

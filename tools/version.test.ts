@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import packageJson from '../package.json' with { type: 'json' };
+import { root } from './root.mjs';
+
+test('package.json has the newest released version of CHANGELOG.md', () => {
+  const changelog = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
+  const headings = [...changelog.matchAll(/^## \[(.+?)\](?: - (\S+))?$/gm)];
+  const [unreleased, newest] = headings;
+  expect(unreleased?.[1]).toBe('Unreleased');
+  expect(newest?.[1]).toBe(packageJson.version);
+  expect(newest?.[2]).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('.nvmrc names the Node that package.json installs', () => {
+  const pinned = readFileSync(join(root, '.nvmrc'), 'utf8').trim();
+  expect(pinned).toBe(packageJson.devDependencies.node);
+});

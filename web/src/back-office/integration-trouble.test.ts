@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { meaningOf } from './IntegrationTrouble.tsx';
+
+test.each([
+  ['the mail server refused with 550', 'refused'],
+  ['SpeedSMS 105: the number is wrong', 'refused'],
+  ['the mail server asked to try later with 451', 'busy'],
+  ['SpeedSMS: too many requests', 'busy'],
+  ['the mail server did not let us in', 'noAccess'],
+  ['no answer within 10000 ms', 'noAnswer'],
+  ['no answer from the mail server (ETIMEDOUT)', 'noAnswer'],
+  ['the mail server was not reached', 'noAnswer'],
+  ['OnePay refund: HTTP 503', 'unreadable'],
+  ['eSMS answered something that makes no sense', 'unreadable'],
+  ['eSMS 103: no balance', 'other'],
+])('%s means %s', (error, meaning) => {
+  expect(meaningOf(error)).toBe(meaning);
+});

@@ -1,0 +1,109 @@
+import type { CaptchaAction } from '@salus/api/endpoint.ts';
+import type { Challenge, Solution } from 'altcha-lib/types';
+import { CaptchaUnsolved } from './captcha-unsolved.ts';
+import type { HostedCaptcha } from './hosted-captcha.ts';
+
+/** Asks the server what to solve before an action (`captchaChallenge` in `api/`). */
+export type AskForChallenge = (action: CaptchaAction) => Promise<unknown>;
+export type SolveChallenge = (challenge: Challenge) => Promise<Solution>;
+
+/** A challenge about to expire is not worth sending: the request takes a while on a weak signal. */
+const MARGIN_MILLISECONDS = 20_000;
+
+/**
+ * Answers the configured captcha. Each answer is bound to one action and works once. `prepare`
+ * solves the built-in proof of work ahead; a hosted provider's script is only loaded ahead,
+ * because its answers expire.
+ */
+export function createCaptcha(ask: AskForChallenge, solve: SolveChallenge = solveInWorker) {
+  const prepared = new Map<CaptchaAction, Promise<Answer>>();
+
+  const prepare = (action: CaptchaAction): Promise<Answer> => {
+    const known = prepared.get(action);
+    if (known !== undefined) return known;
+    const answer = answerOf(ask, solve, action);
+    prepared.set(action, answer);
+    // A failed one is forgotten, so that the next attempt asks for a new challenge.
+    answer.catch(() => prepared.delete(action));
+    return answer;
+  };
+
+  return {
+    /** Solves ahead. Failures are ignored: `take` tries again and throws. */
+    prepare(action: CaptchaAction): void {
+      prepare(action).catch(() => undefined);
+    },
+    /** The header's value, to be used once; null where the captcha is off. */
+    async take(action: CaptchaAction): Promise<string | null> {
+      let answer = await prepare(action);
+      if (answer.endsAt < Date.now() + MARGIN_MILLISECONDS) {
+        prepared.delete(action);
+        answer = await prepare(action);
+      }
+      prepared.delete(action);
+      return await answer.text();
+    },
+    /** Drops prepared answers after a rejection by the server. */
+    reset(): void {
+      prepared.clear();
+    },
+  };
+}
+
+export type Captcha = ReturnType<typeof createCaptcha>;
+
+type Answer = { readonly text: () => Promise<string | null>; readonly endsAt: number };
+
+async function answerOf(
+  ask: AskForChallenge,
+  solve: SolveChallenge,
+  action: CaptchaAction,
+): Promise<Answer> {
+  const reply = await ask(action);
+  const hosted = hostedIn(reply);
+  if (hosted) {
+    const { openHostedCaptcha } = await import('./hosted-captcha.ts').catch(unsolved);
+    const answer = await openHostedCaptcha(hosted);
+    return { text: () => answer(action), endsAt: Number.POSITIVE_INFINITY };
+  }
+  const challenge = challengeIn(reply);
+  if (challenge === null) return { text: async () => null, endsAt: Number.POSITIVE_INFINITY };
+  const solution = await solve(challenge);
+  const { expiresAt } = challenge.parameters;
+  return {
+    text: async () => btoa(JSON.stringify({ challenge, solution })),
+    endsAt: expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt * 1000,
+  };
+}
+
+/** The challenge's shape belongs to the library, not to the API contract. Null when off. */
+function challengeIn(reply: unknown): Challenge | null {
+  if (typeof reply !== 'object' || reply === null) return null;
+  return 'parameters' in reply ? (reply as Challenge) : null;
+}
+
+function hostedIn(reply: unknown): HostedCaptcha | null {
+  if (
+    typeof reply !== 'object' ||
+    reply === null ||
+    !('provider' in reply) ||
+    !('siteKey' in reply)
+  )
+    return null;
+  return reply as HostedCaptcha;
+}
+
+/** Browsers cache a failed import for the life of the page, so the user must reload it. */
+function unsolved(): never {
+  throw new CaptchaUnsolved();
+}
+
+function solveInWorker(challenge: Challenge): Promise<Solution> {
+  const worker = new Worker(new URL('./captcha-worker.ts', import.meta.url), { type: 'module' });
+  return new Promise<Solution>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Solution | null>) =>
+      data ? resolve(data) : reject(new CaptchaUnsolved());
+    worker.onerror = () => reject(new CaptchaUnsolved());
+    worker.postMessage(challenge);
+  }).finally(() => worker.terminate());
+}

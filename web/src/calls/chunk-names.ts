@@ -1,0 +1,36 @@
+import { type LanguageCode, languageCodes } from '@salus/domain/people/languages.ts';
+
+/**
+ * Chunks that are prefetched or retried without a page reload; the build lists their files for
+ * the page (web/chunk-files.ts).
+ */
+const staffChunks = {
+  accounts: 'api/src/accounts.ts',
+  drawChart: 'web/src/reports/chart/draw-chart.ts',
+  introduce: 'web/src/dashboard/Introduce.tsx',
+  keysDialog: 'web/src/shell/keys/KeysDialog.tsx',
+  routes: 'web/src/routes.tsx',
+  shell: 'web/src/shell/Shell.tsx',
+  signInAgain: 'web/src/accounts/SignInAgain.tsx',
+} as const;
+
+type MessagesOf = 'domainMessages' | 'staffMessages' | 'customerMessages';
+export type ChunkName = keyof typeof staffChunks | `${MessagesOf}:${LanguageCode}`;
+
+const parts = (of: MessagesOf, folder: string) =>
+  Object.fromEntries(languageCodes.map((code) => [`${of}:${code}`, `${folder}/${code}.json`]));
+
+/** The source file of each chunk, per page. */
+export const chunkSources: Readonly<
+  Record<'staff' | 'customer', Readonly<Record<string, string>>>
+> = {
+  staff: {
+    ...staffChunks,
+    ...parts('staffMessages', 'messages/src/staff'),
+    ...parts('domainMessages', 'messages/src/domain'),
+  },
+  customer: {
+    ...parts('customerMessages', 'messages/src/customer'),
+    ...parts('domainMessages', 'messages/src/domain'),
+  },
+};

@@ -1,0 +1,40 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { fieldsOf, proposerFields } from '@salus/domain/contract-fields.ts';
+import { familyDraftSchema, individualDraftSchema } from '@salus/domain/contracts/draft.ts';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { day } from '@salus/domain/time/day.ts';
+import { describe, expect, test } from 'vitest';
+import { draftOf } from './draft-values.ts';
+
+const today = day('2026-11-22');
+
+const onOldCard = {
+  ...exampleDraft,
+  proposerTypeNID: 'CMND',
+  proposerNationalId: '012345678',
+  proposerPlaceOfOrigin: null,
+  proposerPlaceCMND: 'Công an Hà Nội',
+  insuredDetails: exampleFamilyDraft.insuredDetails.slice(2),
+} as const;
+
+/** The form reads nothing else of a contract. */
+const shown = (draft: object) => draft as ContractView;
+
+describe('the form of a saved contract', () => {
+  test.each([
+    ['individual contract', individualDraftSchema, exampleDraft],
+    ['individual contract with an old identity card', individualDraftSchema, onOldCard],
+    ['family contract', familyDraftSchema, exampleFamilyDraft],
+  ])('saves an %s unchanged', (_, schema, draft) => {
+    const saved = schema(today).parse(draft);
+    expect(schema(today).parse(draftOf(shown(saved)))).toEqual(saved);
+  });
+
+  test('holds a value for every field of the proposer in the examples', () => {
+    const values = [exampleDraft, onOldCard].map((draft) => draftOf(shown(draft)));
+    const empty = fieldsOf(proposerFields).filter((field) =>
+      values.every((value) => !value[field]),
+    );
+    expect(empty).toEqual([]);
+  });
+});

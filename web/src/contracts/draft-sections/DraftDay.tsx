@@ -1,0 +1,30 @@
+import { useController } from 'react-hook-form';
+import { DayField } from '../../ui/forms/DayField.tsx';
+import type { FieldTexts } from '../../ui/forms/Field.tsx';
+import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
+import { useFieldError } from './use-field-sentence.ts';
+
+type Props = Omit<FieldTexts, 'id' | 'error'> & {
+  readonly name: DraftPath;
+  readonly max?: string;
+  readonly onValue?: (value: string) => void;
+};
+
+export function DraftDay({ name, onValue, ...field }: Props) {
+  const { field: bound } = useController<DraftValues, DraftPath>({ name });
+  const error = useFieldError(name);
+  return (
+    <DayField
+      {...field}
+      id={name}
+      error={error}
+      value={typeof bound.value === 'string' ? bound.value : ''}
+      onBlur={bound.onBlur}
+      onChange={(value) => {
+        bound.onChange(value);
+        onValue?.(value);
+      }}
+      inputRef={bound.ref}
+    />
+  );
+}

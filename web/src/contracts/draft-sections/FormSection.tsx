@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import type { Section } from '../draft-form/draft-values.ts';
+import styles from './FormSection.module.css';
+
+type Props = {
+  readonly section: Section;
+  readonly children: ReactNode;
+  /** Beside the heading: what shortens the section. */
+  readonly aside?: ReactNode;
+  /** 2 for fields, 1 for other content. */
+  readonly columns?: 1 | 2;
+};
+
+export function FormSection({ section, children, aside, columns = 2 }: Props) {
+  const t = useTranslations();
+  return (
+    <section className={styles.section} aria-labelledby={`section-${section}`}>
+      <header className={styles.header}>
+        <h2 id={`section-${section}`} className={styles.title}>
+          {t(($) => $.sections[section])}
+        </h2>
+        {aside}
+      </header>
+      <div className={columns === 2 ? styles.fields : styles.body}>{children}</div>
+    </section>
+  );
+}

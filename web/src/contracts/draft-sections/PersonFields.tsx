@@ -1,0 +1,89 @@
+import { isSelf } from '@salus/domain/contracts/family-insureds.ts';
+import { whyNotInsurable } from '@salus/domain/contracts/insurable.ts';
+import { type ContractType, genders, relationships } from '@salus/domain/contracts/status.ts';
+import { identityDocumentTypes } from '@salus/domain/people/identity-document.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from '../../i18n/i18n.ts';
+import type { DraftValues } from '../draft-form/draft-values.ts';
+import { useRecheck } from '../draft-form/use-recheck.ts';
+import { doubtCccd } from './cccd-cross-check.ts';
+import { DraftChoice } from './DraftChoice.tsx';
+import { DraftDay } from './DraftDay.tsx';
+import { DraftText } from './DraftText.tsx';
+import { FormRow } from './FormRow.tsx';
+import { useAgeHint } from './use-age-hint.ts';
+
+type Props = {
+  readonly type: ContractType;
+  readonly today: Day;
+  /** Reason shown when no relationship can be selected. */
+  readonly noRelationship: string;
+  /** Another person of the contract is the proposer already. */
+  readonly isSelfTaken?: boolean;
+};
+
+/** An insured person other than the proposer, in ID card order; stored at index 0 of the form. */
+export function PersonFields({ type, today, noRelationship, isSelfTaken = false }: Props) {
+  const t = useTranslations();
+  const recheck = useRecheck();
+  const ageHint = useAgeHint(today);
+  const insured = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
+  const documentType = insured?.insuredTypeNID;
+  const doubt =
+    documentType === 'CCCD'
+      ? doubtCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender)
+      : null;
+  return (
+    <>
+      <FormRow>
+        <DraftChoice
+          name="insuredDetails.0.insuredTypeNID"
+          label={t(($) => $.labels.documentType)}
+          choices={identityDocumentTypes.map((value) => ({
+            value,
+            label: t(($) => $.domain.documentTypes[value]),
+          }))}
+          onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
+        />
+      </FormRow>
+      <DraftText
+        name="insuredDetails.0.insuredNationalId"
+        label={t(($) => $.labels.documentNumber)}
+        hint={documentType && t(($) => $.domain.nationalIdFormats[documentType])}
+        warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
+        dropSpaces
+      />
+      <DraftText
+        name="insuredDetails.0.insuredName"
+        label={t(($) => $.labels.name)}
+        hint={t(($) => $.draftForm.nameHint)}
+      />
+      <DraftDay
+        name="insuredDetails.0.insuredDOB"
+        label={t(($) => $.labels.born)}
+        hint={ageHint(insured?.insuredDOB)}
+        max={today}
+      />
+      <DraftChoice
+        name="insuredDetails.0.insuredGender"
+        label={t(($) => $.labels.gender)}
+        choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
+      />
+      <FormRow>
+        <DraftChoice
+          name="insuredDetails.0.insuredRelationship"
+          label={t(($) => $.fieldNames.insuredRelationship)}
+          reason={noRelationship}
+          choices={relationships.map((value) => ({
+            value,
+            label: t(($) => $.domain.relationships[value]),
+            isDisabled:
+              whyNotInsurable(value, type) !== null ||
+              (isSelfTaken && isSelf({ insuredRelationship: value })),
+          }))}
+        />
+      </FormRow>
+    </>
+  );
+}

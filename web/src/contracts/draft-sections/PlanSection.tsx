@@ -1,0 +1,67 @@
+import type { Plan } from '@salus/api/catalogue.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { useController } from 'react-hook-form';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { FieldNote } from '../../ui/forms/Field.tsx';
+import { Radio } from '../../ui/forms/Radio.tsx';
+import type { DraftValues } from '../draft-form/draft-values.ts';
+import { FormSection } from './FormSection.tsx';
+import styles from './PlanSection.module.css';
+import { useFieldError } from './use-field-sentence.ts';
+
+type Props = { readonly type: ContractType; readonly plans: readonly Plan[] };
+
+/** The packages of the officer's channel side by side: what is insured, and what it costs. */
+export function PlanSection({ type, plans }: Props) {
+  const t = useTranslations();
+  const { field } = useController<DraftValues, 'planId'>({ name: 'planId' });
+  const error = useFieldError('planId');
+  return (
+    <FormSection section="plan" columns={1}>
+      <div
+        role="radiogroup"
+        aria-labelledby="section-plan"
+        aria-invalid={Boolean(error)}
+        aria-describedby="planId-says"
+      >
+        <div className={styles.cards}>
+          {plans.map((plan, at) => (
+            <label
+              key={plan.code}
+              htmlFor={at === 0 ? 'planId' : `planId-${plan.code}`}
+              className={styles.card}
+            >
+              <span className={styles.name}>
+                <Radio
+                  id={at === 0 ? 'planId' : `planId-${plan.code}`}
+                  name={field.name}
+                  value={plan.code}
+                  checked={field.value === plan.code}
+                  onChange={() => field.onChange(plan.code)}
+                  onBlur={field.onBlur}
+                />
+                {catalogueText(plan.packageName)}
+              </span>
+              <span className={styles.fee}>{amount(plan.fee)}</span>
+              <span className={styles.note}>
+                {t(
+                  ($) => (type === 'FAMILY' ? $.familyPremium.perPerson : $.draftForm.perDuration),
+                  {
+                    duration: catalogueText(plan.durationName),
+                  },
+                )}
+              </span>
+              <span className={styles.sum}>
+                <span className={styles.note}>{t(($) => $.fieldNames.sumInsured)}</span>
+                <span className="tabular">{amount(plan.amount)}</span>
+              </span>
+            </label>
+          ))}
+        </div>
+        <FieldNote id="planId" error={error} />
+      </div>
+    </FormSection>
+  );
+}

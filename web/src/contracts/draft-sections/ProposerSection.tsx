@@ -1,0 +1,156 @@
+import { genders } from '@salus/domain/contracts/status.ts';
+import {
+  cccdIssuerOn,
+  cccdIssuers,
+  DEFAULT_CCCD_ISSUER,
+  proposerDocumentTypes,
+} from '@salus/domain/people/identity-document.ts';
+import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { useRef } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import type { DraftValues } from '../draft-form/draft-values.ts';
+import { useRecheck } from '../draft-form/use-recheck.ts';
+import { doubtCccd } from './cccd-cross-check.ts';
+import { DraftChoice } from './DraftChoice.tsx';
+import { DraftDay } from './DraftDay.tsx';
+import { DraftText } from './DraftText.tsx';
+import { FormRow } from './FormRow.tsx';
+import { FormSection } from './FormSection.tsx';
+import { useAgeHint } from './use-age-hint.ts';
+import { useFieldError } from './use-field-sentence.ts';
+
+/** The policyholder: fields in ID card order, then contact data. */
+export function ProposerSection({ today }: { readonly today: Day }) {
+  const t = useTranslations();
+  const { register, setValue } = useFormContext<DraftValues>();
+  const recheck = useRecheck();
+  const ageHint = useAgeHint(today);
+  const issuerError = useFieldError('proposerPlaceOfOrigin');
+  const issuerIsChosen = useRef(false);
+  const [type, number, born, gender, issuedOn, issuer] = useWatch<
+    DraftValues,
+    [
+      'proposerTypeNID',
+      'proposerNationalId',
+      'proposerDOB',
+      'proposerGender',
+      'proposerNationalIdDate',
+      'proposerPlaceOfOrigin',
+    ]
+  >({
+    name: [
+      'proposerTypeNID',
+      'proposerNationalId',
+      'proposerDOB',
+      'proposerGender',
+      'proposerNationalIdDate',
+      'proposerPlaceOfOrigin',
+    ],
+  });
+  const doubt = type === 'CCCD' ? doubtCccd(number ?? '', born, gender) : null;
+
+  /** Derives the issuing authority from the issue date until the officer overrides it (VAL-9). */
+  function suggestIssuer(date: string | null | undefined) {
+    const day = parseDay(date ?? '');
+    if (!issuerIsChosen.current)
+      setValue('proposerPlaceOfOrigin', day ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER);
+  }
+
+  return (
+    <FormSection section="proposer">
+      <FormRow>
+        <DraftChoice
+          name="proposerTypeNID"
+          label={t(($) => $.labels.documentType)}
+          choices={proposerDocumentTypes.map((value) => ({
+            value,
+            label: t(($) => $.domain.documentTypes[value]),
+          }))}
+          onValue={() => {
+            issuerIsChosen.current = false;
+            suggestIssuer(issuedOn);
+            recheck(['proposerNationalId', 'proposerNationalIdDate', 'proposerPlaceCMND']);
+          }}
+        />
+      </FormRow>
+      <DraftText
+        name="proposerNationalId"
+        label={t(($) => $.labels.documentNumber)}
+        hint={type && t(($) => $.domain.nationalIdFormats[type])}
+        warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
+        inputMode={type === 'PASSPORT' ? 'text' : 'numeric'}
+        dropSpaces
+      />
+      <DraftText
+        name="proposerName"
+        label={t(($) => $.labels.name)}
+        hint={t(($) => $.draftForm.nameHint)}
+      />
+      <DraftDay
+        name="proposerDOB"
+        label={t(($) => $.labels.born)}
+        hint={ageHint(born)}
+        max={today}
+        onValue={() => recheck(['proposerNationalIdDate'])}
+      />
+      <DraftChoice
+        name="proposerGender"
+        label={t(($) => $.labels.gender)}
+        choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
+      />
+      <FormRow isShortAndLong>
+        <DraftDay
+          name="proposerNationalIdDate"
+          label={t(($) => $.fieldNames.proposerNationalIdDate)}
+          optional={type === 'PASSPORT' ? t(($) => $.optional) : undefined}
+          max={today}
+          onValue={suggestIssuer}
+        />
+        {type === 'CCCD' && (
+          <SelectField
+            {...register('proposerPlaceOfOrigin', {
+              onChange: () => {
+                issuerIsChosen.current = true;
+              },
+            })}
+            id="proposerPlaceOfOrigin"
+            label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}
+            error={issuerError}
+            whole={issuer ?? null}
+            options={cccdIssuers.map((value) => ({
+              value,
+              label: t(($) => $.domain.cccdIssuers[value]),
+            }))}
+          />
+        )}
+        {type === 'CMND' && (
+          <DraftText name="proposerPlaceCMND" label={t(($) => $.fieldNames.proposerPlaceCMND)} />
+        )}
+      </FormRow>
+      <DraftText
+        name="proposerMobile"
+        label={t(($) => $.fieldNames.proposerMobile)}
+        hint={t(($) => $.draftForm.mobileHint)}
+        type="tel"
+        inputMode="tel"
+        dropSpaces
+      />
+      <DraftText
+        name="proposerEmail"
+        label={t(($) => $.fieldNames.proposerEmail)}
+        hint={t(($) => $.draftForm.emailHint)}
+        type="email"
+        inputMode="email"
+      />
+      <FormRow>
+        <DraftText
+          name="proposerAddress"
+          label={t(($) => $.fieldNames.proposerAddress)}
+          optional={t(($) => $.optional)}
+        />
+      </FormRow>
+    </FormSection>
+  );
+}

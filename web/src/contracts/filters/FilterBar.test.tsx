@@ -1,0 +1,253 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
+import { type Filters, usualSearch } from '../list/list-search.ts';
+import { FilterBar } from './FilterBar.tsx';
+
+// jsdom has no screen to ask for its width; this one is wide.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
+});
+
+const nothing: Filters = { ...usualSearch, proposerNationalId: '' };
+
+const plan = { packageName: 'Cơ bản', channel: 'CBB' };
+const answers: Record<string, unknown> = {
+  '/v1/auth/product/list-all': [
+    { ...plan, code: '30002014', typeContract: 'INDIVIDUAL' },
+    { ...plan, code: '30002017', typeContract: 'INDIVIDUAL', channel: 'SALE' },
+    { ...plan, code: '40002001', typeContract: 'FAMILY' },
+  ],
+  // Not in the order of the tree.
+  '/v1/auth/report/units': [
+    { id: 3, parentId: 2, kind: 'BRANCH', name: 'Chi nhánh Hoàn Kiếm' },
+    { id: 1, parentId: null, kind: 'REGION', name: 'Miền Bắc' },
+    { id: 4, parentId: null, kind: 'REGION', name: 'Miền Nam' },
+    { id: 2, parentId: 1, kind: 'AREA', name: 'Hà Nội' },
+  ],
+  '/v1/auth/user/list-defaults': { backOffice: null, issued: null },
+};
+
+beforeAll(startI18n);
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (path: string) => {
+    const [route = ''] = path.split('?');
+    return new Response(JSON.stringify({ success: true, data: answers[route] ?? [] }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** The bar above a list that is narrowed by `filters`, and every change that it asks for. */
+function openBar(filters: Filters = nothing) {
+  const requested: Filters[] = [];
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <NoticesProvider>
+        <FilterBar list="backOffice" filters={filters} onChange={(next) => requested.push(next)} />
+      </NoticesProvider>
+    </QueryClientProvider>,
+  );
+  return requested;
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+const choices = (name: string) => within(screen.getByRole('group', { name }));
+const open = (name: string) =>
+  fireEvent.click(choices(name).getAllByRole('button')[0] as HTMLElement);
+
+// covers LIST-4
+test('asks for nothing before the button, then for all that was typed, from the first page', () => {
+  const requested = openBar({ ...nothing, page: 3 });
+  open('Trạng thái');
+  fireEvent.click(choices('Trạng thái').getByLabelText('Hiệu lực'));
+  fireEvent.click(choices('Trạng thái').getByLabelText('Bản nháp'));
+  press('Lọc chi tiết');
+  type('Tên bên mua', 'đức');
+  type('Số giấy tờ bên mua', '0010');
+  type('Tạo từ ngày', '1/3/2026');
+  expect(requested).toEqual([]);
+  press('Tìm kiếm');
+  expect(requested).toEqual([
+    {
+      ...nothing,
+      status: ['DRAFT', 'ACTIVE'],
+      proposerName: 'đức',
+      proposerNationalId: '0010',
+      createdFromDate: '2026-03-01',
+    },
+  ]);
+});
+
+test('keeps typed input after a change of page or order, and submits it in that order', () => {
+  const requested: Filters[] = [];
+  const bar = (filters: Filters) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <NoticesProvider>
+        <FilterBar list="drafts" filters={filters} onChange={(next) => requested.push(next)} />
+      </NoticesProvider>
+    </QueryClientProvider>
+  );
+  const { rerender } = render(bar(nothing));
+  press('Lọc chi tiết');
+  type('Tên bên mua', 'ánh');
+  const sorted: Filters = {
+    ...nothing,
+    page: 2,
+    limit: 25,
+    sortBy: 'premiumAmount',
+    sortOrder: 'ASC',
+  };
+  rerender(bar(sorted));
+  press('Tìm kiếm');
+  expect(requested).toEqual([{ ...sorted, proposerName: 'ánh', page: 1 }]);
+  rerender(bar({ ...nothing, policyNo: '30002' }));
+  expect((screen.getByLabelText('Tên bên mua') as HTMLInputElement).value).toBe('');
+});
+
+// covers LIST-4
+test('clerks choose among the packages of both channels and products', async () => {
+  const requested = openBar();
+  press('Lọc chi tiết');
+  open('Gói');
+  fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 40002001'));
+  fireEvent.click(await choices('Gói').findByLabelText('Cơ bản · 30002014'));
+  press('Tìm kiếm');
+  expect(requested[0]?.planIds).toEqual(['30002014', '40002001']);
+  open('Gói');
+  expect(choices('Gói').getByText('Cá nhân · SALE')).toBeTruthy();
+  fireEvent.click(choices('Gói').getByRole('button', { name: 'Chọn tất cả' }));
+  expect(choices('Gói').queryByRole('button', { name: 'Chọn tất cả' })).toBeNull();
+  press('Tìm kiếm');
+  expect(requested[1]?.planIds).toEqual(['30002014', '30002017', '40002001']);
+});
+
+test.each([
+  ['31/02/2026', '', 'createdFromDate', 'Ngày này không có trong lịch'],
+  ['2/3/26', '', 'createdFromDate', 'Nhập đủ 4 chữ số của năm'],
+  ['02/03/2026', '01/03/2026', 'createdToDate', 'Phải từ ngày bắt đầu trở đi'],
+])('rejects a range from %j to %j with a message', (from, to, field, sentence) => {
+  const requested = openBar();
+  press('Lọc chi tiết');
+  type('Tạo từ ngày', from);
+  type('Tạo đến ngày', to);
+  press('Tìm kiếm');
+  expect(requested).toEqual([]);
+  expect(document.getElementById(`${field}-says`)?.textContent).toBe(sentence);
+});
+
+// covers LIST-5
+test('today is one press away', () => {
+  vi.setSystemTime('2026-11-20T17:30:00Z');
+  const requested = openBar();
+  press('Lọc chi tiết');
+  press('Hôm nay');
+  press('Tìm kiếm');
+  vi.useRealTimers();
+  expect(requested[0]).toMatchObject({
+    createdFromDate: '2026-11-21',
+    createdToDate: '2026-11-21',
+  });
+});
+
+test('each chip removes only its own filter', () => {
+  const filters: Filters = {
+    ...nothing,
+    page: 2,
+    status: ['DRAFT', 'PAID'],
+    policyNo: '30002-26',
+    createdFromDate: '2026-03-01',
+    createdToDate: '2026-03-31',
+    typePayment: 'MANUAL',
+  };
+  const requested = openBar(filters);
+  const chips = within(screen.getByRole('list', { name: 'Điều kiện đang lọc' })).getAllByRole(
+    'button',
+  );
+  expect(chips.map(({ textContent }) => textContent)).toEqual([
+    'Bản nháp',
+    'Đã thanh toán',
+    'Số hợp đồng hoặc số tham chiếu: 30002-26',
+    'Tạo từ 01/03/2026 đến 31/03/2026',
+    'Thủ công',
+    'Xóa bộ lọc',
+  ]);
+  press('Bỏ lọc Bản nháp');
+  press('Bỏ lọc Tạo từ 01/03/2026 đến 31/03/2026');
+  press('Xóa bộ lọc');
+  expect(requested).toEqual([
+    { ...filters, page: 1, status: ['PAID'] },
+    { ...filters, page: 1, createdFromDate: '', createdToDate: '' },
+    nothing,
+  ]);
+});
+
+test('filters by policy start, cancellation and selling unit, with removable chips', async () => {
+  const filters: Filters = {
+    ...nothing,
+    policyStartDateFrom: '2026-11-01',
+    policyStartDateTo: '2026-11-30',
+    cancelledDateTo: '2026-11-30',
+    unitId: '2',
+  };
+  const requested = openBar(filters);
+  // Nothing is folded in that narrows the list.
+  const unit = (await screen.findByLabelText('Đơn vị')) as HTMLSelectElement;
+  expect([...unit.options].map(({ text }) => text)).toEqual([
+    'Tất cả đơn vị',
+    'Miền Bắc',
+    '\u2003Hà Nội',
+    '\u2003\u2003Chi nhánh Hoàn Kiếm',
+    'Miền Nam',
+  ]);
+  press('Bỏ lọc Hiệu lực từ 01/11/2026 đến 30/11/2026');
+  press('Bỏ lọc Hủy đến 30/11/2026');
+  press('Bỏ lọc Hà Nội');
+  type('Hủy từ ngày', '1/12/2026');
+  press('Tìm kiếm');
+  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe(
+    'Phải từ ngày bắt đầu trở đi',
+  );
+  type('Hủy đến ngày', '1/12/2026');
+  fireEvent.change(unit, { target: { value: '4' } });
+  press('Tìm kiếm');
+  expect(requested).toEqual([
+    { ...filters, policyStartDateFrom: '', policyStartDateTo: '' },
+    { ...filters, cancelledDateTo: '' },
+    { ...filters, unitId: '' },
+    { ...filters, cancelledDateFrom: '2026-12-01', cancelledDateTo: '2026-12-01', unitId: '4' },
+  ]);
+});
+
+// covers LIST-4
+test('nothing narrowed down shows no chips, and details stay folded in', () => {
+  openBar();
+  expect(screen.queryByRole('list', { name: 'Điều kiện đang lọc' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Lọc chi tiết' }).getAttribute('aria-expanded')).toBe(
+    'false',
+  );
+});
+
+test('a choice closes by Escape and by a click elsewhere, and keeps what was ticked', async () => {
+  openBar();
+  open('Trạng thái');
+  fireEvent.click(choices('Trạng thái').getByLabelText('Đã hủy'));
+  choices('Trạng thái').getByLabelText('Đã hủy').focus();
+  fireEvent.keyDown(choices('Trạng thái').getByLabelText('Đã hủy'), { key: 'Escape' });
+  await waitFor(() => expect(choices('Trạng thái').queryByRole('checkbox')).toBeNull());
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Trạng tháiĐã hủy'));
+  open('Trạng thái');
+  for (const press of [fireEvent.pointerDown, fireEvent.mouseDown, fireEvent.click])
+    press(document.body);
+  await waitFor(() => expect(choices('Trạng thái').queryByRole('checkbox')).toBeNull());
+});

@@ -1,0 +1,129 @@
+import { backOfficeFilters, listQuery } from '@salus/api/contract-filters.ts';
+import type { ContractList } from '@salus/api/list-defaults.ts';
+import {
+  statuses as allStatuses,
+  issuedStatuses,
+  type Status,
+} from '@salus/domain/contracts/status.ts';
+import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FormEvent, useId, useState } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import { type Filters, isNarrowed, queryOf } from '../list/list-search.ts';
+import { DefaultFilter } from './DefaultFilter.tsx';
+import styles from './FilterBar.module.css';
+import { FilterChips } from './FilterChips.tsx';
+import { FilterDetails } from './FilterDetails.tsx';
+import { usePlanOptions } from './use-plan-options.ts';
+import { useUnitOptions } from './use-unit-options.ts';
+
+type Props = {
+  readonly list: ContractList;
+  /** The active filters. */
+  readonly filters: Filters;
+  readonly onChange: (filters: Filters) => void;
+};
+
+const query = listQuery(backOfficeFilters);
+
+/** Status, details and chips of active filters. Filters apply on the button or Enter only. */
+export function FilterBar({ list, filters, onChange }: Props) {
+  // The seller filter is pointless in a list of the officer's own contracts.
+  const hasSold = list !== 'drafts';
+  const statuses: readonly Status[] = list === 'issued' ? issuedStatuses : allStatuses;
+  const t = useTranslations();
+  const id = useId();
+  const isWide = useIsWide();
+  const plans = usePlanOptions(hasSold);
+  const units = useUnitOptions(hasSold);
+  const [typed, setTyped] = useState(filters);
+  const [isTried, setIsTried] = useState(false);
+  const [isOpen, setIsOpen] = useState(isWide && hasDetails(filters));
+  // External filter changes (chips, reset, links) replace typed input. A change of page or order
+  // keeps it.
+  const { page: _, limit, sortBy, sortOrder, ...narrowing } = filters;
+  const now = JSON.stringify(narrowing);
+  const [shown, setShown] = useState(now);
+  if (shown !== now) {
+    setShown(now);
+    setTyped(filters);
+    setIsTried(false);
+  }
+  const problems = fieldProblemsOf(query.safeParse(sent(queryOf(typed))).error?.issues ?? []);
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.length === 0) {
+      // On a phone the results would be below the fields.
+      if (!isWide) setIsOpen(false);
+      return onChange({ ...typed, limit, sortBy, sortOrder, page: 1 });
+    }
+    setIsOpen(true);
+    // Once the details are there.
+    setTimeout(() => document.getElementById(problems[0]?.path ?? '')?.focus());
+  }
+
+  return (
+    <div className={styles.bar}>
+      <form noValidate aria-label={t(($) => $.listFilters.label)} onSubmit={search}>
+        <div className={styles.row}>
+          <div className={styles.status}>
+            <MultiSelect
+              label={t(($) => $.list.status)}
+              options={statuses.map((value) => ({
+                value,
+                label: t(($) => $.domain.statuses[value]),
+              }))}
+              values={typed.status}
+              onChange={(chosen) =>
+                setTyped({ ...typed, status: statuses.filter((one) => chosen.includes(one)) })
+              }
+            />
+          </div>
+          <Button kind="primary" type="submit">
+            {t(($) => $.listFilters.search)}
+          </Button>
+          <Button
+            kind="text"
+            aria-expanded={isOpen}
+            aria-controls={id}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {t(($) => (isOpen ? $.listFilters.less : $.listFilters.more))}
+          </Button>
+        </div>
+        <div id={id} hidden={!isOpen}>
+          <FilterDetails
+            typed={typed}
+            onType={setTyped}
+            plans={plans}
+            units={units}
+            hasSold={hasSold}
+            hasPaymentType={list === 'backOffice'}
+            errorOf={(path) => {
+              const problem = isTried && problems.find((one) => one.path === path);
+              return problem ? t(($) => $.domain.fields[problem.code]) : undefined;
+            }}
+          />
+        </div>
+      </form>
+      <div className={styles.active}>
+        <FilterChips filters={filters} plans={plans} units={units} onChange={onChange} />
+        <DefaultFilter list={list} filters={filters} />
+      </div>
+    </div>
+  );
+}
+
+/** Empty values are not sent (LIST-12), so they can't be wrong. */
+function sent(given: ReturnType<typeof queryOf>): object {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
+}
+
+/** Is a filter active besides the status, which is outside of the details? */
+function hasDetails(filters: Filters): boolean {
+  return isNarrowed({ ...filters, status: [] });
+}

@@ -1,0 +1,143 @@
+import { paymentTypes } from '@salus/domain/contracts/status.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { DayField } from '../../ui/forms/DayField.tsx';
+import { type MultiOption, MultiSelect } from '../../ui/forms/MultiSelect.tsx';
+import { SelectField } from '../../ui/forms/SelectField.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import type { Filters } from '../list/list-search.ts';
+import styles from './FilterBar.module.css';
+import { quickRanges, rangeOf } from './quick-ranges.ts';
+import { UnitField } from './UnitField.tsx';
+import type { UnitOption } from './use-unit-options.ts';
+
+type Props = {
+  readonly typed: Filters;
+  readonly onType: (typed: Filters) => void;
+  readonly plans: readonly MultiOption[];
+  readonly units: readonly UnitOption[];
+  readonly hasPaymentType: boolean;
+  readonly hasSold: boolean;
+  readonly errorOf: (path: string) => string | undefined;
+};
+
+type DayName =
+  | 'createdFromDate'
+  | 'createdToDate'
+  | 'policyStartDateFrom'
+  | 'policyStartDateTo'
+  | 'cancelledDateFrom'
+  | 'cancelledDateTo';
+
+/** All filters except the status. */
+export function FilterDetails({
+  typed,
+  onType,
+  plans,
+  units,
+  hasPaymentType,
+  hasSold,
+  errorOf,
+}: Props) {
+  const t = useTranslations();
+  const text = (field: 'policyNo' | 'proposerName' | 'proposerNationalId') => ({
+    id: field,
+    error: errorOf(field),
+    value: typed[field],
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      onType({ ...typed, [field]: target.value }),
+  });
+  const date = (field: DayName, from?: DayName) => {
+    const isUpsideDown =
+      from && typed[from] !== '' && typed[field] !== '' && typed[field] < typed[from];
+    const error = errorOf(field);
+    return {
+      id: field,
+      label: t(($) => $.listFilters[field]),
+      value: typed[field],
+      onChange: (value: string) => onType({ ...typed, [field]: value }),
+      onBlur: () => undefined,
+      error: error && isUpsideDown ? t(($) => $.listFilters.upsideDown) : error,
+    };
+  };
+  // A head of a single team has no unit to select.
+  const unit = hasSold && units.length > 1 && (
+    <UnitField
+      units={units}
+      value={typed.unitId}
+      onChange={(unitId) => onType({ ...typed, unitId })}
+    />
+  );
+  return (
+    <div className={styles.details}>
+      <TextField label={t(($) => $.listFilters.number)} {...text('policyNo')} />
+      <TextField label={t(($) => $.listFilters.proposerName)} {...text('proposerName')} />
+      <TextField
+        label={t(($) => $.listFilters.proposerNationalId)}
+        {...text('proposerNationalId')}
+      />
+      <div className={styles.plans}>
+        <MultiSelect
+          label={t(($) => $.list.plan)}
+          hasLabelAbove
+          options={plans}
+          values={typed.planIds}
+          onChange={(planIds) => onType({ ...typed, planIds })}
+        />
+      </div>
+      <div className={styles.pair}>
+        <DayField {...date('createdFromDate')} />
+        <DayField {...date('createdToDate', 'createdFromDate')} />
+      </div>
+      <p className={styles.ranges}>
+        {quickRanges.map((range) => (
+          <Button
+            key={range}
+            onClick={() => {
+              const days = rangeOf(range, businessDayOf(new Date()));
+              onType({ ...typed, createdFromDate: days.from, createdToDate: days.to });
+            }}
+          >
+            {t(($) => $.listFilters.ranges[range])}
+          </Button>
+        ))}
+      </p>
+      {hasPaymentType ? (
+        <SelectField
+          id="typePayment"
+          label={t(($) => $.detail.paymentType)}
+          value={typed.typePayment}
+          onChange={({ target }) =>
+            onType({
+              ...typed,
+              typePayment: paymentTypes.find((type) => type === target.value) ?? '',
+            })
+          }
+          options={[
+            { value: '', label: t(($) => $.multiSelect.all) },
+            ...paymentTypes.map((value) => ({
+              value,
+              label: t(($) => $.domain.paymentTypes[value]),
+            })),
+          ]}
+        />
+      ) : (
+        unit
+      )}
+      {hasSold && (
+        <>
+          <div className={styles.pair}>
+            <DayField {...date('policyStartDateFrom')} />
+            <DayField {...date('policyStartDateTo', 'policyStartDateFrom')} />
+          </div>
+          <div className={styles.pair}>
+            <DayField {...date('cancelledDateFrom')} />
+            <DayField {...date('cancelledDateTo', 'cancelledDateFrom')} />
+          </div>
+        </>
+      )}
+      {hasPaymentType && unit}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { type ContractList, showListDefaults } from '@salus/api/list-defaults.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { ParsedLocation } from '@tanstack/react-router';
+import { callAhead } from '../../calls/use-call.ts';
+import { type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
+import { searchOf } from './list-defaults.ts';
+
+/**
+ * The default search of a list whose address has no filters; null when the address has some or
+ * none was saved. It is written into the address, which then means the same for every user.
+ */
+export async function defaultToOpen(
+  list: ContractList,
+  location: ParsedLocation,
+): Promise<ListSearch | null> {
+  // Words that the list does not know say nothing either.
+  const says =
+    JSON.stringify(listSearches[list].parse(location.search)) !==
+    JSON.stringify(usualSearches[list]);
+  if (says || location.state.proposerNationalId) return null;
+  try {
+    const saved = (await callAhead(showListDefaults, undefined))[list];
+    return saved ? searchOf(list, saved, businessDayOf(new Date())) : null;
+  } catch {
+    // The list itself will say that the server does not answer.
+    return null;
+  }
+}

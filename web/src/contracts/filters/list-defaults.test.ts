@@ -1,0 +1,94 @@
+import type { ListDefault } from '@salus/api/list-defaults.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  issuedSearch,
+  usualBackOfficeSearch,
+  usualIssuedSearch,
+  usualSearch,
+} from '../list/list-search.ts';
+import { isSameDefault, isUsual, keepableOf, searchOf } from './list-defaults.ts';
+
+const today = '2026-11-21' as Day;
+const own: ListDefault = {
+  status: ['ACTIVE'],
+  planIds: ['30002014'],
+  createdWithin: 'quarter',
+  unitId: 12,
+  limit: 25,
+  sortBy: 'premiumAmount',
+  sortOrder: 'ASC',
+};
+
+describe('keepableOf', () => {
+  test('keeps statuses, packages, unit, page size and order, and days as relative ranges', () => {
+    const search = issuedSearch.parse({
+      status: ['ACTIVE'],
+      planIds: ['30002014'],
+      createdFromDate: '2026-10-01',
+      createdToDate: '2026-12-31',
+      unitId: 12,
+      page: 7,
+      limit: 25,
+      sortBy: 'premiumAmount',
+      sortOrder: 'ASC',
+    });
+    expect(keepableOf(search, today)).toEqual(own);
+    expect(
+      keepableOf({ ...search, createdFromDate: today, createdToDate: today }, today).createdWithin,
+    ).toBe('today');
+  });
+
+  test('drops person and contract searches, and fixed days', () => {
+    const search = {
+      ...usualIssuedSearch,
+      policyNo: '30002-26',
+      proposerName: 'Ánh',
+      createdFromDate: '2026-10-01',
+      policyStartDateFrom: '2026-10-01',
+    };
+    expect(keepableOf(search, today)).toEqual(keepableOf(usualIssuedSearch, today));
+  });
+
+  test('ignores the order of selection', () => {
+    expect(isSameDefault({ ...own, planIds: ['b', 'a'] }, { ...own, planIds: ['a', 'b'] })).toBe(
+      true,
+    );
+    expect(isSameDefault(own, { ...own, limit: 10 })).toBe(false);
+    expect(isSameDefault(own, { ...own, createdWithin: null })).toBe(false);
+  });
+});
+
+describe('searchOf', () => {
+  test.each([
+    ['2026-11-21', '2026-10-01', '2026-12-31'],
+    ['2027-01-01', '2027-01-01', '2027-03-31'],
+  ])('on %s “this quarter” begins on %s', (day, createdFromDate, createdToDate) => {
+    expect(searchOf('issued', own, day as Day)).toMatchObject({
+      status: ['ACTIVE'],
+      planIds: ['30002014'],
+      unitId: '12',
+      limit: 25,
+      sortBy: 'premiumAmount',
+      sortOrder: 'ASC',
+      page: 1,
+      createdFromDate,
+      createdToDate,
+    });
+  });
+
+  test('returns null when it equals the product default', () => {
+    expect(searchOf('drafts', keepableOf(usualSearch, today), today)).toBeNull();
+    expect(searchOf('backOffice', keepableOf(usualBackOfficeSearch, today), today)).toBeNull();
+    // All statuses are not what the back office's list opens with.
+    expect(searchOf('backOffice', keepableOf(usualSearch, today), today)).toMatchObject({
+      status: [],
+    });
+  });
+
+  test('is the product’s own as long as nothing is narrowed, sorted or turned', () => {
+    expect(isUsual('issued', usualIssuedSearch)).toBe(true);
+    expect(isUsual('issued', { ...usualIssuedSearch, page: 2 })).toBe(false);
+    expect(isUsual('backOffice', { ...usualBackOfficeSearch, status: [] })).toBe(false);
+  });
+});

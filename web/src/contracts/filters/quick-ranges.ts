@@ -1,0 +1,19 @@
+import { type MovingRange, movingRanges } from '@salus/api/list-defaults.ts';
+import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
+
+/** The days that lists are most often narrowed to (LIST-5). */
+export const quickRanges = movingRanges;
+export type QuickRange = MovingRange;
+
+/** First and last day of a range around today. */
+export function rangeOf(range: QuickRange, today: Day): { readonly from: Day; readonly to: Day } {
+  if (range === 'today') return { from: today, to: today };
+  const { year, month } = partsOf(today);
+  const first = month - ((month - 1) % 3);
+  const next = first === 10 ? startOf(year + 1, 1) : startOf(year, first + 3);
+  return { from: startOf(year, first), to: addDays(next, -1) };
+}
+
+function startOf(year: number, month: number): Day {
+  return day(`${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-01`);
+}

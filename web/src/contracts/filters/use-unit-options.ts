@@ -1,0 +1,30 @@
+import { listUnits } from '@salus/api/reports.ts';
+import { useCall } from '../../calls/use-call.ts';
+
+/** A unit as a filter option; `depth` indents units below others. */
+export type UnitOption = { readonly value: string; readonly name: string; readonly depth: number };
+
+/**
+ * The units that the person may narrow a list to, each below its parent.
+ * @param isEnabled false where the list asks for no unit
+ */
+export function useUnitOptions(isEnabled: boolean): UnitOption[] {
+  const { data } = useCall(listUnits, undefined, { enabled: isEnabled });
+  return data ? inTree(data) : [];
+}
+
+type Unit = { readonly id: number; readonly parentId: number | null; readonly name: string };
+
+/** Sorts units in tree order. */
+export function inTree(units: readonly Unit[]): UnitOption[] {
+  const known = new Set(units.map(({ id }) => id));
+  const children = Map.groupBy(units, ({ parentId }) =>
+    parentId !== null && known.has(parentId) ? parentId : null,
+  );
+  const from = (parent: number | null, depth: number): UnitOption[] =>
+    (children.get(parent) ?? []).flatMap(({ id, name }) => [
+      { value: String(id), name, depth },
+      ...from(id, depth + 1),
+    ]);
+  return from(null, 0);
+}

@@ -1,0 +1,113 @@
+import { whyNotInsurable } from '@salus/domain/contracts/insurable.ts';
+import { genders, relationships } from '@salus/domain/contracts/status.ts';
+import {
+  type IdentityDocumentType,
+  identityDocumentTypes,
+} from '@salus/domain/people/identity-document.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import controls from '../../ui/forms/Control.module.css';
+import type { PersonField } from '../insured-persons/person-fields.ts';
+import type { CellProblem } from './judge-pasted-persons.ts';
+import styles from './PastePreview.module.css';
+import { choiceOf } from './read-pasted-persons.ts';
+import { useLanguageOfPersons } from './use-language-of-persons.ts';
+
+type Props = {
+  readonly id: string;
+  readonly label: string;
+  readonly field: PersonField;
+  /** The kind of document of the row; null where it is unknown. */
+  readonly type: IdentityDocumentType | null;
+  readonly text: string;
+  readonly problem: CellProblem | undefined;
+  readonly onChange: (text: string) => void;
+};
+
+/** A cell to be corrected: what was pasted, and what is wrong with it. */
+export function PastedCell({ id, label, field, type, text, problem, onChange }: Props) {
+  const t = useTranslations();
+  const language = useLanguageOfPersons();
+  const choices = useChoices(field);
+  const links = {
+    id,
+    'aria-label': label,
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': `${id}-says`,
+  };
+  return (
+    <span className={styles.cell}>
+      {choices ? (
+        <select
+          {...links}
+          className={`${controls.control} ${controls.select}`}
+          value={choiceOf(field, text, language) ?? ''}
+          onChange={(event) => onChange(event.target.value)}
+        >
+          <option value="">{t(($) => $.pasteDialog.choose)}</option>
+          {choices.map(({ value, word, isDisabled }) => (
+            <option key={value} value={value} disabled={isDisabled}>
+              {word}
+            </option>
+          ))}
+        </select>
+      ) : (
+        <input
+          {...links}
+          type="text"
+          autoComplete="off"
+          className={controls.control}
+          value={text}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+      <span id={`${id}-says`} className={styles.says} aria-live="polite">
+        {problem && <Sentence problem={problem} type={type} />}
+      </span>
+      {problem?.kind === 'lost-zeros' && (
+        <Button size="small" onClick={() => onChange(problem.fixed)}>
+          {t(($) => $.pasteDialog.addZeros, { number: problem.fixed })}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+function Sentence({
+  problem,
+  type,
+}: {
+  readonly problem: CellProblem;
+  readonly type: IdentityDocumentType | null;
+}) {
+  const t = useTranslations();
+  if (problem.kind === 'unknown-word')
+    return t(($) => $.pasteDialog.unknownWord, { text: problem.text });
+  if (problem.kind === 'lost-zeros')
+    return t(($) => $.pasteDialog.lostZeros, { count: problem.digits });
+  if (problem.kind === 'day') return t(($) => $.dayProblems[problem.problem]);
+  if (problem.code === 'invalid_national_id' && type)
+    return t(($) => $.domain.nationalIdFormats[type]);
+  return t(($) => $.domain.fields[problem.code]);
+}
+
+type Choice = { readonly value: string; readonly word: string; readonly isDisabled?: boolean };
+
+/** The words that a column knows; null where it takes any text. */
+function useChoices(field: PersonField): Choice[] | null {
+  const t = useTranslations();
+  if (field === 'insuredTypeNID')
+    return identityDocumentTypes.map((value) => ({
+      value,
+      word: t(($) => $.domain.documentTypes[value]),
+    }));
+  if (field === 'insuredGender')
+    return genders.map((value) => ({ value, word: t(($) => $.domain.genders[value]) }));
+  if (field === 'insuredRelationship')
+    return relationships.map((value) => ({
+      value,
+      word: t(($) => $.domain.relationships[value]),
+      isDisabled: whyNotInsurable(value, 'FAMILY') !== null,
+    }));
+  return null;
+}

@@ -1,0 +1,67 @@
+import {
+  hasControlCharacters,
+  hasSpecialCharacters,
+  normaliseText,
+  TEXT_LIMITS,
+} from '@salus/domain/people/text.ts';
+import { type Ref, useId } from 'react';
+import { t, useTranslations } from '../translations.ts';
+
+const LIMIT = TEXT_LIMITS.changeNote;
+
+type Props = {
+  readonly ref: Ref<HTMLTextAreaElement>;
+  readonly note: string;
+  /** Why it can't be sent as it is, in words. */
+  readonly refused: string | null;
+  readonly onChange: (typed: string) => void;
+};
+
+/** The note with its counter. What is typed over the limit stays, so that nothing of it is lost while shortening. */
+export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
+  const t = useTranslations();
+  const id = useId();
+  const length = textOf(note).length;
+  return (
+    <div className="field">
+      <label className="label" htmlFor={id}>
+        {t(($) => $.change.label)}
+      </label>
+      <p className="hint" id={`${id}-hint`}>
+        {t(($) => $.change.hint)} {t(($) => $.change.example)}
+      </p>
+      <textarea
+        id={id}
+        ref={ref}
+        rows={5}
+        value={note}
+        aria-invalid={refused !== null}
+        aria-describedby={`${id}-hint ${id}-counter ${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="below-field">
+        <p className="field-error" id={`${id}-error`} role="alert">
+          {refused}
+        </p>
+        <p className={length > LIMIT ? 'counter over' : 'counter'} id={`${id}-counter`}>
+          {t(($) => $.change.counter, { length, limit: LIMIT })}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** The text as the server will count it. */
+export function textOf(note: string): string {
+  return normaliseText(note);
+}
+
+/** The server's own rule for the note (LINK-7): 1 to 255 characters, none of them special. */
+export function whyNotSendable(note: string): string | null {
+  const text = textOf(note);
+  if (text.length === 0) return t(($) => $.domain.fields.required);
+  if (text.length > LIMIT) return t(($) => $.domain.fields.too_long);
+  return hasSpecialCharacters(text) || hasControlCharacters(text, true)
+    ? t(($) => $.domain.fields.special_characters)
+    : null;
+}

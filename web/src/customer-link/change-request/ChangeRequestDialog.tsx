@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from 'react';
+import { leave, leaveIfOver } from '../leave.ts';
+import type { CustomerLink } from '../link.ts';
+import { Sheet } from '../parts/Sheet.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { useTranslations } from '../translations.ts';
+import { ChangeNoteField, textOf, whyNotSendable } from './ChangeNoteField.tsx';
+
+type Props = { readonly link: CustomerLink; readonly onClose: () => void };
+type Sending =
+  | { readonly state: 'no' | 'busy' }
+  | { readonly state: 'failed'; readonly problem: unknown };
+
+/** What should be changed, in the customer's words; asked once more before it goes, because paying then has to wait. */
+export function ChangeRequestDialog({ link, onClose }: Props) {
+  const t = useTranslations();
+  const [note, setNote] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
+  const [sending, setSending] = useState<Sending>({ state: 'no' });
+  const question = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const busy = sending.state === 'busy';
+
+  useEffect(() => {
+    if (confirming) question.current?.focus();
+  }, [confirming]);
+
+  const check = () => {
+    const problem = whyNotSendable(note);
+    setRefused(problem);
+    if (problem) field.current?.focus();
+    else setConfirming(true);
+  };
+
+  const submit = async () => {
+    if (busy) return;
+    setSending({ state: 'busy' });
+    try {
+      await link.requestChange(textOf(note));
+      leave.toChangeRequested();
+    } catch (problem) {
+      if (!leaveIfOver(problem)) setSending({ state: 'failed', problem });
+    }
+  };
+
+  const foot = confirming ? (
+    <div className="pair">
+      <button
+        type="button"
+        className="button quiet"
+        disabled={busy}
+        onClick={() => setConfirming(false)}
+      >
+        {t(($) => $.change.edit)}
+      </button>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void submit()}>
+        {busy ? t(($) => $.change.sending) : t(($) => $.change.send)}
+      </button>
+    </div>
+  ) : (
+    <button type="button" className="button" onClick={check}>
+      {t(($) => $.change.next)}
+    </button>
+  );
+
+  return (
+    <Sheet title={t(($) => $.change.title)} onClose={onClose} busy={busy} foot={foot}>
+      {confirming ? (
+        <>
+          <h3 ref={question} tabIndex={-1}>
+            {t(($) => $.change.confirmTitle)}
+          </h3>
+          <blockquote className="note">
+            <bdi>{textOf(note)}</bdi>
+          </blockquote>
+          <p>{t(($) => $.change.consequence)}</p>
+          {sending.state === 'failed' && (
+            <Trouble
+              title={t(($) => $.failure.changeTitle)}
+              problem={sending.problem}
+              safe={t(($) => $.failure.changeSafe)}
+            />
+          )}
+        </>
+      ) : (
+        <ChangeNoteField
+          ref={field}
+          note={note}
+          refused={refused}
+          onChange={(typed) => {
+            setNote(typed);
+            setRefused(null);
+          }}
+        />
+      )}
+    </Sheet>
+  );
+}

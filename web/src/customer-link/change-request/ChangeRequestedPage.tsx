@@ -1,0 +1,13 @@
+import { ResultPage } from '../parts/ResultPage.tsx';
+import { useTranslations } from '../translations.ts';
+
+/** `/order/change-info`: also what a link shows as long as the officer has not answered the request. */
+export function ChangeRequestedPage() {
+  const t = useTranslations();
+  return (
+    <ResultPage tone="success" title={t(($) => $.result.changeRequested)}>
+      <p>{t(($) => $.result.changeRequestedNext)}</p>
+      <p className="next">{t(($) => $.result.changeRequestedContact)}</p>
+    </ResultPage>
+  );
+}

@@ -1,0 +1,27 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { languageCodes } from '@salus/domain/people/languages.ts';
+import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { chooseLanguage } from '../i18n/language.ts';
+import { describeFailure } from './describe-failure.ts';
+import { startTranslations } from './translations.ts';
+
+beforeAll(startTranslations);
+afterEach(() => chooseLanguage('vi'));
+
+const codes = Object.keys(refusals) as RefusalCode[];
+const params = {
+  insuredName: 'Trần Văn Một',
+  triesLeft: 3,
+  retryAt: '2026-11-22T10:20:00+07:00',
+};
+
+// covers LINK-10
+test.each(languageCodes)('shows every refusal in a sentence, in %s', async (code) => {
+  await chooseLanguage(code);
+  for (const refusal of codes) {
+    const sentence = describeFailure(new RefusalError(refusal, params));
+    expect(sentence, refusal).not.toMatch(/^\s*$|\brefusals\b|undefined|Invalid Date/);
+    expect(sentence.length, refusal).toBeGreaterThan(5);
+  }
+});

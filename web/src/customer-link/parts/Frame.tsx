@@ -1,0 +1,58 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { chooseLanguage } from '../../i18n/language.ts';
+import type { LanguageCode } from '../../i18n/languages.ts';
+import { insurerOfPage } from '../insurer.ts';
+import { useTranslations } from '../translations.ts';
+import { Icon } from './Icon.tsx';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+
+type Props = {
+  /** The browser's title. */
+  readonly title: string;
+  readonly children: ReactNode;
+};
+
+/** One column with the insurer and whom to call on top. */
+export function Frame({ title, children }: Props) {
+  const t = useTranslations();
+  const insurer = insurerOfPage();
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+  const [failed, setFailed] = useState<LanguageCode | null>(null);
+  const choose = (code: LanguageCode) => {
+    setFailed(null);
+    chooseLanguage(code).catch(() => setFailed(code));
+  };
+  return (
+    <div className="column">
+      <header className="masthead">
+        <span className="insurer">
+          <Icon name="shield" />
+          <bdi>{insurer?.name ?? t(($) => $.brand)}</bdi>
+        </span>
+        <span className="masthead-end">
+          {insurer && (
+            <a className="hotline" href={`tel:${insurer.hotline.replace(/[^\d+]/g, '')}`}>
+              <Icon name="phone" />
+              <span>
+                <span className="unseen">{t(($) => $.review.hotline)} </span>
+                <bdi>{insurer.hotline}</bdi>
+              </span>
+            </a>
+          )}
+          <LanguageSwitch onChoose={choose} />
+        </span>
+      </header>
+      {failed && (
+        <div className="trouble trouble-row" role="alert">
+          <p>{t(($) => $.failure.offline)}</p>
+          <button type="button" className="text-button" onClick={() => choose(failed)}>
+            {t(($) => $.failure.tryAgain)}
+          </button>
+        </div>
+      )}
+      <main>{children}</main>
+    </div>
+  );
+}

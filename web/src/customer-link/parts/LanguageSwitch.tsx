@@ -1,0 +1,26 @@
+import { useLanguage } from '../../i18n/language.ts';
+import { type LanguageCode, languages } from '../../i18n/languages.ts';
+import { useTranslations } from '../translations.ts';
+import { Icon } from './Icon.tsx';
+
+/** The phone's own list of choices, behind a small mark that says which language is on. */
+export function LanguageSwitch({ onChoose }: { readonly onChoose: (code: LanguageCode) => void }) {
+  const t = useTranslations();
+  const { code, name } = useLanguage();
+  return (
+    <label className="language">
+      <Icon name="globe" />
+      <span className="language-name" aria-hidden="true">
+        {name}
+      </span>
+      <span className="unseen">{t(($) => $.language)}</span>
+      <select value={code} onChange={(event) => onChoose(event.target.value as LanguageCode)}>
+        {languages.map((language) => (
+          <option key={language.code} value={language.code} lang={language.code}>
+            {language.name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ConsentKind, CustomerContractView } from '@salus/api/customer-link.ts';
+import { type Ref, useId } from 'react';
+import { useTranslations } from '../translations.ts';
+
+type Props = {
+  readonly ref: Ref<HTMLFieldSetElement>;
+  readonly consents: CustomerContractView['terms']['consents'];
+  readonly given: ReadonlySet<ConsentKind>;
+  /** Payment was asked for: name the consents that are missing. */
+  readonly showMissing: boolean;
+  readonly disabled: boolean;
+  readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
+};
+
+/** Each consent on its own, none ticked beforehand, all required: silence is no consent (CONSENT-1). */
+export function Consents({ ref, consents, given, showMissing, disabled, onChange }: Props) {
+  const t = useTranslations();
+  const id = useId();
+  const missing = showMissing && consents.some(({ kind }) => !given.has(kind));
+  return (
+    <fieldset ref={ref} className="consents" disabled={disabled}>
+      <legend>{t(($) => $.payment.consents)}</legend>
+      <p className="hint">{t(($) => $.payment.consentsHint)}</p>
+      {consents.map(({ kind, text }) => {
+        const refused = showMissing && !given.has(kind);
+        return (
+          <div key={kind} className={refused ? 'consent refused' : 'consent'}>
+            <label>
+              <input
+                type="checkbox"
+                required
+                checked={given.has(kind)}
+                aria-invalid={refused}
+                aria-describedby={refused ? `${id}-${kind}` : undefined}
+                onChange={(event) => onChange(kind, event.target.checked)}
+              />
+              <span>{text}</span>
+            </label>
+            {refused && (
+              <p className="field-error" id={`${id}-${kind}`}>
+                {t(($) => $.domain.fields.agreement_checked)}
+              </p>
+            )}
+          </div>
+        );
+      })}
+      <p className="unseen" role="alert">
+        {missing && t(($) => $.payment.missing)}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,38 @@
+import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import { paymentMethods } from '../agreement.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { useTranslations } from '../translations.ts';
+
+type Props = {
+  readonly chosen: PaymentMethod;
+  readonly onChoose: (method: PaymentMethod) => void;
+  readonly disabled: boolean;
+};
+
+/** The four ways to pay as rows wide enough for a thumb; the choice only preselects the gateway's page. */
+export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
+  const t = useTranslations();
+  return (
+    <fieldset className="methods" disabled={disabled}>
+      <legend>{t(($) => $.payment.methods)}</legend>
+      {paymentMethods.map((method) => (
+        <label key={method} className="method">
+          <span className="mark">
+            <Icon name={method} />
+          </span>
+          <span className="method-name">
+            {t(($) => $.payment.method[method].name)}
+            <small>{t(($) => $.payment.method[method].hint)}</small>
+          </span>
+          <input
+            type="radio"
+            name="method"
+            value={method}
+            checked={method === chosen}
+            onChange={() => onChoose(method)}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,32 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { useId, useState } from 'react';
+import { useTranslations } from '../translations.ts';
+
+/** The terms to read: their beginning, and all of them on demand. No box that scrolls within a page that scrolls. */
+export function Terms({ terms }: { readonly terms: CustomerContractView['terms'] }) {
+  const t = useTranslations();
+  const [whole, setWhole] = useState(false);
+  const id = useId();
+  return (
+    <section>
+      <div className="terms-head">
+        <h3>{t(($) => $.payment.terms)}</h3>
+        <span className="hint">{t(($) => $.payment.termsVersion, { version: terms.version })}</span>
+      </div>
+      <div id={id} className={whole ? 'terms whole' : 'terms'} lang={terms.language} dir="auto">
+        {terms.paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </div>
+      <button
+        type="button"
+        className="text-button"
+        aria-expanded={whole}
+        aria-controls={id}
+        onClick={() => setWhole(!whole)}
+      >
+        {whole ? t(($) => $.payment.readLess) : t(($) => $.payment.readAll)}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,54 @@
+import vi from '@salus/messages/domain/vi.json';
+import { beforeAll, expect, test } from 'vitest';
+import { startTranslations } from '../translations.ts';
+import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
+
+beforeAll(startTranslations);
+
+const known = (outcome: KnownPayment['outcome'], code: string | null): KnownPayment => ({
+  outcome,
+  code,
+  amount: 1_560_000,
+  paidAt: null,
+  referenceNumber: 'HD261121K7Q2MX',
+});
+
+test("only the text '0' is a success", () => {
+  expect(outcomeFor('0', null, null)).toEqual({ state: 'succeeded' });
+  for (const code of ['F', '00', '0 ', '', 'O', '-0', '0.0', 'false', 'null'])
+    expect(outcomeFor(code, null, null).state).toBe('failed');
+});
+
+const { 0: _success, OTHER: _other, ...failures } = vi.paymentCodes;
+
+test.each(Object.keys(failures))('shows the message of code %s', (code) => {
+  expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', because: code });
+  expect(failures).toHaveProperty([code], expect.stringMatching(/\p{L}{2}/u));
+});
+
+// covers PAY-9
+test.each(['E', 'I'])('shows the message of U for the older code %s', (code) => {
+  expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', because: 'U' });
+});
+
+// covers PAY-9
+test('tells an unknown or absent code as OTHER', () => {
+  expect(outcomeFor('777', null, null)).toEqual({ state: 'failed', because: 'OTHER' });
+  expect(outcomeFor(null, null, null)).toEqual({ state: 'failed', because: 'OTHER' });
+});
+
+test('believes the server before a success in the address', () => {
+  expect(outcomeFor('0', 'R1', null)).toEqual({ state: 'pending' });
+  expect(outcomeFor('0', 'R1', known('pending', null))).toEqual({ state: 'pending' });
+  expect(outcomeFor('0', 'R1', known('failed', '99'))).toEqual({ state: 'failed', because: '99' });
+  expect(outcomeFor('0', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
+});
+
+test('waits while the gateway does, and turns to the final answer', () => {
+  expect(outcomeFor('300', 'R1', null)).toEqual({ state: 'pending' });
+  expect(outcomeFor('300', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
+  expect(outcomeFor('300', 'R1', known('failed', '25'))).toEqual({
+    state: 'failed',
+    because: '25',
+  });
+});

@@ -1,0 +1,35 @@
+import type { OutputOf } from '@salus/api/endpoint.ts';
+import { resultPageCodes } from '@salus/api/result-page.ts';
+import type { Messages } from '@salus/messages/messages.ts';
+import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
+import type { showPaymentResult } from '../agreement.ts';
+import { t } from '../translations.ts';
+
+export type KnownPayment = OutputOf<typeof showPaymentResult>;
+
+export type Outcome =
+  | { readonly state: 'succeeded' | 'pending' }
+  | { readonly state: 'failed'; readonly because: keyof Messages['domain']['paymentCodes'] };
+
+/**
+ * Chooses the outcome from the code in the URL and the server's result of the order. Anyone can
+ * type the URL: when it names an order, only the server's result can be a success.
+ */
+export function outcomeFor(
+  code: string | null,
+  order: string | null,
+  known: KnownPayment | null,
+): Outcome {
+  if (known?.outcome === 'succeeded') return { state: 'succeeded' };
+  const { succeeded, pending, unknown } = resultPageCodes;
+  if (code !== null && code !== succeeded && code !== pending) return failure(code);
+  if (known?.outcome === 'failed') return failure(known.code ?? unknown);
+  if (order !== null) return { state: 'pending' };
+  if (code === succeeded) return { state: 'succeeded' };
+  return code === null ? failure(unknown) : { state: 'pending' };
+}
+
+function failure(code: string): Outcome {
+  const texts = t(($) => $.domain.paymentCodes, { returnObjects: true });
+  return { state: 'failed', because: paymentCodeKey(texts, code) };
+}

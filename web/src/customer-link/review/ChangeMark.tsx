@@ -1,0 +1,35 @@
+import { type ReactNode, use } from 'react';
+import { useTranslations } from '../translations.ts';
+import { Changes } from './use-changes.ts';
+
+/** Says beside a fact that it is new, and what it was before. */
+export function ChangeMark({
+  at,
+  children,
+}: {
+  readonly at: string;
+  readonly children?: ReactNode;
+}) {
+  const t = useTranslations();
+  const change = use(Changes).find((one) => one.at === at);
+  if (!change) return children;
+  return (
+    <>
+      {children}
+      <span className="was">
+        <ChangeTag />
+        {change.from && (
+          <span>
+            {t(($) => $.changes.before)} <del>{<bdi>{change.from}</bdi>}</del>
+          </span>
+        )}
+      </span>
+    </>
+  );
+}
+
+/** The mark alone, when something inside was changed. */
+export function ChangeTag({ children }: { readonly children?: string }) {
+  const t = useTranslations();
+  return <span className="changed-mark">{children ?? t(($) => $.changes.mark)}</span>;
+}

@@ -1,0 +1,109 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { isolateText } from '../../i18n/isolate.ts';
+import { dayOf, money } from '../format.ts';
+import { personLines } from '../person-facts.ts';
+import { useTranslations } from '../translations.ts';
+import { Facts, Fold } from './Fold.tsx';
+import { InsuredPersons } from './InsuredPersons.tsx';
+import { useChangedIn } from './use-changes.ts';
+
+type Props = { readonly contract: CustomerContractView };
+
+/** Everything that the contract says, in groups: benefits first, then the people, the period and the health answers. */
+export function ContractFacts({ contract }: Props) {
+  return (
+    <div className="folds">
+      <Benefits contract={contract} />
+      <Proposer contract={contract} />
+      <InsuredPersons contract={contract} />
+      <Period contract={contract} />
+      <Health contract={contract} />
+    </div>
+  );
+}
+
+function Benefits({ contract: { benefits, insuredDetails } }: Props) {
+  const t = useTranslations();
+  const gist = insuredDetails.length > 1 ? 'benefitsCountEach' : 'benefitsCount';
+  return (
+    <Fold
+      title={t(($) => $.facts.benefits)}
+      gist={t(($) => $.facts[gist], { count: benefits.length })}
+      open
+    >
+      <ul className="benefits">
+        {benefits.map(({ code, name, limit, note }) => (
+          <li key={code}>
+            <span>
+              {catalogueText(name)}
+              {note && <small>{catalogueText(note)}</small>}
+            </span>
+            <span className="benefit-limit">{money(limit)}</span>
+          </li>
+        ))}
+      </ul>
+    </Fold>
+  );
+}
+
+function Proposer({ contract }: Props) {
+  const t = useTranslations();
+  return (
+    <Fold
+      title={t(($) => $.facts.proposer)}
+      gist={isolateText(contract.proposerName)}
+      changed={useChangedIn('proposer')}
+    >
+      <Facts
+        facts={personLines('proposer', contract).map(({ fact, label, text }) => [
+          label,
+          text,
+          `proposer.${fact}`,
+        ])}
+      />
+      <p className="hint">{t(($) => $.facts.wrong)}</p>
+    </Fold>
+  );
+}
+
+function Period({ contract: { policyStartDate, policyEndDate, durationName } }: Props) {
+  const t = useTranslations();
+  const [from, to] = [dayOf(policyStartDate), dayOf(policyEndDate)];
+  return (
+    <Fold title={t(($) => $.facts.period)} gist={t(($) => $.facts.span, { from, to })}>
+      <Facts
+        facts={[
+          [t(($) => $.review.duration), catalogueText(durationName)],
+          [t(($) => $.facts.from), from],
+          [t(($) => $.facts.to), to],
+        ]}
+      />
+      <p className="hint">{t(($) => $.facts.ifPaidToday)}</p>
+    </Fold>
+  );
+}
+
+function Health({ contract: { questionOne, questionTwo, questionThree } }: Props) {
+  const t = useTranslations();
+  const asked = [
+    [t(($) => $.domain.healthQuestions[1]), questionOne],
+    [t(($) => $.domain.healthQuestions[2]), questionTwo],
+    [t(($) => $.domain.healthQuestions[3]), questionThree],
+  ] as const;
+  const gist = asked.some(([, yes]) => yes)
+    ? t(($) => $.facts.healthSomeYes)
+    : t(($) => $.facts.healthAllNo);
+  return (
+    <Fold title={t(($) => $.facts.health)} gist={gist}>
+      <dl className="answers">
+        {asked.map(([question, yes]) => (
+          <div key={question}>
+            <dt>{question}</dt>
+            <dd>{yes ? t(($) => $.domain.answers.yes) : t(($) => $.domain.answers.no)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Fold>
+  );
+}

@@ -1,0 +1,248 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { chooseLanguage } from '../../i18n/language.ts';
+import { CustomerPage } from '../CustomerPage.tsx';
+import { leave } from '../leave.ts';
+import { startTranslations } from '../translations.ts';
+
+beforeAll(startTranslations);
+
+const TOKEN = 'abcdefghijklmnopqrstuvwxyz0';
+
+const {
+  planId: _plan,
+  medicalQuestionnaires: _answers,
+  insuredDetails,
+  ...proposer
+} = exampleDraft;
+
+const contract: CustomerContractView = {
+  referenceNumber: 'HD261121K7Q2MX',
+  status: 'AWAITING_PAYMENT',
+  adjustInfo: null,
+  productName: 'Bảo hiểm sức khỏe cá nhân',
+  packageName: 'Toàn diện',
+  sumInsured: 300_000_000,
+  premiumAmount: 1_560_000,
+  amount: 1_560_000,
+  fee: null,
+  discountContract: null,
+  durationName: '12 tháng',
+  policyStartDate: '2026-11-21T00:00:00.000+07:00',
+  policyEndDate: '2027-11-20T23:59:59.000+07:00',
+  benefits: [{ code: 'HOSPITAL', name: 'Nằm viện', limit: 300_000_000, note: null }],
+  ...proposer,
+  proposerAddress: null,
+  insuredDetails: insuredDetails.map(({ isSameProposer: _, ...shown }) => shown),
+  questionOne: false,
+  questionTwo: false,
+  questionThree: false,
+  changes: [],
+  linkExpiresAt: '2026-12-21T14:08:12.000+07:00',
+  shownDigest: 'd1',
+  insurer: { name: 'Bảo hiểm Salus', hotline: '1900 6868' },
+  terms: {
+    version: '2026-01',
+    language: 'vi',
+    paragraphs: ['Điều khoản một.'],
+    consents: [
+      { kind: 'personal-data', text: 'Đồng ý một' },
+      { kind: 'health-data', text: 'Đồng ý hai' },
+      { kind: 'payment-terms', text: 'Đồng ý ba' },
+    ],
+  },
+};
+
+type Reply = { readonly status?: number; readonly body: object };
+const success = (data: unknown): Reply => ({ body: { success: true, data } });
+const refusal = (status: number, error_code: string): Reply => ({
+  status,
+  body: { success: false, error_code },
+});
+
+const requests: { url: URL; init: RequestInit }[] = [];
+let replies: Record<string, Reply>;
+const REVIEW = '/v1/customer-info/contract/sms-info-contract';
+const PAY = '/v1/customer/contract/sms-payment-link';
+const CHANGE = '/v1/customer/contract/sms-rejected';
+
+beforeEach(() => {
+  requests.length = 0;
+  replies = {
+    [REVIEW]: success(contract),
+    '/v1/pub/captcha/challenge': success({ provider: 'off' }),
+    [PAY]: success('https://gateway.example/pay'),
+    [CHANGE]: success({ adjustInfo: 'CHANGE_INFO' }),
+  };
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const url = new URL(path, 'http://localhost');
+    requests.push({ url, init });
+    const { status = 200, body } = replies[url.pathname] ?? refusal(404, 'NOT_FOUND');
+    return new Response(JSON.stringify(body), { status });
+  });
+  // jsdom has no navigation.
+  for (const way of ['toGateway', 'toFailed', 'toChangeRequested'] as const)
+    vi.spyOn(leave, way).mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const open = () => render(<CustomerPage address={{ pathname: `/ord/${TOKEN}`, search: '' }} />);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const callsTo = (path: string) => requests.filter(({ url }) => url.pathname === path);
+
+async function openPayment() {
+  open();
+  fireEvent.click(await button('Thanh toán'));
+  return screen.findAllByRole<HTMLInputElement>('checkbox');
+}
+
+// covers CONSENT-1, PAY-2
+test('ticks no consent beforehand, and opens no gateway until every single one is given', async () => {
+  const boxes = await openPayment();
+  expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
+  const pay = await button(/^Thanh toán 1,560,000\sđ$/);
+
+  for (const left of [0, 1, 2]) {
+    for (const [at, box] of boxes.entries())
+      if (box.checked === (at === left)) fireEvent.click(box);
+    fireEvent.click(pay);
+    expect(boxes.map((box) => box.getAttribute('aria-invalid'))).toEqual(
+      [0, 1, 2].map((at) => String(at === left)),
+    );
+    expect(document.activeElement).toBe(boxes[left]);
+  }
+  expect(callsTo(PAY)).toEqual([]);
+  expect(leave.toGateway).not.toHaveBeenCalled();
+});
+
+test('starts the payment with method, consents, version and language, and the token as a header only', async () => {
+  const boxes = await openPayment();
+  for (const box of boxes) fireEvent.click(box);
+  fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
+  fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
+
+  await waitFor(() =>
+    expect(leave.toGateway).toHaveBeenCalledExactlyOnceWith('https://gateway.example/pay'),
+  );
+  const [call] = callsTo(PAY);
+  expect(Object.fromEntries(call?.url.searchParams ?? [])).toEqual({
+    method: 'qr',
+    consents: 'personal-data,health-data,payment-terms',
+    termsVersion: '2026-01',
+    language: 'vi',
+    shownDigest: 'd1',
+  });
+  expect(call?.init.headers).toMatchObject({ 'x-sms-link': TOKEN });
+  expect(requests.every(({ url }) => !url.href.includes(TOKEN))).toBe(true);
+  expect(localStorage.length + sessionStorage.length).toBe(0);
+});
+
+test('unticks what was ticked in another language, once the terms are there in the new one', async () => {
+  const boxes = await openPayment();
+  for (const box of boxes) fireEvent.click(box);
+  const consents = contract.terms.consents.map(({ kind }) => ({ kind, text: `Agreed to ${kind}` }));
+  replies[REVIEW] = success({
+    ...contract,
+    terms: { ...contract.terms, language: 'en', consents },
+  });
+  await act(() => chooseLanguage('en'));
+  await screen.findByText('Agreed to health-data');
+  const anew = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(anew.map(({ checked }) => checked)).toEqual([false, false, false]);
+  await act(() => chooseLanguage('vi'));
+});
+
+test('says what is safe when the gateway cannot be opened, and lets the customer try again', async () => {
+  replies[PAY] = refusal(503, 'SERVICE_UNAVAILABLE');
+  for (const box of await openPayment()) fireEvent.click(box);
+  fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
+  expect(
+    (await screen.findByText('Chưa mở được cổng thanh toán')).closest('[role=alert]')?.textContent,
+  ).toContain('Chưa có khoản tiền nào bị trừ.');
+
+  replies[PAY] = success('https://gateway.example/second');
+  fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
+  await waitFor(() =>
+    expect(leave.toGateway).toHaveBeenCalledExactlyOnceWith('https://gateway.example/second'),
+  );
+});
+
+// covers LINK-7
+test('shows nothing to pay while a change is requested, but goes to its page', async () => {
+  replies[REVIEW] = success({ ...contract, adjustInfo: 'CHANGE_INFO' });
+  open();
+  await waitFor(() => expect(leave.toChangeRequested).toHaveBeenCalledOnce());
+  expect(screen.queryByRole('button', { name: 'Thanh toán' })).toBeNull();
+});
+
+// covers LINK-6
+test.each([
+  [401, 'UNAUTHORIZED'],
+  [409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT'],
+])('goes to the failed page on %i %s', async (status, code) => {
+  replies[REVIEW] = refusal(status, code);
+  open();
+  await waitFor(() => expect(leave.toFailed).toHaveBeenCalledOnce());
+});
+
+// covers LINK-6
+test('keeps the page on any other trouble, and loads it on the second try', async () => {
+  replies[REVIEW] = refusal(500, 'SERVER_ERROR');
+  open();
+  const again = await button('Thử lại');
+  expect(leave.toFailed).not.toHaveBeenCalled();
+  replies[REVIEW] = success(contract);
+  fireEvent.click(again);
+  expect(await screen.findByRole('heading', { level: 1, name: contract.productName })).toBeTruthy();
+});
+
+// covers LINK-10
+test.each([
+  ['', 'Bắt buộc nhập'],
+  ['   ', 'Bắt buộc nhập'],
+  ['a'.repeat(256), 'Vượt quá độ dài cho phép'],
+  ['Sửa <tên>', 'Không dùng các ký tự < > $ # &'],
+])('refuses the change request %j', async (note, sentence) => {
+  open();
+  fireEvent.click(await button('Yêu cầu chỉnh sửa'));
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: note } });
+  fireEvent.click(await button('Tiếp tục'));
+  expect(screen.getByText(sentence)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Gửi yêu cầu' })).toBeNull();
+});
+
+// covers LINK-7, REFUND-2
+test('asks before it sends a change request of 255 characters, and sends it trimmed', async () => {
+  const note = 'ữ'.repeat(255);
+  open();
+  fireEvent.click(await button('Yêu cầu chỉnh sửa'));
+  fireEvent.change(screen.getByRole('textbox'), {
+    target: { value: ` ${note.normalize('NFD')} ` },
+  });
+  expect(screen.getByText('255/255 ký tự')).toBeTruthy();
+  fireEvent.click(await button('Tiếp tục'));
+  expect(callsTo(CHANGE)).toEqual([]);
+  fireEvent.click(await button('Gửi yêu cầu'));
+  await waitFor(() => expect(leave.toChangeRequested).toHaveBeenCalledOnce());
+  expect(JSON.parse(String(callsTo(CHANGE)[0]?.init.body))).toEqual({
+    noteChangeInfoCustomer: note,
+  });
+});
+
+test.each(['/order', '/order/unknown', '/order/failed', '/ord/', '/ord/a/b', '/ord/%3Cscript%3E'])(
+  'shows the failed page at %s',
+  (pathname) => {
+    render(<CustomerPage address={{ pathname, search: '' }} />);
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Liên kết không còn hiệu lực' }),
+    ).toBeTruthy();
+    expect(requests).toEqual([]);
+  },
+);

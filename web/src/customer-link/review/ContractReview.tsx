@@ -1,0 +1,175 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { useState } from 'react';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
+import { changedFacts } from '../changed-facts.ts';
+import { dayOf, money } from '../format.ts';
+import type { CustomerLink } from '../link.ts';
+import { Frame } from '../parts/Frame.tsx';
+import { Icon } from '../parts/Icon.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
+import { PaymentDialog } from '../payment/PaymentDialog.tsx';
+import { useTranslations } from '../translations.ts';
+import { ChangeList } from './ChangeList.tsx';
+import { ChangeMark } from './ChangeMark.tsx';
+import { ContractFacts } from './ContractFacts.tsx';
+import { DraftDownload } from './DraftDownload.tsx';
+import { Changes } from './use-changes.ts';
+import { useContract } from './use-contract.ts';
+
+type Props = { readonly link: CustomerLink };
+
+/** `/ord/{codeAuth}`: the customer reads the contract, then pays, asks for a change or downloads the draft. */
+export function ContractReview({ link }: Props) {
+  const t = useTranslations();
+  const [loading, load] = useContract(link);
+
+  if (loading.state === 'shown')
+    return (
+      <Changes value={changedFacts(loading.contract)}>
+        <Review contract={loading.contract} link={link} />
+      </Changes>
+    );
+  return (
+    <Frame title={t(($) => $.document.review)}>
+      {loading.state === 'loading' ? (
+        <Skeleton />
+      ) : (
+        <section className="panel">
+          <Trouble
+            title={t(($) => $.failure.loadTitle)}
+            problem={loading.problem}
+            safe={t(($) => $.failure.loadSafe)}
+          />
+          <button type="button" className="button" onClick={load}>
+            {t(($) => $.failure.tryAgain)}
+          </button>
+        </section>
+      )}
+    </Frame>
+  );
+}
+
+function Review({ contract, link }: Props & { readonly contract: CustomerContractView }) {
+  const t = useTranslations();
+  const [dialog, setDialog] = useState<'payment' | 'change' | null>(null);
+  const close = () => setDialog(null);
+
+  return (
+    <Frame title={t(($) => $.document.review)}>
+      <section className="panel summary">
+        <h1>{catalogueText(contract.productName)}</h1>
+        <p className="greeting">{t(($) => $.review.greeting, { name: contract.proposerName })}</p>
+        <p className="greeting">{t(($) => $.review.intro)}</p>
+        <p className="total">
+          <span>{t(($) => $.review.total)}</span>
+          <strong>{money(contract.premiumAmount)}</strong>
+          <ChangeMark at="premium" />
+          <FamilyFee contract={contract} />
+        </p>
+        <dl className="key-facts">
+          <div>
+            <dt>{t(($) => $.review.package)}</dt>
+            <dd>
+              <ChangeMark at="package">{catalogueText(contract.packageName)}</ChangeMark>
+            </dd>
+          </div>
+          <div>
+            <dt>
+              {contract.fee === null
+                ? t(($) => $.review.sumInsured)
+                : t(($) => $.review.sumInsuredEach)}
+            </dt>
+            <dd>{money(contract.sumInsured)}</dd>
+          </div>
+          <div>
+            <dt>{t(($) => $.review.duration)}</dt>
+            <dd>{catalogueText(contract.durationName)}</dd>
+          </div>
+          <div>
+            <dt>{t(($) => $.review.reference)}</dt>
+            <dd>
+              <bdi>{contract.referenceNumber}</bdi>
+            </dd>
+          </div>
+        </dl>
+      </section>
+
+      <ChangeList />
+      <ContractFacts contract={contract} />
+
+      <p className="voluntary">{t(($) => $.review.voluntary)}</p>
+
+      <section className="panel others" aria-label={t(($) => $.review.more)}>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => {
+            link.prepare('reject-info');
+            setDialog('change');
+          }}
+        >
+          <Icon name="note" />
+          {t(($) => $.review.requestChange)}
+        </button>
+        <DraftDownload link={link} />
+      </section>
+      <p className="expiry">
+        {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
+      </p>
+
+      <div className="pay-bar">
+        <p>
+          <span>{t(($) => $.review.total)}</span>
+          <strong>{money(contract.premiumAmount)}</strong>
+        </p>
+        <button type="button" className="button" onClick={() => setDialog('payment')}>
+          {t(($) => $.review.pay)}
+        </button>
+      </div>
+
+      {dialog === 'payment' && <PaymentDialog contract={contract} link={link} onClose={close} />}
+      {dialog === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
+    </Frame>
+  );
+}
+
+/** What a family's premium is made of (CAT-7). */
+function FamilyFee({
+  contract: { fee, discountContract: paid, insuredDetails },
+}: {
+  readonly contract: CustomerContractView;
+}) {
+  const t = useTranslations();
+  if (fee === null || paid === null) return null;
+  const count = insuredDetails.length;
+  return (
+    <>
+      <span>{t(($) => $.review.familyFee, { count: count, fee: money(fee), paid })}</span>
+      <span>{t(($) => $.review.familyDiscount, { count: count, discount: 100 - paid })}</span>
+      <ChangeMark at="discount" />
+    </>
+  );
+}
+
+function Skeleton() {
+  const t = useTranslations();
+  return (
+    <div aria-busy="true">
+      <p className="unseen" role="status">
+        {t(($) => $.review.loading)}
+      </p>
+      <div className="panel skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <div className="panel skeleton" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import type { CustomerContractView } from '@salus/api/customer-link.ts';
+import { use } from 'react';
+import { isolateText } from '../../i18n/isolate.ts';
+import { dayOf } from '../format.ts';
+import { Icon } from '../parts/Icon.tsx';
+import { personLines } from '../person-facts.ts';
+import { useTranslations } from '../translations.ts';
+import { ChangeTag } from './ChangeMark.tsx';
+import { Facts, Fold } from './Fold.tsx';
+import { Changes, useChangedIn } from './use-changes.ts';
+
+type Person = CustomerContractView['insuredDetails'][number];
+type Props = { readonly contract: CustomerContractView };
+
+/** Who is insured: one person with all facts, or a family as a list in which each person unfolds. */
+export function InsuredPersons({ contract: { insuredDetails } }: Props) {
+  const t = useTranslations();
+  const changed = useChangedIn('insured');
+  const [only] = insuredDetails;
+  if (only && insuredDetails.length === 1)
+    return (
+      <Fold
+        title={t(($) => $.facts.insured)}
+        gist={isolateText(only.insuredName)}
+        changed={changed}
+      >
+        <PersonFacts person={only} at="insured.0" />
+      </Fold>
+    );
+  const gist = t(($) => $.facts.insuredCount, { count: insuredDetails.length });
+  return (
+    <Fold title={t(($) => $.facts.insured)} gist={gist} changed={changed} open>
+      <ol className="persons">
+        {insuredDetails.map((person, at) => (
+          <li key={person.insuredNationalId}>
+            <FamilyMember person={person} at={`insured.${at}`} />
+          </li>
+        ))}
+      </ol>
+      <Gone />
+    </Fold>
+  );
+}
+
+function FamilyMember({ person, at }: { readonly person: Person; readonly at: string }) {
+  const t = useTranslations();
+  const changed = useChangedIn(at);
+  const isNew = use(Changes).some(
+    (change) => change.at.startsWith('insured.came') && change.to === person.insuredName,
+  );
+  return (
+    <details className="person">
+      <summary>
+        <span className="fold-head">
+          <bdi className="person-name">{person.insuredName}</bdi>
+          <span className="fold-gist">
+            {t(($) => $.domain.relationships[person.insuredRelationship])} ·{' '}
+            {t(($) => $.facts.bornOn, { date: dayOf(person.insuredDOB) })}
+          </span>
+          {isNew ? <ChangeTag>{t(($) => $.changes.new)}</ChangeTag> : changed && <ChangeTag />}
+        </span>
+        <Icon name="chevron" />
+      </summary>
+      <PersonFacts person={person} at={at} />
+    </details>
+  );
+}
+
+function PersonFacts({ person, at }: { readonly person: Person; readonly at: string }) {
+  return (
+    <Facts
+      facts={personLines('insured', person).map(({ fact, label, text }) => [
+        label,
+        text,
+        `${at}.${fact}`,
+      ])}
+    />
+  );
+}
+
+/** Whoever was taken out of the contract upon the customer's request. */
+function Gone() {
+  const t = useTranslations();
+  return use(Changes)
+    .filter(({ at }) => at.startsWith('insured.left'))
+    .map(({ at, from }) => (
+      <p key={at} className="gone">
+        {t(($) => $.changes.left)}:{' '}
+        <del>
+          <bdi>{from}</bdi>
+        </del>
+      </p>
+    ));
+}

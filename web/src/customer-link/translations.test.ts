@@ -1,0 +1,43 @@
+import { act, cleanup, render } from '@testing-library/react';
+import { createElement } from 'react';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { chooseLanguage } from '../i18n/language.ts';
+import { dayOf, money } from './format.ts';
+import { startTranslations, t, useTranslations } from './translations.ts';
+
+beforeAll(startTranslations);
+afterEach(async () => {
+  cleanup();
+  await chooseLanguage('vi');
+});
+
+test('redraws a component when the language changes', async () => {
+  const Close = () => useTranslations()(($) => $.close);
+  const { container } = render(createElement(Close));
+  expect(container.textContent).toBe('Đóng');
+  await act(() => chooseLanguage('en'));
+  expect(container.textContent).toBe('Close');
+});
+
+test.each([
+  ['vi', ['0 người', '1 người', '2 người']],
+  ['en', ['0 persons', '1 person', '2 persons']],
+] as const)('chooses the plural form by the rules of %s', async (code, forms) => {
+  await chooseLanguage(code);
+  expect([0, 1, 2].map((count) => t(($) => $.facts.insuredCount, { count }))).toEqual(forms);
+});
+
+describe('a right-to-left language', () => {
+  test('isolates amounts, days and names, but no bare number', async () => {
+    await chooseLanguage('ar');
+    expect(money(1_560_000)).toBe('\u20661,560,000\u00A0đ\u2069');
+    expect(dayOf('2026-11-22')).toBe('\u206622/11/2026\u2069');
+    expect(t(($) => $.review.greeting, { name: 'Mai' })).toContain('\u2068Mai\u2069');
+    expect(t(($) => $.facts.insuredCount, { count: 3 })).not.toMatch(/[\u2066-\u2069]/);
+  });
+
+  test('adds nothing in the other languages', () => {
+    expect(money(1_560_000)).toBe('1,560,000\u00A0đ');
+    expect(t(($) => $.review.greeting, { name: 'Mai' })).not.toMatch(/[\u2066-\u2069]/);
+  });
+});

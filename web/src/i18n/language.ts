@@ -1,0 +1,87 @@
+import { speakLanguage } from '@salus/api/client.ts';
+import i18next from 'i18next';
+import { useSyncExternalStore } from 'react';
+import { askedPseudo, type Pseudo } from './asked-pseudo.ts';
+import { isolateText } from './isolate.ts';
+import {
+  DEFAULT_LANGUAGE,
+  type Language,
+  type LanguageCode,
+  languageOf,
+  languages,
+} from './languages.ts';
+import { loadDomainMessages } from './load-messages.ts';
+import type { Tree } from './pseudo-locale.ts';
+import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
+import { onLanguageChange, type PageNamespace } from './translations.ts';
+
+type PageMessages = {
+  readonly namespace: PageNamespace;
+  readonly load: (code: LanguageCode) => Promise<object>;
+};
+
+let page: PageMessages;
+let current: Language = languages[0] as Language;
+
+/**
+ * Loads one language before the first drawing. No other language is needed behind it:
+ * tools/message-files.test.ts holds every file to the keys of the source.
+ */
+export async function startLanguage(started: PageMessages): Promise<void> {
+  page = started;
+  await i18next.init({
+    lng: DEFAULT_LANGUAGE,
+    fallbackLng: DEFAULT_LANGUAGE,
+    resources: {},
+    ns: [page.namespace, 'domain'],
+    defaultNS: page.namespace,
+    // React escapes HTML; interpolated values only need to keep their direction.
+    interpolation: { escapeValue: true, useRawValueToEscape: true, escape: isolateText },
+  });
+  // A language that can't be fetched stays chosen for the next load.
+  await show(rememberedLanguage()).catch(() => show(DEFAULT_LANGUAGE));
+  const pseudo = askedPseudo();
+  if (pseudo) await showPseudo(pseudo);
+}
+
+/** @throws when the language can't be fetched; the current one stays */
+export async function chooseLanguage(code: LanguageCode): Promise<void> {
+  await show(code);
+  rememberLanguage(code);
+}
+
+export const currentLanguage = (): Language => current;
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(onLanguageChange, currentLanguage);
+}
+
+async function show(code: LanguageCode): Promise<void> {
+  if (!i18next.hasResourceBundle(code, page.namespace)) {
+    const [own, domain] = await Promise.all([page.load(code), loadDomainMessages(code)]);
+    i18next.addResourceBundle(code, page.namespace, own).addResourceBundle(code, 'domain', domain);
+  }
+  await changeTo(languageOf(code) ?? current);
+}
+
+async function showPseudo(kind: Pseudo): Promise<void> {
+  const [{ pseudoMessages }, own, domain] = await Promise.all([
+    import('./pseudo-locale.ts'),
+    page.load(DEFAULT_LANGUAGE),
+    loadDomainMessages(DEFAULT_LANGUAGE),
+  ]);
+  const pseudo = (tree: object) => pseudoMessages(tree as Tree, kind);
+  i18next.addResourceBundle(DEFAULT_LANGUAGE, page.namespace, pseudo(own));
+  i18next.addResourceBundle(DEFAULT_LANGUAGE, 'domain', pseudo(domain));
+  const [source] = languages;
+  if (source) await changeTo({ ...source, direction: kind === 'pseudo-rtl' ? 'rtl' : 'ltr' });
+}
+
+/** The document changes first: components read its direction when they draw the new messages. */
+async function changeTo(language: Language): Promise<void> {
+  current = language;
+  document.documentElement.lang = language.code;
+  document.documentElement.dir = language.direction;
+  speakLanguage(language.code);
+  await i18next.changeLanguage(language.code);
+}

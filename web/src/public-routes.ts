@@ -1,0 +1,48 @@
+import { createRootRoute, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { prefetchChunk } from './calls/prefetch-chunk.ts';
+import { signedInPerson, takeStartUrl } from './calls/session.ts';
+import { HOME } from './shell/guard.ts';
+
+/** The public routes: loaded first, and all that unauthenticated users need. */
+
+/** Until then the line belongs to the form, its schema and its captcha. */
+const AHEAD_MILLISECONDS = 500;
+
+/** Prefetches the next page while the user types. A failed chunk is requested again when opened. */
+function fetchAhead(): void {
+  void Promise.allSettled([
+    prefetchChunk('routes'),
+    prefetchChunk('shell'),
+    prefetchChunk('introduce'),
+  ]);
+}
+
+export const root = createRootRoute({
+  notFoundComponent: lazyRouteComponent(() => import('./shell/Elsewhere.tsx'), 'Elsewhere'),
+});
+
+export const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw signedInPerson()
+      ? redirect({ href: takeStartUrl() ?? HOME, replace: true })
+      : redirect({ to: '/signin' });
+  },
+});
+
+export const signIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin',
+  beforeLoad: () => {
+    if (signedInPerson()) throw redirect({ to: '/' });
+  },
+  onEnter: () => void setTimeout(fetchAhead, AHEAD_MILLISECONDS),
+  component: lazyRouteComponent(() => import('./accounts/SignIn.tsx'), 'SignIn'),
+});
+
+export const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  component: lazyRouteComponent(() => import('./accounts/ResetPassword.tsx'), 'ResetPassword'),
+});

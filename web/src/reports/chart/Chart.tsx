@@ -1,0 +1,144 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadChunk } from '../../calls/prefetch-chunk.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useScheme } from '../../ui/layout/use-scheme.ts';
+import { fontFamily, fontSizes, palettes } from '../../ui/tokens.ts';
+import styles from './Chart.module.css';
+import { ChartHint } from './ChartHint.tsx';
+import { axisWidthOf, optionOf } from './chart-option.ts';
+import { type ChartPlan, hasLines } from './chart-plan.ts';
+import type { Drawing } from './draw-chart.ts';
+
+type Props = {
+  readonly plan: ChartPlan;
+  /** Text alternative: highest, lowest, sum. */
+  readonly sentence: string;
+  /** Pointer only; keyboard users follow the links of the table below. */
+  readonly onPick: (series: string, at: number) => void;
+};
+
+/** So wide is a label below the axis, with some air. */
+const LABEL_WIDTH = 42;
+/** A4 upright, without its margins and the chart's own. */
+const PAPER_WIDTH = 640;
+
+const loadDrawing = () => loadChunk('drawChart', () => import('./draw-chart.ts'));
+const stillWanted = matchMedia('(prefers-reduced-motion: reduce)');
+const isThumb = matchMedia('(pointer: coarse)');
+
+/** The figures as a picture. The library that draws it comes when the first chart is shown. */
+export function Chart({ plan, sentence, onPick }: Props) {
+  const t = useTranslations();
+  const scheme = useScheme();
+  const frame = useRef<HTMLDivElement>(null);
+  const drawing = useRef<Drawing | null>(null);
+  const pick = useRef(onPick);
+  const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
+  const isFailed = state === 'failed';
+  const [width, setWidth] = useState(0);
+  const [pointed, setPointed] = useState<number | null>(null);
+  useEffect(() => {
+    pick.current = onPick;
+  }, [onPick]);
+
+  useEffect(() => {
+    const place = frame.current;
+    if (isFailed || !place) return;
+    let isGone = false;
+    const watch = new ResizeObserver(() => {
+      drawing.current?.resize();
+      setWidth(place.clientWidth);
+    });
+    Promise.all([loadDrawing(), document.fonts?.ready])
+      .then(([{ drawChart }]) => {
+        if (isGone) return;
+        drawing.current = drawChart(place, {
+          onPoint: setPointed,
+          // A thumb touches a bar to read it: for that one the table leads on.
+          onPick: (series, at) => !isThumb.matches && pick.current(series, at),
+        });
+        setWidth(place.clientWidth);
+        setState('drawn');
+        watch.observe(place);
+      })
+      .catch(() => !isGone && setState('failed'));
+    return () => {
+      isGone = true;
+      watch.disconnect();
+      drawing.current?.end();
+      drawing.current = null;
+    };
+  }, [isFailed]);
+
+  useEffect(() => {
+    const show = (drawn: Drawing, on: typeof scheme, room: number) =>
+      drawn.show(
+        optionOf(plan, {
+          palette: palettes[on],
+          font: fontFamily,
+          fontSize: fontSizes.small,
+          isRtl: document.documentElement.dir === 'rtl',
+          isStill: stillWanted.matches,
+          height: frame.current?.clientHeight ?? 0,
+          labels: plan.labels(Math.floor((room - axisWidthOf(plan)) / LABEL_WIDTH)),
+        }),
+      );
+    // Measures the frame, because the last reported width may be outdated.
+    const ownWidth = () => frame.current?.clientWidth ?? width;
+    if (state === 'drawn' && drawing.current) show(drawing.current, scheme, ownWidth());
+    // Paper is white, and narrower than a desk's screen.
+    const beforePrint = () => {
+      const room = Math.min(ownWidth(), PAPER_WIDTH);
+      drawing.current?.resize(room);
+      if (drawing.current) show(drawing.current, 'light', room);
+      drawing.current?.paint();
+    };
+    const afterPrint = () => {
+      drawing.current?.resize();
+      if (drawing.current) show(drawing.current, scheme, ownWidth());
+    };
+    addEventListener('beforeprint', beforePrint);
+    addEventListener('afterprint', afterPrint);
+    return () => {
+      removeEventListener('beforeprint', beforePrint);
+      removeEventListener('afterprint', afterPrint);
+    };
+  }, [state, plan, scheme, width]);
+
+  const isTall = plan.panels.length > 1;
+  const isLines = hasLines(plan);
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.legend}>
+        <ul>
+          {plan.panels.flat().map(({ key, title, look }) => (
+            <li key={key}>
+              <span className={`${styles.swatch} ${styles[look]} ${isLines ? styles.line : ''}`} />
+              {title}
+            </li>
+          ))}
+        </ul>
+        {!isLines && plan.periods.some(({ cut }) => cut) && <p>{t(($) => $.figures.cutBars)}</p>}
+      </figcaption>
+      <div
+        className={[
+          styles.place,
+          isTall ? styles.tall : '',
+          state === 'loading' ? styles.loading : '',
+        ].join(' ')}
+      >
+        {isFailed ? (
+          <div role="alert" className={styles.failed}>
+            <p>{t(($) => $.figures.chartFailed)}</p>
+            <Button onClick={() => setState('loading')}>{t(($) => $.tryAgain)}</Button>
+          </div>
+        ) : (
+          // Figures and their units have the same order in every language.
+          <div ref={frame} dir="ltr" role="img" aria-label={sentence} className={styles.drawing} />
+        )}
+        {pointed !== null && <ChartHint plan={plan} at={pointed} width={width} />}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,48 @@
+import styles from './Chart.module.css';
+import { axisWidthOf } from './chart-option.ts';
+import { type ChartPlan, hasLines } from './chart-plan.ts';
+
+type Props = { readonly plan: ChartPlan; readonly at: number; readonly width: number };
+
+/** Exact figures of the hovered period. The table has them too, so it is hidden from readers. */
+export function ChartHint({ plan, at, width }: Props) {
+  const { periods, panels } = plan;
+  const isLines = hasLines(plan);
+  const axis = axisWidthOf(plan);
+  const period = periods[at];
+  if (!period) return null;
+  const band = (width - axis) / periods.length;
+  const middle = axis + (at + 0.5) * band;
+  // Beside its period, on the side where there is room.
+  const away = Math.min(80, band / 2) + 8;
+  const side =
+    middle < width / 2
+      ? { insetInlineStart: middle + away }
+      : { insetInlineEnd: width - middle + away };
+  return (
+    <div className={styles.hint} style={side} aria-hidden="true">
+      <p className={styles.hintTitle}>
+        {period.title}
+        {period.cut && <span>{period.cut}</span>}
+      </p>
+      <dl>
+        {panels.flat().map(({ key, title, look, values, text }) => {
+          const value = values[at] ?? null;
+          return (
+            <div key={key}>
+              <dt>
+                <span
+                  className={`${styles.swatch} ${styles[look]} ${isLines ? styles.line : ''}`}
+                />
+                {title}
+              </dt>
+              <dd>
+                <bdi>{value === null ? '–' : text(value)}</bdi>
+              </dd>
+            </div>
+          );
+        })}
+      </dl>
+    </div>
+  );
+}

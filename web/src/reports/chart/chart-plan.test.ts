@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { palettes } from '../../ui/tokens.ts';
+import { optionOf } from './chart-option.ts';
+import { type ChartPlan, type ChartSeries, hasLines, sentenceOf } from './chart-plan.ts';
+
+const periods = ['T1', 'T2', 'T3'].map((title) => ({
+  title,
+  cut: title === 'T3' ? 'đến hôm nay' : null,
+}));
+const issued: ChartSeries = {
+  key: 'issued',
+  title: 'Phát hành',
+  look: 'issued',
+  values: [3, 7, 3],
+  text: String,
+  hasSum: true,
+};
+const cancelled: ChartSeries = {
+  ...issued,
+  key: 'cancelled',
+  title: 'Đã hủy',
+  look: 'cancelled',
+  values: [0, 1, 0],
+};
+const average: ChartSeries = {
+  ...issued,
+  key: 'average',
+  look: 'average',
+  values: [null, 5, 4],
+  hasSum: false,
+};
+
+const plan: ChartPlan = {
+  periods,
+  panels: [[issued, cancelled]],
+  axisText: String,
+  labels: () => [],
+};
+const around = {
+  palette: palettes.light,
+  font: 'Be Vietnam Pro',
+  fontSize: 12,
+  isRtl: false,
+  isStill: true,
+  height: 320,
+  labels: ['T1', '', 'T3'],
+};
+
+const say = {
+  sum: (facts: object) => `sum ${Object.values(facts).join(' ')}`,
+  range: (facts: object) => `range ${Object.values(facts).join(' ')}`,
+};
+
+test('describes a series by its first highest, first lowest figure and sum', () => {
+  expect(sentenceOf(issued, periods, say)).toBe('sum Phát hành 7 T2 3 T1 13');
+});
+
+test('averages have no sum, and where there is none it is not the lowest', () => {
+  expect(sentenceOf(average, periods, say)).toBe('range Phát hành 5 T2 4 T3');
+});
+
+test('returns no text without figures', () => {
+  expect(sentenceOf({ ...average, values: [null, null, null] }, periods, say)).toBe('');
+});
+
+test('bars differ by more than their colour, and a cut period is paler', () => {
+  const { series } = optionOf(plan, around) as {
+    series: { type: string; data: unknown[]; itemStyle: object }[];
+  };
+  expect(series.map(({ type }) => type)).toEqual(['bar', 'bar']);
+  expect(series[0]?.itemStyle).toMatchObject({ color: palettes.light.green });
+  expect(series[0]?.itemStyle).not.toHaveProperty('decal');
+  expect(series[1]?.itemStyle).toMatchObject({
+    color: palettes.light.rose,
+    decal: { color: palettes.light.surface },
+  });
+  expect(series[0]?.data).toEqual([3, 7, { value: 3, itemStyle: { opacity: 0.5 } }]);
+});
+
+test('too many bars become lines, of which one is dashed', () => {
+  const many = Array.from({ length: 63 }, () => ({ title: 'T1', cut: null }));
+  expect(hasLines({ ...plan, periods: many.slice(1) })).toBe(false);
+  expect(hasLines({ ...plan, periods: many })).toBe(true);
+  const { series } = optionOf({ ...plan, periods: many }, around) as {
+    series: { type: string; lineStyle: { type: unknown } }[];
+  };
+  expect(series.map(({ type, lineStyle }) => [type, lineStyle.type])).toEqual([
+    ['line', 'solid'],
+    ['line', [5, 4]],
+  ]);
+});
+
+test('no two units share an axis', () => {
+  const two = optionOf({ ...plan, panels: [[issued, cancelled], [average]] }, around) as {
+    grid: object[];
+    series: { yAxisIndex: number }[];
+  };
+  expect(two.grid).toHaveLength(2);
+  expect(two.series.map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 0, 1]);
+});
+
+test('time runs as the text does, and nothing moves for those who don’t want it', () => {
+  const rightToLeft = optionOf(plan, { ...around, isRtl: true, isStill: true });
+  expect(rightToLeft).toMatchObject({
+    animation: false,
+    xAxis: [{ inverse: true }],
+    yAxis: [{ position: 'right' }],
+  });
+  expect(optionOf(plan, { ...around, isStill: false })).toMatchObject({
+    animation: true,
+    xAxis: [{ inverse: false }],
+  });
+});

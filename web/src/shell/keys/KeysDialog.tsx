@@ -1,0 +1,50 @@
+import { mayEver } from '@salus/domain/contracts/lifecycle.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import styles from './KeysDialog.module.css';
+import { isKeysOn, switchKeys, useKeysSetting } from './keys.ts';
+
+export type KeysProps = { readonly group: RoleGroup; readonly onClose: () => void };
+
+/** The keys that this person has, and the switch that takes them away. */
+export function KeysDialog({ group, onClose }: KeysProps) {
+  const t = useTranslations();
+  const setting = useKeysSetting();
+  const keys = [
+    { key: '/', does: t(($) => $.keys.search) },
+    ...(mayEver('create', group) ? [{ key: 'n', does: t(($) => $.keys.new) }] : []),
+    { key: '?', does: t(($) => $.keys.show) },
+    ...(mayEver('create', group) ? [{ key: 'Ctrl + Enter', does: t(($) => $.keys.submit) }] : []),
+    { key: 'Esc', does: t(($) => $.keys.close) },
+  ];
+  return (
+    <Dialog title={t(($) => $.keys.title)} focusOn="button" onEscape={onClose}>
+      <dl className={styles.keys}>
+        {keys.map(({ key, does }) => (
+          <div key={key}>
+            <dt>
+              <kbd dir="ltr">{key}</kbd>
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+      <CheckField
+        id="keys-on"
+        checked={isKeysOn(setting)}
+        onChange={(isOn) => switchKeys(isOn ? 'on' : 'off')}
+      >
+        {t(($) => $.keys.on)}
+      </CheckField>
+      <p className={styles.note}>{t(($) => $.keys.note)}</p>
+      <DialogButtons>
+        <Button kind="primary" onClick={onClose}>
+          {t(($) => $.keys.done)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import { useSyncExternalStore } from 'react';
+
+/** Global shortcuts. They can be turned off (WCAG 2.1.4): voice control may trigger them. */
+const REMEMBERED = 'salus.keys';
+const changes = new EventTarget();
+
+export type KeysSetting = 'on' | 'off';
+
+export function useKeysSetting(): KeysSetting {
+  return useSyncExternalStore(subscribe, keysSetting);
+}
+
+export function keysSetting(): KeysSetting {
+  return localStorage.getItem(REMEMBERED) === 'off' ? 'off' : 'on';
+}
+
+export function isKeysOn(setting: KeysSetting): boolean {
+  return setting === 'on';
+}
+
+export function switchKeys(setting: KeysSetting): void {
+  localStorage.setItem(REMEMBERED, setting);
+  changes.dispatchEvent(new Event('change'));
+}
+
+/** The shortcut of a key event; null when the focused element handles it or there is none. */
+export function shortcutOf(event: KeyboardEvent): '/' | 'n' | '?' | null {
+  // Shift makes the "?" of most keyboards, and the "/" of some.
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
+    return null;
+  if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"]'))
+    return null;
+  const key = latinKey(event);
+  if (key === 'n' && event.shiftKey) return null;
+  return key === '/' || key === 'n' || key === '?' ? key : null;
+}
+
+/**
+ * The key by its character; on a non-Latin keyboard (Arabic) by its position. Caps lock gives "N"
+ * as well.
+ */
+function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
+  if (!/^(?!\p{Script=Latin})[\p{L}؟]$/u.test(key)) return key.toLowerCase();
+  if (code === 'Slash') return shiftKey ? '?' : '/';
+  return code === 'KeyN' ? 'n' : key;
+}
+
+/** Fields, and lists that are searched by typing. */
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
+  );
+}
+
+function subscribe(changed: () => void): () => void {
+  changes.addEventListener('change', changed);
+  window.addEventListener('storage', changed);
+  return () => {
+    changes.removeEventListener('change', changed);
+    window.removeEventListener('storage', changed);
+  };
+}

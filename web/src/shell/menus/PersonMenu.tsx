@@ -1,0 +1,67 @@
+import type { SignedInUser } from '@salus/api/accounts.ts';
+import { Link } from '@tanstack/react-router';
+import { KeyRound, LogOut, Unplug } from 'lucide-react';
+import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Popup } from '../../ui/overlays/Popup.tsx';
+import styles from './menu.module.css';
+
+/** The signed-in user: sales roles show their channel, other roles their level (NAV-8). */
+export function PersonMenu({ person }: { readonly person: SignedInUser }) {
+  const t = useTranslations();
+  const signOut = useSignOut();
+  const signOutEverywhere = useSignOutEverywhere();
+  const beside = person.typeChannelUser === 'SALE' ? person.typeChannelUser : person.level;
+  const role = t(($) => $.domain.roles[person.role]);
+  return (
+    <Popup
+      label={t(($) => $.shell.person, { name: person.fullName })}
+      face={
+        <>
+          <span className={styles.initials} data-initials={initialsOf(person.fullName)} />
+          <span className={styles.wide}>
+            <bdi>{person.fullName}</bdi>
+          </span>
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          <div className={styles.who}>
+            <bdi className={styles.name}>{person.fullName}</bdi>
+            <bdi>{person.emailAddress}</bdi>
+            <span>{beside && beside !== role ? `${role} · ${beside}` : role}</span>
+          </div>
+          <Link to="/user/change-password" className={styles.entry} onClick={close}>
+            <KeyRound aria-hidden />
+            {t(($) => $.shell.changePassword)}
+          </Link>
+          <button type="button" className={styles.entry} onClick={() => void signOut()}>
+            <LogOut aria-hidden />
+            {t(($) => $.shell.signOut)}
+          </button>
+          <button
+            type="button"
+            className={styles.entry}
+            onClick={() => {
+              close();
+              void signOutEverywhere();
+            }}
+          >
+            <Unplug aria-hidden />
+            {t(($) => $.shell.signOutEverywhere)}
+          </button>
+        </>
+      )}
+    </Popup>
+  );
+}
+
+/** Vietnamese names end with the given name: its letter last, the family's first. */
+function initialsOf(name: string): string {
+  const parts = name.trim().split(/\s+/);
+  return [parts[0], parts.length > 1 ? parts.at(-1) : '']
+    .map((word) => word?.[0] ?? '')
+    .join('')
+    .toUpperCase();
+}

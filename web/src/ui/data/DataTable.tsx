@@ -1,0 +1,147 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import styles from './DataTable.module.css';
+
+export type Column<Row, Key extends string = never> = {
+  readonly key: string;
+  readonly title: string;
+  /** Replaces the title, for example by a checkbox for all rows. */
+  readonly head?: ReactNode;
+  /** The cells need no title where there is no table: a name, a button. */
+  readonly hasOwnLabel?: boolean;
+  readonly render: (row: Row) => ReactNode;
+  /** Numbers and times are aligned to the end. */
+  readonly align?: 'start' | 'end';
+  /** Hidden where the table is narrower than this needs. */
+  readonly needs?: 'room' | 'muchRoom';
+  /** The list can be sorted by this column, under this name. */
+  readonly sortKey?: Key;
+};
+
+export type Sorting<Key extends string> = {
+  readonly by: Key;
+  readonly order: 'ASC' | 'DESC';
+  readonly onSort: (by: Key, order: 'ASC' | 'DESC') => void;
+};
+
+type Props<Row, Key extends string> = {
+  readonly label: string;
+  readonly columns: readonly Column<Row, Key>[];
+  /** Undefined while the first rows are on their way. */
+  readonly rows: readonly Row[] | undefined;
+  readonly keyOf: (row: Row) => string;
+  /** A click in the row opens it; the keyboard uses the link in a column. */
+  readonly onOpen: ((row: Row) => void) | undefined;
+  readonly skeletonRows: number;
+  readonly sorting?: Sorting<Key>;
+  /** Less padding, for many columns. */
+  readonly isDense?: boolean;
+};
+
+/** The one table of the portal: rows 44 high, grey bars until the first answer. */
+export function DataTable<Row, Key extends string = never>(props: Props<Row, Key>) {
+  const { label, columns, rows, keyOf, onOpen, skeletonRows, sorting, isDense = false } = props;
+  const t = useTranslations();
+  const open = (event: MouseEvent<HTMLElement>, row: Row) => {
+    if (event.target instanceof Element && event.target.closest('a, button, label, input')) return;
+    // Selecting text must not open the row.
+    if (String(getSelection())) return;
+    onOpen?.(row);
+  };
+  return (
+    <div className={styles.frame} data-across>
+      <table
+        className={`${styles.table} ${isDense ? styles.dense : ''}`}
+        aria-label={label}
+        aria-busy={rows === undefined}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <ColumnHead key={column.key} column={column} sorting={sorting} />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr
+              key={keyOf(row)}
+              className={onOpen && styles.row}
+              onClick={onOpen && ((event) => open(event, row))}
+            >
+              {columns.map(({ key, render, align, needs }) => (
+                <td key={key} className={classOf({ align, needs })}>
+                  {render(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {!rows &&
+            Array.from({ length: skeletonRows }, (_, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity
+              <tr key={at}>
+                {columns.map(({ key, needs }) => (
+                  <td key={key} className={classOf({ needs })}>
+                    <span className={styles.bar} aria-hidden="true" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {!rows && (
+        <p role="status" className="visually-hidden">
+          {t(($) => $.loading)}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type HeadProps<Row, Key extends string> = {
+  readonly column: Column<Row, Key>;
+  readonly sorting: Sorting<Key> | undefined;
+};
+
+/** A column title, or a button that sorts by it and then reverses the order. */
+function ColumnHead<Row, Key extends string>({ column, sorting }: HeadProps<Row, Key>) {
+  const { title, head, align, needs, sortKey } = column;
+  const className = classOf({ align, needs });
+  if (!sorting || !sortKey)
+    return (
+      <th scope="col" className={className}>
+        {head ?? title}
+      </th>
+    );
+  const order = sorting.by === sortKey ? sorting.order : null;
+  // Names begin with A; of sums and times the largest and the latest come first.
+  const next = order ? (order === 'ASC' ? 'DESC' : 'ASC') : align === 'end' ? 'DESC' : 'ASC';
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={order === null ? 'none' : order === 'ASC' ? 'ascending' : 'descending'}
+    >
+      <button
+        type="button"
+        data-prints
+        className={styles.sort}
+        onClick={() => sorting.onSort(sortKey, next)}
+      >
+        {title}
+        <span aria-hidden="true" className={order ? styles.arrow : styles.noArrow}>
+          {order === 'ASC' ? '↑' : '↓'}
+        </span>
+      </button>
+    </th>
+  );
+}
+
+type Look = {
+  readonly align?: 'start' | 'end' | undefined;
+  readonly needs?: 'room' | 'muchRoom' | undefined;
+};
+
+function classOf({ align, needs }: Look): string {
+  return [align === 'end' && styles.end, needs && styles[needs]].filter(Boolean).join(' ');
+}

@@ -1,0 +1,104 @@
+import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { countText } from './format.ts';
+import styles from './Pager.module.css';
+
+type Props = {
+  readonly page: number;
+  readonly pages: number;
+  readonly onGo: (page: number) => void;
+};
+
+/** First, previous, next and last page, and any page by its number. */
+export function Pager({ page, pages, onGo }: Props) {
+  const t = useTranslations();
+  return (
+    <nav className={styles.pager} aria-label={t(($) => $.pager.label)}>
+      <Step label={t(($) => $.pager.first)} isOff={page <= 1} onGo={() => onGo(1)}>
+        <ChevronsLeft aria-hidden />
+      </Step>
+      {/* Beyond the end the page before is the last one. */}
+      <Step
+        label={t(($) => $.pager.previous)}
+        isOff={page <= 1}
+        onGo={() => onGo(Math.min(page - 1, pages))}
+      >
+        <ChevronLeft aria-hidden />
+      </Step>
+      <PageField key={page} page={page} pages={pages} onGo={onGo} />
+      <Step label={t(($) => $.pager.next)} isOff={page >= pages} onGo={() => onGo(page + 1)}>
+        <ChevronRight aria-hidden />
+      </Step>
+      <Step label={t(($) => $.pager.last)} isOff={page >= pages} onGo={() => onGo(pages)}>
+        <ChevronsRight aria-hidden />
+      </Step>
+    </nav>
+  );
+}
+
+type StepProps = {
+  readonly label: string;
+  readonly isOff: boolean;
+  readonly onGo: () => void;
+  readonly children: ReactNode;
+};
+
+/** Stays where the keyboard is when it leads nowhere any more. */
+function Step({ label, isOff, onGo, children }: StepProps) {
+  return (
+    <button
+      type="button"
+      className={styles.step}
+      aria-disabled={isOff}
+      aria-label={label}
+      title={label}
+      onClick={() => isOff || onGo()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** Grouped as people here write it, or as the screen does. */
+const IS_NUMBER = /^(\d+|\d{1,3}([.,]\d{3})+)$/;
+
+/** An editable page number. Larger numbers mean the last page; invalid input is discarded. */
+function PageField({ page, pages, onGo }: Props) {
+  const t = useTranslations();
+  const [typed, setTyped] = useState(countText(page));
+
+  function go() {
+    const wanted = IS_NUMBER.test(typed.trim()) ? Number(typed.replace(/\D/g, '')) : 0;
+    const next = wanted >= 1 ? Math.min(wanted, pages) : page;
+    setTyped(countText(next));
+    if (next !== page) onGo(next);
+  }
+
+  return (
+    <label className={styles.place}>
+      <input
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        className={styles.page}
+        style={{ inlineSize: `calc(${Math.max(2, typed.length)}ch + 18px)` }}
+        aria-label={t(($) => $.pager.page, { last: countText(pages) })}
+        value={typed}
+        onFocus={({ target }) => target.select()}
+        onChange={({ target }) => setTyped(target.value.slice(0, 12))}
+        onBlur={({ relatedTarget }) => {
+          // A step beside it counts from the page that is shown.
+          if (relatedTarget?.closest('nav')) setTyped(countText(page));
+          else go();
+        }}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') go();
+          if (key === 'Escape') setTyped(countText(page));
+        }}
+      />
+      <span aria-hidden="true">/ {countText(pages)}</span>
+    </label>
+  );
+}

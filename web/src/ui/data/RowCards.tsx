@@ -1,0 +1,36 @@
+import type { Column } from './DataTable.tsx';
+import styles from './RowCards.module.css';
+
+type Props<Row> = {
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  /** A name, and this many short values per line below it. */
+  readonly across?: 2 | 3;
+};
+
+const layouts = { 2: styles.two, 3: styles.three } as const;
+
+/** Table rows on a narrow screen, with each column's title above its value. */
+export function RowCards<Row>({ columns, rows, keyOf, across }: Props<Row>) {
+  return (
+    <ul className={across && `${styles.across} ${layouts[across]}`}>
+      {rows.map((row) => (
+        <li key={keyOf(row)} className={styles.card}>
+          <dl>
+            {columns.map(({ key, title, head, hasOwnLabel = false, render }) => (
+              <div key={key} className={head === undefined ? undefined : styles.corner}>
+                <dt
+                  className={head !== undefined || hasOwnLabel ? 'visually-hidden' : styles.title}
+                >
+                  {title}
+                </dt>
+                <dd>{render(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

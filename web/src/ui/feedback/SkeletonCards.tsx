@@ -1,0 +1,23 @@
+import { useTranslations } from '../../i18n/i18n.ts';
+import styles from './SkeletonCards.module.css';
+
+/** Grey bars in the place of the first cards of a narrow screen. */
+export function SkeletonCards() {
+  const t = useTranslations();
+  return (
+    <>
+      <div aria-hidden="true">
+        {['a', 'b', 'c', 'd', 'e'].map((card) => (
+          <div key={card} className={styles.card}>
+            <span />
+            <span />
+            <span />
+          </div>
+        ))}
+      </div>
+      <p role="status" className="visually-hidden">
+        {t(($) => $.loading)}
+      </p>
+    </>
+  );
+}

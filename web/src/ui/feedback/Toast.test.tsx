@@ -1,0 +1,105 @@
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startI18n } from '../../i18n/i18n.ts';
+import { Dialog, DialogContainer } from '../overlays/Dialog.tsx';
+import { type Notices, NoticesProvider, useNotices } from './NoticesProvider.tsx';
+import { Toast } from './Toast.tsx';
+
+let notices: Notices;
+
+beforeAll(startI18n);
+afterEach(cleanup);
+
+function Speaker({
+  open = [],
+  isCovered = false,
+}: {
+  readonly open?: readonly string[];
+  readonly isCovered?: boolean;
+}) {
+  notices = useNotices();
+  const [container, setContainer] = useState<HTMLElement | null>(null);
+  const dialogs = open.map((title) => (
+    <Dialog key={title} title={title} onEscape={() => undefined}>
+      <button type="button">Lưu</button>
+    </Dialog>
+  ));
+  return (
+    <>
+      <Toast />
+      <div data-covers={isCovered ? '' : undefined} ref={setContainer} />
+      {container && (
+        <DialogContainer value={isCovered ? container : null}>{dialogs}</DialogContainer>
+      )}
+    </>
+  );
+}
+
+const speaker = (open: readonly string[], isCovered = false) => (
+  <NoticesProvider>
+    <Speaker open={open} isCovered={isCovered} />
+  </NoticesProvider>
+);
+// A dialog below another one is hidden from the accessibility tree.
+const dialog = (name: string) => within(screen.getByRole('dialog', { name, hidden: true }));
+
+test('reads a failure out once and at once, and everything else when there is time', () => {
+  render(
+    <NoticesProvider>
+      <Speaker />
+    </NoticesProvider>,
+  );
+  act(() => notices.success('Đã lưu'));
+  expect(screen.getByText('Đã lưu').closest('[aria-live]')?.getAttribute('aria-live')).toBe(
+    'polite',
+  );
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => notices.failure('Chưa lưu được'));
+  expect(screen.getByRole('alert').textContent).toBe('Chưa lưu được');
+  expect(screen.getByRole('alert').closest('[aria-live]')).toBeNull();
+});
+
+test('is said in the uppermost dialog, where it can be reached, and on the page once none is open', () => {
+  const { rerender } = render(speaker(['Bên dưới', 'Trên cùng']));
+  const region = document.querySelectorAll('[role="dialog"]')[1]?.querySelector('[aria-live]');
+  expect(region?.textContent).toBe('');
+  act(() => notices.success('Đã lưu'));
+  // The region was there before: what is added to it is read out.
+  expect(region?.textContent).toBe('Đã lưu');
+  expect(screen.getAllByText('Đã lưu')).toHaveLength(1);
+  expect(dialog('Bên dưới').queryByText('Đã lưu')).toBeNull();
+  rerender(speaker(['Bên dưới']));
+  dialog('Bên dưới').getByText('Đã lưu');
+  act(() => notices.failure('Chưa lưu được'));
+  expect(dialog('Bên dưới').getByRole('alert').textContent).toBe('Chưa lưu được');
+  rerender(speaker([]));
+  expect(screen.getByRole('alert').closest('[role="dialog"]')).toBeNull();
+});
+
+test('leaves the focus of a dialog that opens where the dialog has put it', async () => {
+  const { rerender } = render(speaker([]));
+  act(() => notices.success('Đã lưu'));
+  rerender(
+    <NoticesProvider>
+      <Speaker />
+      <Dialog title="Chọn" focusOn="button" onEscape={() => undefined}>
+        <button type="button">Lưu</button>
+      </Dialog>
+    </NoticesProvider>,
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Lưu'));
+});
+
+test('is silent in the question that covers a screen whose session has ended', () => {
+  render(speaker(['Đăng nhập lại'], true));
+  act(() => notices.success('Đã lưu'));
+  expect(dialog('Đăng nhập lại').queryByText('Đã lưu')).toBeNull();
+});
+
+test('can be closed before its time', () => {
+  render(speaker(['Trên cùng']));
+  act(() => notices.info('Đang chờ'));
+  fireEvent.click(screen.getByRole('button', { name: 'Đóng thông báo' }));
+  expect(screen.queryByText('Đang chờ')).toBeNull();
+});

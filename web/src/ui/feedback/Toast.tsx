@@ -1,0 +1,71 @@
+import { CircleCheck, CircleX, Info, X } from 'lucide-react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useToastRegion } from '../overlays/dialog-stack.ts';
+import { useToast } from './NoticesProvider.tsx';
+import styles from './Toast.module.css';
+
+const icons = {
+  success: CircleCheck,
+  info: Info,
+  failure: CircleX,
+} as const;
+
+/**
+ * The current toast. It covers nothing: it is shown at the foot of the sidebar, below the top bar, or
+ * along the upper edge of the uppermost dialog. It stays while hovered or focused.
+ */
+export function Toast() {
+  const t = useTranslations();
+  const { toast, pause, resume, close } = useToast();
+  const dialog = useToastRegion();
+  const Icon = toast && icons[toast.kind];
+  const isFailure = toast?.kind === 'failure';
+  const text = toast && <p key={toast.id}>{toast.text}</p>;
+  const place = (
+    <div className={dialog ? styles.inDialog : styles.place}>
+      <div
+        className={toast ? `${styles.toast} ${styles[toast.kind]}` : undefined}
+        data-toast={toast ? '' : undefined}
+        onPointerEnter={pause}
+        onPointerLeave={resume}
+      >
+        {Icon && <Icon aria-hidden className={styles.icon ?? ''} />}
+        {/* Siblings: an alert inside a live region is announced twice. */}
+        <div aria-live="polite" className={styles.text}>
+          {!isFailure && text}
+        </div>
+        {isFailure && (
+          <div key={toast.id} role="alert" className={styles.text}>
+            {text}
+          </div>
+        )}
+        {toast?.onRetry && (
+          <button
+            type="button"
+            className={styles.retry}
+            onClick={() => {
+              close();
+              toast.onRetry?.();
+            }}
+          >
+            {t(($) => $.tryAgain)}
+          </button>
+        )}
+        {toast && (
+          <button
+            type="button"
+            className={styles.close}
+            aria-label={t(($) => $.closeNotice)}
+            onClick={close}
+            onFocus={pause}
+            onBlur={resume}
+          >
+            <X aria-hidden />
+          </button>
+        )}
+      </div>
+    </div>
+  );
+  return dialog ? createPortal(place, dialog) : place;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import styles from './CheckField.module.css';
+
+type Props = {
+  readonly id: string;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ReactNode;
+  /** Why it can't be ticked now; null where it can. */
+  readonly reason?: string | null;
+  /** Required; `invalid` while missing; the id of its error text. */
+  readonly required?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+};
+
+/** One box to tick, with its words beside it; where it is switched off, with the reason. */
+export function CheckField({ id, checked, onChange, children, reason = null, ...needs }: Props) {
+  return (
+    <label className={styles.check} aria-disabled={reason !== null}>
+      <input
+        id={id}
+        type="checkbox"
+        checked={checked}
+        disabled={reason !== null}
+        required={needs.required}
+        aria-invalid={needs.invalid}
+        aria-describedby={needs.describedBy}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span>
+        {children}
+        {reason !== null && <span className={styles.reason}>{reason}</span>}
+      </span>
+    </label>
+  );
+}

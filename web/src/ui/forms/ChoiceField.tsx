@@ -1,0 +1,63 @@
+import styles from './ChoiceField.module.css';
+import { FieldNote, type FieldTexts } from './Field.tsx';
+import { Radio } from './Radio.tsx';
+
+export type Choice<T extends string> = {
+  readonly value: T;
+  readonly label: string;
+  readonly isDisabled?: boolean;
+};
+
+type Props<T extends string> = Omit<FieldTexts, 'optional'> & {
+  readonly choices: readonly Choice<T>[];
+  /** Null where nothing is chosen yet. */
+  readonly value: T | null;
+  readonly onChange: (value: T) => void;
+  readonly onBlur: () => void;
+  /** Why some choices are disabled. Shown beside an error too. */
+  readonly reason?: string | undefined;
+};
+
+/** Radio buttons side by side. The first one carries the field's id. */
+export function ChoiceField<T extends string>(props: Props<T>) {
+  const { id, label, hint, error, warning, choices, value, onChange, onBlur, reason } = props;
+  return (
+    <div
+      className={styles.group}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-invalid={Boolean(error)}
+      aria-describedby={reason ? `${id}-reason ${id}-says` : `${id}-says`}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
+    >
+      <p id={`${id}-label`} className={styles.label}>
+        {label}
+      </p>
+      <div className={styles.choices}>
+        {choices.map((choice, at) => (
+          <label
+            key={choice.value}
+            htmlFor={at === 0 ? id : `${id}-${choice.value}`}
+            className={styles.choice}
+          >
+            <Radio
+              id={at === 0 ? id : `${id}-${choice.value}`}
+              name={id}
+              value={choice.value}
+              checked={choice.value === value}
+              disabled={choice.isDisabled}
+              onChange={() => onChange(choice.value)}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+      {reason && (
+        <p id={`${id}-reason`} className={styles.reason}>
+          {reason}
+        </p>
+      )}
+      <FieldNote {...{ id, hint, error, warning }} />
+    </div>
+  );
+}

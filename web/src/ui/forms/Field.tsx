@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import styles from './Field.module.css';
+
+export type FieldTexts = {
+  /** The element's id, which is also the field's path: links of an error summary lead to it. */
+  readonly id: string;
+  readonly label: string;
+  /** An example, or what the field is for. */
+  readonly hint?: string | undefined;
+  readonly error?: string | undefined;
+  /** Worth a look, but no error. */
+  readonly warning?: string | undefined;
+  /** Toast beside the label where the field may stay empty. */
+  readonly optional?: string | undefined;
+};
+
+/** Links a control to its label, hint and error. */
+export type FieldLinks = {
+  readonly id: string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string | undefined;
+};
+
+type Props = FieldTexts & { readonly children: (links: FieldLinks) => ReactNode };
+
+/** Label above, control, then hint, warning or error; a new error is spoken. */
+export function Field({ id, label, hint, error, warning, optional, children }: Props) {
+  const says = (error || warning || hint) && `${id}-says`;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {optional && <span className={styles.optional}> {optional}</span>}
+      </label>
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': says || undefined })}
+      <FieldNote id={id} hint={hint} error={error} warning={warning} />
+    </div>
+  );
+}
+
+/** The line below a control. It always exists, so changes are announced. */
+export function FieldNote({
+  id,
+  hint,
+  error,
+  warning,
+}: Pick<FieldTexts, 'id' | 'hint' | 'error' | 'warning'>) {
+  const kind = error ? 'error' : warning ? 'warning' : 'hint';
+  return (
+    <p id={`${id}-says`} className={styles[kind]} aria-live="polite">
+      {error ?? warning ?? hint}
+    </p>
+  );
+}

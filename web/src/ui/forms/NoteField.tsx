@@ -1,0 +1,37 @@
+import { normaliseText } from '@salus/domain/people/text.ts';
+import styles from './Control.module.css';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Props = FieldTexts & {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+  /** Characters. Longer text is refused, never cut. */
+  readonly max: number;
+  readonly rows?: number;
+};
+
+/** Text of several lines, with how much of the room is used. */
+export function NoteField({ value, onChange, onBlur, max, rows = 3, optional, ...texts }: Props) {
+  // As the rules count: composed, and without the white space around it.
+  const { length } = normaliseText(value);
+  return (
+    <Field {...texts} optional={optional}>
+      {(links) => (
+        <span className={styles.note}>
+          <textarea
+            {...links}
+            className={`${styles.control} ${styles.lines}`}
+            rows={rows}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onBlur={onBlur}
+          />
+          <span className={`${styles.count} ${length > max ? styles.over : ''}`}>
+            {length} / {max}
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,50 @@
+import { type ReactNode, useId } from 'react';
+import { Tooltip } from '../overlays/Tooltip.tsx';
+import { Button } from './Button.tsx';
+import styles from './ReasonedButton.module.css';
+
+type Props = {
+  readonly children: ReactNode;
+  /** Why it is off; null while it is on. */
+  readonly reason: string | null;
+  readonly isPrimary?: boolean;
+  /** It takes something away. */
+  readonly isDangerous?: boolean;
+  readonly isBusy: boolean;
+  readonly run: () => Promise<void>;
+};
+
+/** A button that explains why it is off, to mouse, keyboard, touch and screen readers. */
+export function ReasonedButton({
+  children,
+  reason,
+  isPrimary = false,
+  isDangerous = false,
+  isBusy,
+  run,
+}: Props) {
+  const id = useId();
+  if (reason === null)
+    return (
+      <Button
+        kind={isPrimary ? 'primary' : 'default'}
+        isDangerous={isDangerous}
+        isBusy={isBusy}
+        onClick={() => void run()}
+      >
+        {children}
+      </Button>
+    );
+  return (
+    <>
+      <Tooltip text={reason} opensOnClick>
+        <Button className={styles.off ?? ''} aria-disabled aria-describedby={id}>
+          {children}
+        </Button>
+      </Tooltip>
+      <span id={id} hidden>
+        {reason}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChevronDown } from 'lucide-react';
+import type { ComponentProps } from 'react';
+import styles from './Control.module.css';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Option = { readonly value: string; readonly label: string };
+type Props = FieldTexts &
+  Omit<ComponentProps<'select'>, 'id' | 'children'> & {
+    readonly options: readonly Option[];
+    /** The chosen value, where its text may need several lines. */
+    readonly whole?: string | null | undefined;
+  };
+
+/** One of a list of long choices; short ones are a `ChoiceField`. */
+export function SelectField({
+  id,
+  label,
+  hint,
+  error,
+  warning,
+  optional,
+  options,
+  whole,
+  ...select
+}: Props) {
+  return (
+    <Field {...{ id, label, hint, error, warning, optional }}>
+      {(links) => {
+        const list = (
+          <select {...select} {...links} className={`${styles.control} ${styles.select}`}>
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        );
+        if (whole === undefined) return list;
+        // Browsers show a closed list on one line: a line of our own shows the text, the list lies over it.
+        return (
+          <span className={styles.whole}>
+            {list}
+            <span className={`${styles.control} ${styles.lineOfChoice}`} aria-hidden>
+              {options.find(({ value }) => value === whole)?.label}
+              <ChevronDown />
+            </span>
+          </span>
+        );
+      }}
+    </Field>
+  );
+}

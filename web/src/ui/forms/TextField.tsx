@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import styles from './Control.module.css';
+import { Field, type FieldTexts } from './Field.tsx';
+
+type Props = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'children'>;
+
+/** One line of text. */
+export function TextField({ id, label, hint, error, warning, optional, ...input }: Props) {
+  return (
+    <Field {...{ id, label, hint, error, warning, optional }}>
+      {(links) => (
+        <input type="text" autoComplete="off" {...input} {...links} className={styles.control} />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readDay, showDay } from './day-text.ts';
+
+// covers I18N-4
+test.each([
+  ['07021990', '1990-02-07'],
+  ['7/2/1990', '1990-02-07'],
+  ['07/02/1990', '1990-02-07'],
+  ['7-2-1990', '1990-02-07'],
+  ['7.2.1990', '1990-02-07'],
+  ['7 2 1990', '1990-02-07'],
+  [' 07/02/1990 ', '1990-02-07'],
+  ['1990-02-07', '1990-02-07'],
+  ['29/02/2024', '2024-02-29'],
+  ['29022000', '2000-02-29'],
+  ['31/12/1999', '1999-12-31'],
+])('reads %j as %s', (typed, day) => {
+  expect(readDay(typed)).toEqual({ day });
+});
+
+test.each([
+  ['7/2/90', 'short-year'],
+  ['070290', 'short-year'],
+  ['7/2/199', 'short-year'],
+  ['31/02/1990', 'no-such-day'],
+  ['29/02/2023', 'no-such-day'],
+  ['29022023', 'no-such-day'],
+  ['2/13/1990', 'no-such-day'],
+  ['0/1/1990', 'no-such-day'],
+  ['32011990', 'no-such-day'],
+  ['1/1/0000', 'no-such-day'],
+  ['hôm qua', 'unreadable'],
+  ['7/2', 'unreadable'],
+  ['0702199', 'unreadable'],
+  ['070219901', 'unreadable'],
+  ['1990/02/07', 'unreadable'],
+])('says what is wrong with %j', (typed, problem) => {
+  expect(readDay(typed)).toEqual({ problem });
+});
+
+test.each(['', '   '])('takes %j for nothing typed', (typed) => {
+  expect(readDay(typed)).toBeNull();
+});
+
+test('shows a day day-first, and anything else as it was typed', () => {
+  expect(showDay('1990-02-07')).toBe('07/02/1990');
+  expect(showDay('31/02/1990')).toBe('31/02/1990');
+});

@@ -1,0 +1,37 @@
+import { parseDay } from '@salus/domain/time/day.ts';
+
+/** Why a typed date is none. */
+export type DayProblem = 'unreadable' | 'no-such-day' | 'short-year';
+
+export type ReadDay = { readonly day: string } | { readonly problem: DayProblem } | null;
+
+const PARTS = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{1,4})$/;
+const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
+
+/**
+ * Parses `07021990`, `7/2/1990`, `07-02-1990`, `7.2.1990`, and `1990-02-07` when pasted. Day first.
+ * Years of two digits are refused: 7/2/90 is ambiguous.
+ * @returns the day as YYYY-MM-DD, what is wrong with it, or null where nothing was typed
+ */
+export function readDay(typed: string): ReadDay {
+  const text = typed.trim();
+  if (text === '') return null;
+  if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return existing(text);
+  const match = DIGITS.exec(text) ?? PARTS.exec(text);
+  const [, date, month, year] = match ?? [];
+  if (!date || !month || !year)
+    return { problem: /^\d{6}$/.test(text) ? 'short-year' : 'unreadable' };
+  if (year.length < 4) return { problem: 'short-year' };
+  return existing(`${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`);
+}
+
+/** `1990-02-07` → `07/02/1990`; text that is no date is returned unchanged. */
+export function showDay(value: string): string {
+  return parseDay(value) === null
+    ? value
+    : `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;
+}
+
+function existing(day: string): ReadDay {
+  return parseDay(day) === null ? { problem: 'no-such-day' } : { day };
+}

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react';
+import styles from './Page.module.css';
+
+type Props = {
+  readonly title: string;
+  /** The document title where the heading holds a name: titles are kept in the history. */
+  readonly tab?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+};
+
+/** A page with its heading, which is also the document's title. */
+export function Page({ title, tab = title, actions, children }: Props) {
+  useDocumentTitle(tab);
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </>
+  );
+}
+
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Salus`;
+    // After navigation the content has the focus; the heading takes it, so it is announced.
+    const { activeElement } = document;
+    if (activeElement?.id === 'content')
+      activeElement.querySelector<HTMLElement>('h1[tabindex]')?.focus({ preventScroll: true });
+  }, [title]);
+}

@@ -1,0 +1,31 @@
+import type { ReactNode, RefObject } from 'react';
+import { Popover } from './Popover.tsx';
+import styles from './Popup.module.css';
+
+type Props = {
+  /** The accessible name of the button and of the panel. */
+  readonly label: string;
+  readonly face: ReactNode;
+  readonly id?: string;
+  /** Takes the focus when the panel opens. */
+  readonly focusOn?: RefObject<HTMLElement | null>;
+  readonly children: (close: () => void) => ReactNode;
+};
+
+/** A button of the top bar with a panel below it. */
+export function Popup({ label, face, id, focusOn, children }: Props) {
+  return (
+    <Popover
+      label={label}
+      className={styles.panel}
+      {...(focusOn ? { focusOn } : {})}
+      trigger={
+        <button id={id} type="button" className={styles.face} aria-label={label}>
+          {face}
+        </button>
+      }
+    >
+      {children}
+    </Popover>
+  );
+}

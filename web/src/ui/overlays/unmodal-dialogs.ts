@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+let requests = 0;
+const listeners = new Set<() => void>();
+
+/**
+ * Makes every open dialog non-modal until the returned function is called. Puzzles of hosted
+ * captchas are appended to the body, which a modal dialog makes unreachable.
+ */
+export function unmodalDialogs(): () => void {
+  const focused = document.activeElement;
+  change(1);
+  return () => {
+    change(-1);
+    if (focused instanceof HTMLElement && focused.isConnected) focused.focus();
+  };
+}
+
+export function useIsModal(): boolean {
+  return useSyncExternalStore(subscribe, () => requests === 0);
+}
+
+function change(by: 1 | -1): void {
+  requests += by;
+  for (const changed of listeners) changed();
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
