@@ -73,7 +73,7 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
     connectionString: options.connectionString,
     channel: CHANNEL,
     log: options.log,
-    onNotice(payload) {
+    onNotification(payload) {
       invalidations += 1;
       for (const token of [...(tokensOf.get(Number(payload)) ?? [])]) forgetToken(token);
     },

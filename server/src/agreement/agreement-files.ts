@@ -17,40 +17,40 @@ export const showAgreementPage: PublicUseCase<typeof api.showAgreementPage> = as
   { page, ...which },
 ) => {
   if (!PAGE_NUMBER.test(page)) throw new RefusalError('NOT_FOUND');
-  const { document, isForEver } = requestedDocument(app, which);
+  const { document, isImmutable } = requestedDocument(app, which);
   const image = document.pages[Number(page) - 1];
   if (!image) throw new RefusalError('NOT_FOUND');
-  return { ...image, isGzipped: true, isForEver };
+  return { ...image, isGzipped: true, isImmutable };
 };
 
 export const openAgreementPdf: PublicUseCase<typeof api.openAgreementPdf> = async (
   { app },
   which,
 ) => {
-  const { document, isForEver } = requestedDocument(app, which);
-  return { ...document.pdf, isForEver, fileName: FILE_NAME };
+  const { document, isImmutable } = requestedDocument(app, which);
+  return { ...document.pdf, isImmutable, fileName: FILE_NAME };
 };
 
 export const readAgreement: PublicUseCase<typeof api.readAgreement> = async ({ app }, which) => {
-  const { document, isForEver } = requestedDocument(app, which);
-  return { ...document.text, isGzipped: true, isForEver };
+  const { document, isImmutable } = requestedDocument(app, which);
+  return { ...document.text, isGzipped: true, isImmutable };
 };
 
 export const showAgreementStyle: PublicUseCase<typeof api.showAgreementStyle> = async () => ({
   bytes: style,
   sha256: styleSha256,
-  isForEver: false,
+  isImmutable: false,
 });
 
 type Which = { readonly version?: string | undefined; readonly sha256?: string | undefined };
 
 /**
- * Returns the agreement in force. `isForEver` is true when the URL names the digest.
+ * Returns the agreement in force. `isImmutable` is true when the URL names the digest.
  * @throws Refusal NOT_FOUND for another digest: users must read what they agree to
  */
 function requestedDocument(app: App, { version, sha256 }: Which) {
   if (version !== undefined && version !== AGREEMENT.version) throw new RefusalError('NOT_FOUND');
   const document = app.agreement;
   if (sha256 !== undefined && sha256 !== document.pdf.sha256) throw new RefusalError('NOT_FOUND');
-  return { document, isForEver: sha256 !== undefined };
+  return { document, isImmutable: sha256 !== undefined };
 }

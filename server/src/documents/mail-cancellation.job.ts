@@ -15,7 +15,7 @@ export const mailCancellationJob = job<App, typeof payload>({
   ...deliveryRetries,
   timeLimitSeconds: 60,
   concurrency: 2,
-  yieldsTo: 'documents.issue-policy',
+  lowerPriorityThan: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const messageId = await inTransaction(app.db, (tx) =>
       ensureMail(tx, 'POLICY_CANCELLED', contractId, app.clock()),

@@ -16,7 +16,7 @@ export const mailPolicyJob = job<App, typeof payload>({
   timeLimitSeconds: 60,
   concurrency: 4,
   // In a rush every customer gets their cover before any gets the mail about it.
-  yieldsTo: 'documents.issue-policy',
+  lowerPriorityThan: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const messageId = await inTransaction(app.db, (tx) =>
       ensureMail(tx, 'POLICY_ISSUED', contractId, app.clock()),

@@ -16,7 +16,7 @@ export const createdJob = job<App, typeof payload>({
   payload,
   ...reportRetries,
   // In a rush every customer gets their cover before any gets the mail about it.
-  yieldsTo: 'documents.issue-policy',
+  lowerPriorityThan: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const issued = await readIssuedPolicy(app.db, contractId);
     if (!issued) throw new Error('the insurer is told of issued contracts only');

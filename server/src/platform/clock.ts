@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** Tells the time. The program's only source of "now"; tests set it. */
+/** Returns the current time. The program's only source of "now"; tests set it. */
 export type Clock = () => Date;
 
 /**
- * The database's clock, so that many servers agree on lockouts, links and codes: our own plus the difference measured
- * against the database, at the start and once a minute.
+ * The database's clock, so that all servers agree on lockouts, links and codes: this machine's
+ * clock plus the difference to the database, measured at the start and once a minute.
  */
 export async function databaseClock(pool: pg.Pool): Promise<{ clock: Clock; stop(): void }> {
   let skew = await measureSkew(pool);
   const timer = setInterval(() => {
-    // A database that can't be asked right now changes nothing: the last difference stays good.
+    // A failed measurement keeps the last difference.
     measureSkew(pool).then(
       (measured) => {
         skew = measured;
@@ -26,8 +26,8 @@ async function measureSkew(pool: pg.Pool): Promise<number> {
   const before = Date.now();
   const { rows } = await pool.query<{ now: Date }>('select clock_timestamp() as now');
   const after = Date.now();
-  const theirs = rows[0]?.now.getTime() ?? after;
-  // Differences below the round trip are noise; two servers on one machine then share one clock exactly.
-  const skew = Math.round(theirs - (before + after) / 2);
+  const databaseTime = rows[0]?.now.getTime() ?? after;
+  // Differences below the round trip are noise; servers on the database's machine use its clock.
+  const skew = Math.round(databaseTime - (before + after) / 2);
   return Math.abs(skew) <= Math.max(5, after - before) ? 0 : skew;
 }

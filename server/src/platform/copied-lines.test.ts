@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest';
 import { asLines } from './copied-lines.ts';
 import { asRows, type Shape, shaped } from './copied-rows.ts';
 
-/** What comes out where the bytes come in pieces of these sizes, in turn. */
+/** Converts the bytes, read in chunks that cycle through the given sizes. */
 async function out(shape: Shape, bytes: Buffer, sizes: readonly number[]): Promise<unknown[]> {
-  const pieces: Buffer[] = [];
+  const chunks: Buffer[] = [];
   for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
     const size = sizes[turn % sizes.length] as number;
-    pieces.push(bytes.subarray(at, at + size));
+    chunks.push(bytes.subarray(at, at + size));
     at += size;
   }
-  return await Readable.from(pieces, { objectMode: false })
+  return await Readable.from(chunks, { objectMode: false })
     .pipe(shaped(shape, () => undefined))
     .toArray();
 }
@@ -39,7 +39,7 @@ const anyFile = fc.record({
 const LAST = '31/12/2026 23:59:59';
 
 describe('the cells that rows share', () => {
-  test('stand in every line in the place of their number, however the bytes come and whatever cells hold', async () => {
+  test('replace their key in every CSV line, for any chunk sizes and cell contents', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ officers, rows, sizes }) => {
         const shared = officers
@@ -62,7 +62,7 @@ describe('the cells that rows share', () => {
     );
   });
 
-  test('stand in every row of a workbook likewise', async () => {
+  test('replace their key in every row of a workbook', async () => {
     await fc.assert(
       fc.asyncProperty(anyFile, async ({ officers, rows, sizes }) => {
         const text = (cells: readonly (string | null)[]) => `${cells.map(escaped).join('\t')}\n`;
@@ -79,7 +79,7 @@ describe('the cells that rows share', () => {
     );
   });
 
-  test('break the file where a row names none that are there', async () => {
+  test('fail the export when a row has an unknown key', async () => {
     const shared = Buffer.from('1,a\n');
     await expect(out(asLines('', shared), Buffer.from(`x,2,${LAST}\n`), [100])).rejects.toThrow(
       'not there',
@@ -91,7 +91,7 @@ describe('the cells that rows share', () => {
 });
 
 describe('lines', () => {
-  test('come in pieces of at most 64 KiB, one longer than that by itself', () => {
+  test('are pushed in chunks of at most 64 KiB; a longer line is a chunk of its own', () => {
     const rows = [
       'a'.repeat(100_000),
       'b',
@@ -100,16 +100,16 @@ describe('lines', () => {
       'e'.repeat(25_532),
       'f',
     ];
-    const pieces: string[] = [];
-    const push = (piece: unknown) => pieces.push(String(piece));
+    const chunks: string[] = [];
+    const push = (chunk: unknown) => chunks.push(String(chunk));
     const { turn, end } = asLines('');
     turn(Buffer.from(rows.map((row) => `${row}\n`).join('')), push);
     end?.(push);
     const [a, b, c, d, e, f] = rows.map((row) => `${row}\r\n`);
-    expect(pieces).toEqual([a, b, c, `${d}${e}`, f]);
+    expect(chunks).toEqual([a, b, c, `${d}${e}`, f]);
   });
 
-  test('leave everybody else a turn after each 32 KiB, however fast they come', async () => {
+  test('yield to other work after each 32 KiB of fast input', async () => {
     let turns = 0;
     let waiting = setImmediate(function again() {
       turns += 1;

@@ -5,59 +5,59 @@ const QUOTE = 34;
 const COMMA = 44;
 const DIGIT_ZERO = 48;
 
-/** So many bytes go out at once: each piece costs the caller and us a call to the system, however small it is. */
-const PIECE = 65_536;
+/** Output is pushed in chunks of this size, because each push costs one system call. */
+const CHUNK_BYTES = 65_536;
 
 /**
- * Lines of CSV after `head`, with the line ends that spreadsheets expect: COPY ends lines with LF alone. Byte by byte, and
- * nothing made for each line: a file has millions.
+ * Lines of CSV after `head`. COPY ends lines with LF; spreadsheets expect CR LF. Works on bytes and
+ * allocates nothing per line, because a file has millions of lines.
  * @param shared see CopiedSelect
  */
 export function asLines(head: string, shared?: Buffer): Shape {
-  const cellsBehind = shared && cellsByKey(shared);
-  let begun: Buffer = Buffer.alloc(0);
-  let piece = Buffer.allocUnsafeSlow(PIECE);
+  const sharedCells = shared && cellsByKey(shared);
+  let partial: Buffer = Buffer.alloc(0);
+  let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
   let filled = 0;
 
   function take(): Buffer {
-    const taken = piece.subarray(0, filled);
-    piece = Buffer.allocUnsafeSlow(PIECE);
+    const taken = chunk.subarray(0, filled);
+    chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
     filled = 0;
     return taken;
   }
 
   function add(lines: Buffer, from: number, end: number, push: Push): void {
-    const last = cellsBehind ? commaBefore(lines, end) : end;
-    const before = cellsBehind ? commaBefore(lines, last) : end;
-    const cells = cellsBehind?.get(numberIn(lines, before + 1, last));
-    if (cellsBehind && !cells) throw new Error('a line names cells that are not there');
+    const last = sharedCells ? commaBefore(lines, end) : end;
+    const before = sharedCells ? commaBefore(lines, last) : end;
+    const cells = sharedCells?.get(numberIn(lines, before + 1, last));
+    if (sharedCells && !cells) throw new Error('a line names cells that are not there');
     const length = before - from + (cells?.length ?? 0) + end - last + 2;
-    if (filled > 0 && filled + length > PIECE) push(take());
-    if (length > PIECE) piece = Buffer.allocUnsafeSlow(length);
-    filled += lines.copy(piece, filled, from, before);
-    if (cells) filled += cells.copy(piece, filled);
-    // A date: too short to be worth the way to where memory is copied.
-    for (let at = last; at < end; at += 1) piece[filled++] = lines[at] as number;
-    piece[filled++] = RETURN;
-    piece[filled++] = LINE_END;
+    if (filled > 0 && filled + length > CHUNK_BYTES) push(take());
+    if (length > CHUNK_BYTES) chunk = Buffer.allocUnsafeSlow(length);
+    filled += lines.copy(chunk, filled, from, before);
+    if (cells) filled += cells.copy(chunk, filled);
+    // A date: too short for a native copy to pay off.
+    for (let at = last; at < end; at += 1) chunk[filled++] = lines[at] as number;
+    chunk[filled++] = RETURN;
+    chunk[filled++] = LINE_END;
   }
 
   return {
     head,
     turn: (bytes, push) => {
       let rest = 0;
-      // The line that the last bytes began: it alone is put together, and not all that came with it.
-      while (begun.length > 0 && rest < bytes.length) {
+      // Only the line that the previous chunk began is concatenated.
+      while (partial.length > 0 && rest < bytes.length) {
         const end = bytes.indexOf(LINE_END, rest);
         const next = end < 0 ? bytes.length : end + 1;
-        const line = Buffer.concat([begun, bytes.subarray(rest, next)]);
-        begun = line.subarray(eachLine(line, (from, to) => add(line, from, to, push)));
+        const line = Buffer.concat([partial, bytes.subarray(rest, next)]);
+        partial = line.subarray(eachLine(line, (from, to) => add(line, from, to, push)));
         rest = next;
       }
       if (rest === bytes.length) return;
       const lines = bytes.subarray(rest);
-      // A copy: the bytes around it would be kept with it.
-      begun = Buffer.from(
+      // A copy, because a view would keep the whole chunk in memory.
+      partial = Buffer.from(
         lines.subarray(eachLine(lines, (from, end) => add(lines, from, end, push))),
       );
     },
@@ -67,7 +67,10 @@ export function asLines(head: string, shared?: Buffer): Shape {
   };
 }
 
-/** Calls for each whole line, without its end. A line end within quotes is a part of a cell. @returns where the rest begins */
+/**
+ * Calls `line` for each whole line, without its end. A line end within quotes belongs to the cell.
+ * @returns the offset of the remainder
+ */
 function eachLine(lines: Buffer, line: (from: number, end: number) => void): number {
   let from = 0;
   let quote = lines.indexOf(QUOTE);
@@ -86,7 +89,7 @@ function eachLine(lines: Buffer, line: (from: number, end: number) => void): num
   }
 }
 
-/** The cells behind each number; with the comma before them. */
+/** The cells of each key; with the comma before them. */
 function cellsByKey(shared: Buffer): Map<number, Buffer> {
   const cells = new Map<number, Buffer>();
   eachLine(shared, (from, end) => {

@@ -1,30 +1,30 @@
 import { Transform, type TransformOptions } from 'node:stream';
 
-/** How long the caller of a COPY may take nothing at all. */
+/** An export fails when its caller reads nothing for this time. */
 const STALLED_MILLISECONDS = 60_000;
-/** So many bytes are worked off before everybody else gets a turn: well below a millisecond's work. */
-const BYTES_OF_A_TURN = 32_768;
+/** Other requests get a turn after this much input: well below a millisecond of work. */
+const YIELD_AFTER_BYTES = 32_768;
 
 export type Push = (made: unknown) => void;
 
-/** What the bytes of a COPY are made into. */
+/** How the bytes of a COPY are converted. */
 export type Shape = TransformOptions & {
-  /** Comes out before the first row. */
+  /** Pushed before the first row. */
   readonly head?: string;
   readonly turn: (bytes: Buffer, push: Push) => void;
   /** After the last bytes. */
   readonly end?: (push: Push) => void;
 };
 
-/** Turns a COPY into what its caller takes, and breaks off where nothing is taken any more. */
+/** Converts the bytes of a COPY and fails when the caller stops reading. */
 export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => void): Transform {
   const stalled = setTimeout(
     () => taken.destroy(new Error('the caller takes nothing')),
     STALLED_MILLISECONDS,
   );
   let isFirst = true;
-  let sinceTurn = 0;
-  // Not before the first row: what comes out earlier would say that all is well.
+  let sinceYield = 0;
+  // Not before the first row: earlier output would report success of a statement that may fail.
   const begin = () => {
     if (!isFirst) return;
     isFirst = false;
@@ -38,10 +38,10 @@ export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => vo
       stalled.refresh();
       begin();
       turn(bytes, push);
-      sinceTurn += bytes.length;
-      if (sinceTurn < BYTES_OF_A_TURN) return done();
-      sinceTurn = 0;
-      // PostgreSQL may write faster than we work: Node would read on and on, two megabytes of it, and leave all others waiting.
+      sinceYield += bytes.length;
+      if (sinceYield < YIELD_AFTER_BYTES) return done();
+      sinceYield = 0;
+      // PostgreSQL may write faster than we read: Node would read 2 MB without serving others.
       setImmediate(done);
     },
     flush(done) {
@@ -60,27 +60,28 @@ export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => vo
 export const LINE_END = 10;
 
 /**
- * Rows of cells, as many at a time as came at once. Of COPY's own text format, which writes a line end inside of a cell as `\n`.
+ * Rows of cells in COPY's text format, which writes a line end inside a cell as `\n`. Rows that
+ * arrive together are pushed together.
  * @param shared see CopiedSelect
  */
 export function asRows(shared?: Buffer): Shape {
-  const cellsBehind = new Map(
+  const sharedCells = new Map(
     shared && rowsIn(shared.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]),
   );
   const whole = (row: CopiedRow): CopiedRow => {
-    const cells = cellsBehind.get(row.at(-2) ?? null);
+    const cells = sharedCells.get(row.at(-2) ?? null);
     if (!cells) throw new Error('a row names cells that are not there');
     return [...row.slice(0, -2), ...cells, row.at(-1) ?? null];
   };
-  let begun = Buffer.alloc(0);
+  let partial = Buffer.alloc(0);
   return {
     readableObjectMode: true,
     readableHighWaterMark: 2,
     turn: (bytes, push) => {
       const end = bytes.lastIndexOf(LINE_END);
-      const rows = Buffer.concat([begun, bytes.subarray(0, Math.max(end, 0))]);
-      if (end < 0) begun = Buffer.concat([begun, bytes]);
-      else begun = Buffer.from(bytes.subarray(end + 1));
+      const rows = Buffer.concat([partial, bytes.subarray(0, Math.max(end, 0))]);
+      if (end < 0) partial = Buffer.concat([partial, bytes]);
+      else partial = Buffer.from(bytes.subarray(end + 1));
       if (end >= 0) push(shared ? rowsIn(rows).map(whole) : rowsIn(rows));
     },
   };

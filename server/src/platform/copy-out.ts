@@ -6,40 +6,40 @@ import { type CopyStream, to as copyTo } from 'pg-copy-streams';
 import { asLines } from './copied-lines.ts';
 import { asRows, type Shape, shaped } from './copied-rows.ts';
 
-/** Exports at a time in this process: each holds one connection and reads as fast as its caller takes. */
+/** Concurrent exports of this process: each holds one connection and is as slow as its caller. */
 const CONNECTIONS = 3;
-/** How long the next one waits for its turn before it is asked to come again. */
+/** How long an export waits for a connection before it is refused with SERVICE_UNAVAILABLE. */
 const TURN_MILLISECONDS = 10_000;
-/** The longest that an export may take. */
+/** The time limit of an export. */
 const LONGEST_MILLISECONDS = 1_800_000;
 
 export type CopyOut = {
   /**
-   * Rows as CSV, after `head`; each line ends with CR LF (RFC 4180). Resolves once the first bytes are there, so that a
-   * statement that fails is an error and not half a file. Destroying the stream cancels the statement.
+   * Rows as CSV, after `head`; each line ends with CR LF (RFC 4180). Resolves with the first bytes,
+   * so a failing statement is an error and not half a file. Destroying the stream cancels it.
    */
   csv(select: CopiedSelect, head: string): Promise<Readable>;
-  /** The same with the cells of its rows: a stream of arrays of `CopiedRow`. */
+  /** The same rows as cells: a stream of arrays of `CopiedRow`. */
   rows(select: CopiedSelect): Promise<Readable>;
   close(): Promise<void>;
 };
 
-/** What Kysely compiles. */
+/** A compiled Kysely query. */
 export type CompiledSelect = { readonly sql: string; readonly parameters: readonly unknown[] };
 
 /**
- * What is copied. `shared` are cells that many rows have in common, behind a number that names them; in `rows` that number
- * stands in their place, as the last cell but one, before a cell that needs no quotes. Both are read from one snapshot.
+ * The rows to copy. `shared` are cells that many rows have in common, each after its key. In `rows`
+ * the last cell but one is that key, before a cell that needs no quotes. One snapshot serves both.
  */
 export type CopiedSelect = { readonly rows: CompiledSelect; readonly shared?: CompiledSelect };
 
 /**
- * Days and times as the clocks of business show them, written as people here write them: 31/12/2026 23:59:59. PostgreSQL does
- * that in a third of the time that `to_char` takes.
+ * Business time in the Vietnamese notation: 31/12/2026 23:59:59. These settings take a third of
+ * the time of `to_char`.
  */
 export const COPY_SESSION = `-c timezone=${BUSINESS_TIME_ZONE} -c datestyle=SQL,DMY`;
 
-/** Connections of their own for exports, so that however long they take nobody else waits for one. */
+/** Exports use separate connections, so a slow export never delays a request. */
 export function openCopyOut(connectionString: string, cancelling: pg.Pool): CopyOut {
   const pool = new pg.Pool({
     connectionString,
@@ -53,11 +53,11 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
       '-c default_transaction_read_only=on',
       COPY_SESSION,
       '-c jit=off',
-      // Many ask at once: a second worker for one of them is missing for another.
+      // Under load, a second worker for one query is missing for another.
       '-c max_parallel_workers_per_gather=0',
     ].join(' '),
   });
-  // As for the other pool: a connection that breaks must not end the program.
+  // As for the other pool: an 'error' event of a broken connection must not end the program.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
@@ -87,7 +87,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
       throw error;
     }
     const copy = client.query(copying(select, format));
-    // What breaks later is told to the stream below; this one may still hear of it once more.
+    // The stream below reports later errors; this handler only handles a repeated event.
     copy.on('error', () => undefined);
     return await new Promise((resolve, reject) => {
       const taken = shaped(shape, () => resolve(taken));
@@ -100,7 +100,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     });
   }
 
-  /** @param pid of the statement that was left in the middle; null where it came to its end */
+  /** @param pid of a statement that was interrupted; null when it has completed */
   async function giveBack(
     client: pg.PoolClient,
     copy: CopyStream,
@@ -113,7 +113,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     } catch {
       client.release(true);
     }
-    // Never used again: what it still sends would be taken for another answer, and unread it would stay open for ever.
+    // Late output would be read as the next answer, and an unread connection stays open.
     if (pid !== null) copy.connection?.stream.destroy();
   }
 
@@ -131,7 +131,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
-    // pg gives this error no code. Others still export: come again.
+    // pg gives this error no code. All connections are in use: the caller may retry.
     if (error instanceof Error && error.message.startsWith('timeout exceeded'))
       throw new RefusalError('SERVICE_UNAVAILABLE');
     throw error;
@@ -139,8 +139,8 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * COPY takes no parameters, so each value is written where its number stands. They are values that the agreement has parsed;
- * whatever is of another type is a bug and throws. One pass: a value that looks like a parameter stays a value.
+ * COPY takes no parameters, so each value is written in place of its number. The values are parsed
+ * input; another type is a bug and throws. One pass: a value that looks like a parameter stays.
  */
 export function withLiterals({ sql, parameters }: CompiledSelect): string {
   return sql.replace(/\$(\d+)/g, (_, number: string) => literal(parameters[Number(number) - 1]));

@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
 import { afterCommit, inTransaction, type OpenDatabase, openDatabase, pipeline } from './db.ts';
 import { checkSessionSettings } from './session-settings.ts';
 
-describe('a database that others change, too', () => {
+describe('openDatabase', () => {
   let database: TestDatabase;
   let open: OpenDatabase;
   beforeAll(async () => {
@@ -16,11 +16,11 @@ describe('a database that others change, too', () => {
     await database.drop();
   });
 
-  it('fails the transaction whose connection was cut between two statements, and goes on', async () => {
+  it('rejects a transaction whose connection breaks, and stays usable', async () => {
     const cut = inTransaction(open.db, async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       await open.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-      // Nothing is being asked when the connection breaks, so nothing but the connection itself can tell.
+      // No query runs when the connection breaks: only the connection's own event reports it.
       await new Promise((resolve) => setTimeout(resolve, 100));
       await sql`select 1`.execute(tx);
     });
@@ -29,7 +29,7 @@ describe('a database that others change, too', () => {
     expect(rows).toEqual([{ one: 1 }]);
   });
 
-  it('keeps a question prepared that has no values, and nothing of what begins and ends a transaction', async () => {
+  it('prepares a query without values, but not begin and commit', async () => {
     await inTransaction(open.db, async (tx) => {
       await sql`select 'without values' as word`.execute(tx);
       const { rows } = await sql<{
@@ -47,11 +47,11 @@ describe('a database that others change, too', () => {
     sql<{ quotient: number }>`select 1 / ${by}::int as quotient`.compile(open.db);
   const noted = (key: string) =>
     sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
-        values ('somebody', ${key}, '', now(), now())`.compile(open.db);
+        values ('caller', ${key}, '', now(), now())`.compile(open.db);
   const isNoted = async (key: string) =>
     (await sql`select from idempotency_keys where key = ${key}`.execute(open.db)).rows.length === 1;
 
-  it('answers what is asked together in its order', async () => {
+  it('returns the results of pipelined statements in order', async () => {
     const answers = await inTransaction(open.db, (tx) =>
       pipeline(tx, [sum(1, 2), quotient(1), sum(3, 4), sum(1, 2)]),
     );
@@ -59,14 +59,14 @@ describe('a database that others change, too', () => {
   });
 
   it.each([0, 1, 2])(
-    'writes nothing of what is asked together where number %i of it fails',
+    'rolls back all pipelined statements when number %i fails',
     async (failing) => {
-      const asked = [noted('before'), noted('between')].toSpliced(failing, 0, quotient(0));
-      await expect(inTransaction(open.db, (tx) => pipeline(tx, asked))).rejects.toThrow(
+      const statements = [noted('before'), noted('between')].toSpliced(failing, 0, quotient(0));
+      await expect(inTransaction(open.db, (tx) => pipeline(tx, statements))).rejects.toThrow(
         'division by zero',
       );
       expect([await isNoted('before'), await isNoted('between')]).toEqual([false, false]);
-      // Not a word of it is left on the connection for its next user.
+      // No answer of the failed pipeline is left on the connection for its next user.
       const next = await inTransaction(open.db, (tx) =>
         pipeline(tx, [sum(1, 1), noted(`after ${failing}`)]),
       );
@@ -74,13 +74,13 @@ describe('a database that others change, too', () => {
     },
   );
 
-  it('writes nothing of what is asked together when the connection is cut meanwhile', async () => {
+  it('rolls back all pipelined statements when the connection is cut', async () => {
     const cut = inTransaction(open.db, async (tx) => {
       const pid = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
       const pause = sql`select pg_sleep(${1})`.compile(tx);
-      const asked = pipeline(tx, [noted('cut'), pause, noted('cut later')]);
+      const results = pipeline(tx, [noted('cut'), pause, noted('cut later')]);
       await Promise.all([
-        asked,
+        results,
         open.pool.query('select pg_terminate_backend($1)', [pid.rows[0]?.pid]),
       ]);
     });
@@ -88,7 +88,7 @@ describe('a database that others change, too', () => {
     expect([await isNoted('cut'), await isNoted('cut later')]).toEqual([false, false]);
   });
 
-  it('keeps what is still on its way, however much text comes behind it', async () => {
+  it('keeps the prepared names of statements in flight when much text follows', async () => {
     const number = (n: number) => sql<{ n: number }>`select ${n}::int as n`.compile(open.db);
     const large = sql<{
       n: number;
@@ -103,23 +103,22 @@ describe('a database that others change, too', () => {
     });
   });
 
-  it('prepares later what stood behind something that failed', async () => {
-    const word = (n: number) =>
+  it('prepares statements again that a failed one kept from running', async () => {
+    const later = (n: number) =>
       sql<{ n: number }>`select ${n}::int as n, 'behind'`.compile(open.db);
-    const asked = [quotient(0), word(1), word(2)] as const;
-    await expect(inTransaction(open.db, (tx) => pipeline(tx, asked))).rejects.toThrow(
+    const statements = [quotient(0), later(1), later(2)] as const;
+    await expect(inTransaction(open.db, (tx) => pipeline(tx, statements))).rejects.toThrow(
       'division by zero',
     );
-    expect(await inTransaction(open.db, (tx) => pipeline(tx, [word(3), word(4)]))).toMatchObject([
+    expect(await inTransaction(open.db, (tx) => pipeline(tx, [later(3), later(4)]))).toMatchObject([
       [{ n: 3 }],
       [{ n: 4 }],
     ]);
   });
 
-  it('does not take a transaction for committed that was given up, or is refused as it commits', async () => {
-    await sql`create table late (id int primary key, other int references late deferrable initially deferred)`.execute(
-      open.db,
-    );
+  it('skips afterCommit tasks when a transaction or its commit fails', async () => {
+    await sql`create table late (id int primary key,
+      other int references late deferrable initially deferred)`.execute(open.db);
     const late = (id: number, other: number | null) =>
       sql`insert into late values (${id}, ${other})`.compile(open.db);
     const done: string[] = [];
@@ -140,18 +139,16 @@ describe('a database that others change, too', () => {
     expect([done, (await sql`select id from late`.execute(open.db)).rows]).toEqual([[], []]);
   });
 
-  it('sees in the second statement what the first one waited for', async () => {
-    const [told, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  it('reads what the first statement waited for in the second', async () => {
+    const [release, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     await sql`insert into idempotency_keys (person, key, request_hash, started_at, locked_until)
-              values ('somebody', 'locked', '', now(), now()), ('somebody', 'read', '', now(), now())`.execute(
-      open.db,
-    );
+              values ('caller', 'locked', '', now(), now()),
+                     ('caller', 'read', '', now(), now())`.execute(open.db);
     const rival = inTransaction(open.db, async (tx) => {
-      await sql`update idempotency_keys set reply_body = 'new' where key in ('locked', 'read')`.execute(
-        tx,
-      );
+      await sql`update idempotency_keys set reply_body = 'new'
+                where key in ('locked', 'read')`.execute(tx);
       held.resolve();
-      await told.promise;
+      await release.promise;
     });
     await held.promise;
     const lock = sql`select from idempotency_keys where key = ${'locked'} for update`.compile(
@@ -163,12 +160,12 @@ describe('a database that others change, too', () => {
     const reading = inTransaction(open.db, (tx) => pipeline(tx, [lock, read.compile(tx)]));
     // Long enough that it waits for the rival.
     await new Promise((resolve) => setTimeout(resolve, 100));
-    told.resolve();
+    release.resolve();
     await rival;
     expect((await reading)[1]).toEqual([{ body: 'new' }]);
   });
 
-  it('does what comes after the commit once, and nothing of it after a failure', async () => {
+  it('runs an afterCommit task once after the commit, and never after a failure', async () => {
     const done: string[] = [];
     await inTransaction(open.db, async (tx) => {
       afterCommit(tx, () => void done.push('after'));
@@ -194,13 +191,12 @@ describe('a database that others change, too', () => {
     '0044-03-15 00:00:00+00 BC',
   ])('reads the instant %s to the millisecond', async (text) => {
     const { rows } = await sql<{ at: Date; epoch: number }>`
-      select ${text}::timestamptz as at, (extract(epoch from ${text}::timestamptz) * 1000)::bigint as epoch`.execute(
-      open.db,
-    );
+      select ${text}::timestamptz as at,
+        (extract(epoch from ${text}::timestamptz) * 1000)::bigint as epoch`.execute(open.db);
     expect(rows[0]?.at.getTime()).toBe(rows[0]?.epoch);
   });
 
-  it('reads on after a newer program has added a column', async () => {
+  it('recovers after a newer program has added a column', async () => {
     const products = () =>
       open.db.selectFrom('products').selectAll().where('id', '=', '30002').execute();
     await Promise.all([products(), products()]);

@@ -10,7 +10,7 @@ import type { DB } from './database.gen.ts';
 import { preparing } from './prepared-statements.ts';
 import { startupOptions } from './session-settings.ts';
 
-/** The database outside of a transaction: for reads. */
+/** Connection for reads without a transaction. */
 export type Database = Kysely<DB>;
 /** An open transaction. Every function that writes takes one as its first parameter. */
 export type Tx = Transaction<DB>;
@@ -115,7 +115,7 @@ export function inSnapshot<T>(db: Database, read: (reader: Tx) => Promise<T>): P
 
 const { builtins } = pg.types;
 
-/** bigint as a number (ids and dong stay far below 2^53), date as the text `YYYY-MM-DD` that it is. */
+/** bigint as a number (ids and dong are far below 2^53), date as the text `YYYY-MM-DD`. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') => {
   if (oid === builtins.INT8) return (text: string) => Number(text);
   if (oid === builtins.DATE) return (text: string) => text;
@@ -125,9 +125,9 @@ const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'tex
 
 const anyInstant = pg.types.getTypeParser(builtins.TIMESTAMPTZ, 'text');
 
-/** A timestamptz of our sessions, which speak UTC. Node reads its own form of it four times faster than pg reads PostgreSQL's. */
+/** A timestamptz of a UTC session. Date parses ISO 8601 four times as fast as pg its own form. */
 function instantOf(text: string): Date {
-  // `2026-11-21 02:30:00.123+00`; whatever looks otherwise (infinity, years before Christ) takes the long way.
-  const isOurs = text.length <= 26 && text[10] === ' ' && text.endsWith('+00');
-  return isOurs ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text);
+  // `2026-11-21 02:30:00.123+00`; other forms (infinity, years BC) use pg's parser.
+  const isUtc = text.length <= 26 && text[10] === ' ' && text.endsWith('+00');
+  return isUtc ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : anyInstant(text);
 }

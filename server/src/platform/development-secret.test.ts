@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a secret is made once and kept for its owner alone', () => {
+test('a secret is created once and is readable by its owner alone', () => {
   const dataDir = join(folder, 'new');
   const secret = developmentSecret(dataDir);
   expect(secret).toMatch(/^[\w-]{43}$/);
@@ -19,7 +19,7 @@ test('a secret is made once and kept for its owner alone', () => {
   expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 });
 
-test.each(['', 'cut-short'])('a file that holds %j is no secret', (content) => {
+test.each(['', 'cut-short'])('a file that holds %j is refused as damaged', (content) => {
   writeFileSync(join(folder, 'secret'), content);
   expect(() => developmentSecret(folder)).toThrow(/^The secret in .* is damaged: delete that file/);
 });

@@ -7,9 +7,9 @@ import { folderFailure, StartFailure } from './start-failure.ts';
 const SECRET_BYTES = 32;
 
 /**
- * The master secret of a development system: made once, kept in the data folder, readable by its owner only. Keys are
- * derived from it, so a file that is empty or cut short is refused: everybody would know those keys.
- * @throws StartFailure where the folder or the file can't be used
+ * The master secret of a development system, created once in the data folder and readable by its
+ * owner only. A truncated file is refused, because keys derived from it would be public.
+ * @throws StartFailure when the folder or the file is not usable
  */
 export function developmentSecret(dataDir: string): string {
   const path = join(dataDir, 'secret');
@@ -28,7 +28,10 @@ export function developmentSecret(dataDir: string): string {
   return secret;
 }
 
-/** Written aside: a full disk leaves no half of it, and of two programs that start at once the second takes the first's. */
+/**
+ * Writes a temporary file and links it: a full disk leaves no partial secret, and of two concurrent
+ * starts the second uses the first one's secret.
+ */
 function makeSecret(path: string): void {
   const temporary = `${path}.${randomUUID()}`;
   try {

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that the system lends to outgoing connections: one of those could be taken between our asking and our
- * listening, by any connection of any program.
+ * Below the ephemeral ports: an outgoing connection of any program could take one of those between
+ * the check and the listen call.
  */
 const LOWEST = 12_000;
 const HIGHEST = 31_999;
 const TRIES = 50;
 
-/** A port of this machine on which nobody listens at the moment, chosen by lot, so that two who ask get two. */
+/** A free port of this machine, chosen at random so that concurrent callers get different ones. */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST + 1));

@@ -33,14 +33,14 @@ const failing: Job<null> = {
   },
 };
 
-test('work that is given up after its last try is an alarm that names what it was for', async () => {
+test('a job that fails its last try is logged as an error with its payload', async () => {
   const queue = await openJobQueue(database.url, [failing], log);
   await queue.work(null);
   await inTransaction(open.db, (tx) => queue.enqueue(tx, failing.name, { contractId: 17 }));
-  const told = () =>
+  const logged = () =>
     lines.map((line) => JSON.parse(line)).filter(({ job }) => job === failing.name);
-  await expect.poll(() => told().length, { timeout: 15_000 }).toBe(2);
-  expect(told()).toMatchObject([
+  await expect.poll(() => logged().length, { timeout: 15_000 }).toBe(2);
+  expect(logged()).toMatchObject([
     { level: 40, attempt: 1, msg: 'job failed' },
     { level: 50, attempt: 2, msg: 'job given up', payload: { contractId: 17 } },
   ]);
@@ -56,39 +56,39 @@ const noting = (seen: { at: number; contractId: number }[]): Job<null> => ({
   },
 });
 
-test('a worker elsewhere begins at once with what was committed, and never with what was not', async () => {
+test('a worker of another process starts right after a commit, and never without it', async () => {
   const seen: { at: number; contractId: number }[] = [];
-  const [asking, working] = await Promise.all(
+  const [enqueueing, working] = await Promise.all(
     [1, 2].map(() => openJobQueue(database.url, [noting(seen)], log)),
   );
-  if (!asking || !working) throw new Error('no queues');
+  if (!enqueueing || !working) throw new Error('no queues');
   await working.work(null);
-  // Past its first look for work, so that only being told can be this quick.
+  // After its first poll only a notification can start the worker this quickly.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const lost = inTransaction(open.db, async (tx) => {
-    await asking.enqueue(tx, 'tests.note', { contractId: 1 });
+    await enqueueing.enqueue(tx, 'tests.note', { contractId: 1 });
     throw new Error('not committed');
   });
   await expect(lost).rejects.toThrow('not committed');
   const committed = Date.now();
-  await inTransaction(open.db, (tx) => asking.enqueue(tx, 'tests.note', { contractId: 2 }));
+  await inTransaction(open.db, (tx) => enqueueing.enqueue(tx, 'tests.note', { contractId: 2 }));
   await expect.poll(() => seen.length, { timeout: 5000, interval: 10 }).toBe(1);
   expect(seen[0]?.contractId).toBe(2);
   expect((seen[0]?.at ?? 0) - committed).toBeLessThan(1000);
-  await Promise.all([asking.stop(), working.stop()]);
+  await Promise.all([enqueueing.stop(), working.stop()]);
 });
 
-test('work that nobody was told of is found', async () => {
+test('a job without a notification is found by polling', async () => {
   const seen: { at: number; contractId: number }[] = [];
   const queue = await openJobQueue(database.url, [noting(seen)], log);
   await queue.work(null);
-  // Asked for without what comes after a commit, as by a program that is killed right then.
+  // Skips the tasks after the commit, as a program that is killed at that moment does.
   await open.db.transaction().execute((tx) => queue.enqueue(tx, 'tests.note', { contractId: 3 }));
   await expect.poll(() => seen.length, { timeout: 5000 }).toBe(1);
   await queue.stop();
 });
 
-test('work that hangs does not hold up the next of its kind', async () => {
+test('a hanging job does not delay the next of its kind', async () => {
   const begun: number[] = [];
   const end = Promise.withResolvers<void>();
   const hanging: Job<null> = {
@@ -102,10 +102,10 @@ test('work that hangs does not hold up the next of its kind', async () => {
   };
   const queue = await openJobQueue(database.url, [hanging], log);
   await queue.work(null);
-  const ask = (contractId: number) =>
+  const enqueue = (contractId: number) =>
     inTransaction(open.db, (tx) => queue.enqueue(tx, hanging.name, { contractId }));
   for (const contractId of [1, 2, 3]) {
-    await ask(contractId);
+    await enqueue(contractId);
     await expect.poll(() => begun, { timeout: 3000 }).toContain(contractId);
   }
   end.resolve();

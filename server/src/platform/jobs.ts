@@ -5,23 +5,23 @@ import { afterCommit, type Tx } from './db.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 
-/** Work that is done after the transaction that asked for it has committed: at least once, and so written to bear repetition. */
+/** Work after the commit of the transaction that enqueued it. It runs at least once. */
 export type Job<Deps, P extends z.ZodType = z.ZodType> = {
   /** `module.verb`, e.g. `documents.issue-policy`. */
   readonly name: string;
-  /** Ids only: nothing personal and nothing secret lies in the queue. */
+  /** Ids only: the queue holds no personal data and no secret. */
   readonly payload: P;
-  /** Tries in all; between them the pause grows from `firstPauseSeconds`, doubling up to `longestPauseSeconds`. */
+  /** Total tries. The pause doubles from `firstPauseSeconds` up to `longestPauseSeconds`. */
   readonly attempts: number;
   readonly firstPauseSeconds: number;
   readonly longestPauseSeconds: number;
   /** A try that takes longer counts as failed. */
   readonly timeLimitSeconds: number;
-  /** How many run at once in one worker. */
+  /** Maximum concurrent runs in one worker. */
   readonly concurrency: number;
-  /** More urgent work, by name: while this process has its hands full of that, this waits a little. */
-  readonly yieldsTo?: string;
-  /** Cron expression in business time, for work that nobody asks for. */
+  /** A more urgent job: this one waits a little while this process has a backlog of it. */
+  readonly lowerPriorityThan?: string;
+  /** Cron expression in business time, for scheduled work. */
   readonly every?: string;
   run(
     deps: Deps,
@@ -35,16 +35,16 @@ export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P
   return value;
 }
 
-/** The side of the queue that use cases see. */
+/** The part of the queue that use cases see. */
 export type Jobs = {
-  /** Puts work into the queue in the caller's transaction: it runs if and only if that commits. */
+  /** Enqueues work in the caller's transaction: it runs if and only if that commits. */
   enqueue(
     tx: Tx,
     name: string,
     payload: object,
     options?: { readonly startAfter?: Date },
   ): Promise<void>;
-  /** The same as a statement, for whoever asks it together with others (`pipeline`). */
+  /** The same as a statement for `pipeline`. */
   enqueuing(
     tx: Tx,
     name: string,
@@ -54,34 +54,35 @@ export type Jobs = {
 };
 
 export type JobQueue<Deps> = Jobs & {
-  /** Begins to work on the jobs; without it this process only enqueues. */
+  /** Starts to run the jobs; without it this process only enqueues. */
   work(deps: Deps): Promise<void>;
   stop(): Promise<void>;
 };
 
 const SCHEMA = 'jobs';
-/** Tells workers by its name what there is to do. */
+/** Its payload is the name of a job with new work. */
 const CHANNEL = 'salus_jobs';
-/** Jobs that are taken from the queue in one go, and begun together. */
-const HANDFUL = 4;
-/** A hand takes no more before all that it holds is done, so where there is only one, a provider that hangs stops all others. */
-const FEWEST_HANDS = 2;
-/** From this many on the urgent work counts as a backlog; a single sale delays nothing. */
-const HANDS_FULL = 4;
-/** What yields goes on after this time in any case. */
+/** Jobs that a worker fetches and starts together. */
+const BATCH_SIZE = 4;
+/** A worker fetches again when its batch is done, so a hanging provider blocks one worker. */
+const MIN_WORKERS = 2;
+/** The number of running urgent jobs that counts as a backlog; a single sale delays nothing. */
+const BACKLOG_SIZE = 4;
+/** Lower-priority work continues after this time in any case. */
 const LONGEST_YIELD_MILLISECONDS = 10_000;
 const YIELD_STEP_MILLISECONDS = 100;
 /** A worker that was killed stops answering; its jobs run again after this time. */
 const HEARTBEAT_SECONDS = 10;
 
 /**
- * The work of these names that is still to be done, or under way, with the contract that it is about: a table for
- * statements that ask what stands still.
+ * The queued and running work of these names, per contract: a table for statements that detect
+ * missing progress.
  */
 export function unfinishedJobs(names: readonly string[]) {
   return sql<{ name: string; contract_id: number }>`
     (select name, (data ->> 'contractId')::bigint as contract_id
-       from ${sql.table(`${SCHEMA}.job`)} where name in (${sql.join(names)}) and state < 'completed')`;
+     from ${sql.table(`${SCHEMA}.job`)}
+     where name in (${sql.join(names)}) and state < 'completed')`;
 }
 
 export async function openJobQueue<Deps>(
@@ -94,10 +95,10 @@ export async function openJobQueue<Deps>(
     connectionString,
     schema: SCHEMA,
     max: size,
-    // Its own notice would be part of the transaction, and PostgreSQL commits those that hold one after another (decision 0026).
+    // Its NOTIFY inside the transaction would serialise all commits that hold one (decision 0026).
     useListenNotify: false,
     application_name: 'salus-jobs',
-    // Who comes for a moment only leaves the clockwork to those who stay.
+    // Short-lived programs leave supervision and schedules to the servers.
     supervise: !isGuest,
     schedule: !isGuest,
     superviseIntervalSeconds: 5,
@@ -123,38 +124,38 @@ export async function openJobQueue<Deps>(
   type Taken = { readonly id: string; readonly data: unknown; readonly retryCount: number };
 
   const running = new Map<string, number>();
-  /** The hands that wait for work of a name. */
-  const hands = new Map<string, string[]>();
-  let hearing: { close(): Promise<void> } | null = null;
+  /** The ids of the workers of each job name. */
+  const workers = new Map<string, string[]>();
+  let listener: { close(): Promise<void> } | null = null;
 
-  /** Names whose new work no worker was told of yet. */
-  const untold = new Set<string>();
-  let isTelling = false;
+  /** Names with new work of which the workers are not notified yet. */
+  const pendingNames = new Set<string>();
+  let isNotifying = false;
 
-  /** Tells all workers, for many transactions at once while there are many. Who misses it looks after two seconds. */
-  async function tell(name: string): Promise<void> {
-    untold.add(name);
-    if (isTelling) return;
-    isTelling = true;
-    while (untold.size > 0) {
-      const names = [...untold];
-      untold.clear();
+  /** Notifies all workers, once for many transactions. A worker that misses it polls after 2 s. */
+  async function notifyWorkers(name: string): Promise<void> {
+    pendingNames.add(name);
+    if (isNotifying) return;
+    isNotifying = true;
+    while (pendingNames.size > 0) {
+      const names = [...pendingNames];
+      pendingNames.clear();
       await boss
         .getDb()
         .executeSql('select pg_notify($1, name) from unnest($2::text[]) as name', [CHANNEL, names])
-        .catch((error: unknown) => log.warn({ err: error }, 'workers were not told'));
+        .catch((error: unknown) => log.warn({ err: error }, 'workers were not notified'));
     }
-    isTelling = false;
+    isNotifying = false;
   }
 
   function wake(name: string): void {
-    for (const hand of hands.get(name) ?? []) boss.notifyWorker(hand);
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
   }
 
-  /** Lets the urgent work go first: the certificate before its mail. */
-  async function letPass(urgent: string): Promise<void> {
+  /** Waits while urgent work has a backlog: the certificate goes before its mail. */
+  async function waitForBacklog(urgent: string): Promise<void> {
     for (let waited = 0; waited < LONGEST_YIELD_MILLISECONDS; waited += YIELD_STEP_MILLISECONDS) {
-      if ((running.get(urgent) ?? 0) < HANDS_FULL) return;
+      if ((running.get(urgent) ?? 0) < BACKLOG_SIZE) return;
       await new Promise((resolve) => setTimeout(resolve, YIELD_STEP_MILLISECONDS));
     }
   }
@@ -162,17 +163,17 @@ export async function openJobQueue<Deps>(
   async function attempt(one: Job<Deps>, taken: Taken, deps: Deps): Promise<JobResult> {
     const number = taken.retryCount + 1;
     const isLast = number >= one.attempts;
-    if (one.yieldsTo) await letPass(one.yieldsTo);
+    if (one.lowerPriorityThan) await waitForBacklog(one.lowerPriorityThan);
     running.set(one.name, (running.get(one.name) ?? 0) + 1);
     try {
       await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast });
       return { id: taken.id, status: 'completed' };
     } catch (error) {
-      const story = { job: one.name, attempt: number, err: error };
-      // What comes round by the clock is tried again in any case; of everything else this was the last that anybody hears.
+      const failure = { job: one.name, attempt: number, err: error };
+      // Scheduled work runs again in any case; for all other work this line is the last report.
       if (isLast && one.every === undefined)
-        log.error({ ...story, payload: taken.data }, 'job given up');
-      else log.warn(story, 'job failed');
+        log.error({ ...failure, payload: taken.data }, 'job given up');
+      else log.warn(failure, 'job failed');
       return {
         id: taken.id,
         status: 'failed',
@@ -190,7 +191,7 @@ export async function openJobQueue<Deps>(
     { startAfter }: { readonly startAfter?: Date } = {},
   ) {
     let statement: CompiledQuery | undefined;
-    // The queue writes the statement, and takes it for done once it has handed it over.
+    // pg-boss builds the statement and regards it as executed.
     const db = {
       executeSql: async (text: string, values?: unknown[]) => {
         statement = CompiledQuery.raw(text, values ?? []);
@@ -199,7 +200,7 @@ export async function openJobQueue<Deps>(
     };
     await boss.send(name, payload, { db, ...(startAfter ? { startAfter } : {}) });
     if (!statement) throw new Error(`no statement puts ${name} into the queue`);
-    if (!startAfter) afterCommit(tx, () => void tell(name));
+    if (!startAfter) afterCommit(tx, () => void notifyWorkers(name));
     return statement;
   }
 
@@ -212,13 +213,13 @@ export async function openJobQueue<Deps>(
       for (const one of jobs) {
         const count = Math.min(
           one.concurrency,
-          Math.max(FEWEST_HANDS, Math.ceil(one.concurrency / HANDFUL)),
+          Math.max(MIN_WORKERS, Math.ceil(one.concurrency / BATCH_SIZE)),
         );
-        // A few at a time and "go on while the hands are full": with one at a time a worker sleeps between any two jobs
-        // of a backlog until the next poll. Each notice wakes every hand, and asking for work is the queue's dearest
-        // statement: few hands that take several ask half as often as many that take two.
+        // With a batch of one, a worker sleeps until the next poll between two jobs of a backlog.
+        // Each notification wakes every worker, and fetching is the queue's most expensive
+        // statement: few workers with large batches fetch half as often as many with two.
         const options = {
-          batchSize: Math.max(2, Math.min(HANDFUL, Math.ceil(one.concurrency / count))),
+          batchSize: Math.max(2, Math.min(BATCH_SIZE, Math.ceil(one.concurrency / count))),
           burstWhenBatchFull: true,
           perJobResults: true,
           includeMetadata: true,
@@ -227,24 +228,24 @@ export async function openJobQueue<Deps>(
         } as const;
         const take = (taken: readonly Taken[]) =>
           Promise.all(taken.map((each) => attempt(one, each, deps)));
-        // One by one, because the queue wakes a hand by the name that it gives to each.
+        // Separate calls, because the queue wakes a worker by its id.
         const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
-        hands.set(one.name, await Promise.all(ids));
+        workers.set(one.name, await Promise.all(ids));
         if (one.every) await boss.schedule(one.name, one.every, {}, { tz: 'Asia/Ho_Chi_Minh' });
       }
-      hearing = await listen({
+      listener = await listen({
         connectionString,
         channel: CHANNEL,
         log,
-        onNotice: wake,
-        // What was told while nobody heard is looked for.
+        onNotification: wake,
+        // Notifications sent while the connection was down are lost: look for work.
         onChange: (isUp) => {
           if (isUp) for (const { name } of jobs) wake(name);
         },
       });
     },
     async stop() {
-      await hearing?.close();
+      await listener?.close();
       await boss.stop({ graceful: true, timeout: 8000, close: true });
     },
   };

@@ -5,28 +5,28 @@ export type ListenOptions = {
   readonly connectionString: string;
   readonly channel: 'salus_principal' | 'salus_jobs';
   readonly log: Log;
-  readonly onNotice: (payload: string) => void;
-  /** True once the database is heard, false the moment it is not. */
+  readonly onNotification: (payload: string) => void;
+  /** Called with true once the connection listens, and with false when it is lost. */
   readonly onChange: (isUp: boolean) => void;
 };
 
-/** A connection that died without a word is noticed after this time at the latest. */
+/** A connection that died silently is noticed after this time at the latest. */
 const HEARTBEAT_MILLISECONDS = 2000;
 const LONGEST_PAUSE_MILLISECONDS = 5000;
 
 export type Listener = {
-  /** Resolves once everything that was committed before has been heard, or nothing can be heard any more. */
+  /** Resolves once all notifications of earlier commits have arrived, or the connection is lost. */
   caughtUp(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** Hears a channel of the database on a connection of its own, and comes back by itself when that breaks. */
+/** Listens to a channel of the database on its own connection and reconnects when that breaks. */
 export async function listen(options: ListenOptions): Promise<Listener> {
   let isClosed = false;
   let pause = 100;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | undefined;
-  let heardOn: { readonly connection: pg.Client; readonly lose: () => void } | null = null;
+  let active: { readonly connection: pg.Client; readonly lose: () => void } | null = null;
 
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
@@ -41,15 +41,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     const lose = () => {
       if (isLost) return;
       isLost = true;
-      heardOn = null;
+      active = null;
       clearInterval(timer);
       options.onChange(false);
       fresh.end().catch(() => undefined);
-      if (!isClosed) comeBack();
+      if (!isClosed) reconnect();
     };
     fresh.on('error', lose);
     fresh.on('end', lose);
-    fresh.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
+    fresh.on('notification', ({ payload }) => options.onNotification(payload ?? ''));
     try {
       await fresh.connect();
       await fresh.query(`listen ${options.channel}`);
@@ -58,15 +58,15 @@ export async function listen(options: ListenOptions): Promise<Listener> {
       throw error;
     }
     if (isLost) return;
-    heardOn = { connection: fresh, lose };
+    active = { connection: fresh, lose };
     pause = 100;
     options.onChange(true);
     timer = setInterval(() => fresh.query('select 1').catch(lose), HEARTBEAT_MILLISECONDS);
     timer.unref();
   };
 
-  const comeBack = () => {
-    options.log.warn({ channel: options.channel, pause }, 'not heard from the database');
+  const reconnect = () => {
+    options.log.warn({ channel: options.channel, pause }, 'the LISTEN connection is down');
     timer = setTimeout(() => connect().catch(() => undefined), pause);
     timer.unref();
     pause = Math.min(pause * 2, LONGEST_PAUSE_MILLISECONDS);
@@ -81,8 +81,8 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   }
   return {
     async caughtUp() {
-      // PostgreSQL hands over what waits for a connection before it ends the answer to a query on it.
-      await heardOn?.connection.query('select 1').catch(heardOn.lose);
+      // PostgreSQL sends waiting notifications before it completes a query on the connection.
+      await active?.connection.query('select 1').catch(active.lose);
     },
     async close() {
       isClosed = true;

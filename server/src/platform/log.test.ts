@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { createLog } from './log.ts';
 
 let salus: TestApp;
-/** Whatever passed through the program and may stand in no log. */
+/** Values that passed through the program and must not be in any log line. */
 const secrets = new Set<string>();
 
 beforeAll(async () => {
@@ -18,9 +18,9 @@ const secret = (text: string) => {
   return text;
 };
 
-describe('the log at its most talkative', () => {
+describe('the log at level debug', () => {
   // covers SEC-1
-  it('holds no secret and nothing personal, whatever people send and however it ends', async () => {
+  it('contains no secret and no personal data, for any input and any outcome', async () => {
     const ask = salus.anybody;
     const login = { emailAddress: secret('sales.cbb@salus.test'), password: 'Salus@2026' };
     secret(login.password);
@@ -92,7 +92,7 @@ describe('the log at its most talkative', () => {
     JSON.parse(salus.lines.findLast((one) => one.includes(part)) ?? '{}');
   const line = { level: 30, time: expect.any(String), ms: expect.any(Number), msg: 'request' };
 
-  it('tells of each request its method, route, status and time, and who called by their number, and nothing more', async () => {
+  it('has only method, route, status, time and account id of each request', async () => {
     await (await salus.as('bm')).get('/v1/auth/tool/welcome-dashboard?a=b');
     const { rows } = await salus.app.pool.query(
       `select id from accounts where email_address = 'bm@salus.test'`,
@@ -107,7 +107,7 @@ describe('the log at its most talkative', () => {
     });
   });
 
-  it('tells of who was kept out the code and the address too, so that guessing is seen', async () => {
+  it('has code and address of a refused caller, to detect guessing', async () => {
     const route = '/v1/customer-info/contract/sms-info-contract';
     await salus.anybody.get(route, undefined, { 'x-sms-link': 'unknown' });
     const refused = {
@@ -138,7 +138,7 @@ describe('the log at its most talkative', () => {
     });
   });
 
-  it('warns where a used refresh token came back: somebody has a copy', async () => {
+  it('warns about a reused refresh token, because another client has a copy', async () => {
     const login = { emailAddress: 'region@salus.test', password: 'Salus@2026' };
     const { refresh_token } = (await salus.anybody.post('/v1/pub/login', login)).body.result;
     for (let n = 0; n < 2; n += 1)
@@ -151,7 +151,7 @@ describe('the log at its most talkative', () => {
     });
   });
 
-  it('is one line for each of its sentences, whatever stands in them', () => {
+  it('has one line per message, for any content', () => {
     const lines: string[] = [];
     const log = createLog('debug', { write: (text: string) => void lines.push(text) });
     const forged = 'a\r\n{"level":30,"msg":"request","status":200}\u2028\u0085';
@@ -161,7 +161,7 @@ describe('the log at its most talkative', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ route: forged, msg: forged });
   });
 
-  it('leaves out what the database quotes of a value that it could not take', async () => {
+  it('omits the values that a database error quotes', async () => {
     const lines: string[] = [];
     const log = createLog('debug', { write: (line: string) => void lines.push(line) });
     for (const statement of [

@@ -4,8 +4,8 @@ import pino from 'pino';
 export type Log = pino.Logger;
 
 /**
- * The program's log: JSON lines on standard output. What is logged is chosen field by field (method, route, status,
- * time, ids); bodies, queries, headers and addresses of links never get here. The redaction below is the second net.
+ * The program's log: JSON lines on standard output. Log calls choose their fields (method, route,
+ * status, time, ids) and never pass bodies, queries, headers or link URLs. Redaction is a backup.
  */
 export function createLog(level: string, destination?: pino.DestinationStream): Log {
   return pino(
@@ -34,7 +34,7 @@ const SECRET_NAMES = [
 ];
 const SECRET_PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** PostgreSQL quotes what it could not read: `invalid input syntax for type bigint: "001090000123"`. */
+/** PostgreSQL quotes invalid values: `invalid input syntax for type bigint: "001090000123"`. */
 function withoutValues(
   error: Error & { code?: unknown; severity?: unknown },
   text: string,
@@ -44,8 +44,8 @@ function withoutValues(
 }
 
 /**
- * An error for the log: kind, message, stack and code. A database error's `detail` holds values of the row
- * ("Key (proposer_national_id)=(…) already exists"), so it is left out, and so is whatever else hangs on an error.
+ * An error for the log: type, message, stack and code. A database error's `detail` holds row values
+ * ("Key (proposer_national_id)=(…) already exists"): it and all other properties are omitted.
  */
 function describeError(
   error: Error & { code?: unknown; constraint?: unknown; cause?: unknown },

@@ -1,14 +1,14 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** One level at a time: below a folder that takes none, as /proc does, Node's own recursive mkdir tries for ever. */
+/** Creates one level at a time: below /proc, Node's recursive mkdir never returns. */
 export function makeFolder(folder: string, mode?: number): void {
   if (isFolder(folder)) return;
   if (dirname(folder) !== folder) makeFolder(dirname(folder), mode);
   try {
     mkdirSync(folder, { mode });
   } catch (error) {
-    // Another program that starts at the same moment was faster.
+    // A concurrent start created it first.
     if (!isFolder(folder)) throw error;
   }
 }

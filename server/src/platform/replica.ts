@@ -5,39 +5,39 @@ import { type CopyOut, openCopyOut } from './copy-out.ts';
 import { type Database, openDatabase } from './db.ts';
 import type { Log } from './log.ts';
 
-/** Where something is read. */
-export type Place = { readonly db: Database; readonly copyOut: CopyOut };
+/** A database to read from. */
+export type ReadSource = { readonly db: Database; readonly copyOut: CopyOut };
 
 export type Replica = {
   /**
-   * Reads what may be a second late: in the replica while it is there and fresh, otherwise in the primary. `work` changes
-   * nothing, and must bear repetition: where the replica fails it is done again in the primary.
+   * Reads what may be a second late: from a fresh replica, otherwise from the primary. `work`
+   * changes nothing and bears repetition: when the replica fails, it runs again on the primary.
    */
-  read<T>(work: (place: Place) => Promise<T>): Promise<T>;
+  read<T>(work: (source: ReadSource) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-/** Of a program without a replica. */
-export const noReplica = (primary: Place): Replica => ({
+/** For a program without a replica. */
+export const noReplica = (primary: ReadSource): Replica => ({
   read: (work) => work(primary),
   close: async () => undefined,
 });
 
-/** How often the replica is looked at. What it shows is never older than twice that. */
-const LOOK_MILLISECONDS = 2000;
-/** It stands next to us: whoever takes longer to open is not there. */
+/** The interval of the replica checks. The replica's data is never older than twice that. */
+const CHECK_MILLISECONDS = 2000;
+/** The replica is nearby: one that takes longer to connect counts as unavailable. */
 const OPENING_MILLISECONDS = 2000;
-const COMPLAINT_MILLISECONDS = 60_000;
-/** Not asked again: the program's own limit was reached, and the primary would be no faster; or somebody means to write. */
+const WARNING_INTERVAL_MILLISECONDS = 60_000;
+/** Not repeated on the primary: a statement timeout would recur, and a write is a bug. */
 const FINAL = new Set(['57014', '25006']);
 
 /**
- * Watches a replica and reads there. A request never waits to find out that it is away: the first one to meet that goes to the
- * primary, as do all others until a look at it finds it again.
+ * Watches a replica and reads from it. A request never waits to detect its absence: the first one
+ * that fails there uses the primary, as do all others until a check succeeds.
  */
 export async function openReplica(
   connectionString: string,
-  primary: Place,
+  primary: ReadSource,
   primaryPool: pg.Pool,
   log: Log,
 ) {
@@ -47,78 +47,81 @@ export async function openReplica(
     isReadOnly: true,
   });
   const copyOut = openCopyOut(connectionString, pool);
-  const place: Place = { db, copyOut };
+  const replica: ReadSource = { db, copyOut };
 
-  let isThere = false;
-  let complainedAt = Number.NEGATIVE_INFINITY;
-  function complain(story: object): void {
-    if (performance.now() - complainedAt < COMPLAINT_MILLISECONDS) return;
-    complainedAt = performance.now();
-    log.warn(story, 'the replica can not be read, the primary is');
+  let isAvailable = false;
+  let warnedAt = Number.NEGATIVE_INFINITY;
+  function warn(details: object): void {
+    if (performance.now() - warnedAt < WARNING_INTERVAL_MILLISECONDS) return;
+    warnedAt = performance.now();
+    log.warn(details, 'the replica can not be read, the primary is');
   }
 
-  /** Up to where the primary had written at the last look. */
+  /** The primary's WAL position at the last check. */
   let written: string | null = null;
 
-  /** There, and not further behind than what the primary had written a look ago. What is no physical replica counts as fresh. */
-  async function look(): Promise<void> {
+  /**
+   * Available means at or past the primary's WAL position of the check before. A source that is
+   * not a physical replica counts as fresh.
+   */
+  async function check(): Promise<void> {
     try {
-      written ??= await writtenBy(primaryPool);
-      const asked = pool.query<{ isFresh: boolean }>(
+      written ??= await walPositionOf(primaryPool);
+      const query = pool.query<{ isFresh: boolean }>(
         'select coalesce(pg_last_wal_replay_lsn() >= $1::pg_lsn, true) as "isFresh"',
         [written],
       );
-      const { rows } = await Promise.race([asked, silence()]);
-      isThere = rows[0]?.isFresh ?? false;
-      if (!isThere) complain({ reason: 'it lags behind' });
+      const { rows } = await Promise.race([query, timeout()]);
+      isAvailable = rows[0]?.isFresh ?? false;
+      if (!isAvailable) warn({ reason: 'it lags behind' });
     } catch (error) {
-      isThere = false;
-      complain({ err: error });
+      isAvailable = false;
+      warn({ err: error });
     }
-    written = await writtenBy(primaryPool).catch(() => null);
+    written = await walPositionOf(primaryPool).catch(() => null);
   }
 
-  let isOver = false;
+  let isClosed = false;
   let next: NodeJS.Timeout | undefined;
-  let looking = look();
-  const goOn = () => {
-    if (isOver) return;
+  let checking = check();
+  const scheduleCheck = () => {
+    if (isClosed) return;
     next = setTimeout(() => {
-      looking = look().finally(goOn);
-    }, LOOK_MILLISECONDS).unref();
+      checking = check().finally(scheduleCheck);
+    }, CHECK_MILLISECONDS).unref();
   };
-  await looking;
-  goOn();
+  await checking;
+  scheduleCheck();
 
   return {
-    async read<T>(work: (place: Place) => Promise<T>): Promise<T> {
-      if (!isThere) return await work(primary);
+    async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
+      if (!isAvailable) return await work(primary);
       try {
-        return await work(place);
+        return await work(replica);
       } catch (error) {
         if (error instanceof RefusalError || FINAL.has(codeOf(error) ?? '')) throw error;
-        if (isLost(error)) isThere = false;
-        complain({ err: error });
+        if (isLost(error)) isAvailable = false;
+        warn({ err: error });
         return await work(primary);
       }
     },
     async close(): Promise<void> {
-      isOver = true;
+      isClosed = true;
       clearTimeout(next);
-      await looking;
+      await checking;
       await copyOut.close();
       await close();
     },
   } satisfies Replica;
 }
 
-/** A machine that fell silent does not even break its connections: a look at it would never end. */
-async function silence(): Promise<never> {
+/** A machine that fails silently keeps its connections open: a query to it would never end. */
+async function timeout(): Promise<never> {
   await pause(OPENING_MILLISECONDS, undefined, { ref: false });
   throw new Error('the replica does not answer');
 }
 
-async function writtenBy(primary: pg.Pool): Promise<string> {
+async function walPositionOf(primary: pg.Pool): Promise<string> {
   const { rows } = await primary.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
   return rows[0]?.lsn ?? '0/0';
 }
@@ -126,8 +129,8 @@ async function writtenBy(primary: pg.Pool): Promise<string> {
 const codeOf = (error: unknown) => (error instanceof pg.DatabaseError ? error.code : undefined);
 
 /**
- * Nobody is there to ask (the connection broke or was not opened, it shuts down, is full, or is not the database it was),
- * unlike one statement that failed: a replica ends what stands in the way of what it must replay.
+ * True when the replica itself is unavailable: no connection, shutting down, full, or another
+ * database. A cancelled statement is no loss: replay conflicts cancel single statements.
  */
 function isLost(error: unknown): boolean {
   const code = codeOf(error);

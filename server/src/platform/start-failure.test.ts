@@ -11,11 +11,11 @@ const changed = (change: (address: URL) => void) => {
 };
 const sentence = (address: string) => checkDatabase(address).catch((error: Error) => error.message);
 
-test('a PostgreSQL that knows Vietnamese letters is fit', async () => {
+test('a PostgreSQL that knows Vietnamese letters is accepted', async () => {
   expect(await sentence(url)).toBeUndefined();
 });
 
-test('a database where nobody listens is called silent', async () => {
+test('a database that does not listen is reported with host and port', async () => {
   const address = changed((it) => {
     it.port = '1';
   });
@@ -25,16 +25,17 @@ test('a database where nobody listens is called silent', async () => {
   );
 });
 
-test('a wrong password is called refused, and is not repeated', async () => {
+test('a wrong password is reported without repeating it', async () => {
   const address = changed((it) => {
     it.password = 'not-this-one';
   });
   expect(await sentence(address.href)).toBe(
-    `The database at ${address.host}${address.pathname} does not accept this user and password: correct DATABASE_URL.`,
+    `The database at ${address.host}${address.pathname} does not accept this user and ` +
+      'password: correct DATABASE_URL.',
   );
 });
 
-test('a database that is not there is called missing', async () => {
+test('a missing database is reported as missing', async () => {
   const address = changed((it) => {
     it.pathname = '/nowhere';
   });
@@ -44,13 +45,13 @@ test('a database that is not there is called missing', async () => {
 });
 
 test.each(['nonsense', 'mysql://localhost/salus'])(
-  '%s is no address of a PostgreSQL',
+  '%s is reported as no PostgreSQL address',
   async (address) => {
     expect(await sentence(address)).toMatch(/^DATABASE_URL is no PostgreSQL address/);
   },
 );
 
-test('a database with ctype C is refused, because it would not find Vietnamese names', async () => {
+test('a database with ctype C is refused, because it misses Vietnamese names', async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(`create database ctype_c template template0 locale_provider libc locale 'C'`);
@@ -64,7 +65,7 @@ test('a database with ctype C is refused, because it would not find Vietnamese n
   await client.end();
 });
 
-test('a user who may create nothing is told so at the start', async () => {
+test('a user without the right to create tables is refused', async () => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query('create database grants_nothing');
@@ -73,13 +74,14 @@ test('a user who may create nothing is told so at the start', async () => {
     it.pathname = '/grants_nothing';
   });
   expect(await sentence(address.href)).toBe(
-    `The user of DATABASE_URL may not create tables at ${address.host}/grants_nothing: make it the owner of the database.`,
+    `The user of DATABASE_URL may not create tables at ${address.host}/grants_nothing: ` +
+      'make it the owner of the database.',
   );
   await client.query('drop database grants_nothing');
   await client.end();
 });
 
-test('a taken port is called taken', async () => {
+test('a taken port is reported as taken', async () => {
   const [first, second] = [createServer(), createServer()];
   await new Promise<void>((resolve) => first.listen(0, '127.0.0.1', resolve));
   const address = first.address();

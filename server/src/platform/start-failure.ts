@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * Something outside the program keeps it from starting: a taken port, a broken folder, a wrong address. The message is
- * one sentence for the person who typed `npm start`; `main.ts` prints it without a stack and exits with 1.
+ * A cause outside the program prevents its start: a taken port, a broken folder, a wrong address.
+ * The message is one sentence for the operator; `main.ts` prints it without a stack and exits 1.
  */
 export class StartFailure extends Error {
   constructor(sentence: string, cause?: unknown) {
@@ -14,7 +14,7 @@ export class StartFailure extends Error {
 const OLDEST_POSTGRESQL = 15;
 const NEWEST_POSTGRESQL = 18;
 
-/** The sentence for a port that the server can't listen on; null where the error says something else. */
+/** The failure for a port that the server cannot listen on; null for any other error. */
 export function portFailure(error: unknown, port: number): StartFailure | null {
   const code = codeOf(error);
   if (code === 'EADDRINUSE') {
@@ -30,7 +30,7 @@ export function portFailure(error: unknown, port: number): StartFailure | null {
   return null;
 }
 
-/** The sentence for a data folder that the file system refuses; null where the error says something else. */
+/** The failure for a data folder that the file system refuses; null for any other error. */
 export function folderFailure(error: unknown, dataDir: string): StartFailure | null {
   const reasons: Record<string, string> = {
     EACCES: 'it belongs to another user',
@@ -49,19 +49,21 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
   return new StartFailure(`The data folder ${dataDir} can't be used, ${reason}: ${advice}.`, error);
 }
 
-/** Asks the database of DATABASE_URL whether Salus can live there; throws the sentence where it can't. */
+/** Checks that Salus can use the database of DATABASE_URL. @throws StartFailure with the reason */
 export async function checkDatabase(url: string): Promise<void> {
   const where = placeOf(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  // A connection that breaks after the answer is reported by the query that follows, not by an uncaught event.
+  // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query<DatabaseAnswer>(
       `select current_setting('server_version_num')::int / 10000 as version,
               current_setting('server_encoding') as encoding,
-              case when current_setting('server_encoding') = 'UTF8' then lower(U&'\\0110') end as lowered,
-              has_database_privilege(current_database(), 'create') and has_schema_privilege('public', 'create') as may_create`,
+              case when current_setting('server_encoding') = 'UTF8'
+                then lower(U&'\\0110') end as lowered,
+              has_database_privilege(current_database(), 'create')
+                and has_schema_privilege('public', 'create') as may_create`,
     );
     const answer = rows[0];
     if (answer) refuseUnfit(answer, where);
@@ -84,7 +86,8 @@ function refuseUnfit(answer: DatabaseAnswer, where: string): void {
   const { version, encoding, lowered, may_create: mayCreate } = answer;
   if (version < OLDEST_POSTGRESQL || version > NEWEST_POSTGRESQL) {
     throw new StartFailure(
-      `The database at ${where} is PostgreSQL ${version}: Salus needs PostgreSQL ${OLDEST_POSTGRESQL} to ${NEWEST_POSTGRESQL}.`,
+      `The database at ${where} is PostgreSQL ${version}: ` +
+        `Salus needs PostgreSQL ${OLDEST_POSTGRESQL} to ${NEWEST_POSTGRESQL}.`,
     );
   }
   if (encoding !== 'UTF8') {
@@ -92,15 +95,17 @@ function refuseUnfit(answer: DatabaseAnswer, where: string): void {
       `The database at ${where} is encoded in ${encoding}: create one with encoding UTF8.`,
     );
   }
-  // Under ctype C, lower('Đ') stays 'Đ', and searching Vietnamese names silently finds too little.
+  // Under ctype C, lower('Đ') stays 'Đ', and searches for Vietnamese names miss rows.
   if (lowered !== 'đ') {
     throw new StartFailure(
-      `The database at ${where} does not know Vietnamese letters (its ctype is C): create one with locale C.UTF-8 or ICU.`,
+      `The database at ${where} does not know Vietnamese letters (its ctype is C): ` +
+        'create one with locale C.UTF-8 or ICU.',
     );
   }
   if (!mayCreate) {
     throw new StartFailure(
-      `The user of DATABASE_URL may not create tables at ${where}: make it the owner of the database.`,
+      `The user of DATABASE_URL may not create tables at ${where}: ` +
+        'make it the owner of the database.',
     );
   }
 }
@@ -114,7 +119,10 @@ function connectionSentence(error: unknown, where: string): string {
       return `The host of the database at ${where} is not known: correct DATABASE_URL.`;
     case '28P01':
     case '28000':
-      return `The database at ${where} does not accept this user and password: correct DATABASE_URL.`;
+      return (
+        `The database at ${where} does not accept this user and password: ` +
+        'correct DATABASE_URL.'
+      );
     case '3D000':
       return `There is no such database at ${where}: create it or correct DATABASE_URL.`;
     default: {
@@ -124,21 +132,22 @@ function connectionSentence(error: unknown, where: string): string {
   }
 }
 
-/** Host, port and database: what may be shown of an address that also holds a password. */
+/** Host, port and database: the parts of the URL without the password. */
 function placeOf(url: string): string {
   try {
     const { protocol, hostname, port, pathname } = new URL(url);
     if (/^postgres(ql)?:$/.test(protocol))
       return `${hostname || 'localhost'}:${port || '5432'}${pathname}`;
   } catch {
-    // Not an address at all: said below.
+    // Not a URL: reported below.
   }
   throw new StartFailure(
-    'DATABASE_URL is no PostgreSQL address: it looks like postgresql://user:password@host:5432/name.',
+    'DATABASE_URL is no PostgreSQL address: ' +
+      'it looks like postgresql://user:password@host:5432/name.',
   );
 }
 
-/** Node gathers the failures of all addresses of a host (::1, 127.0.0.1) in one AggregateError. */
+/** Node collects the failures of all addresses of a host (::1, 127.0.0.1) in one AggregateError. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   return error instanceof Error && 'code' in error ? String(error.code) : undefined;

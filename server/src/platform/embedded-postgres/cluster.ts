@@ -9,7 +9,7 @@ import { clusterOf } from './place.ts';
 
 const PASSWORD = 'password';
 
-/** Makes the cluster of a place if there is none yet. Made aside and renamed, so that a half-made one is never met. */
+/** Creates the cluster unless it exists. Renamed into place, so a partial cluster is never used. */
 export function ensureCluster(
   place: string,
   binaries: Binaries,
@@ -32,7 +32,7 @@ export function ensureCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // PostgreSQL's own C.UTF-8 knows Vietnamese letters, sorts fast, and never changes with the system's library.
+    // The builtin C.UTF-8 knows Vietnamese letters, sorts fast and does not depend on libc.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C.UTF-8',
@@ -44,13 +44,13 @@ export function ensureCluster(
     const reason = (error?.message ?? stderr).trim().split('\n').at(-1);
     throw new StartFailure(`PostgreSQL could not create its files in ${place}: ${reason}.`);
   }
-  // The password first: a cluster without one could never be entered.
+  // The password comes first: a cluster without one is inaccessible.
   rmSync(join(place, PASSWORD), { force: true });
   writeFileSync(join(place, PASSWORD), password, { mode: 0o600 });
   renameSync(fresh, cluster);
 }
 
-/** What is wrong with the files before PostgreSQL is even asked; null where nothing is. */
+/** Why the files are broken, before PostgreSQL starts; null when they are not. */
 export function whyBroken(place: string): string | null {
   const version = readIfThere(join(clusterOf(place), 'PG_VERSION'))?.trim();
   if (version === undefined) return 'the file PG_VERSION is missing';
@@ -60,8 +60,8 @@ export function whyBroken(place: string): string | null {
 }
 
 /**
- * Salus works as the owner of its database and not as the superuser, who could read files and run programs. Answers
- * the address for it.
+ * Salus connects as the owner of its database, not as the superuser, who could read files and run
+ * programs. Returns the connection string of that role.
  */
 export async function ensureDatabase(
   place: string,
@@ -72,12 +72,13 @@ export async function ensureDatabase(
   const address = (user: string, database: string) =>
     `postgresql://${user}:${password}@127.0.0.1:${port}/${database}`;
   const client = new pg.Client({ connectionString: address('postgres', 'postgres') });
-  // A connection that PostgreSQL drops is reported by the query on it, not by an uncaught event.
+  // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
   try {
     await client.connect();
     const { rows } = await client.query(
-      `select exists (select from pg_roles where rolname = 'salus') as role, exists (select from pg_database where datname = 'salus') as database`,
+      `select exists (select from pg_roles where rolname = 'salus') as role,
+              exists (select from pg_database where datname = 'salus') as database`,
     );
     if (!rows[0]?.role) {
       const rights = mayCreateDatabases ? 'login createdb' : 'login';

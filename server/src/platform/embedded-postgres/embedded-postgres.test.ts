@@ -44,9 +44,11 @@ async function ask(url: string, sql: string): Promise<unknown> {
 
 /** Another process that starts PostgreSQL on the same folder and stays. */
 async function startInAnotherProcess(): Promise<ChildProcess> {
+  const modulePath = new URL('./embedded-postgres.ts', import.meta.url).href;
   const program = `
-    import { startEmbeddedPostgres } from ${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)};
-    const { url } = await startEmbeddedPostgres({ dataDir: ${JSON.stringify(dataDir)}, throwaway: true });
+    const { startEmbeddedPostgres } = await import(${JSON.stringify(modulePath)});
+    const options = { dataDir: ${JSON.stringify(dataDir)}, throwaway: true };
+    const { url } = await startEmbeddedPostgres(options);
     process.stdout.write(url);
     setInterval(() => {}, 1000);`;
   const holder = spawn(process.execPath, ['--input-type=module-typescript', '--eval', program], {
@@ -69,7 +71,7 @@ test('a fresh folder becomes a UTF-8 database that knows Vietnamese letters', as
   await stop();
 });
 
-test('what was written is there after a restart', async () => {
+test('data is kept across a restart', async () => {
   const first = await start();
   await ask(first.url, 'create table kept as select 42 as answer');
   await first.stop();
@@ -78,14 +80,14 @@ test('what was written is there after a restart', async () => {
   await second.stop();
 });
 
-test('a second Salus on the same folder is refused by one sentence that names the first', async () => {
+test('a second Salus on the same folder is refused with the pid of the first', async () => {
   const holder = await startInAnotherProcess();
   await expect(start()).rejects.toThrow(
     new StartFailure(`Salus already runs with the data folder ${dataDir} (process ${holder.pid}).`),
   );
 });
 
-test('after a killed Salus the next start takes over from the PostgreSQL that was left running', async () => {
+test('a start after a killed Salus replaces the PostgreSQL that is still running', async () => {
   const holder = await startInAnotherProcess();
   const left = postmasterPid();
   holder.kill('SIGKILL');
@@ -96,7 +98,7 @@ test('after a killed Salus the next start takes over from the PostgreSQL that wa
   await stop();
 });
 
-test('a process number that now belongs to a stranger does not stop the start', async () => {
+test('a reused pid in postmaster.pid or owner.json does not stop the start', async () => {
   await (await start()).stop();
   writeFileSync(join(dataDir, 'postgres/cluster/postmaster.pid'), `${process.pid}\n${dataDir}\n`);
   writeFileSync(
@@ -106,7 +108,7 @@ test('a process number that now belongs to a stranger does not stop the start', 
   await (await start()).stop();
 });
 
-test('a PostgreSQL that ends by itself is told', async () => {
+test('a PostgreSQL that exits by itself is reported', async () => {
   const { died, stop } = await start();
   process.kill(postmasterPid(), 'SIGKILL');
   expect((await died).message).toMatch(/^PostgreSQL ended by itself/);
@@ -116,7 +118,7 @@ test('a PostgreSQL that ends by itself is told', async () => {
 test.each([
   ['global/pg_control', /pg_control/],
   ['PG_VERSION', /the file PG_VERSION is missing/],
-])('a folder without %s is called broken in one sentence', async (file, reason) => {
+])('a folder without %s is reported as broken', async (file, reason) => {
   await (await start()).stop();
   rmSync(join(dataDir, 'postgres/cluster', file));
   const failure = await start().catch((error: unknown) => error);
@@ -127,7 +129,7 @@ test.each([
   );
 });
 
-test('a file in place of the folder is called what it is', async () => {
+test('a file in place of the folder is reported as a file', async () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
   await expect(startEmbeddedPostgres({ dataDir: file })).rejects.toThrow(
@@ -136,7 +138,7 @@ test('a file in place of the folder is called what it is', async () => {
 });
 
 test.runIf(process.getuid?.() === 0)(
-  'below a private folder the data lies outside, and goes once the folder is gone',
+  'data below a private folder is stored in a public one, and deleted after that folder',
   async () => {
     chmodSync(dataDir, 0o700);
     const first = await start();

@@ -11,7 +11,7 @@ import { PostmasterFailure, startPostmaster, stopPostmaster } from './postmaster
 export type EmbeddedPostgres = {
   /** Holds the password: not for logs. */
   readonly url: string;
-  /** PostgreSQL ended without being asked to. */
+  /** Resolves when PostgreSQL exits without `stop()`. */
   readonly died: Promise<StartFailure>;
   stop(): Promise<void>;
 };
@@ -24,7 +24,7 @@ type Options = {
   readonly throwaway?: boolean;
 };
 
-/** For a small machine; no statement text and no row values in the log, which may hold personal data. */
+/** For a small machine. The log omits statements and row values, which may be personal data. */
 const settings = [
   'shared_buffers=256MB',
   'max_connections=100',
@@ -46,7 +46,7 @@ const fast = [
   'max_wal_senders=0',
 ];
 
-/** Starts the PostgreSQL that npm brought, on the data folder, for this process alone. */
+/** Starts the PostgreSQL of the npm package on the data folder, for this process alone. */
 export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   try {
@@ -66,12 +66,12 @@ async function start(
   const releaseClaims = () => claims.forEach(release);
   try {
     const place = await choosePlace(inside);
-    // A place outside carries the owner too, for a later start that finds it without its data folder.
+    // A place elsewhere has an owner file too, for a later start that finds no data folder.
     if (place !== inside) claims.push(await claimFor(dataDir, place));
     const cluster = clusterOf(place);
     const account = accountFor(cluster);
     const binaries = await findBinaries(account);
-    // Left running by a Salus that was killed: nobody else can own it, since the claim is ours.
+    // Left running by a killed Salus: no other process owns it, because this one holds the claim.
     await stopPostmaster(cluster);
     ensureCluster(place, binaries, account, throwaway);
     const broken = whyBroken(place);
@@ -89,10 +89,10 @@ async function start(
       throw error instanceof PostmasterFailure ? brokenFailure(dataDir, error.reason) : error;
     });
     let stopping = false;
-    const died = new Promise<StartFailure>((tell) => {
+    const died = new Promise<StartFailure>((report) => {
       child.once('exit', () => {
         if (!stopping)
-          tell(new StartFailure(`PostgreSQL ended by itself: its reasons are in ${logFile}.`));
+          report(new StartFailure(`PostgreSQL ended by itself: its reasons are in ${logFile}.`));
       });
     });
     const stop = async () => {
@@ -126,6 +126,7 @@ async function claimFor(dataDir: string, folder: string): Promise<string> {
 
 function brokenFailure(dataDir: string, reason: string): StartFailure {
   return new StartFailure(
-    `The database in the data folder ${dataDir} is broken (${reason}): restore the folder from a backup, or delete it to begin with an empty system.`,
+    `The database in the data folder ${dataDir} is broken (${reason}): ` +
+      'restore the folder from a backup, or delete it to begin with an empty system.',
   );
 }

@@ -1,17 +1,17 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { identityOf, isAlive, type ProcessIdentity, pause } from './processes.ts';
 
-/** A Salus whose parent was killed needs a moment to notice it and leave: the next start waits this long for it. */
-const PATIENCE_MILLISECONDS = 4_000;
+/** A Salus whose parent was killed exits within this time; the next start waits for it. */
+const EXIT_GRACE_MILLISECONDS = 4_000;
 
-/** Writes this process down as the owner. Answers the process that owns the folder already, or null once it is ours. */
+/** Makes this process the owner of the folder. Returns the present owner, or null on success. */
 export async function claim(file: string): Promise<ProcessIdentity | null> {
-  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  const deadline = Date.now() + EXIT_GRACE_MILLISECONDS;
   while (!tryClaim(file)) {
     const text = tryRead(file);
     const owner = parseOwner(text);
-    // An unreadable file is one that another start is just writing, or one that a crash cut short.
-    const mayLive = owner ? isAlive(owner) : Date.now() < deadline - PATIENCE_MILLISECONDS / 2;
+    // An unreadable file is being written by another start, or was truncated by a crash.
+    const mayLive = owner ? isAlive(owner) : Date.now() < deadline - EXIT_GRACE_MILLISECONDS / 2;
     if (!mayLive) removeStale(file, text);
     else if (owner && Date.now() > deadline) return owner;
     else await pause(50);
@@ -23,7 +23,7 @@ export function release(file: string): void {
   if (ownerOf(file)?.pid === process.pid) rmSync(file, { force: true });
 }
 
-/** The living owner written in this file. */
+/** The owner in this file, when its process is alive. */
 export function ownerOf(file: string): ProcessIdentity | null {
   const owner = parseOwner(tryRead(file));
   return owner && isAlive(owner) ? owner : null;
@@ -39,7 +39,7 @@ function tryClaim(file: string): boolean {
   }
 }
 
-/** Two starts may find the same stale file: moving it aside first keeps the second from removing the claim of the first. */
+/** Two starts may find the same stale file: renaming it first protects the claim of the other. */
 function removeStale(file: string, staleText: string | undefined): void {
   const aside = `${file}.${process.pid}`;
   try {

@@ -19,11 +19,11 @@ import { ownerOf } from './owner.ts';
 import { stopPostmaster } from './postmaster.ts';
 
 /**
- * Where a cluster lies with its password and its log: `<data folder>/postgres`, or, where the account of PostgreSQL
- * can't enter that (a clone below a private home, run by root), a folder outside that a small pointer names.
+ * A place is the folder of a cluster, its password and its log: `<data folder>/postgres`, or a
+ * public folder that a pointer file names when PostgreSQL's account cannot enter the data folder.
  */
 const POINTER = 'elsewhere.json';
-/** In a place outside: the path of the folder that points at it. */
+/** In a public place: the path of the folder that points at it. */
 const ORIGIN = 'origin';
 
 /** Finds or chooses the place for the data folder; `inside` exists already. */
@@ -46,8 +46,8 @@ export function clusterOf(place: string): string {
 }
 
 /**
- * A folder that every account can enter and only we can write. /var/lib comes first because systems empty /var/tmp
- * of old files. One that somebody else made, perhaps to slip us something, is passed over.
+ * A folder that every account can enter and only Salus can write. /var/lib comes first, because
+ * systems delete old files of /var/tmp. A folder of another owner is skipped: it may be an attack.
  */
 export function publicFolder(account: ReturnType<typeof accountFor>): string {
   const folders = publicFolders();
@@ -57,10 +57,11 @@ export function publicFolder(account: ReturnType<typeof accountFor>): string {
     } catch {
       continue;
     }
-    if (isOurs(folder) && canEnter(account, folder)) return folder;
+    if (isOwn(folder) && canEnter(account, folder)) return folder;
   }
   throw new StartFailure(
-    `PostgreSQL finds no folder that it may enter (tried ${folders.join(', ')}): set SALUS_DATA_DIR to a folder outside private homes.`,
+    `PostgreSQL finds no folder that it may enter (tried ${folders.join(', ')}): ` +
+      'set SALUS_DATA_DIR to a folder outside private homes.',
   );
 }
 
@@ -68,14 +69,14 @@ function publicFolders(): string[] {
   return ['/var/lib/salus', '/var/tmp/salus', join(tmpdir(), 'salus')];
 }
 
-function isOurs(folder: string): boolean {
+function isOwn(folder: string): boolean {
   const stat = lstatSync(folder, { throwIfNoEntry: false });
   return (
     stat?.isDirectory() === true && stat.uid === process.getuid?.() && (stat.mode & 0o022) === 0
   );
 }
 
-/** The folder outside that the data folder points to, if it does. */
+/** The public place that the data folder points to, or null. */
 export function readPointer(inside: string): string | null {
   let text: string;
   try {
@@ -85,14 +86,16 @@ export function readPointer(inside: string): string | null {
   }
   const place = text.match(/^\{"place":"(.+)"\}$/)?.[1];
   if (place !== undefined && lstatSync(clusterOf(place), { throwIfNoEntry: false })) return place;
-  // Nothing was ever created there: the first start was cut short.
+  // The first start was interrupted before it created a cluster.
   if (place !== undefined && lstatSync(place, { throwIfNoEntry: false })) return place;
+  const lost = place ?? 'a folder that its pointer no longer names';
   throw new StartFailure(
-    `The database of ${inside} lay in ${place ?? 'a folder that its pointer no longer names'}, which is gone: restore it, or delete the data folder to begin with an empty system.`,
+    `The database of ${inside} lay in ${lost}, which is gone: ` +
+      'restore it, or delete the data folder to begin with an empty system.',
   );
 }
 
-/** Ends and deletes whatever was kept for a data folder. */
+/** Stops and deletes every cluster of a data folder. */
 export async function removePlaces(inside: string): Promise<void> {
   if (!existsSync(inside)) return;
   await removeOrphans(inside, null);
@@ -100,11 +103,11 @@ export async function removePlaces(inside: string): Promise<void> {
   remove(inside);
 }
 
-/** Clusters that nothing points at any more: of a deleted data folder of this path, or of one in the temp folder. */
+/** Removes clusters without a pointer: their data folder or their temp folder was deleted. */
 async function removeOrphans(inside: string, known: string | null): Promise<void> {
   const prefix = `${nameOf(inside)}-`;
   for (const folder of publicFolders()) {
-    if (!isOurs(folder)) continue;
+    if (!isOwn(folder)) continue;
     for (const name of readdirSync(folder)) {
       const place = join(folder, name);
       const isOrphan = name.startsWith(prefix) ? place !== known : isOfGoneTempFolder(place);
@@ -115,7 +118,7 @@ async function removeOrphans(inside: string, known: string | null): Promise<void
   }
 }
 
-/** Anywhere else a missing data folder may lie on a disk that is only not mounted now. */
+/** Only for temp folders: elsewhere a missing data folder may be on a disk that is not mounted. */
 function isOfGoneTempFolder(place: string): boolean {
   const origin = join(place, ORIGIN);
   if (!existsSync(origin)) return false;
@@ -123,7 +126,7 @@ function isOfGoneTempFolder(place: string): boolean {
   return inside.startsWith(join(tmpdir(), '/')) && !existsSync(inside);
 }
 
-/** The last processes of a killed PostgreSQL may still be writing: hence the repetition. */
+/** Retries because the last processes of a killed PostgreSQL may still be writing. */
 function remove(place: string): void {
   rmSync(place, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
 }

@@ -17,7 +17,7 @@ type Plan = {
   readonly settings: readonly string[];
 };
 
-/** PostgreSQL said why it can't run. */
+/** PostgreSQL reported why it cannot start. */
 export class PostmasterFailure extends Error {
   readonly reason: string;
 
@@ -28,15 +28,15 @@ export class PostmasterFailure extends Error {
   }
 }
 
-/** Starts PostgreSQL on a free port of 127.0.0.1 and answers once it takes connections. */
+/** Starts PostgreSQL on a free port of 127.0.0.1; resolves once it accepts connections. */
 export async function startPostmaster(plan: Plan): Promise<{ port: number; child: ChildProcess }> {
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort();
     try {
       return { port, child: await launch(plan, port) };
     } catch (error) {
-      // The port went to somebody else between asking and using it, or the last processes of a killed PostgreSQL
-      // are just leaving: both pass by themselves.
+      // Both are transient: another program took the port first, or the last processes of a
+      // killed PostgreSQL are still exiting.
       const passes =
         error instanceof PostmasterFailure &&
         /address|TCP\/IP|shared memory block/.test(error.reason);
@@ -46,18 +46,18 @@ export async function startPostmaster(plan: Plan): Promise<{ port: number; child
   }
 }
 
-/** Stops the PostgreSQL that runs on this cluster, whoever started it; does nothing where none runs. */
+/** Stops the PostgreSQL that runs on this cluster; does nothing when none runs. */
 export async function stopPostmaster(cluster: string): Promise<void> {
   const pid = readPidFile(cluster)[0];
   const found = pid ? identityOf(Number(pid)) : null;
   if (!found || !hasArgument(found.pid, cluster)) {
-    // The number belongs to a stranger now, or the file is empty after a power cut: PostgreSQL would refuse to start
-    // over it. A plainly dead number stays, so that PostgreSQL makes its own checks.
+    // Another program has this pid, or the file is empty after a power cut: PostgreSQL would
+    // refuse to start. The pid of a dead process stays for PostgreSQL's own checks.
     if (found || !pid) rmSync(join(cluster, 'postmaster.pid'), { force: true });
     return;
   }
   const gone = () => !isAlive(found);
-  // SIGINT is PostgreSQL's fast shutdown, SIGQUIT leaves the tidying to the recovery of the next start.
+  // SIGINT is PostgreSQL's fast shutdown; after SIGQUIT the next start recovers the data.
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     try {
       process.kill(found.pid, signal);
@@ -81,7 +81,7 @@ async function launch(plan: Plan, port: number): Promise<ChildProcess> {
     ['-D', plan.cluster, ...settings.flatMap((setting) => ['-c', setting])],
     {
       ...spawnOptions(plan.account),
-      // Out of reach of a terminal's Ctrl-C: Salus stops it last, when its own work is done.
+      // Not in the terminal's process group: Ctrl-C must not stop it before Salus does.
       detached: true,
       stdio: ['ignore', log, log],
     },
@@ -103,11 +103,11 @@ async function launch(plan: Plan, port: number): Promise<ChildProcess> {
   await within(START_LIMIT_MILLISECONDS, () => ended !== null || isReady());
   if (ended === null && isReady()) return child;
   child.kill('SIGQUIT');
-  throw new PostmasterFailure(lastWords(plan.logFile) ?? ended ?? 'it did not become ready');
+  throw new PostmasterFailure(fatalReason(plan.logFile) ?? ended ?? 'it did not become ready');
 }
 
-/** The reason in PostgreSQL's own words: its last FATAL or PANIC line without time and process. */
-function lastWords(logFile: string): string | null {
+/** PostgreSQL's own reason: its last FATAL or PANIC line without time and process. */
+function fatalReason(logFile: string): string | null {
   const lines = readFileSync(logFile, 'utf8').split('\n');
   const fatal = lines.filter((line) => /(FATAL|PANIC):|could not/.test(line));
   const bind = fatal.find((line) => /could not bind|shared memory block/.test(line));

@@ -1,14 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process by number and start time: numbers alone are given out again, soon after a reboot even to third parties. */
+/** A process by pid and start time, because pids are reused, soon after a reboot. */
 export type ProcessIdentity = { readonly pid: number; readonly startedAt: string };
 
-/** Null where no such process lives; a zombie, dead but not yet collected by its parent, does not live. */
+/** Null when no such process is alive; a zombie counts as dead. */
 export function identityOf(pid: number): ProcessIdentity | null {
   if (process.platform === 'linux') {
     const stat = tryRead(`/proc/${pid}/stat`);
-    // The name in parentheses may hold spaces: state and start time are the 3rd and the 22nd field.
+    // The name in parentheses may hold spaces: state and start time are the 3rd and 22nd field.
     const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (!fields || fields[0] === 'Z' || fields[0] === 'X') return null;
     return { pid, startedAt: fields[19] ?? '' };
@@ -21,7 +21,7 @@ export function isAlive(identity: ProcessIdentity): boolean {
   return identityOf(identity.pid)?.startedAt === identity.startedAt;
 }
 
-/** Does this process carry the word in its command line? */
+/** Does the command line of this process contain the text? */
 export function hasArgument(pid: number, word: string): boolean {
   const command =
     process.platform === 'linux'
@@ -42,7 +42,7 @@ function tryRead(file: string): string | undefined {
   }
 }
 
-/** Systems without /proc have `ps`; slim Linux containers are the other way round. */
+/** Systems without /proc have `ps`; slim Linux containers have /proc only. */
 function ps(pid: number, column: string): string {
   try {
     return execFileSync('ps', ['-o', column, '-p', String(pid)], { encoding: 'utf8' }).trim();

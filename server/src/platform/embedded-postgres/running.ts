@@ -4,8 +4,8 @@ import { ownerOf } from './owner.ts';
 import { clusterOf, readPointer } from './place.ts';
 
 /**
- * The address of the PostgreSQL that a running Salus has on this data folder, for programs that look over its shoulder;
- * null where none runs. Holds the password: not for logs.
+ * The connection string of the PostgreSQL that a running Salus has on this data folder, for
+ * command-line tools; null when none runs. Contains the password: never log it.
  */
 export function urlOfRunningPostgres(dataDir: string): string | null {
   const inside = join(resolve(dataDir), 'postgres');

@@ -7,7 +7,7 @@ import { removePlaces } from './place.ts';
 
 const PREFIX = 'salus-throwaway-';
 
-/** A PostgreSQL for one test run: quick, in a temp folder that goes with it. */
+/** A PostgreSQL for one test run: fast, in a temp folder that `stop()` deletes. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   await removeLeftovers();
   const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
@@ -25,7 +25,7 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   return { ...postgres, stop };
 }
 
-/** Of test runs that were killed. A folder without an owner is one that another run is just making. */
+/** Removes folders of killed test runs. A folder without an owner is one that is being created. */
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const owner = join(tmpdir(), name, 'postgres', 'owner.json');

@@ -29,10 +29,10 @@ export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
   const schema: z.ZodType = mayStream(output) ? output.json : output;
   const parsed = schema.safeParse(answer);
   // The answer may hold personal data: only the paths of the problems are logged.
-  if (!parsed.success)
-    throw new Error(
-      `${endpoint.name} returned an answer that its output schema rejects: ${parsed.error.issues.map((issue) => issue.path.join('.')).join(', ')}`,
-    );
+  if (!parsed.success) {
+    const paths = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
+    throw new Error(`${endpoint.name} returned an answer that its output schema rejects: ${paths}`);
+  }
   const data = parsed.data ?? null;
   if (endpoint.envelope === 'data-and-bare')
     return JSON.stringify({ ...(data as object), success: true, data });

@@ -12,7 +12,7 @@ export type BuiltFile = {
   readonly etag: string;
   /** The bundler wrote the digest of the content into the name. */
   readonly isHashed: boolean;
-  /** Made at the first request and kept; null where compressing gains nothing. */
+  /** Compressed at the first request and cached; null when compression gains nothing. */
   readonly compressed: ((encoding: Encoding) => Promise<Buffer>) | null;
 };
 
@@ -32,11 +32,11 @@ const types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
 };
-const COMPRESSED_ALREADY = new Set(['.woff2', '.png', '.jpg', '.webp', '.ico', '.pdf']);
-const SMALLEST_WORTH = 1024;
+const ALREADY_COMPRESSED = new Set(['.woff2', '.png', '.jpg', '.webp', '.ico', '.pdf']);
+const MIN_COMPRESSED_BYTES = 1024;
 const HASHED_FOLDER = '/assets/';
 
-/** The files of a folder in memory, by the path under which a browser asks for them. None where there is no folder. */
+/** The files of a folder in memory, by URL path. Empty when the folder does not exist. */
 export async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string, BuiltFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries
@@ -51,7 +51,7 @@ export async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string
   return new Map(read);
 }
 
-/** The best encoding that both sides can do. */
+/** The best encoding that client and file support. */
 export function encodingFor(
   file: BuiltFile,
   accepted: string | string[] | undefined,
@@ -66,7 +66,7 @@ export function encodingFor(
 
 function describe(path: string, content: Buffer): BuiltFile {
   const extension = extname(path);
-  const gains = content.length >= SMALLEST_WORTH && !COMPRESSED_ALREADY.has(extension);
+  const gains = content.length >= MIN_COMPRESSED_BYTES && !ALREADY_COMPRESSED.has(extension);
   return {
     content,
     type: types[extension] ?? 'application/octet-stream',
@@ -90,7 +90,7 @@ function compressOnce(content: Buffer): (encoding: Encoding) => Promise<Buffer> 
 const brotli = promisify(brotliCompress);
 const toGzip = promisify<Buffer, Buffer>(gzip);
 
-/** Quality 9 of 11: nearly as small, and ten times as quick, for the one who asks first. */
+/** Quality 9 of 11: nearly as small and ten times as fast, for the first request. */
 function toBrotli(content: Buffer): Promise<Buffer> {
   return brotli(content, {
     params: {

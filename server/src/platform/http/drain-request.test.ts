@@ -14,9 +14,9 @@ const FORMS = {
   chunked: () => 'transfer-encoding: chunked',
 };
 
-describe('a client that writes all of its body before it reads', () => {
+describe('a client that writes its whole body before it reads', () => {
   for (const form of ['declared', 'chunked'] as const)
-    test.each([1.01, 3, 12])(`is told that %s MiB are too much (${form})`, async (mebibytes) => {
+    test.each([1.01, 3, 12])(`gets BODY_TOO_LARGE for %s MiB (${form})`, async (mebibytes) => {
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => send(form, Math.ceil(mebibytes * MEBIBYTE))),
       );
@@ -34,7 +34,7 @@ test('a body that never ends is cut off, and the next caller is served', async (
   expect((await fetch(`${salus.url}/healthz`)).status).toBe(200);
 });
 
-/** Reads nothing until all is written, as many HTTP libraries do. Gives the answer, or the code of what broke. */
+/** Reads only after writing all, as many HTTP libraries do. Returns the answer or an error code. */
 function send(form: keyof typeof FORMS, size: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = createConnection({ host: '127.0.0.1', port: salus.port });

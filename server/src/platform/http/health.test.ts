@@ -4,7 +4,7 @@ import { addHealth } from './health.ts';
 import { createHttpServer } from './http-server.ts';
 
 // covers RUN-5
-test('a crowd that asks whether the server is ready costs the database one question', async () => {
+test('concurrent readiness requests share one check of the database', async () => {
   const http = createHttpServer({
     log: createLog('silent'),
     sentence: () => '',

@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export type HealthOptions = {
-  /** Throws or answers false while the database or its migrations are not fine. */
+  /** Throws or returns false while the database is unreachable or its migrations are incomplete. */
   readonly isReady: () => Promise<boolean>;
-  /** Demanded as a bearer token for the metrics where it is set (always in production). */
+  /** Required as a bearer token for the metrics when set (always in production). */
   readonly metricsToken: string | undefined;
 };
 
@@ -21,7 +21,7 @@ export function addHealth(http: FastifyInstance, { isReady, metricsToken }: Heal
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
   });
-  // As many as there are routes and statuses; putting the labels together for each request would cost more than the counting.
+  // One entry per route and status: resolving the labels per request costs more than counting.
   const counting = new Map<string, ReturnType<typeof durations.labels>>();
   http.addHook('onResponse', (request, reply, done) => {
     const [method, route, status] = [
@@ -36,20 +36,20 @@ export function addHealth(http: FastifyInstance, { isReady, metricsToken }: Heal
     done();
   });
 
-  // Anybody may ask, as often as they like: all who ask at once share one answer, and one connection.
-  let asking: Promise<boolean> | null = null;
-  const askOnce = () => {
-    asking ??= isReady()
+  // Public and unlimited: concurrent requests share one check and one connection.
+  let checking: Promise<boolean> | null = null;
+  const checkOnce = () => {
+    checking ??= isReady()
       .catch(() => false)
       .finally(() => {
-        asking = null;
+        checking = null;
       });
-    return asking;
+    return checking;
   };
 
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
-    const ready = await askOnce();
+    const ready = await checkOnce();
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   http.get('/metrics', async (request, reply) => {

@@ -21,23 +21,23 @@ import { headersOfUnreadable } from './security-headers.ts';
 /** Bodies over this are refused (API-4). */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Time for the last answers once the server stops. */
+/** Time for the last responses while the server stops. */
 const STOP_GRACE_MILLISECONDS = 3000;
 
 export type HttpOptions = {
   readonly log: Log;
   readonly sentence: Sentence;
-  /** Addresses of proxies to believe, as Fastify takes them; false believes nobody. */
+  /** Addresses of trusted proxies, as Fastify takes them; false trusts none. */
   readonly trustProxy: string | false;
-  /** The machine's own where absent. */
+  /** The machine's clock when absent. */
   readonly clock?: Clock;
-  /** The name of a recognised caller in the log; null for unknown callers. */
+  /** The name of an authenticated caller in the log; null for unknown callers. */
   readonly personOf?: (actor: unknown) => string | null;
 };
 
 /**
- * The bare HTTP server: limits on slow and large requests, one form for every "no", and a log line per request that
- * names the route's pattern, never its address (an address may hold a customer's link).
+ * The bare HTTP server: limits on slow and large requests, one form for every refusal, and a log
+ * line per request with the route's pattern, because the URL may hold a customer's link.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
@@ -46,39 +46,39 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     loggerInstance: logger,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy,
-    // Fastify waits for a slow body for ever unless told otherwise: a hundred such sockets were all open after two minutes.
+    // Fastify's default is no limit: 100 sockets with a slow body were all open after two minutes.
     requestTimeout: 10_000,
     keepAliveTimeout: 65_000,
-    // Node's own answer to a request without a host would be an empty one; ours is below.
+    // Node would answer a request without a host with an empty body; the hook below refuses it.
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 2000, requireHostHeader: false },
     logController: new LogController({ disableRequestLogging: true }),
-    // What is logged names its route itself; a logger of its own for each request would only cost.
+    // A child logger per request only costs: each log line names its route.
     childLoggerFactory: (own) => own,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     return503OnClosing: true,
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, sentence),
-    // Addresses that can't even be read get the same form as every other "no"; Fastify's own would repeat the address.
+    // Unreadable URLs get the same form; Fastify's own answer would repeat the URL.
     frameworkErrors: (error, _request, reply) =>
       refuse(reply.headers(headersOfUnreadable), refusalOf(error)),
   });
-  // A body of nothing at all is no broken JSON: the schema says which fields are missing.
+  // An empty body is not malformed JSON: the schema reports which fields are missing.
   const parseJson = http.getDefaultJsonParser('error', 'error');
   http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) =>
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   );
   http.decorateRequest('actor', null);
   http.decorateReply('refusal', null);
-  // The payment gateway's notices come as forms. Harmless elsewhere: no call of ours is allowed by a cookie.
+  // The payment gateway posts forms. They are harmless elsewhere, since no cookie authenticates.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
-  // Node closes the connections that are idle when a server stops; one that is still being answered, or was just opened,
-  // would stay until its keep-alive runs out, and hold up the stop for that long.
+  // On close, Node ends only idle connections: a busy or new one would delay the stop until its
+  // keep-alive ends.
   let isStopping = false;
   http.addHook('preClose', async () => {
     isStopping = true;
     setTimeout(() => http.server.closeAllConnections(), STOP_GRACE_MILLISECONDS).unref();
   });
-  // What every request passes waits for nothing, so it is not asynchronous: a promise for each would only cost.
+  // Hooks that wait for nothing use callbacks: a promise per request only costs.
   http.addHook('onSend', (_request, reply, payload, done) => {
     if (isStopping) reply.header('connection', 'close');
     done(null, payload);
@@ -96,7 +96,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       route,
       status: reply.statusCode,
       ms: Math.round(reply.elapsedTime),
-      ...whoAndWhy(request, reply),
+      ...callerAndRefusal(request, reply),
     };
     if (reply.statusCode >= 500) log.error(line, 'request failed');
     else log.info(line, 'request');
@@ -115,14 +115,14 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   );
   return http;
 
-  /** The number of who called, the code of a no; and where a caller came from who was kept out, so that guessing is seen. */
-  function whoAndWhy({ actor, ip }: FastifyRequest, { refusal, statusCode }: FastifyReply) {
+  /** The caller's id, the refusal's code and a denied caller's address, which reveals guessing. */
+  function callerAndRefusal({ actor, ip }: FastifyRequest, { refusal, statusCode }: FastifyReply) {
     const by = personOf(actor);
-    const isKeptOut = [401, 403, 429].includes(statusCode);
+    const isDenied = [401, 403, 429].includes(statusCode);
     return {
       ...(by ? { by } : {}),
       ...(refusal ? { code: refusal } : {}),
-      ...(isKeptOut ? { ip } : {}),
+      ...(isDenied ? { ip } : {}),
     };
   }
 
@@ -130,7 +130,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     reply.refusal = refusal.code;
     const retryAt = refusal.params?.retryAt;
     const language = acceptedLanguage(reply.request.headers['accept-language']);
-    // Whatever is overloaded or stopping may be asked again soon.
+    // An overloaded or stopping server can be retried soon.
     if (refusal.status === 503) reply.header('retry-after', String(BUSY_SECONDS));
     if (refusal.status === 429 && retryAt instanceof Date)
       reply.header(
@@ -148,15 +148,15 @@ const BUSY_SECONDS = 5;
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** The code of the no that this is. */
+    /** The code of the refusal that this reply carries. */
     refusal: string | null;
   }
 }
 
-/** What Node itself could not read: headers without end, or no HTTP at all. It gets the form of every other "no", and no more. */
+/** Answers requests that Node cannot parse: oversized headers, or no HTTP at all. */
 function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence): void {
-  // Browsers open connections ahead of what they will ask. Whatever is written into one that waited in vain, they take for
-  // the answer to their next request: so time that has run out is told by closing, and by nothing else.
+  // Browsers open connections in advance and read bytes on them as the response to their next
+  // request. A connection that times out is therefore closed without a response.
   const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   if (!socket.writable || isLate || error.code === 'ECONNRESET') return void socket.destroy();
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
@@ -174,14 +174,13 @@ function refuseUnread(error: ConnectionError, socket: Socket, sentence: Sentence
     'content-length': Buffer.byteLength(body),
     connection: 'close',
   });
-  socket.end(
-    `HTTP/1.1 ${status}\r\n${headers.map(([name, value]) => `${name}: ${value}`).join('\r\n')}\r\n\r\n${body}`,
-  );
+  const head = headers.map(([name, value]) => `${name}: ${value}`).join('\r\n');
+  socket.end(`HTTP/1.1 ${status}\r\n${head}\r\n\r\n${body}`);
 }
 
 const machineClock: Clock = () => new Date();
 
-/** What went wrong, as a refusal. Errors of the transport keep their meaning; all others say nothing of themselves. */
+/** The refusal for an error. Transport errors keep their meaning; all others reveal nothing. */
 function refusalOf(error: FastifyError | RefusalError): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error.statusCode === 413) return new RefusalError('BODY_TOO_LARGE');

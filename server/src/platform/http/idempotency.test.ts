@@ -80,8 +80,16 @@ const send = (
     },
     payload: { text },
   });
-const outcome = async (reply: Awaited<ReturnType<typeof send>>) =>
-  `${reply.statusCode} ${reply.json().error_code ?? reply.json().data.done}${reply.headers['idempotency-replayed'] ? ' replayed' : ''}`;
+const outcome = async (reply: Awaited<ReturnType<typeof send>>) => {
+  const { error_code: code, data } = reply.json();
+  const replayed = reply.headers['idempotency-replayed'] ? ' replayed' : '';
+  return `${reply.statusCode} ${code ?? data.done}${replayed}`;
+};
+const failStoring = () =>
+  sql`alter table idempotency_keys
+    add constraint full_disk check (reply_status is null) not valid`.execute(accounts.db);
+const allowStoring = () =>
+  sql`alter table idempotency_keys drop constraint full_disk`.execute(accounts.db);
 
 describe('a write with an Idempotency-Key', () => {
   // covers API-5
@@ -149,14 +157,11 @@ describe('a write with an Idempotency-Key', () => {
   });
 
   it('returns 200 and never runs again when the response was not stored', async () => {
-    const change = (text: string) => sql.raw(text).execute(accounts.db);
     work = async () => {
-      await change(
-        'alter table idempotency_keys add constraint full_disk check (reply_status is null) not valid',
-      );
+      await failStoring();
     };
     expect(await outcome(await send('unkept'))).toBe('200 1');
-    await change('alter table idempotency_keys drop constraint full_disk');
+    await allowStoring();
     expect(await outcome(await send('unkept'))).toBe('409 REQUEST_IN_PROGRESS');
     expect(done).toBe(1);
   });
@@ -254,13 +259,10 @@ describe('a write in the transaction of the runner', () => {
     (await sql`select from counted where text = ${text}`.execute(accounts.db)).rows.length;
 
   it('commits its work and its response together', async () => {
-    const change = (text: string) => sql.raw(text).execute(accounts.db);
-    await change(
-      'alter table idempotency_keys add constraint full_disk check (reply_status is null) not valid',
-    );
+    await failStoring();
     expect(await count('together')).toBe('500 SERVER_ERROR');
     expect(await rows('together')).toBe(0);
-    await change('alter table idempotency_keys drop constraint full_disk');
+    await allowStoring();
     expect(await count('together')).toBe('200 1');
     expect(await count('together')).toBe('200 1 replayed');
     expect(await rows('together')).toBe(1);

@@ -12,13 +12,13 @@ import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
-/** Schemas that depend on the day of the request are described as they are on this one: only ages differ. */
+/** Schemas that depend on the day of the request are described for this one: only ages differ. */
 const ANY_DAY = '2026-01-01' as Day;
 
-/** Bodies to try a call with, by the call's name. */
+/** Example bodies, by the endpoint's name. */
 export type Examples = Readonly<Record<string, object>>;
 
-/** The agreement as an OpenAPI 3.1 document: everything in it comes from the values that the server itself runs on. */
+/** The endpoints as an OpenAPI 3.1 document, built from the values that the server runs on. */
 export function openApiDocument(endpoints: readonly AnyEndpoint[], examples: Examples = {}): Json {
   const schemas: Json = { Failure: failureSchema };
   const paths: Record<string, Json> = {};
@@ -33,7 +33,9 @@ export function openApiDocument(endpoints: readonly AnyEndpoint[], examples: Exa
       title: 'Salus',
       version: '1',
       description:
-        'Sells and manages health-insurance contracts. Success is `{"success": true, "data": …}` (three calls: `result`), a refusal `{"success": false, "error_code", "message", "data"}`.',
+        'Sells and manages health-insurance contracts. Success is `{"success": true, "data": …}` ' +
+        '(three calls: `result`), a refusal ' +
+        '`{"success": false, "error_code", "message", "data"}`.',
     },
     servers: [{ url: '/' }],
     paths,
@@ -66,7 +68,8 @@ const failureSchema = {
     message: {
       type: 'string',
       description:
-        'A sentence for people, in the language of Accept-Language (vi, en, zh, es, fr, it, ar); else in Vietnamese',
+        'A sentence for people, in the language of Accept-Language ' +
+        '(vi, en, zh, es, fr, it, ar); else in Vietnamese',
     },
     data: { description: 'What fills the sentence; for VALIDATION_ERROR a list of {path, code}' },
   },
@@ -124,7 +127,7 @@ function headerParameters(endpoint: AnyEndpoint): Json[] {
     ...(endpoint.captcha
       ? [header(CAPTCHA_HEADER, `The captcha's answer for the action ${endpoint.captcha}`)]
       : []),
-    ...(isKeptOnce(endpoint)
+    ...(acceptsIdempotencyKey(endpoint)
       ? [
           header(
             'Idempotency-Key',
@@ -181,7 +184,7 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
   };
 }
 
-/** One response per status, with the codes that it may carry. */
+/** One response per status, with its possible codes. */
 function failuresOf(endpoint: AnyEndpoint): Json {
   const byStatus = Map.groupBy(new Set(codesOf(endpoint)), (code) => refusals[code]);
   const responses = [...byStatus].map(([status, codes]) => {
@@ -213,17 +216,19 @@ function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
     ...(access.kind === 'staff' && !access.duringSetup ? setup : []),
     ...(access.kind === 'customer' ? (['UNAUTHORIZED'] as const) : []),
     ...endpoint.refuses,
-    ...(isKeptOnce(endpoint) ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const) : []),
+    ...(acceptsIdempotencyKey(endpoint)
+      ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const)
+      : []),
     'TOO_MANY_REQUESTS',
     'SERVER_ERROR',
   ];
 }
 
-function isKeptOnce({ method, access, output }: AnyEndpoint): boolean {
+function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean {
   return method !== 'GET' && access.kind !== 'public' && typeof output !== 'string';
 }
 
-/** A schema as JSON Schema; parts that carry a name of their own go to the shared ones. */
+/** A schema as JSON Schema; named parts become shared components. */
 function schemaOf(schema: InputSchema, io: 'input' | 'output', schemas: Json): Json {
   const built = typeof schema === 'function' ? schema(ANY_DAY) : schema;
   const {

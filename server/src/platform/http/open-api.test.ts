@@ -47,7 +47,7 @@ const operation = (endpoint: AnyEndpoint) =>
 
 describe('the OpenAPI document', () => {
   // covers RUN-6
-  it('describes every call of the agreement', () => {
+  it('describes every endpoint of the API contract', () => {
     expect(endpoints.length).toBeGreaterThan(15);
     const described = Object.values(document.paths).flatMap((methods) => Object.values(methods));
     expect(described.map((one) => one.operationId).sort()).toEqual(
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     for (const one of described) expect(one.summary).not.toBe('');
   });
 
-  it('names the refusals of each call with their status', () => {
+  it('lists the refusals of each endpoint with their status', () => {
     for (const endpoint of endpoints)
       for (const code of endpoint.refuses)
         expect(
@@ -64,7 +64,7 @@ describe('the OpenAPI document', () => {
         ).toContain(code);
   });
 
-  it('says what signing in takes and gives', () => {
+  it('describes the input and the output of login', () => {
     const login = operation(accounts.login);
     expect(login?.security).toEqual([]);
     expect(login?.parameters.map(({ name }) => name)).toEqual(['x-captcha-response']);
@@ -86,7 +86,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it('shows a body to try a call with, where one is given', () => {
+  it('contains the given example bodies', () => {
     const described = openApiDocument(endpoints, { createDraft: exampleDraft }) as typeof document;
     const body =
       described.paths[contracts.createDraft.path]?.['post']?.requestBody?.content[
@@ -95,7 +95,7 @@ describe('the OpenAPI document', () => {
     expect(body).toMatchObject({ schema: { type: 'object' }, example: exampleDraft });
   });
 
-  it('asks staff for a bearer token and customers for their link, and writes for an Idempotency-Key', () => {
+  it('requires a bearer token of staff, a link of customers, and offers Idempotency-Key', () => {
     expect(operation(customerLink.sendSmsLink)?.security).toEqual([{ staff: [] }]);
     expect(operation(customerLink.sendSmsLink)?.parameters.map(({ name }) => name)).toEqual([
       'Idempotency-Key',
@@ -109,7 +109,7 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('holds no reference that leads nowhere', () => {
+  it('contains no dangling reference', () => {
     const text = JSON.stringify(document);
     const names = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference ?? '');
     expect(names.length).toBeGreaterThan(0);
@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
   });
 
   // covers RUN-6
-  it('is served as it is, and as pages that need no hole in their policy', async () => {
+  it('is served as JSON, and as pages without unsafe sources in their policy', async () => {
     const http = createHttpServer({
       log: createLog('silent'),
       sentence: () => '',

@@ -4,7 +4,7 @@ import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { type Examples, openApiDocument } from './open-api-document.ts';
 
-/** `/openapi.json`, and the same to browse at `/docs` (RUN-6). */
+/** `/openapi.json`, and `/docs` to browse it (RUN-6). */
 export async function registerOpenApi(
   http: FastifyInstance,
   endpoints: readonly AnyEndpoint[],
@@ -19,7 +19,7 @@ export async function registerOpenApi(
   await http.register(swaggerUi, {
     routePrefix: '/docs',
     theme: { title: 'Salus API' },
-    // No validator that would send the document to another server.
+    // A validator would send the document to another server.
     uiConfig: {
       validatorUrl: null,
       layout: 'BaseLayout',

@@ -19,7 +19,7 @@ afterAll(async () => {
 beforeEach(() => sql`delete from request_counts`.execute(opened.db));
 
 const limiter = (factor = 1) => createLimiter({ db: opened.db, clock: () => now, factor });
-const passes = (one: ReturnType<typeof limiter>, limited: Limited, subject = 'somebody') =>
+const passes = (one: ReturnType<typeof limiter>, limited: Limited, subject = 'caller') =>
   one.take(limited, subject).then(
     () => true,
     () => false,
@@ -40,11 +40,11 @@ describe('a limit', () => {
     ['link-look-up', 60],
     ['person', 600],
     ['address', 600],
-  ] as const)('of %s lets %i requests a minute pass, and not one more', async (limited, limit) => {
+  ] as const)('of %s accepts %i requests a minute and no more', async (limited, limit) => {
     expect(await passed([limiter()], limited, limit + 50)).toBe(limit);
   });
 
-  it('is never exceeded by two servers together', async () => {
+  it('holds for two servers together', async () => {
     expect(await passed([limiter(), limiter()], 'sign-in', 200)).toBe(60);
     const both = await passed([limiter(), limiter()], 'person', 1300);
     expect(both).toBe(600);
@@ -56,7 +56,7 @@ describe('a limit', () => {
     expect(await passed([limiter(2)], 'person', 1300)).toBe(1200);
   });
 
-  it('names the instant from which it is worth trying again', async () => {
+  it('returns the time at which a retry can succeed', async () => {
     const one = limiter(0.01);
     for (let n = 0; n < 6; n += 1) await one.take('person', 'p');
     await expect(one.take('person', 'p')).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe('a limit', () => {
     expect(await passes(one, 'person', 'p')).toBe(true);
   });
 
-  it('counts each subject and each kind apart', async () => {
+  it('counts each subject and each kind separately', async () => {
     const one = limiter(0.02);
     expect([await passes(one, 'sign-in', 'a'), await passes(one, 'sign-in', 'a')]).toEqual([
       true,
@@ -77,7 +77,7 @@ describe('a limit', () => {
     expect(await passes(one, 'link-look-up', 'a')).toBe(true);
   });
 
-  it('asks the database once for many requests of a person', async () => {
+  it('queries the database once for many requests of a person', async () => {
     const one = limiter();
     for (let n = 0; n < 30; n += 1) await one.take('person', 'q');
     const { rows } = await sql<{ taken: number }>`select taken from request_counts`.execute(

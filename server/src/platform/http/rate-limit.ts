@@ -14,21 +14,21 @@ export const REQUESTS_PER_MINUTE = {
 export type Limited = keyof typeof REQUESTS_PER_MINUTE;
 
 const WINDOW_MILLISECONDS = 60_000;
-/** A larger limit is taken in this many parts, so that the database is seldom asked; a small one one by one. */
+/** Larger limits are taken in this many parts, to save queries; small ones one by one. */
 const PARTS = 20;
 const SMALL = 60;
-const MOST_SUBJECTS = 100_000;
+const MAX_SUBJECTS = 100_000;
 
 export type Limiter = {
-  /** Counts one request of a subject. @throws Refusal TOO_MANY_REQUESTS once the minute's limit is reached */
+  /** Counts a request. @throws RefusalError TOO_MANY_REQUESTS after the minute's limit */
   take(limited: Limited, subject: string): Promise<void>;
 };
 
-type Lease = { left: number; isUsedUp: boolean; asking: Promise<void> | null };
+type Lease = { left: number; isUsedUp: boolean; pending: Promise<void> | null };
 
 /**
- * Counts requests by the minute. Each server takes a part of the minute's limit from the database and spends it in memory, so
- * all servers together never let more pass than the limit.
+ * Counts requests by the minute. Each server takes parts of the minute's limit from the database
+ * and spends them in memory, so all servers together never exceed the limit.
  */
 export function createLimiter(options: {
   readonly db: Database;
@@ -42,9 +42,9 @@ export function createLimiter(options: {
   const leaseOf = (subject: string): Lease => {
     const known = leases.get(subject);
     if (known) return known;
-    // A crowd of third parties must not fill the memory; forgetting a lease only makes the limit stricter.
-    if (leases.size >= MOST_SUBJECTS) leases.clear();
-    const fresh: Lease = { left: 0, isUsedUp: false, asking: null };
+    // Many unknown callers must not fill the memory; dropping a lease makes the limit stricter.
+    if (leases.size >= MAX_SUBJECTS) leases.clear();
+    const fresh: Lease = { left: 0, isUsedUp: false, pending: null };
     leases.set(subject, fresh);
     return fresh;
   };
@@ -68,21 +68,21 @@ export function createLimiter(options: {
           throw new RefusalError('TOO_MANY_REQUESTS', {
             retryAt: new Date(start + WINDOW_MILLISECONDS),
           });
-        lease.asking ??= takePart(db, subject, new Date(start), limit)
+        lease.pending ??= takePart(db, subject, new Date(start), limit)
           .then((granted) => {
             lease.left += granted;
             lease.isUsedUp = granted === 0;
           })
           .finally(() => {
-            lease.asking = null;
+            lease.pending = null;
           });
-        await lease.asking;
+        await lease.pending;
       }
     },
   };
 }
 
-/** A part of what is left of the window: how many requests it is good for, 0 when nothing is left. */
+/** Takes a part of the window's remaining limit. Returns its requests, 0 when none are left. */
 async function takePart(
   db: Database,
   subject: string,
@@ -91,17 +91,19 @@ async function takePart(
 ): Promise<number> {
   const part = limit <= SMALL ? 1 : Math.ceil(limit / PARTS);
   const { rows } = await sql<{ taken: number }>`
-    insert into request_counts (subject, window_start, taken) values (${subject}, ${start}, ${Math.min(part, limit)})
+    insert into request_counts (subject, window_start, taken)
+    values (${subject}, ${start}, ${Math.min(part, limit)})
     on conflict (subject, window_start)
-    do update set taken = least(request_counts.taken + ${part}, ${limit}) where request_counts.taken < ${limit}
+    do update set taken = least(request_counts.taken + ${part}, ${limit})
+    where request_counts.taken < ${limit}
     returning taken`.execute(db);
   const taken = rows[0]?.taken;
   if (taken === undefined) return 0;
-  // All parts are whole but the one that reaches the limit, so the new sum tells the size of the last part.
+  // All parts but the last are whole, so the new sum reveals the size of the last part.
   return taken % part || part;
 }
 
-/** One household has 2^64 addresses of IPv6: they are counted as one. */
+/** One household has 2^64 IPv6 addresses: they count as one. */
 export function addressKey(ip: string): string {
   const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
   return isIPv6(address) ? `${firstHextets(address)}::/64` : address;

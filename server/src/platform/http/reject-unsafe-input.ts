@@ -1,23 +1,22 @@
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 
-/** Many times what any of our bodies holds: a contract for nine persons has a hundred values. */
-const MOST_VALUES = 1000;
-/** What is nested deeper than any of our bodies is refused by its schema anyway. */
-const DEEPEST = 8;
+/** Many times the values of any valid body: a contract for nine persons has a hundred. */
+const MAX_VALUES = 1000;
+/** Schemas refuse deeper nesting anyway. */
+const MAX_DEPTH = 8;
 
 /**
- * The first thing in a body or query that is refused whatever its schema says, or null: a text that PostgreSQL can't store
- * (it holds a NUL, or half of a surrogate pair, which no UTF-8 has), and values in such numbers that looking at each of
- * them would keep everybody else waiting.
+ * The first value that is refused for any schema, or null: text that PostgreSQL cannot store (a NUL
+ * or half of a surrogate pair), or more values than can be checked without delaying other requests.
  */
 export function firstUnsafeValue(given: unknown): FieldProblem | null {
   let seen = 0;
   const look = (value: unknown, path: string, depth: number): FieldProblem | null => {
     seen += 1;
-    if (seen > MOST_VALUES) return { path, code: 'too_long' };
+    if (seen > MAX_VALUES) return { path, code: 'too_long' };
     if (typeof value === 'string')
       return isStorable(value) ? null : { path, code: 'special_characters' };
-    if (typeof value !== 'object' || value === null || depth > DEEPEST) return null;
+    if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return null;
     const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
     for (const key of keys) {
       const at = path === '' ? `${key}` : `${path}.${key}`;

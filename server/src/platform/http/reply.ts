@@ -5,7 +5,7 @@ import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import type { z } from 'zod';
 
-/** The sentence of a refusal, in the language of the reader; its blanks filled from the params. */
+/** Returns the message of a refusal in the reader's language, with the params filled in. */
 export type Sentence = (
   code: string,
   params: Readonly<Record<string, unknown>>,
@@ -14,7 +14,7 @@ export type Sentence = (
 
 export type FailureBody = { success: false; error_code: string; message: string; data: unknown };
 
-/** A refusal on the wire (API-2). Instants in its params go out like all others. */
+/** A refusal on the wire (API-2). Instants in its params are serialised like all others. */
 export function failureBody(
   refusal: Refusal,
   sentence: Sentence,
@@ -28,17 +28,17 @@ export function failureBody(
     success: false,
     error_code: code,
     message: sentence(code, refusal.params ?? {}, language),
-    // Field problems go out as the list itself.
+    // Field problems are sent as a list.
     data: data && 'problems' in data ? data.problems : data,
   };
 }
 
-/** What a body or query is refused with when its schema says no. */
+/** The refusal of a body or query that its schema rejects. */
 export function validationRefusal(issues: z.core.$ZodIssue[]): RefusalError {
   return fieldRefusal(fieldProblemsOf(issues));
 }
 
-/** A refusal of fields that only the server can judge (an unknown plan, a plan of the other channel). */
+/** A refusal of fields that only the server can check (an unknown plan, another channel's plan). */
 export function fieldRefusal(problems: readonly FieldProblem[]): RefusalError {
   return new RefusalError('VALIDATION_ERROR', { problems });
 }

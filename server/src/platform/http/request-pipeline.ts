@@ -7,7 +7,7 @@ import { headerOf, type RequestPipeline } from './routes.ts';
 
 type AccessOf<Kind> = Extract<AnyEndpoint['access'], { kind: Kind }>;
 
-/** What the modules know that the doors don't. */
+/** The parts of the request pipeline that the modules supply. */
 export type RequestPipelineParts = {
   readonly limiter: Limiter;
   readonly once: RequestPipeline['once'];
@@ -17,19 +17,19 @@ export type RequestPipelineParts = {
     authorization: string | null,
     now: Date,
   ): Promise<unknown>;
-  /** Throws UNAUTHORIZED for a link that is unknown or old. */
+  /** Throws UNAUTHORIZED for an unknown or expired link. */
   recogniseCustomer(request: FastifyRequest, now: Date): Promise<unknown>;
   verifyCaptcha(
     answer: string,
     about: { readonly action: CaptchaAction; readonly ip: string; readonly now: Date },
   ): Promise<boolean>;
-  /** Resolves once this server lets nobody in any more whose session has ended. */
+  /** Resolves once this server refuses the sessions that have ended. */
   settleSessions(): Promise<void>;
   /** The key of a recognised caller for limits and idempotency; null for unknown callers. */
   personOf(actor: unknown): string | null;
 };
 
-/** Puts the doors together in the order in which a request meets them. */
+/** Assembles the steps that precede each use case. */
 export function createRequestPipeline(parts: RequestPipelineParts): RequestPipeline {
   const { limiter, personOf } = parts;
   return {
@@ -50,7 +50,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
       try {
         return await parts.recogniseStaff(access, headerOf(request, 'authorization'), now);
       } catch (error) {
-        // Somebody who tries tokens is a stranger, and counted as one; so is who tries calls that are not for them.
+        // A failed authentication or authorization counts against the address, like a public call.
         if (error instanceof RefusalError && error.status < 500)
           await limiter.take('address', addressKey(request.ip));
         throw error;

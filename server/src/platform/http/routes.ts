@@ -25,7 +25,7 @@ export type Call = {
 
 /**
  * An endpoint with its use case. The kind decides who opens transactions:
- * - `read`: nobody; it changes nothing.
+ * - `read`: no transaction; it changes nothing.
  * - `write`: the runner. It commits the work together with the stored idempotent response.
  * - `external`: the use case itself, because it calls external systems between transactions. Its
  *   response is stored after the fact, so each of its steps must bear repetition.

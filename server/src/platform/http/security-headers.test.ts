@@ -11,7 +11,8 @@ import { registerSecurityHeaders } from './security-headers.ts';
 import { registerStaticPages } from './static-pages.ts';
 
 const PAGE =
-  '<!doctype html><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
+  '<!doctype html><meta nonce="__CSP_NONCE__">' +
+  '<script nonce="__CSP_NONCE__" src="/assets/a.js"></script>';
 const SCRIPT = `console.log(${JSON.stringify('Salus '.repeat(400))});`;
 
 let folder: string;
@@ -65,16 +66,16 @@ const always = {
 };
 
 describe('pages', () => {
-  it('know the values that the server writes into them, and no value can break out of its place', async () => {
+  it('contain the values of the server, escaped', async () => {
     expect((await get('/order/failed')).body).toContain(
       '<meta content="A &amp; &quot;B&quot; &lt;C>">customer',
     );
   });
 });
 
-describe('headers', () => {
+describe('security headers', () => {
   // covers SEC-3
-  it('of a page allow what is ours, and scripts and styles with the nonce of this very response', async () => {
+  it('allow a page its own origin and the nonce of the response', async () => {
     const reply = await get('/signin');
     const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1];
     expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
@@ -101,7 +102,7 @@ describe('headers', () => {
   });
 
   it.each(['/v1/data', '/v1/unknown', '/favicon.svg', '/%E0%A4%A'])(
-    'of %s, which is no page, allow nothing',
+    'allow nothing to %s, which is not a page',
     async (url) => {
       const { headers } = await get(url, { accept: 'application/json' });
       expect(headers).toMatchObject({
@@ -111,14 +112,14 @@ describe('headers', () => {
     },
   );
 
-  it('of a script let it load its parts where it runs as a worker', async () => {
+  it('allow a script to load its parts as a worker', async () => {
     const { headers } = await get('/assets/a-Xy12.js', {});
     expect(headers['content-security-policy']).toBe(
       "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'",
     );
   });
 
-  it('keep browsers on https in production, and only there', async () => {
+  it('enforce https in production only', async () => {
     const production = await open({ folder, isProduction: true });
     const { headers } = await get('/v1/data', {}, production);
     expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains');
@@ -127,7 +128,7 @@ describe('headers', () => {
   });
 
   it.each(['/ord/abc', '/ord/abc?x=1', '/order/success?vpc_TxnResponseCode=0', '/order/failed'])(
-    'of the customer page %s keep it out of search engines and caches',
+    'keep the customer page %s out of search engines and caches',
     async (url) => {
       const reply = await get(url);
       expect(reply.body).toMatch(/customer$/);
@@ -148,7 +149,7 @@ describe('pages and files', () => {
     '/dashboard/introduce',
     '/orders',
     '/no/such/page',
-  ])('%s is the staff portal', async (url) => {
+  ])('%s returns the staff portal', async (url) => {
     const reply = await get(url);
     expect(reply.statusCode).toBe(200);
     expect(reply.body).toMatch(/staff$/);
@@ -163,7 +164,7 @@ describe('pages and files', () => {
     ['GET', '/assets/gone-123.js'],
     ['GET', '/robots.php'],
     ['GET', '/dev/outbox'],
-  ] as const)('%s %s is refused as unknown, in the form of programs', async (method, url) => {
+  ] as const)('%s %s returns NOT_FOUND as JSON', async (method, url) => {
     const reply = await http.inject({ method, url, headers: { accept: 'text/html' } });
     expect(reply.statusCode).toBe(404);
     expect(reply.headers['cache-control']).toBe('no-store');
@@ -175,7 +176,7 @@ describe('pages and files', () => {
     });
   });
 
-  it('a file with the digest in its name is kept for ever, compressed as the browser likes it', async () => {
+  it('a file with a digest in its name is immutable and compressed as accepted', async () => {
     const [br, gz, plain] = await Promise.all(
       ['gzip, deflate, br', 'gzip', 'identity'].map((encoding) =>
         get('/assets/a-Xy12.js', { 'accept-encoding': encoding }),
@@ -193,24 +194,24 @@ describe('pages and files', () => {
     expect(plain?.headers['content-encoding']).toBeUndefined();
   });
 
-  it('a font is sent as it is', async () => {
+  it('a font is sent uncompressed', async () => {
     const { headers } = await get('/assets/font-Ab34.woff2', { 'accept-encoding': 'br' });
     expect(headers['content-encoding']).toBeUndefined();
     expect(headers['content-type']).toBe('font/woff2');
   });
 
-  it('a file that the browser has is not sent again', async () => {
+  it('a file with the same ETag returns 304', async () => {
     const { headers } = await get('/favicon.svg', {});
     const again = await get('/favicon.svg', { 'if-none-match': String(headers.etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  it('a page without its nonce is never given out', async () => {
+  it('a page is never served without its nonce', async () => {
     expect((await get('/index.html')).statusCode).toBe(404);
     expect((await get('/assets/../index.html')).body).not.toContain('__CSP_NONCE__');
   });
 
-  it('that are not built yet are a plain message in development, and unknown otherwise', async () => {
+  it('an unbuilt page is a plain message in development, and NOT_FOUND otherwise', async () => {
     const missing = join(folder, 'nowhere');
     const [development, production] = [
       await open({ folder: missing, isDevelopment: true }),

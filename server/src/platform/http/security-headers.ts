@@ -2,15 +2,15 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 export type SecurityHeaderOptions = {
-  /** In production browsers are told to come by https only, for two years. */
+  /** In production, browsers may only use https, for two years. */
   readonly isProduction: boolean;
-  /** Origins besides our own that a form may be sent to: the payment gateway's. */
+  /** Other origins that a form may be sent to: the payment gateway. */
   readonly formActions?: readonly string[];
-  /** What pages may load from somebody else: the script and frames of a hosted captcha, where one is chosen. */
+  /** Third-party origins that pages may load: the script and frames of a hosted captcha. */
   readonly thirdPartyOrigins?: ThirdPartyOrigins | undefined;
 };
 
-/** By directive of the policy: origins, or paths on them. */
+/** Origins, or paths on them, by directive of the policy. */
 export type ThirdPartyOrigins = Readonly<
   Partial<Record<'script' | 'frame' | 'style' | 'connect', readonly string[]>>
 >;
@@ -22,7 +22,7 @@ declare module 'fastify' {
   }
 }
 
-/** What every response carries; no route can forget it. */
+/** Headers of every response; no route can omit them. */
 const ALWAYS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -32,21 +32,21 @@ const ALWAYS = {
   'x-frame-options': 'DENY',
 } as const;
 
-/** For whatever is no page: nothing in it may load or do anything, even if a browser takes it for one. */
+/** For responses that are not pages: they load and run nothing, even when displayed as a page. */
 const CSP_OF_DATA = "default-src 'none'; frame-ancestors 'none'";
 
-/** A script that runs as a worker lives under its own policy: it may load its parts and ask us. */
+/** A script that runs as a worker has its own policy: it may load its parts and call the API. */
 const CSP_OF_SCRIPT =
   "default-src 'none'; script-src 'self'; connect-src 'self'; frame-ancestors 'none'";
 
-/** For a reply that is made before any hook runs: to an address that can't be read. */
+/** For a reply that is sent before any hook runs: to an unreadable URL. */
 export const headersOfUnreadable = { ...ALWAYS, 'content-security-policy': CSP_OF_DATA } as const;
 
 const HTML = /^text\/html\b/;
 const SCRIPT = /^(text|application)\/javascript\b/;
 const CUSTOMER_PAGE = /^\/(ord|order)(\/|$|\?)/;
 
-/** Sets the headers that keep a page to itself. A page gets a policy with a nonce of its own. */
+/** Sets the security headers. Each page gets a policy with its own nonce. */
 export function registerSecurityHeaders(
   http: FastifyInstance,
   options: SecurityHeaderOptions,
@@ -62,14 +62,14 @@ export function registerSecurityHeaders(
     reply.headers(ALWAYS);
     if (options.isProduction)
       reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    // A customer's link is a secret, and what it opens is nobody else's: kept by no search engine and no cache.
+    // A customer's link is a secret: no search engine and no cache may store its page.
     if (CUSTOMER_PAGE.test(request.url))
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
     done();
   });
 
   http.addHook('onSend', (_request, reply, payload, done) => {
-    // A page that needs less, or something else, has named its policy itself.
+    // A page that needs another policy has set it already.
     if (!reply.hasHeader('content-security-policy'))
       reply.header(
         'content-security-policy',

@@ -3,26 +3,27 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, encodingFor, readBuiltFiles } from './built-files.ts';
 
 export type StaticPageOptions = {
-  /** The folder that the bundler fills: index.html, customer.html, assets/. */
+  /** The bundler's output folder: index.html, customer.html, assets/. */
   readonly folder: string;
-  /** Shown in place of the pages while the folder is empty. */
+  /** Shows a notice instead of the pages while the folder is empty. */
   readonly isDevelopment: boolean;
-  /** What the pages know before they ask anything: written, escaped, in place of `__NAME__`. */
+  /** Values that pages need before their first request; they replace `__NAME__`, escaped. */
   readonly values?: Readonly<Record<string, string>>;
 };
 
-/** Addresses of programs: an unknown one is answered in their form, never with a page. */
+/** Paths of programs: an unknown one gets their format, never a page. */
 const FOR_PROGRAMS = /^\/(v1|dev|docs|assets|openapi\.json|healthz|readyz|metrics)(\/|$)/;
 const FOR_CUSTOMERS = /^\/(ord|order)(\/|$)/;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 
 const NOT_BUILT = `<!doctype html>
 <html lang="vi"><head><meta charset="utf-8"><title>Salus</title></head>
-<body><h1>Salus</h1><p>The screens are not built yet: run <code>npm start</code>, which builds them.</p></body></html>`;
+<body><h1>Salus</h1>
+<p>The screens are not built yet: run <code>npm start</code>, which builds them.</p></body></html>`;
 
 /**
- * Answers whatever no route answers: a file of the screens, one of their two pages with this response's nonce written
- * into it, or NOT_FOUND.
+ * Answers requests without a route: a file of the screens, a page with this response's nonce, or
+ * NOT_FOUND.
  */
 export async function registerStaticPages(
   http: FastifyInstance,
@@ -37,7 +38,7 @@ export async function registerStaticPages(
     if (file && !path.endsWith('.html')) return await sendFile(request, reply, file);
     if (FOR_PROGRAMS.test(path) || FILE_NAME.test(path) || !acceptsHtml(request))
       throw new RefusalError('NOT_FOUND');
-    // Started before the screens were built: look again.
+    // The server may have started before the screens were built.
     if (files.size === 0) files = await readBuiltFiles(options.folder);
     const page = files.get(FOR_CUSTOMERS.test(path) ? '/customer.html' : '/index.html');
     if (page)
@@ -67,7 +68,7 @@ function sendPage(reply: FastifyReply, html: string) {
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
   reply.header('etag', file.etag);
-  // A name with the digest of its content never means anything else.
+  // A name with the digest of its content is immutable.
   reply.header(
     'cache-control',
     file.isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
@@ -80,7 +81,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: Buil
   return reply.header('content-encoding', encoding).send(await file.compressed(encoding));
 }
 
-/** A browser's address bar asks for html; a plain tool takes anything. */
+/** A browser's address bar accepts html; a command-line client accepts anything. */
 function acceptsHtml(request: FastifyRequest): boolean {
   const accept = request.headers.accept ?? '*/*';
   return accept.includes('text/html') || accept.includes('*/*');

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 
-test('stops as soon as the last answer is out, also for a caller that would keep the connection', async () => {
+test('a stop ends with the last answer, also for a keep-alive connection', async () => {
   const http = createHttpServer({
     log: createLog('silent'),
     sentence: () => '',
@@ -28,7 +28,7 @@ test('stops as soon as the last answer is out, also for a caller that would keep
   expect(Date.now() - began).toBeLessThan(5000);
 });
 
-test('does not wait for a caller who connected and never asks', async () => {
+test('a stop does not wait for a client that sends no request', async () => {
   const http = createHttpServer({
     log: createLog('silent'),
     sentence: () => '',

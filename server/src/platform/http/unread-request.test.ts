@@ -15,8 +15,8 @@ test.each([
     '431',
     'too_long',
   ],
-  ['what is no HTTP', 'HELLO SALUS\r\n\r\n', '400', 'invalid'],
-])('%s gets the form of every other no', async (_, request, status, code) => {
+  ['a request that is not HTTP', 'HELLO SALUS\r\n\r\n', '400', 'invalid'],
+])('%s returns the form of every other refusal', async (_, request, status, code) => {
   const answer = await send(request);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).toContain('x-content-type-options: nosniff');
