@@ -20,13 +20,13 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
   const t = translationsIn(code);
 
   // covers API-10, I18N-1, NAV-4
-  test('is refused, welcomed and given files in it', async () => {
-    const stranger = await salus.anybody.get(
+  test('gets refusals, the welcome page and files in that language', async () => {
+    const anonymous = await salus.anybody.get(
       '/v1/auth/contract/list-temporary',
       {},
       inLanguage(code),
     );
-    expect([stranger.status, stranger.body.message]).toEqual([
+    expect([anonymous.status, anonymous.body.message]).toEqual([
       401,
       t(($) => $.domain.refusals.UNAUTHORIZED),
     ]);
@@ -49,7 +49,7 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
   });
 
   // covers DRAFT-10
-  test('gets the same values in a contract, and its sentences in the language', async () => {
+  test('gets equal contract values, and texts in that language', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'DRAFT' });
     const officer = await salus.as('sales.cbb');
     const ask = { referenceNumber };
@@ -72,7 +72,7 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
     );
   });
 
-  test('agrees to the terms in it on the customer’s page, and is written to in it', async () => {
+  test('accepts the terms and gets messages in that language', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
@@ -118,14 +118,14 @@ describe.each(languageCodes)('a caller who reads %s', (code) => {
 });
 
 // covers I18N-1
-test('whoever names no language of ours is answered in Vietnamese', async () => {
+test('a caller without a supported language gets Vietnamese', async () => {
   for (const header of ['de', 'xx;q=1', '', 'ar;q=0'])
     expect(
       (await salus.anybody.get('/v1/auth/contract/list', {}, inLanguage(header))).body.message,
     ).toBe(translationsIn('vi')(($) => $.domain.refusals.UNAUTHORIZED));
 });
 
-test('the page behind the QR code is in Vietnamese, in another language where it is asked, and leads to all of them', async () => {
+test('the verification page is Vietnamese, obeys ?lang, and links to all languages', async () => {
   const plain = (await salus.anybody.get('/verify/unknown')).body;
   const arabic = (await salus.anybody.get('/verify/unknown?lang=ar', undefined, inLanguage('en')))
     .body;

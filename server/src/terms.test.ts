@@ -9,11 +9,11 @@ describe('terms of the customer page', () => {
   const terms = termsFor(VALUES);
   const text = [...terms.paragraphs, ...terms.consents.map((consent) => consent.text)].join('\n');
 
-  test('ask for each consent once, in the order of the law', () => {
+  test('ask for each consent once, in the order of consentKinds', () => {
     expect(terms.consents.map(({ kind }) => kind)).toEqual([...consentKinds]);
   });
 
-  test('name the insurer and the hotline of the configuration, and leave no gap', () => {
+  test('contain the configured insurer and hotline, and no unfilled placeholder', () => {
     expect(text).toContain('Bảo hiểm Mẫu');
     expect(text).toContain('1900 0000');
     expect(text).not.toContain('{{');
@@ -28,11 +28,11 @@ describe('terms of the customer page', () => {
     'dữ liệu cá nhân nhạy cảm',
     'doanh nghiệp nhận tái bảo hiểm',
     'Khiếu nại và hỗ trợ',
-  ])('say "%s"', (words) => {
-    expect(text).toContain(words);
+  ])('contain "%s"', (phrase) => {
+    expect(text).toContain(phrase);
   });
 
-  test('keep the parts of numbers in their order where the text runs from right to left', () => {
+  test('keep the order of the parts of a number in right-to-left text', () => {
     const arabic = termsFor(VALUES, 'ar').paragraphs.join(' ');
     for (const value of ['91/2025/QH15', '356/2025/NĐ-CP', '1900 0000', 'Bảo hiểm Mẫu'])
       expect(arabic.split(value).length, value).toBe(arabic.split(`\u2068${value}\u2069`).length);
@@ -40,7 +40,7 @@ describe('terms of the customer page', () => {
     expect(termsFor(VALUES, 'en').paragraphs.join(' ')).not.toMatch(/[\u2066-\u2069]/);
   });
 
-  test.each(languageCodes)('state the days of the plan, in %s', (language) => {
+  test.each(languageCodes)('state the refund days of the plan, in %s', (language) => {
     const daysIn = (refundThresholdDays: number) =>
       termsFor({ ...VALUES, refundThresholdDays }, language)
         .paragraphs.join('\n')

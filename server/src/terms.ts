@@ -64,13 +64,13 @@ const LAW_NUMBER = /\d+\/\d{4}\/[\p{L}\d-]+/gu;
 /** SHA-256 of the whole text, the proof of consent. */
 export function digestOfTerms(terms: Terms): Buffer {
   const { version, language, paragraphs, consents } = terms;
-  const said = [
+  const parts = [
     version,
     language,
     ...paragraphs,
     ...consents.flatMap(({ kind, text }) => [kind, text]),
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest();
+  return createHash('sha256').update(JSON.stringify(parts)).digest();
 }
 
 const folder = new URL('./', import.meta.resolve('@salus/messages/terms/vi.json'));

@@ -60,7 +60,7 @@ describe('a call', () => {
     ['director', 'oversight'],
     ['area', 'oversight'],
     ['region', 'oversight'],
-  ])('opens to %s, of %s, and to no other group', async (name, own) => {
+  ])('is open to %s, of %s, and to no other group', async (name, own) => {
     const token = (await signIn(name)).json().result.access_token;
     for (const group of ['sales', 'office', 'oversight'])
       expect(await get(`/v1/auth/${group}`, token)).toBe(
@@ -117,7 +117,7 @@ describe('the limit on requests', () => {
   });
 
   // covers API-6
-  it('counts thirdPartyOrigins by address, per kind of call', async () => {
+  it('counts unauthenticated requests by address, per kind of call', async () => {
     const server = await accounts.server({ more: () => routes, factor: 0.05 });
     const from = (ip: string) => ({ 'x-forwarded-for': ip });
     for (let n = 0; n < 3; n += 1)
@@ -136,7 +136,7 @@ describe('the limit on requests', () => {
     expect(await get('/v1/pub/all', undefined, server, from('203.0.113.1'))).toBe('200 success');
   });
 
-  it('stops those who try one call after the other that is not for them', async () => {
+  it('stops a user who tries many forbidden calls', async () => {
     const server = await accounts.server({ more: () => routes, factor: 0.005 });
     const token = (await signIn('bm')).json().result.access_token;
     const outcomes = [];
@@ -147,7 +147,7 @@ describe('the limit on requests', () => {
     expect(outcomes).toEqual([...Array(3).fill('403 FORBIDDEN'), '429 TOO_MANY_REQUESTS']);
   });
 
-  it('stops those who try one token after the other', async () => {
+  it('stops a client that tries many tokens', async () => {
     const server = await accounts.server({ more: () => routes, factor: 0.005 });
     const outcomes = [];
     for (let n = 0; n < 4; n += 1)
@@ -201,7 +201,7 @@ describe('the request pipeline', () => {
 
 describe('the demo accounts', () => {
   // covers RUN-12
-  it('are the ten of the decisions, made once and left alone from then on', async () => {
+  it('are ten, created once and never changed afterwards', async () => {
     const all = async () =>
       (
         await sql<{

@@ -38,7 +38,7 @@ const signIn = async (answer: string | null, password = DEMO_PASSWORD) => {
 };
 
 describe('the captcha challenge', () => {
-  it('is there under the envelope, and bare for the ready-made widget', async () => {
+  it('is returned in the envelope, and bare for the ready-made widget', async () => {
     const { success, data, ...bare } = await challenge('login');
     expect(success).toBe(true);
     expect(bare).toEqual(data);
@@ -74,15 +74,15 @@ describe('the captcha challenge', () => {
 });
 
 describe('a captcha answer', () => {
-  it('opens its action', async () => {
+  it('is accepted for its action', async () => {
     expect(await signIn(encode(await solve(await challenge('login'))))).toBe('200 success');
   });
 
-  it('to a challenge without an action opens any', async () => {
+  it('to a challenge without an action is accepted for any', async () => {
     expect(await signIn(encode(await solve(await challenge())))).toBe('200 success');
   });
 
-  it('is needed', async () => {
+  it('is required', async () => {
     expect(await signIn(null)).toBe('400 CAPTCHA_FAILED');
   });
 

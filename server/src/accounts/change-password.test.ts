@@ -54,7 +54,7 @@ describe('changing the password', () => {
     });
     expect(await owner.tries(DEMO_PASSWORD)).toBe(INCORRECT);
     expect(await owner.tries(OWN)).toBe('200 0');
-    // However the keyboard composes it.
+    // Independent of Unicode composition.
     expect(await owner.tries(OWN.normalize('NFD'))).toBe('200 0');
   });
 
@@ -80,7 +80,7 @@ describe('changing the password', () => {
     expect(rows).toEqual([{ ended_because: 'PASSWORD_CHANGED' }]);
   });
 
-  test('ends a mailed password that waits', async () => {
+  test('ends a pending mailed password', async () => {
     const owner = await givenOwner(salus);
     const token = await owner.token();
     const mailed = await owner.mailedPassword();
@@ -282,7 +282,7 @@ describe('the passwords', () => {
     for (const password of [OWN, DEMO_PASSWORD]) expect(written.includes(password)).toBe(false);
   });
 
-  test('lie in no log where a field is wrong', async () => {
+  test('are in no log after a validation error', async () => {
     const owner = await givenOwner(salus);
     const before = salus.lines.length;
     await change(await owner.token(), {

@@ -34,7 +34,7 @@ const clear = () =>
     { number: 1, isLast: false },
   );
 
-it('removes what no rule looks back at any more, and nothing before', async () => {
+it('removes rows that no rule needs any more, and no newer ones', async () => {
   const http = await accounts.server();
   for (const password of [DEMO_PASSWORD, 'Wrong@2026'])
     await http.inject({
@@ -64,7 +64,7 @@ it('removes what no rule looks back at any more, and nothing before', async () =
   expect(rows).toEqual([{ ended_because: 'EXPIRED' }]);
 });
 
-it('removes what a mailed password is made from once it has run out, and not before', async () => {
+it('removes nonce and hash of a mailed password after its expiry, not before', async () => {
   const mail = (hours: number) =>
     sql`
     insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)

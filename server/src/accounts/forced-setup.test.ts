@@ -13,7 +13,7 @@ const duringSetup = [
   'PUT /v1/auth/agreement-user',
   'GET /v1/auth/agreement-user',
   'GET /v1/auth/tool/welcome-dashboard',
-  // Not in the decisions: who may not go on may leave.
+  // A user who cannot finish the setup may still sign out.
   'POST /v1/auth/logout',
   'POST /v1/auth/logout-everywhere',
 ];
@@ -61,7 +61,7 @@ const others = () => operations.map(nameOf).filter((name) => !duringSetup.includ
 
 describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('%s', (role) => {
   // covers AUTH-16
-  test('with a password that was made for them can only change it', async () => {
+  test('allows only the password change with a generated password', async () => {
     for (const agreed of [true, false]) {
       const answers = await answersTo({ generated: true, agreed }, role);
       expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED').sort()).toEqual(others().sort());
@@ -85,7 +85,7 @@ describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('
   }, 60_000);
 });
 
-test('every call below /v1/auth is judged here, and far more of them is closed than open', () => {
+test('these tests cover every call below /v1/auth, and most of them are closed', () => {
   expect(operations.filter(({ access }) => access !== 'staff').map(nameOf)).toEqual([]);
   expect(others().length).toBeGreaterThan(30);
 });

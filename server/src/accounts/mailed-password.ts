@@ -8,7 +8,7 @@ import { deliverPasswordJob } from './deliver-password.job.ts';
 import { generatedPassword } from './generated-password.ts';
 import { hashPasswordLike } from './password.ts';
 
-/** AUTH-12: how long a mailed password works. One for a new account waits for its person a week. */
+/** AUTH-12: the validity of a mailed password; a week for a new account. */
 export const MAILED_PASSWORD_HOURS = {
   FORGOTTEN: 24,
   BY_ADMINISTRATOR: 24,

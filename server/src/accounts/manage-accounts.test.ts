@@ -67,7 +67,7 @@ const call = async (token: string, at = salus) => {
 };
 
 describe('making an account', () => {
-  test('mails its first password, which must be changed, and writes down who made it', async () => {
+  test('mails its first password, which must be changed, and records the operator', async () => {
     const owner = ownerOf(salus, 'hanh@salus.test');
     const password = await owner.mailedBy(async () =>
       expect(await create('Hanh@Salus.TEST')).toBe(true),
@@ -154,7 +154,7 @@ describe('changing an account', () => {
     ]);
   });
 
-  test('to what it is already, or of one that is not there, writes nothing', async () => {
+  test('to equal values, or of an unknown account, writes nothing', async () => {
     const owner = await givenOwner(salus);
     const same = (emailAddress: string) =>
       operate((tx, operation) => changeAccount(tx, emailAddress, { role: 'SALES_MAN' }, operation));
@@ -213,11 +213,11 @@ describe('disabling an account', () => {
     expect(await enable('nobody@salus.test')).toBe('UNKNOWN_ACCOUNT');
   });
 
-  test('lets no sign-in through that began before it', async () => {
+  test('refuses a concurrent sign-in that began before it', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await givenOwner(salus);
       const signingIn = owner.signIn(DEMO_PASSWORD, second);
-      // Somewhere between looking the account up and beginning the session.
+      // At some time between the look-up of the account and the start of the session.
       await new Promise((resolve) => setTimeout(resolve, round * 8));
       await disable(owner.emailAddress);
       const { status, body } = await signingIn;

@@ -38,13 +38,13 @@ export type AccountDetails = {
 /** A password for an account, hashed before the transaction begins. */
 export type PreparedPassword = { readonly beside: string; readonly password: NewPassword };
 
-/** For an account that is to be made: until its mail is used no password is right. */
+/** For a new account, which has no valid password until its mail is used. */
 export async function preparePassword(app: Pick<App, 'config'>): Promise<PreparedPassword> {
   const beside = hashOfNothing();
   return { beside, password: await makePassword(app.config.keys['mailed-password'], beside) };
 }
 
-/** For an account that is there; null where it is not. */
+/** For an existing account; null if there is none. */
 export async function prepareReset(
   app: Pick<App, 'config' | 'db' | 'clock'>,
   emailAddress: string,
@@ -56,8 +56,8 @@ export async function prepareReset(
 }
 
 /**
- * Makes an account and mails its first password, which works for a week.
- * @returns false where the address has an account already: nothing is changed
+ * Creates an account and mails its first password, which is valid for a week.
+ * @returns false if the address has an account already, which stays unchanged
  */
 export async function createAccount(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function createAccount(
   return true;
 }
 
-/** How an operation ended. UNCHANGED: everything was so already, and nothing is written. */
+/** The result of an operation. UNCHANGED: all values were equal, and nothing is written. */
 export type Outcome = 'DONE' | 'UNCHANGED' | 'UNKNOWN_ACCOUNT';
 
 /** Existing sessions use the new details from the next call on. */
@@ -132,7 +132,7 @@ export async function disableAccount(
   return 'DONE';
 }
 
-/** The person signs in with the password that they had; who never had one needs a reset as well. */
+/** The old password is valid again. An account without one needs a reset as well. */
 export async function enableAccount(
   tx: Tx,
   emailAddress: string,

@@ -52,14 +52,16 @@ Mật khẩu để đăng nhập lần đầu vào tài khoản new@salus.test:
 
 {password}
 
-Đăng nhập trước {end}, rồi đổi sang mật khẩu của riêng mình. Quá thời hạn này, chọn Quên mật khẩu ở trang đăng nhập để nhận mật khẩu khác.
+Đăng nhập trước {end}, rồi đổi sang mật khẩu của riêng mình. Quá thời hạn này, \
+chọn Quên mật khẩu ở trang đăng nhập để nhận mật khẩu khác.
 
 Đăng nhập:
 https://portal.example.vn/signin
 
 Nếu không làm việc với Salus, bỏ qua thư này và báo cho quản trị viên.
 
-Không chuyển tiếp thư này, không đọc mật khẩu cho người khác. Quản trị viên không bao giờ hỏi mật khẩu.
+Không chuyển tiếp thư này, không đọc mật khẩu cho người khác. \
+Quản trị viên không bao giờ hỏi mật khẩu.
 
 Công ty Bảo hiểm Salus
 `,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await salus.close();
 });
 
-/** All servers go by one time. */
+/** All servers share one clock. */
 const wait = (minutes: number) => {
   for (const at of [salus, second, silent]) at.wait(minutes);
 };
@@ -83,7 +83,7 @@ describe('asking for a password', () => {
     ]);
   });
 
-  test('writes in the language of who asks', async () => {
+  test('writes in the language of the request', async () => {
     const owner = await givenOwner(salus);
     const language = async (header: string) => {
       await owner.reset(salus, { 'accept-language': header });
@@ -95,7 +95,7 @@ describe('asking for a password', () => {
     expect(await language('de')).toBe('vi');
   });
 
-  test('leaves the password nowhere but in the mail', async () => {
+  test('stores the password nowhere but in the mail', async () => {
     const owner = await givenOwner(salus);
     const password = await owner.mailedPassword();
     for (const table of [

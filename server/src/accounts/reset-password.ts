@@ -10,7 +10,7 @@ import { mailPassword, makePassword } from './mailed-password.ts';
 import { hashOfNothing } from './password.ts';
 import { countForgotten, findAccount, lockAccount } from './store.ts';
 
-/** AUTH-11: so often in a day of business an account can be mailed a password. */
+/** AUTH-11: the maximum of mailed passwords per account and business day. */
 export const RESETS_A_DAY = 5;
 
 /** Some ten times the duration of the work, so that the response time reveals no account. */

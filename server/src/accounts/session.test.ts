@@ -34,7 +34,7 @@ const welcome = (access_token: string | null, server = http) =>
 
 describe('an access token', () => {
   // covers API-7, AUTH-5, ROLE-6
-  it('opens the calls of its holder', async () => {
+  it('grants the calls of its holder', async () => {
     const { access_token } = await signIn();
     const reply = await welcome(access_token);
     expect(codeOf(reply)).toBe('200 success');
@@ -42,7 +42,7 @@ describe('an access token', () => {
   });
 
   // covers API-3
-  it('is refused as expired after 15 minutes, also by a server that remembers it', async () => {
+  it('is refused as expired after 15 minutes, also by a server that has cached it', async () => {
     const { access_token, refresh_token } = await signIn();
     expect(codeOf(await welcome(access_token))).toBe('200 success');
     accounts.wait(15.1);
@@ -130,7 +130,7 @@ describe('an access token', () => {
   });
 
   // covers API-7, AUTH-5, ROLE-6
-  it('is needed', async () => {
+  it('is required', async () => {
     expect(codeOf(await welcome(null))).toBe('401 UNAUTHORIZED');
   });
 
@@ -162,7 +162,7 @@ describe('a refresh token', () => {
   });
 
   // covers API-10, AUTH-5, AUTH-6
-  it('that comes back ends the whole session, on every server', async () => {
+  it('that is used twice ends the whole session, on every server', async () => {
     const first = await signIn();
     const next = (await refresh(first.refresh_token)).json().result;
     expect(codeOf(await welcome(next.access_token, second))).toBe('200 success');
@@ -200,7 +200,7 @@ describe('a refresh token', () => {
     expect(codeOf(await refresh('A'.repeat(43)))).toBe('401 SESSION_EXPIRED');
   });
 
-  it('is kept as its digest only', async () => {
+  it('is stored as a digest only', async () => {
     const { refresh_token } = await signIn();
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from refresh_tokens
       where token_hash = sha256(convert_to(${refresh_token}, 'UTF8'))`.execute(accounts.db);

@@ -26,7 +26,7 @@ const rendered = z.object({
   signerName: z.string(),
   pages: z.array(bytes),
   html: z.string(),
-  headings: z.array(z.object({ page: z.number(), level: z.number(), words: z.string() })),
+  headings: z.array(z.object({ page: z.number(), level: z.number(), text: z.string() })),
 }) satisfies z.ZodType<RenderedAgreement>;
 
 /**

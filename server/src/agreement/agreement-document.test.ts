@@ -43,12 +43,12 @@ afterAll(async () => {
 
 describe('the agreement on personal data', () => {
   // covers AUTH-17, AUTH-18, DOC-9
-  test('has 20 pages with page number and version, for a short and a long insurer name', async () => {
+  test('has 20 numbered pages with its version, for a short and a long insurer name', async () => {
     expect(pages.length).toBe(20);
-    for (const [at, words] of pages.entries()) {
-      expect(words).toContain(`Trang ${at + 1} / 20`);
-      expect(words).toContain('Phiên bản 2026-11');
-      expect(words).toContain('Công ty Bảo hiểm Mẫu');
+    for (const [at, page] of pages.entries()) {
+      expect(page).toContain(`Trang ${at + 1} / 20`);
+      expect(page).toContain('Phiên bản 2026-11');
+      expect(page).toContain('Công ty Bảo hiểm Mẫu');
     }
     const longest = await render(
       'Tổng công ty cổ phần bảo hiểm nhân thọ và sức khỏe Việt Nam '.repeat(2).slice(0, 100),
@@ -56,9 +56,9 @@ describe('the agreement on personal data', () => {
     expect(longest.pages.length).toBe(20);
   });
 
-  test('contains the Vietnamese clauses that the law requires', () => {
+  test('contains the legally required Vietnamese clauses', () => {
     const text = pages.join(' ');
-    for (const words of [
+    for (const phrase of [
       'THỎA THUẬN BẢO VỆ DỮ LIỆU CÁ NHÂN',
       'có hiệu lực từ ngày 01/11/2026',
       'Luật Bảo vệ dữ liệu cá nhân số 91/2025/QH15',
@@ -73,19 +73,17 @@ describe('the agreement on personal data', () => {
       'Nhật ký và giám sát',
       '1900 0000',
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     expect(text).not.toMatch(/13\/2023|lorem|X{3}|T[O]DO|\?\?|\{\{|…\.|\[\s*\]/i);
     expect(text.length).toBeGreaterThan(40_000);
   });
 
   test('numbers articles and appendices without a gap and cites only existing ones', () => {
     const numbers = made.headings
-      .flatMap(({ words }) => /^Điều (\d+)\./.exec(words)?.[1] ?? [])
+      .flatMap(({ text }) => /^Điều (\d+)\./.exec(text)?.[1] ?? [])
       .map(Number);
     expect(numbers).toEqual(Array.from({ length: 41 }, (_, at) => at + 1));
-    const appendices = made.headings.flatMap(
-      ({ words }) => /^Phụ lục (\d)\./.exec(words)?.[1] ?? [],
-    );
+    const appendices = made.headings.flatMap(({ text }) => /^Phụ lục (\d)\./.exec(text)?.[1] ?? []);
     expect(appendices).toEqual(['1', '2', '3', '4', '5']);
     const text = pages.join(' ');
     const named = (pattern: RegExp) =>
@@ -137,12 +135,12 @@ describe('the agreement on personal data', () => {
   });
 
   test('contains every heading of the pages in its HTML form', () => {
-    const words = made.html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
-    for (const { words: heading } of made.headings.filter(
-      ({ level, words: said }) => level > 1 && said !== 'Mục lục',
+    const plain = made.html.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
+    for (const { text: heading } of made.headings.filter(
+      ({ level, text }) => level > 1 && text !== 'Mục lục',
     ))
-      expect(words).toContain(heading);
-    expect(words).toContain('không muộn hơn 04 giờ');
+      expect(plain).toContain(heading);
+    expect(plain).toContain('không muộn hơn 04 giờ');
     expect(made.html).not.toMatch(/<(script|style|img|iframe)\b|\sstyle=|\son\w+=/);
   });
 });
@@ -204,7 +202,7 @@ describe('prepareAgreement', () => {
     expect((await prepare()).pages).toHaveLength(20);
   });
 
-  test('stops the start with advice when the insurer name makes it longer than 20 pages', async () => {
+  test('stops the start with advice when the insurer name makes it too long', async () => {
     await expect(prepare({ INSURER_NAME: 'Công ty Bảo hiểm Mẫu '.repeat(200) })).rejects.toThrow(
       /has \d+ pages instead of 20: shorten INSURER_NAME/,
     );

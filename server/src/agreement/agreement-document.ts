@@ -60,7 +60,7 @@ export async function prepareAgreement({
         `${AGREEMENT.pages}: shorten INSURER_NAME or INSURER_HOTLINE.`,
     );
   if (!cached) keep(folder, key, made, log);
-  const text = textPage({ insurer: insurer.name, version, wordsHtml: wordsOf(made.html) });
+  const text = textPage({ insurer: insurer.name, version, bodyHtml: bodyOf(made.html) });
   return {
     pdf: { bytes: made.pdf, sha256: made.sha256 },
     pages: made.pages.map((bytes) => packed(bytes)),
@@ -83,7 +83,7 @@ function packed(bytes: Uint8Array): PackedFile {
 }
 
 /** The body of the compiler's page. The compiler starts headings at h2; this page starts at h1. */
-function wordsOf(html: string): string {
+function bodyOf(html: string): string {
   const inside = /<body>([\s\S]*)<\/body>/.exec(html)?.[1] ?? '';
   return inside.replace(
     /(<\/?h)([3-6])(?=[\s>])/g,
@@ -93,14 +93,14 @@ function wordsOf(html: string): string {
 
 /** The headings per page. A page without one lists the heading that continues on it. */
 function contentsOf(
-  headings: readonly { readonly page: number; readonly words: string }[],
+  headings: readonly { readonly page: number; readonly text: string }[],
 ): AgreementView['pages'] {
   return Array.from({ length: AGREEMENT.pages }, (_, at) => {
     const own = headings.filter(({ page }) => page === at + 1);
     const shown = own.length > 0 ? own : headings.filter(({ page }) => page <= at).slice(-1);
     return {
       number: at + 1,
-      headings: shown.map(({ words }) => words.replace(/\s+/g, ' ').trim()),
+      headings: shown.map(({ text }) => text.replace(/\s+/g, ' ').trim()),
     };
   });
 }

@@ -41,16 +41,14 @@ describe('accepting the agreement', () => {
     expect(body.data.agreedAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+07:00$/);
     expect(new Date(body.data.agreedAt).getTime()).toBeGreaterThanOrEqual(before.getTime());
     expect((await list()).body.error_code).toBe('PASSWORD_CHANGE_REQUIRED');
-    await sql`update accounts set is_auto_generated = false where email_address = 'newcomer@salus.test'`.execute(
-      salus.db,
-    );
+    await sql`update accounts set is_auto_generated = false
+      where email_address = 'newcomer@salus.test'`.execute(salus.db);
     expect((await list()).status).toBe(200);
   });
 
   test('is required by the portal after the password change', async () => {
-    await sql`update accounts set is_auto_generated = false where email_address = 'newcomer@salus.test'`.execute(
-      salus.db,
-    );
+    await sql`update accounts set is_auto_generated = false
+      where email_address = 'newcomer@salus.test'`.execute(salus.db);
     const newcomer = await salus.as('newcomer');
     const list = () => newcomer.get('/v1/auth/contract/list-temporary');
     // The server learns of a direct database write through NOTIFY, a moment later.
@@ -161,17 +159,17 @@ describe('accepting the agreement', () => {
       sql`update accounts set is_auto_generated = false, agreed_at = ${at}
         where email_address = 'newcomer@salus.test'`.execute(salus.db);
     const login = { emailAddress: 'newcomer@salus.test', password: DEMO_PASSWORD };
-    const asked = async () => [
+    const acceptance = async () => [
       (await salus.anybody.post('/v1/pub/login', login)).body.result.isAgreement,
       (await (await salus.as('newcomer')).get(PATH)).body.data.accepted !== null,
     ];
     await agreed('2026-01-01T00:00:00+07:00');
     await eventually(
       'the account is known as it is',
-      async () => (await asked()).join() === '1,true',
+      async () => (await acceptance()).join() === '1,true',
     );
     await agreed('2025-12-31T23:59:59.999+07:00');
-    expect(await asked()).toEqual([0, false]);
+    expect(await acceptance()).toEqual([0, false]);
     await eventually('the portal is closed', async () => {
       const { body } = await newcomer.get('/v1/auth/contract/list-temporary');
       return body.error_code === 'AGREEMENT_REQUIRED';
@@ -247,7 +245,7 @@ describe('the document', () => {
     );
   });
 
-  test('is cached for a year under its digest, else for minutes, and answers 304 to a known etag', async () => {
+  test('is cached for a year by digest, else for minutes, with 304 for a known etag', async () => {
     const { sha256 } = (await (await salus.as('newcomer')).get(PATH)).body.data;
     for (const path of ['pages/7', 'pdf', 'text']) {
       const url = `/v1/pub/agreement/${path}`;

@@ -7,7 +7,8 @@ export type AcceptedRow = { readonly agreed_at: Date | null; readonly version: s
 export async function findAccepted(db: Reader, accountId: number): Promise<AcceptedRow> {
   const { rows } = await sql<AcceptedRow>`
     select a.agreed_at, (select g.version from account_agreements g
-                          where g.account_id = a.id order by g.agreed_at desc, g.id desc limit 1) as version
+                          where g.account_id = a.id
+                          order by g.agreed_at desc, g.id desc limit 1) as version
     from accounts a where a.id = ${accountId}`.execute(db);
   return rows[0] ?? { agreed_at: null, version: null };
 }
@@ -35,8 +36,9 @@ export async function insertAcceptance(
   { accountId, agreedAt, ...proof }: Acceptance,
 ): Promise<void> {
   await sql`
-    insert into account_agreements (account_id, version, language, document_digest, agreed_at, ip, device)
-    values (${accountId}, ${proof.version}, ${proof.language}, ${proof.documentDigest}, ${agreedAt}, ${proof.ip},
-            ${proof.device})`.execute(tx);
+    insert into account_agreements
+      (account_id, version, language, document_digest, agreed_at, ip, device)
+    values (${accountId}, ${proof.version}, ${proof.language}, ${proof.documentDigest},
+            ${agreedAt}, ${proof.ip}, ${proof.device})`.execute(tx);
   await sql`update accounts set agreed_at = ${agreedAt} where id = ${accountId}`.execute(tx);
 }

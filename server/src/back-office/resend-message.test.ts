@@ -39,7 +39,7 @@ async function messagesOf(referenceNumber: string): Promise<Shown[]> {
 
 const sentTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 
-/** The worker tries as well, and what a try that is under way writes would come after what the test does. */
+/** Waits for the worker's running try, whose late writes would disturb the test. */
 const noneUnderWay = (name: string) =>
   eventually('no try is under way', async () => {
     const { rowCount } = await salus.app.pool.query(
@@ -49,7 +49,7 @@ const noneUnderWay = (name: string) =>
     return rowCount === 0;
   });
 
-/** A contract whose link could not be sent to the end, and that message. */
+/** A contract with a finally failed link SMS, and the id of that message. */
 async function linkFailed(mobile: string): Promise<{ referenceNumber: string; messageId: number }> {
   const officer = await salus.as('sales.cbb');
   const draft = draftBody({ proposerMobile: mobile });
@@ -64,8 +64,8 @@ async function linkFailed(mobile: string): Promise<{ referenceNumber: string; me
   return { referenceNumber, messageId: message.id };
 }
 
-describe('the list of messages that did not go out', () => {
-  test('names contract, receiver and reason, oldest first, page by page', async () => {
+describe('the list of failed messages', () => {
+  test('shows contract, recipient and reason, oldest first, in pages', async () => {
     const first = await linkFailed('84910000001');
     const second = await linkFailed('84910000002');
     const { results, totalRecords, totalPages } = await failedList();
@@ -99,14 +99,14 @@ describe('the list of messages that did not go out', () => {
     await eventually('the list is empty', async () => (await failedList()).totalRecords === 0);
   });
 
-  test('leaves out messages that are not needed any more; each row can be sent again', async () => {
+  test('omits obsolete messages, and each listed one can be sent again', async () => {
     const { referenceNumber, messageId } = await linkFailed('84910000003');
     const waiting = await linkFailed('84910000004');
     await salus.fault('sms', 'ok');
     await resend(messageId);
     const token = await linkTokenOf(salus, referenceNumber);
     await noneUnderWay(deliverSmsLinkJob.name);
-    // As if it had failed after all; the customer pays meanwhile.
+    // Simulates a late failure, while the customer pays.
     await salus.db
       .updateTable('messages')
       .set({ status: 'FAILED', sent_at: null })
@@ -126,8 +126,8 @@ describe('the list of messages that did not go out', () => {
   });
 });
 
-describe('a message that failed', () => {
-  test('goes out when a clerk sends it again, and keeps what happened before', async () => {
+describe('a failed message', () => {
+  test('is sent again by a clerk, and keeps its earlier record', async () => {
     const { referenceNumber, messageId } = await linkFailed('84910000005');
     const [before] = await messagesOf(referenceNumber);
     await salus.fault('sms', 'ok');
@@ -165,7 +165,7 @@ describe('a message that failed', () => {
     expect(await sentTo('84910000006')).toHaveLength(1);
   });
 
-  test('goes out once where the answer to its Idempotency-Key can not be kept at first, and then comes again', async () => {
+  test('is sent once, and its response is replayed, when storing that failed first', async () => {
     const { referenceNumber, messageId } = await linkFailed('84910000016');
     await salus.fault('sms', 'ok');
     const clerk = await salus.as('bm');
@@ -206,7 +206,7 @@ describe('a message that failed', () => {
     expect((await failedList()).results.map(({ id }: Shown) => id)).not.toContain(messageId);
   });
 
-  test('brings the certificate, as long as the contract is active', async () => {
+  test('attaches the certificate while the contract is active', async () => {
     await salus.fault('email', 'error');
     const { referenceNumber } = await givenContract(salus, {
       status: 'ACTIVE',
@@ -243,7 +243,7 @@ test.each([
   [0, 'invalid'],
   [1.5, 'invalid'],
   ['1', 'invalid'],
-])('%s is no number of a message', async (messageId, code) => {
+])('the message id %s is rejected', async (messageId, code) => {
   const reply = await resend(messageId);
   expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
     400,

@@ -7,7 +7,7 @@ import { lockContract } from '../contracts/locked-contract.ts';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
 import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
-import { takeUpAgain } from '../messages/message-rows.ts';
+import { requeueFailed } from '../messages/message-rows.ts';
 import { afterCommit } from '../platform/db.ts';
 import { messageViewOf } from './message-view.ts';
 import { findMessage } from './store.ts';
@@ -36,7 +36,7 @@ export const resendMessage: StaffWrite<typeof call> = async (
   const by = delivery[found.kind as MessageKind];
   if (!message || !messageViewOf(message).isResendable || !by)
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
-  if (!(await takeUpAgain(tx, message, `again-${randomUUID()}`)))
+  if (!(await requeueFailed(tx, message, `again-${randomUUID()}`)))
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
   await app.jobs.enqueue(tx, by[0], by[1] === 'messageId' ? { messageId } : { contractId });
   const { accountId } = actor;

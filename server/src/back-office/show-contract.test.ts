@@ -17,7 +17,7 @@ async function show(referenceNumber: string) {
 
 describe('the back office view of a contract', () => {
   // covers API-10, DETAIL-5, DETAIL-8, DOC-8, INT-6, ROLE-3
-  test('is what its officer sees, and payments, messages, signature, consents and reports to the core besides', async () => {
+  test('adds payments, messages, signature, consents and syncs to the officer’s view', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, { status: 'ACTIVE' });
     const shown = await eventually('the core and the customer know', async () => {
       const contract = await show(referenceNumber);

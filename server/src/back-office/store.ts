@@ -66,13 +66,11 @@ export async function readFailedMessages(
   { limit, offset }: LimitOffset,
 ) {
   const useful = Object.entries(stillOfUse).flatMap(([kind, statuses]) =>
-    statuses.map((status) => [kind, status]),
+    statuses.map((status) => sql`(${kind}, ${status})`),
   );
   const failed = selectMessages(reader, now)
     .where('m.status', '=', 'FAILED')
-    .where(
-      sql<boolean>`(m.kind, c.status) in (${sql.join(useful.map((pair) => sql`(${sql.join(pair)})`))})`,
-    )
+    .where(sql<boolean>`(m.kind, c.status) in (${sql.join(useful)})`)
     .where(sql<boolean>`${linkIsLive(now)} is not false`);
   const [page, { count }] = await Promise.all([
     failed

@@ -21,9 +21,9 @@ import type { StaffRow } from './staff-row.ts';
 
 export type RowsToApply = {
   readonly rows: readonly StaffRow[];
-  /** Rows that can't be read, already with their reasons. */
+  /** Unreadable rows with their reasons. */
   readonly refused: readonly ReportRow[];
-  /** A row may only make an account, or only change one; an import may do both. */
+  /** Rows may only create, or only change accounts; an import may do both. */
   readonly onlyIf?: 'new' | 'known';
   /** Disables accounts that are not in `named`, at most this share of them unless confirmed. */
   readonly disableMissing?: {
@@ -34,16 +34,16 @@ export type RowsToApply = {
 
 export type Manner = {
   readonly isDryRun: boolean;
-  /** Good rows go through although others are refused; otherwise one refused row stops all. */
+  /** Applies good rows although others are refused; otherwise one refused row stops all. */
   readonly skipsBad: boolean;
 };
 
 export type Applied = Report & {
-  /** Why nothing was done, beside refused rows. */
+  /** Why nothing was done, besides refused rows. */
   readonly stoppedBecause: string | null;
 };
 
-/** Makes, changes, disables and enables accounts as rows say, in one transaction. */
+/** Creates, changes, disables and enables accounts by rows, in one transaction. */
 export async function applyRows(
   attempt: Attempt,
   given: RowsToApply,
@@ -101,7 +101,7 @@ export const refusedRow = (
   details: reasons,
 });
 
-/** Hashes take some 40 ms of a core each; inside of the transaction they would extend its locks. */
+/** A hash takes 40 ms of a core; inside the transaction hashes would extend its locks. */
 async function passwordsFor({ program, terminal }: Attempt, rows: readonly StaffRow[]) {
   const known = new Set((await listAccounts(program.db)).map(({ emailAddress }) => emailAddress));
   const fresh = rows.filter(
@@ -109,7 +109,7 @@ async function passwordsFor({ program, terminal }: Attempt, rows: readonly Staff
   );
   const progress = showProgress(terminal, 'Making passwords', fresh.length);
   const passwords = new Map<string, PreparedPassword>();
-  // A few at a time: the hasher queues no more than it does in a while.
+  // In small batches, because the hasher limits its queue.
   for (let from = 0; from < fresh.length; from += 16) {
     const some = fresh.slice(from, from + 16);
     const made = await Promise.all(some.map(() => preparePassword(program)));
@@ -122,7 +122,7 @@ async function passwordsFor({ program, terminal }: Attempt, rows: readonly Staff
   return passwords;
 }
 
-/** Opens nothing: for a rehearsal that is undone. */
+/** Matches no password: for a dry run, which is rolled back. */
 function noPassword(): PreparedPassword {
   return {
     beside: hashOfNothing(),

@@ -61,7 +61,7 @@ test.each([
   ['the commit', false],
   ['its answer', true],
 ] as const)(
-  'where %s is lost, the command does not claim that nothing was changed',
+  'when %s is lost, the command does not claim that nothing was changed',
   async (what, isDone) => {
     const email = `${isDone ? 'there' : 'not.there'}@salus.test`;
     cuts = what;
@@ -76,7 +76,7 @@ test.each([
   },
 );
 
-test('a report that can not be written is found out before anything is changed', async () => {
+test('an unwritable report file is detected before any change', async () => {
   const done = await create(
     'report@salus.test',
     '--report',

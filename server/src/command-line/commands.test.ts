@@ -114,7 +114,7 @@ describe('change', () => {
 });
 
 describe('disable, enable and reset', () => {
-  test('disabling ends sessions at once, and enabling lets the person in again', async () => {
+  test('disabling ends sessions at once, and enabling allows sign-in again', async () => {
     const officer = await salus.as('sales.cbb');
     expect((await officer.get('/v1/auth/product/list-vpb')).status).toBe(200);
     const done = await keyboard.type('disable', 'SALES.CBB@salus.test', 'disabled@salus.test');
@@ -134,7 +134,7 @@ describe('disable, enable and reset', () => {
     expect(rows).toEqual([{ ended_because: 'DISABLED' }]);
     expect((await keyboard.type('enable', 'sales.cbb@salus.test')).code).toBe(0);
     expect((await login('sales.cbb@salus.test', 'Salus@2026')).status).toBe(200);
-    // The session that was ended stays ended.
+    // The ended session stays ended.
     expect((await officer.get('/v1/auth/product/list-vpb')).body.error_code).toBe(
       'SESSION_EXPIRED',
     );

@@ -10,7 +10,7 @@ export type Step = {
   readonly change: Partial<AccountDetails> | null;
   readonly status: 'disable' | 'enable' | null;
   readonly isMove: boolean;
-  /** For the report: the fields that change, from → to, and what else is worth knowing. */
+  /** For the report: changed fields as from → to, and remarks. */
   readonly details: readonly string[];
 };
 
@@ -70,7 +70,7 @@ function planChange(
   };
 }
 
-/** A first password that was mailed before the account was disabled works no more. */
+/** Disabling the account has invalidated its first password. */
 export const NO_PASSWORD = 'has not chosen a password yet: "reset" mails a new one';
 
 function shown(details: AccountDetails, field: (typeof FIELDS)[number]): string {

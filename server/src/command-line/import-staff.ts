@@ -5,7 +5,7 @@ import { readStaffFile, type StaffFile } from './staff-file.ts';
 import { addressIn, type CellProblem, readStaffRow, type StaffRow } from './staff-row.ts';
 
 export type ImportOptions = Manner & {
-  /** Null: accounts that the file does not name are left alone. */
+  /** Null: accounts that are not in the file stay unchanged. */
   readonly disableMissing: { readonly atMostPercent: number | null } | null;
 };
 

@@ -24,7 +24,7 @@ afterAll(async () => {
   await salus.close();
 });
 
-/** Everything that a command could write to, but for the queue's own clockwork. */
+/** All tables that a command could write to, without the queue's own bookkeeping. */
 async function everything(): Promise<unknown> {
   await eventually('all mails are sent', async () => {
     const { rows } = await sql`select 1 from messages where status = 'PENDING' limit 1`.execute(
@@ -132,7 +132,7 @@ describe('importing', () => {
     expect(back.code).toBe(0);
   });
 
-  test('disables and enables by the column status, and sessions end at once', async () => {
+  test('disables and enables by the column status, and ends sessions at once', async () => {
     const row = (status: string) =>
       `sales2.cbb@salus.test,Trần Quốc Đạt,SALES_MAN,CBB,Chuyên viên,${OTHER_TEAM},${status}`;
     const officer = await salus.as('sales2.cbb');
@@ -162,7 +162,7 @@ describe('importing', () => {
     expect(done.code).toBe(0);
   });
 
-  test('makes units that are missing, and names them', async () => {
+  test('creates missing units, and reports them', async () => {
     const unit = 'Miền Nam > Sài Gòn > Chi nhánh 1/2 > Nhóm A';
     const done = await keyboard.importRows([`sg@salus.test,Người Sài Gòn,SALES_MAN,CBB,,${unit},`]);
     expect(reportLines(done.out).slice(2)).toEqual([
@@ -175,7 +175,7 @@ describe('importing', () => {
     ]);
   });
 
-  test('writes down who did it', async () => {
+  test('records the operator', async () => {
     await keyboard.importRows(
       [`sg@salus.test,Người Sài Gòn,SALES_MAN,SALE,,${TEAM},`],
       '--operator',
@@ -234,7 +234,7 @@ describe('bad rows', () => {
     expect(await everything()).toEqual(before);
   });
 
-  test('are left out with --skip-bad, and the good ones go through', async () => {
+  test('are skipped with --skip-bad, and good rows are imported', async () => {
     const done = await keyboard.importRows([good, ...bad], '--skip-bad');
     expect(done).toMatchObject({ code: 1, err: '' });
     expect(reportLines(done.out).at(-1)).toBe('13 rows: 1 created, 12 refused.');
@@ -281,8 +281,10 @@ describe('a dry run', () => {
     expect(await everything()).toEqual(before);
     expect(await keyboard.read('report.csv')).toBe(
       '\u{FEFF}line,email,result,details\r\n' +
-        '2,thu@salus.test,would create,"SALES_MAN, CBB, Miền Trung > Huế > Chi nhánh Huế > Nhóm 1"\r\n' +
-        `3,sales.cbb@salus.test,"would change, move",level: Chuyên viên → Trưởng nhóm; unit: ${TEAM} → ${OTHER_TEAM}\r\n` +
+        '2,thu@salus.test,would create,' +
+        '"SALES_MAN, CBB, Miền Trung > Huế > Chi nhánh Huế > Nhóm 1"\r\n' +
+        '3,sales.cbb@salus.test,"would change, move",' +
+        `level: Chuyên viên → Trưởng nhóm; unit: ${TEAM} → ${OTHER_TEAM}\r\n` +
         '4,director@salus.test,would disable,\r\n5,bm@salus.test,unchanged,\r\n',
     );
   });
@@ -312,8 +314,9 @@ describe('--disable-missing', () => {
     const before = await everything();
     const refused = await keyboard.type('import', file, '--disable-missing');
     expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(
-      /^Nothing was changed: 3 of \d+ active accounts are not in the file, more than 10 %: look at them, and confirm with --yes\.\n$/,
+    expect(refused.err.replace(/\d+ active/, 'N active')).toBe(
+      'Nothing was changed: 3 of N active accounts are not in the file, more than 10 %: ' +
+        'look at them, and confirm with --yes.\n',
     );
     expect(await everything()).toEqual(before);
     expect(

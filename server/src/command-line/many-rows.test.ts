@@ -4,7 +4,7 @@ import { draftBody } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { type Keyboard, openKeyboard, reportLines } from '../testing/type-command.ts';
 
-/** A whole insurer in a file, and several who import at once. */
+/** Large and concurrent imports. */
 
 const TEAMS = 40;
 const unit = (n: number) =>
@@ -48,10 +48,9 @@ test('two concurrent imports with different teams run one after the other', asyn
     keyboard.importRows(to(2).reverse()),
   ]);
   expect(done.map(({ code }) => code)).toEqual([0, 0]);
+  const emails = Array.from({ length: 30 }, (_, n) => `nv${n}@salus.test`);
   const { rows } = await sql`select distinct unit_path(unit_id) as path from accounts
-    where email_address in (${sql.join(Array.from({ length: 30 }, (_, n) => `nv${n}@salus.test`))})`.execute(
-    salus.db,
-  );
+    where email_address in (${sql.join(emails)})`.execute(salus.db);
   expect(rows).toHaveLength(1);
 });
 
@@ -61,7 +60,7 @@ test('a file of 5,000 rows shows progress and blocks no sign-in or sale', async 
     select 'nv' || n || '@salus.test', 'Nhân viên ' || n, role, channel, level, unit_id,
            password_hash, false, agreed_at, created_at from accounts, generate_series(30, 4999) n
              where email_address = 'sales.cbb@salus.test'`.execute(salus.db);
-  // All are in the demo's team: a thousand of them are moved, the others stay.
+  // All rows are in the demo team. A thousand of them move, the others stay.
   const there = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';
   const stays = (n: number) =>
     `nv${n}@salus.test,Nhân viên ${n},SALES_MAN,CBB,Chuyên viên,${there},`;

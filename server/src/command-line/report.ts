@@ -24,9 +24,9 @@ export type ReportRow = {
 
 export type Report = {
   readonly rows: readonly ReportRow[];
-  /** Units that come into being. */
+  /** Units that the command creates. */
   readonly newUnits: readonly string[];
-  /** False for a dry run, and where a refusal stopped everything. */
+  /** False for a dry run, and when a refusal stopped the command. */
   readonly isDone: boolean;
 };
 
@@ -47,7 +47,7 @@ function resultText(row: ReportRow, isDone: boolean): string {
   return `would ${changes.map((result) => verbs[result]).join(', ')}`;
 }
 
-/** For the eye. */
+/** The report for the terminal. */
 export function showReport({ rows, newUnits, isDone }: Report): string {
   const hasLines = rows.some(({ line }) => line !== null);
   const table = toTable(
@@ -73,7 +73,7 @@ export function showReport({ rows, newUnits, isDone }: Report): string {
   return `${rows.length > 0 ? `${table}\n` : ''}${units}${rowCount}${summary}.\n`;
 }
 
-/** For the records: the same rows as a file. */
+/** The same rows as a CSV file, for the records. */
 export function reportFile({ rows, isDone }: Report): string {
   return toCsv([
     ['line', 'email', 'result', 'details'],

@@ -59,7 +59,7 @@ export async function runCommand(argv: readonly string[], around: Surroundings):
   }
 }
 
-/** Not its detail, which holds values of rows. */
+/** Without the error's detail, which holds values of rows. */
 const describe = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 async function run([name, ...rest]: readonly string[], around: Surroundings): Promise<number> {
@@ -260,7 +260,7 @@ function conclude(
   return refused > 0 || stoppedBecause !== null ? EXIT.REFUSED : EXIT.DONE;
 }
 
-/** Found out before anything is changed: afterwards the report could not be made again. */
+/** Checked before any change, because the report cannot be repeated afterwards. */
 async function mustBeWritable(path: string): Promise<void> {
   try {
     await appendFile(resolve(path), '');
@@ -271,7 +271,7 @@ async function mustBeWritable(path: string): Promise<void> {
   }
 }
 
-/** A disk that is full by now does not undo what was done. */
+/** A full disk at this point does not undo the changes. */
 async function isWritten(path: string, content: string, { err }: Terminal): Promise<boolean> {
   try {
     await writeFile(resolve(path), content);

@@ -14,7 +14,7 @@ import { toTable } from './to-table.ts';
 
 const MAILS_SHOWN = 5;
 
-/** Everything that an operator may know of an account; null where there is none. */
+/** Everything that an operator may see of an account; null if there is none. */
 export async function showAccount(
   { db, clock }: Program,
   emailAddress: string,
@@ -97,5 +97,5 @@ function detailsOf({ action, details }: HistoryRow): string {
 
 const printable = (text: string) => text.replace(/[\p{Cc}\p{Cf}]/gu, '?');
 
-/** Business time, as a log would have it. */
+/** Business time, as in a log. */
 const shown = (at: Date) => toIsoWithOffset(at).replace('T', ' ');

@@ -55,7 +55,7 @@ describe('a file of staff', () => {
     });
   });
 
-  test('has its columns in any order, and others, which are named', () => {
+  test('may have its columns in any order, and reports unknown ones', () => {
     const file = read('Mã NV,unit,channel,role,name,email,Ghi chú\n007,U,C,R,N,E,x\n');
     expect(file.lines[0]?.cells).toEqual({
       email: 'E',
@@ -67,8 +67,10 @@ describe('a file of staff', () => {
     expect(file.unusedHeadings).toEqual(['Mã NV', 'Ghi chú']);
   });
 
-  test('counts lines as an editor does, over empty ones and line breaks inside of quotes', () => {
-    const text = `${HEAD}\r\n\r\na@b.vn,"Mai\r\nAnh",BM_SUPPORT,,\r\n,,,,\r\n\r\nb@b.vn,An,BM_SUPPORT,,\r\nc@b.vn,Tư,BM_SUPPORT,,`;
+  test('counts lines like an editor, including empty ones and quoted line breaks', () => {
+    const text =
+      `${HEAD}\r\n\r\na@b.vn,"Mai\r\nAnh",BM_SUPPORT,,\r\n` +
+      ',,,,\r\n\r\nb@b.vn,An,BM_SUPPORT,,\r\nc@b.vn,Tư,BM_SUPPORT,,';
     expect(read(text).lines.map(({ line }) => line)).toEqual([3, 7, 8]);
   });
 
@@ -91,7 +93,7 @@ describe('a file of staff', () => {
   });
 });
 
-describe('a file that can not be read is refused as a whole', () => {
+describe('an unreadable file is refused as a whole', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(`\u{FEFF}${text}`, 'utf16le'));
   test.each([
     ['', 'The file is empty.'],

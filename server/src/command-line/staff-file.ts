@@ -37,13 +37,13 @@ export type StaffLine = {
 };
 
 export type StaffFile = {
-  /** How the file itself calls its columns. */
+  /** The file's own names of its columns. */
   readonly headings: Readonly<Partial<Record<StaffColumn, string>>>;
   readonly unusedHeadings: readonly string[];
   readonly lines: readonly StaffLine[];
 };
 
-/** More than any insurer employs, and still nothing for the memory. */
+/** More rows than any insurer has staff, and little memory. */
 const MOST_BYTES = 20 * 1024 * 1024;
 
 /**
@@ -91,7 +91,7 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-/** In every code page that is not UTF-16, and in UTF-8, the byte of a line feed is nothing else. */
+/** The byte of a line feed is unambiguous in UTF-8 and in every code page except UTF-16. */
 function firstUndecodable(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let line = 1;

@@ -5,7 +5,7 @@ import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { type Driven, eventually, type Reply } from './drive.ts';
 
-/** The steps of a contract's life as calls. Tests (`given*`) and demo data are made of these. */
+/** The steps of a contract as API calls, for tests (`given*`) and demo data. */
 
 const CONTRACT = '/v1/auth/contract';
 

@@ -50,7 +50,7 @@ export async function cancellationMail(
 
 type Refund = { readonly refunded_order_id: number | null; readonly refund_status: string | null };
 
-/** By the gateway where it took the money, unless it has refused by the time of writing. */
+/** 'gateway' if it took the payment and has not refused the refund by now. */
 function wayBack({
   refunded_order_id: orderId,
   refund_status: status,

@@ -36,7 +36,7 @@ const mailsAbout = async (policyNo: string | null) =>
 const mailAbout = (policyNo: string | null) =>
   eventually('the confirmation', async () => (await mailsAbout(policyNo))[0]);
 
-/** What clerks do: end a contract with a note alone, or give back so many per cent. */
+/** Cancels as a clerk: with a note only, or with a refund of the given percentage. */
 async function cancel(referenceNumber: string, refundPercent: RefundPercent | null): Promise<void> {
   const contract = await contractOf(referenceNumber);
   const refundDate = businessDayOf(salus.now());
@@ -75,14 +75,14 @@ async function payManually(referenceNumber: string): Promise<void> {
   );
 }
 
-describe('the confirmation of a cancellation', () => {
-  test('names number, day and the amount that comes back by the gateway, and nothing that clerks noted', async () => {
+describe('the cancellation e-mail', () => {
+  test('shows policy number, day and gateway refund, without the clerk’s note', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await cancel(referenceNumber, 50);
     const { policy_no: policyNo } = await contractOf(referenceNumber);
     const { to, text, attachments } = await mailAbout(policyNo);
     expect([to, attachments]).toEqual(['duc@example.com', []]);
-    for (const words of [
+    for (const phrase of [
       'Kính gửi Quý khách Nguyễn Văn Đức,',
       `Số hợp đồng: ${policyNo}`,
       `Ngày hủy: ${dayText(businessDayOf(salus.now()))}`,
@@ -90,12 +90,12 @@ describe('the confirmation of a cancellation', () => {
       'về thẻ hoặc tài khoản mà Quý khách đã dùng để thanh toán',
       salus.app.config.INSURER_HOTLINE,
     ])
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     expect(text).not.toContain(NOTE);
     expect(text).not.toContain('001090000123');
   });
 
-  test('says that the insurer gets in touch where the money was not paid by the gateway', async () => {
+  test('announces a call by the insurer when the payment was manual', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     await payManually(referenceNumber);
     await cancel(referenceNumber, 100);
@@ -105,14 +105,14 @@ describe('the confirmation of a cancellation', () => {
     expect(text).not.toContain('về thẻ');
   });
 
-  test('says that nothing comes back where clerks gave a note only', async () => {
+  test('states no refund when the clerk gave a note only', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
     const { text } = await mailAbout((await contractOf(referenceNumber)).policy_no);
     expect(text).toContain('Phí bảo hiểm được hoàn: không có');
     expect(text).toContain('không có khoản phí nào được hoàn');
   });
 
-  test('says that nothing comes back on the last day of the policy', async () => {
+  test('states no refund on the last day of the policy', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const endsOn = businessDayOf(salus.now());
     await salus.db
@@ -126,7 +126,7 @@ describe('the confirmation of a cancellation', () => {
     expect(text).toContain('Phí bảo hiểm được hoàn: không có');
   });
 
-  test('is one message, however often its job runs', async () => {
+  test('is sent once when its job runs several times', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await cancel(referenceNumber, null);
     const { id, policy_no: policyNo } = await contractOf(referenceNumber);
@@ -149,7 +149,7 @@ describe('the confirmation of a cancellation', () => {
     ]);
   });
 
-  test('outlives an outage of the mail server; a certificate that waited with it is not sent any more', async () => {
+  test('is sent after a mail outage, and supersedes the pending certificate mail', async () => {
     await salus.fault('email', 'error');
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const { id, policy_no: policyNo } = await contractOf(referenceNumber);
@@ -166,7 +166,7 @@ describe('the confirmation of a cancellation', () => {
     await salus.fault('email', 'ok');
     await mailAbout(policyNo);
     await eventually(
-      'the other mail given up',
+      'the superseded mail',
       async () => (await mailOf('POLICY_ISSUED'))?.status === 'SUPERSEDED',
     );
     expect(
@@ -177,7 +177,7 @@ describe('the confirmation of a cancellation', () => {
 
 describe('the certificate of a cancelled contract', () => {
   // covers DOC-3
-  test('stays the signed original for its officer and the heads above, and is shut for the back office', async () => {
+  test('stays downloadable for officer and heads, not for the back office', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     const fileOf = async () => {
@@ -195,7 +195,7 @@ describe('the certificate of a cancelled contract', () => {
     });
   });
 
-  test('is called not valid by the public page behind its code, which says no more than that', async () => {
+  test('is shown as not valid on the public page, without details', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const { policy_no: policyNo, verification_code: code } = await contractOf(referenceNumber);
     const { pathname } = new URL(verificationUrl(salus.app.config, policyNo ?? '', code ?? ''));
@@ -210,7 +210,7 @@ describe('the certificate of a cancelled contract', () => {
   });
 });
 
-test('after all of this the promises hold', async () => {
+test('all invariants hold after these tests', async () => {
   expect(
     (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
   ).toEqual([]);

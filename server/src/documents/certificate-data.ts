@@ -20,7 +20,7 @@ import { verificationUrl } from './verification-code.ts';
 
 type Contract = ContractRow & { readonly insureds: readonly InsuredRow[] };
 
-/** What the draft shows. Unpaid, it shows the period that would begin today. */
+/** The values of a draft. Before payment it shows the period that would begin today. */
 export function draftData(
   config: Config,
   contract: Contract,
@@ -31,7 +31,7 @@ export function draftData(
   return contractData(config, contract, channel, period, madeAt);
 }
 
-/** What the certificate shows. Takes a contract that has its number and period. */
+/** The values of a certificate. The contract must have its policy number and period. */
 export function certificateData(
   config: Config,
   contract: Contract,

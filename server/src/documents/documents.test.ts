@@ -25,7 +25,7 @@ async function policyNoOf(referenceNumber: string): Promise<string> {
   return row.policy_no ?? '';
 }
 
-/** A contract that is paid and has no certificate; the file store works again. */
+/** A paid contract without a certificate, while the file store works again. */
 async function paidWithoutFile(officer = 'sales.cbb') {
   const contract = await givenContract(salus, { status: 'PAID', officer });
   const { referenceNumber } = contract;
@@ -40,9 +40,9 @@ async function paidWithoutFile(officer = 'sales.cbb') {
   return contract;
 }
 
-describe('the address of the certificate', () => {
+describe('the certificate link', () => {
   // covers API-10, DOC-1, DOC-2, DOC-4
-  test('answers the PDF under the name of its number for 5 minutes, and not a second longer', async () => {
+  test('returns the PDF, named after its policy number, for exactly 5 minutes', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const officer = await salus.as('sales.cbb');
     const reply = await officer.get(FILE, { referenceNumber });
@@ -70,7 +70,7 @@ describe('the address of the certificate', () => {
     });
   });
 
-  test('is not to be forged: neither another document nor a later end', async () => {
+  test('returns 404 with a forged document id, expiry or signature', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
     const [id = '', end = '', signature = ''] =
@@ -85,7 +85,7 @@ describe('the address of the certificate', () => {
       expect((await salus.anybody.get(`/v1/pub/file/${token}`)).status).toBe(404);
   });
 
-  test('exists for its officer, the heads above and the back office; for all others the contract does not', async () => {
+  test('is available to officer, heads and back office, and 404 to all others', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     for (const name of ['sales.cbb', 'manager', 'director', 'area', 'region', 'bm'])
       expect((await (await salus.as(name)).get(FILE, { referenceNumber })).status).toBe(200);
@@ -97,7 +97,7 @@ describe('the address of the certificate', () => {
     expect((await salus.anybody.get(FILE, { referenceNumber })).status).toBe(401);
   });
 
-  test('does not exist for a head before the contract is issued, nor beside the own unit', async () => {
+  test('returns 404 to a head before issuing, and to heads of other units', async () => {
     const unissued = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const elsewhere = await givenContract(salus, { status: 'ACTIVE', officer: 'sales2.cbb' });
     for (const name of ['manager', 'director'])
@@ -106,7 +106,7 @@ describe('the address of the certificate', () => {
   });
 
   // covers API-10, DOC-2
-  test('is refused before the contract is active, and for a number that is not its own', async () => {
+  test('is refused before issuing, and for another policy number', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const officer = await salus.as('sales.cbb');
     expect(await officer.get(FILE, { referenceNumber })).toMatchObject({
@@ -119,9 +119,9 @@ describe('the address of the certificate', () => {
   });
 });
 
-describe('making the file again', () => {
+describe('creating the file again', () => {
   // covers API-10, DOC-1, DOC-2, DOC-4
-  test('answers FILE_NOT_READY while the store is out of order, then issues at once', async () => {
+  test('returns FILE_NOT_READY while the file store fails, then issues at once', async () => {
     const { referenceNumber } = await paidWithoutFile();
     const officer = await salus.as('sales.cbb');
     expect(await officer.get(CREATE, { referenceNumber })).toMatchObject({
@@ -131,7 +131,7 @@ describe('making the file again', () => {
     expect(await statusOf(salus, referenceNumber)).toBe('PAID');
     await salus.fault('files', 'ok');
     const made = await officer.get(CREATE, { referenceNumber });
-    // The queue may have been a moment faster; then there is nothing left to do by hand.
+    // The job may have issued the contract first; then the call is refused.
     if (made.status === 200) expect(made.body.data).toMatchObject({ status: 'ACTIVE' });
     else expect(made.body.error_code).toBe('INVALID_STATE');
     expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
@@ -142,7 +142,7 @@ describe('making the file again', () => {
   });
 
   // covers DOC-4
-  test('is not for another officer', async () => {
+  test('returns 404 to another officer', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     expect((await (await salus.as('sales2.cbb')).get(CREATE, { referenceNumber })).status).toBe(
       404,
@@ -171,7 +171,7 @@ describe('the draft', () => {
   );
 
   // covers API-10, DOC-1
-  test('is refused once the certificate has taken its place', async () => {
+  test('is refused once the certificate exists', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     expect(await (await salus.as('sales.cbb')).get(DRAFT, { referenceNumber })).toMatchObject({
       status: 409,
@@ -180,7 +180,7 @@ describe('the draft', () => {
   });
 });
 
-/** What the QR code of this policy's certificate holds. */
+/** The URL in the QR code of this policy's certificate. */
 async function verificationAddress(policyNo: string): Promise<string> {
   const { verification_code: code } = await salus.db
     .selectFrom('contracts')
@@ -227,7 +227,7 @@ describe('the public page behind the QR code', () => {
     expect(reply.body).not.toMatch(/<script|style=|https?:/);
   });
 
-  test('says the same of every number to whoever has no code', async () => {
+  test('returns the same page for every number without its code', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const policyNo = await policyNoOf(referenceNumber);
     const known = await salus.anybody.get(`/verify/${policyNo}/AAAAAAAAAA`);
@@ -247,7 +247,7 @@ describe('the public page behind the QR code', () => {
     });
   });
 
-  test('tells an expired policy from a valid one', async () => {
+  test('marks an expired policy', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     await salus.db
       .updateTable('contracts')
@@ -259,7 +259,7 @@ describe('the public page behind the QR code', () => {
   });
 });
 
-test('the customer has one mail with the certificate, and the insurer one policy', async () => {
+test('the customer gets one mail with the certificate, and the insurer one policy', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const policyNo = await policyNoOf(referenceNumber);
   const mail = await eventually('the mail', async () =>
@@ -269,17 +269,17 @@ test('the customer has one mail with the certificate, and the insurer one policy
   );
   expect(mail.to).toBe('duc@example.com');
   expect(mail.attachments.map(({ name }) => name)).toEqual([`${policyNo}.pdf`]);
-  const told = await eventually('the insurer', async () => {
+  const reported = await eventually('the insurer', async () => {
     const policies: readonly { readonly policyNo: string }[] = (
       await salus.anybody.get('/dev/insurer/policies')
     ).body;
     const found = policies.filter((one) => one.policyNo === policyNo);
     return found.length > 0 && found;
   });
-  expect(told).toHaveLength(1);
+  expect(reported).toHaveLength(1);
 });
 
-test('the certificate of a family names everybody, and what the premium is made of', async () => {
+test('the certificate of a family lists all persons and explains the premium', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
   const reply = await (await salus.as('sales.cbb')).get(FILE, { referenceNumber });
   const file = await salus.anybody.get(new URL(reply.body.result).pathname);
@@ -289,7 +289,7 @@ test('the certificate of a family names everybody, and what the premium is made 
     isValid: true,
   });
   const text = (await textOf(file.bytes)).join(' ');
-  for (const words of [
+  for (const phrase of [
     'Bảo hiểm sức khỏe gia đình',
     'Nguyễn Văn Đức',
     'Trần Thị Hoa',
@@ -299,10 +299,10 @@ test('the certificate of a family names everybody, and what the premium is made 
     '1,628,400 VND',
     '= 590,000 VND × 3 người × 92%',
   ])
-    expect(text).toContain(words);
+    expect(text).toContain(phrase);
 });
 
-test('after all of this the promises hold', async () => {
+test('all invariants hold after these tests', async () => {
   const results = await checkInvariants(salus.app.pool);
   expect(results.map(({ name }) => name)).toEqual(expect.arrayContaining(['I1', 'I4', 'I7']));
   expect(results.filter(({ offenders }) => offenders.length > 0)).toEqual([]);

@@ -12,8 +12,8 @@ export function draftPdf(app: App, contractId: number, now: Date): Promise<PdfAn
 }
 
 /**
- * The draft with its watermark, made anew each time: it shows the contract as it stands.
- * @throws Refusal INVALID_STATE where this party may not have a draft (any more)
+ * The draft with its watermark, rendered per request so that it shows the current contract.
+ * @throws Refusal INVALID_STATE when the party may not download a draft in this status
  */
 export async function draftPdfFor(
   app: App,

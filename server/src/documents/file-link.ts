@@ -2,10 +2,10 @@ import type { Config } from '../config.ts';
 import { hmacOf, isSameHmac } from './hmac.ts';
 import { publicAddress } from './verification-code.ts';
 
-/** The address of a certificate works this long (DOC-2). */
+/** A certificate link expires after this time (DOC-2). */
 export const FILE_LINK_MILLISECONDS = 5 * 60_000;
 
-/** An address that answers the file without a sign-in until it expires: a browser's download carries no bearer token. */
+/** A URL that serves the file without sign-in, because a download sends no bearer token. */
 export function fileLink(
   config: Pick<Config, 'keys' | 'PUBLIC_URL' | 'PORT'>,
   documentId: number,
@@ -15,7 +15,7 @@ export function fileLink(
   return publicAddress(config, `/v1/pub/file/${claim}.${signatureOf(config, claim)}`);
 }
 
-/** The document that a token opens now; null where it was forged or has expired. */
+/** The document id of a valid token; null if it is forged or has expired. */
 export function documentOfFileLink(
   config: Pick<Config, 'keys'>,
   token: string,

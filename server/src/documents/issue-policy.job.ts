@@ -7,8 +7,8 @@ import { issuePolicy } from './issue-policy.ts';
 const payload = z.object({ contractId: z.number().int().positive() });
 
 /**
- * Issues a contract as soon as it is paid. Pauses double from a second to five minutes for a day; afterwards the
- * contract still says what went wrong, and an officer or the back office makes the file by hand (recreateFile).
+ * Issues a contract once it is paid. Retries for a day, with pauses from 1 s to 5 min. After that
+ * the contract keeps its error, and an officer or the back office uses recreateFile.
  */
 export const issuePolicyJob = job<App, typeof payload>({
   name: 'documents.issue-policy',
@@ -17,14 +17,14 @@ export const issuePolicyJob = job<App, typeof payload>({
   firstPauseSeconds: 1,
   longestPauseSeconds: 300,
   timeLimitSeconds: 120,
-  // Enough to keep the threads that draw and sign busy while others commit.
+  // Enough to keep the render threads busy while other runs commit.
   concurrency: 8,
   async run(app, { contractId }) {
     const system = { app, actor: { kind: 'system' }, now: app.clock(), action: 'issue' } as const;
     try {
       await issuePolicy(system, { id: contractId });
     } catch (error) {
-      // Somebody was faster, or this is the second run of a job that had finished when its worker died.
+      // Issued by a concurrent run, or by an earlier run whose worker died before it reported.
       if (error instanceof RefusalError && error.code === 'INVALID_STATE') return;
       throw error;
     }

@@ -43,16 +43,17 @@ async function historyOf({ id }: PaidContract): Promise<string[]> {
   return rows.map(({ action }) => action);
 }
 
-/** How many jobs of a kind wait for the contract: what its transitions asked for. */
-async function asked(name: string, { id }: PaidContract): Promise<number> {
+/** The number of queued jobs of this name for the contract. */
+async function countJobs(name: string, { id }: PaidContract): Promise<number> {
   const { rows } = await issuing.app.pool.query<{ count: number }>(
-    `select count(*)::int as count from jobs.job where name = $1 and (data ->> 'contractId')::bigint = $2`,
+    `select count(*)::int as count from jobs.job
+      where name = $1 and (data ->> 'contractId')::bigint = $2`,
     [name, id],
   );
   return rows[0]?.count ?? 0;
 }
 
-/** The program with one part that breaks as told. */
+/** The app with parts of its file store replaced. */
 function withFiles(change: (files: Files) => Partial<Files>): App {
   const { app } = issuing;
   const files = { ...app.integrations.files, ...change(app.integrations.files) };
@@ -60,13 +61,13 @@ function withFiles(change: (files: Files) => Partial<Files>): App {
 }
 
 // covers LIFE-6, PAY-4, PAY-5
-test('a payment asks for the certificate; the certificate for the mail and the insurer, once each', async () => {
+test('a payment enqueues issuing, which enqueues one mail and one report', async () => {
   const contract = await issuing.paidContract();
-  expect(await asked('documents.issue-policy', contract)).toBe(1);
-  expect(await asked('documents.mail-policy', contract)).toBe(0);
+  expect(await countJobs('documents.issue-policy', contract)).toBe(1);
+  expect(await countJobs('documents.mail-policy', contract)).toBe(0);
   await issue(issuing.app, contract);
-  expect(await asked('documents.mail-policy', contract)).toBe(1);
-  expect(await asked('insurer-sync.created', contract)).toBe(1);
+  expect(await countJobs('documents.mail-policy', contract)).toBe(1);
+  expect(await countJobs('insurer-sync.created', contract)).toBe(1);
 
   const row = await contractOf(contract);
   expect(row).toMatchObject({ status: 'ACTIVE', issuing_error: null });
@@ -92,7 +93,7 @@ test.each([
   ['2028-02-29T17:00:00.000Z', '2028-03-01', '2029-02-28', '28'],
   ['2027-02-28T05:00:00.000Z', '2027-02-28', '2028-02-27', '27'],
 ])(
-  'paid at %s, a policy runs from %s to %s and its number names year %s',
+  'a policy paid at %s runs from %s to %s with year %s in its number',
   async (paidAt, startsOn, endsOn, year) => {
     const contract = await issuing.paidContract({ paidAt: new Date(paidAt) });
     await issue(issuing.app, contract);
@@ -105,7 +106,7 @@ test.each([
   },
 );
 
-test('twenty at once get twenty numbers', async () => {
+test('twenty concurrent contracts get twenty numbers', async () => {
   const contracts: PaidContract[] = [];
   for (let n = 0; n < 20; n += 1) contracts.push(await issuing.paidContract());
   await Promise.all(contracts.map((contract) => issue(issuing.app, contract)));
@@ -116,14 +117,14 @@ test('twenty at once get twenty numbers', async () => {
   expect(numbers.every((number) => /^30002-\d\d-\d{8}$/.test(number ?? ''))).toBe(true);
 });
 
-test('a file store out of order is written on the contract, and forgotten after the try that succeeds', async () => {
+test('a file store failure is recorded on the contract until a retry succeeds', async () => {
   const contract = await issuing.paidContract();
   const broken = withFiles(() => ({ put: () => Promise.reject(new Error('no space')) }));
   await expect(issue(broken, contract)).rejects.toThrow('files');
   const failed = await contractOf(contract);
   expect(failed).toMatchObject({ status: 'PAID', issuing_error: 'files', issued_at: null });
   expect(await documentsOf(contract)).toEqual([]);
-  expect(await asked('documents.mail-policy', contract)).toBe(0);
+  expect(await countJobs('documents.mail-policy', contract)).toBe(0);
 
   await issue(issuing.app, contract);
   const issued = await contractOf(contract);
@@ -134,7 +135,7 @@ test('a file store out of order is written on the contract, and forgotten after 
   });
 });
 
-test('a document that can not be drawn is written on the contract', async () => {
+test('a rendering failure is recorded on the contract', async () => {
   const contract = await issuing.paidContract();
   const { app } = issuing;
   const failing = {
@@ -145,7 +146,7 @@ test('a document that can not be drawn is written on the contract', async () => 
   expect(await contractOf(contract)).toMatchObject({ status: 'PAID', issuing_error: 'document' });
 });
 
-test('a bug between the steps is written on the contract too', async () => {
+test('an unexpected error between the steps is recorded on the contract', async () => {
   const contract = await issuing.paidContract();
   const failing = {
     ...issuing.app.jobs,
@@ -156,7 +157,7 @@ test('a bug between the steps is written on the contract too', async () => {
   expect(await documentsOf(contract)).toEqual([]);
 });
 
-test('four workers at once issue once, and the file is the one that its row vouches for', async () => {
+test('four concurrent workers issue once, with one document and one mail', async () => {
   const contract = await issuing.paidContract();
   await Promise.all([1, 2, 3, 4].map(() => issue(issuing.app, contract)));
   expect(await historyOf(contract)).toEqual([
@@ -166,13 +167,13 @@ test('four workers at once issue once, and the file is the one that its row vouc
     'issue',
   ]);
   expect(await documentsOf(contract)).toHaveLength(1);
-  expect(await asked('documents.mail-policy', contract)).toBe(1);
+  expect(await countJobs('documents.mail-policy', contract)).toBe(1);
   await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
   const { policy_no } = await contractOf(contract);
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(policy_no ?? '?'))).toHaveLength(1);
 });
 
-/** What a death leaves behind is what the last commit left; the error stands for the process that is gone. */
+/** A crash leaves only committed state; the thrown error simulates it. */
 test.each([
   ['after the number was taken', () => ({ put: () => Promise.reject(new Error('killed')) })],
   [
@@ -184,12 +185,12 @@ test.each([
       },
     }),
   ],
-])('killed %s, the next run finishes: one number, one document, one mail', async (_, change) => {
+])('the run after a crash %s creates one number, document and mail', async (_, change) => {
   const contract = await issuing.paidContract();
   await expect(issue(withFiles(change), contract)).rejects.toThrow();
   const { policy_no: taken } = await contractOf(contract);
   await issue(issuing.app, contract);
-  // The worker died after its last commit and before the queue heard of it: the job comes a second time.
+  // The worker died after its last commit and before it reported success, so the job runs again.
   await issue(issuing.app, contract);
 
   expect((await contractOf(contract)).policy_no).toBe(taken);
@@ -199,7 +200,7 @@ test.each([
   expect(issuing.mails.filter(({ subject }) => subject.endsWith(taken ?? '?'))).toHaveLength(1);
 });
 
-test('the mail carries the stored certificate, under the name of its number', async () => {
+test('the mail attaches the stored certificate, named after its number', async () => {
   const contract = await issuing.paidContract();
   await issue(issuing.app, contract);
   await mailPolicyJob.run(issuing.app, { contractId: contract.id }, once);
@@ -219,16 +220,16 @@ test('the mail carries the stored certificate, under the name of its number', as
   ]);
   expect(mail?.text).toContain('Kính gửi Quý khách Nguyễn Văn Đức');
   expect(mail?.text).toContain('620,000 đ');
-  // What nobody needs to read in a mailbox stays out of it.
+  // A mailbox does not need the identity number.
   expect(`${mail?.text}${mail?.html}`).not.toContain('001090000123');
 });
 
-test('no half-written file stays behind', async () => {
+test('the file store contains no partial file', async () => {
   const names = await readdir(join(issuing.app.config.dataDir, 'files'), { recursive: true });
   expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([]);
 });
 
-test('after all of this the promises hold', async () => {
+test('all invariants hold after these tests', async () => {
   const { rows } = await issuing.app.pool.query<{ id: number; reference_number: string }>(
     `select id, reference_number from contracts where status = 'PAID'`,
   );

@@ -15,7 +15,7 @@ import { certificateData } from './certificate-data.ts';
 import { numberPolicy } from './policy-number.ts';
 import { readCertificateContext } from './store.ts';
 
-/** What kept a certificate from being made. Stands on the contract as one word, for the officer and the back office. */
+/** Why issuing failed. Stored on the contract for the officer and the back office. */
 export type IssuingFault = 'document' | 'files' | 'unknown';
 
 export class CertificateFault extends Error {
@@ -35,17 +35,16 @@ export type Issuing = {
 };
 
 /**
- * Turns a paid contract into an active one, in three steps that each bear repetition: number and period, the signed
- * file, the status with what follows from it. A process that dies between two of them leaves nothing that the next
- * run can't take up; a second one at the same time changes nothing and gives what the first one made.
- * @throws Refusal INVALID_STATE where the contract is not paid
- * @throws CertificateFault where the file could not be made or stored; the contract says so
+ * Issues a paid contract in three idempotent steps: number and period, signed file, status.
+ * After a crash the next run completes them. Concurrent runs return the first one's result.
+ * @throws Refusal INVALID_STATE if the contract is not paid
+ * @throws CertificateFault if rendering or storing failed, which is recorded on the contract
  */
 export async function issuePolicy(issuing: Issuing, which: ContractKey): Promise<LockedContract> {
   try {
     return await issueInSteps(issuing, which);
   } catch (error) {
-    // A bug, too, must leave the contract where people look for what is stuck.
+    // Unexpected errors are recorded too, so that the contract appears in the operators' queue.
     if (!(error instanceof RefusalError))
       await recordFault(
         issuing.app,
@@ -66,7 +65,7 @@ async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<Locke
   const certificate = await storeCertificate(issuing, numbered);
   return await inTransaction(app.db, async (tx) => {
     const contract = await lockContract(tx, { id: numbered.id });
-    // Whoever made the same certificate meanwhile was faster: what was wanted is done.
+    // A concurrent run has issued the same contract.
     if (contract.issued_at !== null) return contract;
     refuseUnlessAllowed(issuing.action, contract, issuing);
     await tx
@@ -85,7 +84,7 @@ async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<Locke
   });
 }
 
-/** Makes, signs and stores the file; what it answers goes into its row. */
+/** Renders, signs and stores the file. Returns the columns of its row. */
 async function storeCertificate({ app, now }: Issuing, contract: LockedContract) {
   const known = await readCertificateContext(app.db, contract.id);
   const { pdf, sha256, signerName, signedAt } = await app.documents
@@ -107,8 +106,8 @@ async function storeCertificate({ app, now }: Issuing, contract: LockedContract)
 }
 
 /**
- * The digest is part of the key: two workers that make the same certificate at once make different bytes (the time of
- * signing is in them), and neither may replace the file that the other one's row vouches for.
+ * The key includes the digest: concurrent workers produce different bytes (time of signing), and
+ * neither may overwrite the file that the other's row refers to.
  */
 function storageKey({ policy_no, paid_at }: LockedContract, sha256: string): string {
   if (!policy_no || !paid_at) throw new Error('only a numbered policy has a certificate');
@@ -131,7 +130,7 @@ async function recordFault(
       : update.where('reference_number', '=', which.referenceNumber)
     ).execute();
   } catch (error) {
-    // Where the database is what failed, the first error tells the story.
-    log.warn({ err: error }, 'a fault of issuing could not be written down');
+    // If the database itself failed, the first error is the one to report.
+    log.warn({ err: error }, 'an issuing fault could not be recorded');
   }
 }

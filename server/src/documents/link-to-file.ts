@@ -6,7 +6,7 @@ import { reachOf } from '../contracts/scope.ts';
 import { fileLink } from './file-link.ts';
 import { readCertificate } from './store.ts';
 
-/** Where the signed certificate can be fetched for the next minutes. */
+/** Returns a URL that serves the signed certificate for some minutes (DOC-2). */
 export const linkToFile: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { referenceNumber, policyNo },

@@ -8,7 +8,7 @@ import { ensureMail } from './store.ts';
 
 const payload = z.object({ contractId: z.number().int().positive() });
 
-/** Tells the customer that their contract is cancelled. The message is written down before it is sent, once per contract. */
+/** Mails the cancellation to the customer. The message row exists before the send, once each. */
 export const mailCancellationJob = job<App, typeof payload>({
   name: 'documents.mail-cancellation',
   payload,

@@ -8,14 +8,14 @@ import { ensureMail } from './store.ts';
 
 const payload = z.object({ contractId: z.number().int().positive() });
 
-/** Brings the customer their certificate. The message is written down before it is sent, once per contract. */
+/** Mails the certificate to the customer. The message row exists before the send, once each. */
 export const mailPolicyJob = job<App, typeof payload>({
   name: 'documents.mail-policy',
   payload,
   ...deliveryRetries,
   timeLimitSeconds: 60,
   concurrency: 4,
-  // In a rush every customer gets their cover before any gets the mail about it.
+  // Issuing takes precedence over the mails about it.
   lowerPriorityThan: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const messageId = await inTransaction(app.db, (tx) =>

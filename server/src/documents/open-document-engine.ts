@@ -4,9 +4,9 @@ import type { SigningSettings } from '../integrations/document-signer.ts';
 import type { Log } from '../platform/log.ts';
 import { createDocumentEngine, type DocumentEngine } from './rendering/document-engine.ts';
 
-/** Starts the engine with the insurer's key of the configuration; outside of production with one made for the purpose. */
+/** Starts the engine with the configured key, or outside of production with a generated one. */
 export async function openDocumentEngine(config: Config, log: Log): Promise<DocumentEngine> {
-  // A server that works on no queue renders a draft now and then.
+  // A server without a worker renders drafts only, and rarely.
   const warm = config.SALUS_ROLE === 'server' ? { warm: 0 } : {};
   return await createDocumentEngine({ signer: await signingSettings(config), log, ...warm });
 }

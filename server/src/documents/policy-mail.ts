@@ -11,8 +11,8 @@ import { verificationUrl } from './verification-code.ts';
 import { readVerified } from './verify-checksum.ts';
 
 /**
- * The mail that brings the customer their certificate. Made at each try anew, so nothing of it lies in the database;
- * null once the contract was cancelled: nobody should read "in force" after they read "cancelled".
+ * The mail with the certificate, composed at each attempt, so that the database holds no copy.
+ * Null after a cancellation: "in force" must not arrive after "cancelled".
  */
 export async function policyMail(
   app: App,

@@ -8,8 +8,8 @@ import { takeRunningNumber } from './store.ts';
 import { newVerificationCode } from './verification-code.ts';
 
 /**
- * Gives a paid contract its number and period, from the business day of the payment (LIFE-7, LIFE-9). A contract that has
- * them keeps them: the certificate of an earlier try may already be out.
+ * Assigns number and period by the business day of the payment (LIFE-7, LIFE-9). Existing ones
+ * stay, because an earlier attempt may have published the certificate.
  */
 export async function numberPolicy(tx: Tx, contract: LockedContract): Promise<LockedContract> {
   if (contract.policy_no !== null) return contract;

@@ -4,7 +4,7 @@ import type { StaffUseCase } from '../context.ts';
 import { officerOf } from '../contracts/scope.ts';
 import { CertificateFault, issuePolicy } from './issue-policy.ts';
 
-/** Makes the certificate at once, for somebody who does not want to wait for the next automatic try. */
+/** Issues the contract immediately, without waiting for the next automatic attempt. */
 export const recreateFile: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { referenceNumber },

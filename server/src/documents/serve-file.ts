@@ -5,7 +5,7 @@ import { documentOfFileLink } from './file-link.ts';
 import { readDocument } from './store.ts';
 import { readVerified } from './verify-checksum.ts';
 
-/** Serves the files that `fileLink` names. Not part of the API contract: browsers only follow it. */
+/** Serves the URLs of `fileLink`. Not part of the API contract, because only browsers follow it. */
 export function registerFileDownload(http: FastifyInstance, app: App): void {
   http.get<{ Params: { token: string } }>(
     '/v1/pub/file/:token',

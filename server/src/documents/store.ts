@@ -12,7 +12,7 @@ export type LatestConsent = Pick<
   'way' | 'at' | 'ip_address' | 'device' | 'text_version' | 'shown_digest'
 >;
 
-/** The next number of a product and year. The row stays locked until the caller's transaction ends, so keep that short. */
+/** Takes the next number of a product and year. It locks the row, so keep the transaction short. */
 export async function takeRunningNumber(tx: Tx, productId: string, year: number): Promise<number> {
   const { last } = await tx
     .insertInto('policy_number_series')
@@ -27,7 +27,7 @@ export async function takeRunningNumber(tx: Tx, productId: string, year: number)
   return last;
 }
 
-/** What a certificate says beyond the contract's own row: the officer's channel, and the consent that was given last. */
+/** The officer's channel and the latest consent, which the certificate shows. */
 export async function readCertificateContext(
   reader: Reader,
   contractId: number,
@@ -67,7 +67,7 @@ export async function readCertificateContext(
   };
 }
 
-/** A contract with its insured persons and its officer's channel, unlocked: for documents that change nothing. */
+/** A contract with its insured persons and its officer's channel, without a lock. */
 export async function readContractForDraft(
   db: Database,
   which:
@@ -95,7 +95,7 @@ export async function readContractForDraft(
   return { ...contract, channel: contract.channel as Channel, insureds };
 }
 
-/** The certificate of a contract, where it was made. */
+/** The status of a contract, and the id of its certificate if it has one. */
 export async function readCertificate(db: Database, referenceNumber: string, reach: Reach) {
   return await db
     .selectFrom('contracts')
@@ -110,7 +110,7 @@ export async function readCertificate(db: Database, referenceNumber: string, rea
     .executeTakeFirst();
 }
 
-/** Where a document lies and how it is called, by its id. */
+/** Storage key, digest and policy number of a document. */
 export async function readDocument(db: Database, documentId: number) {
   return await db
     .selectFrom('documents')
@@ -120,7 +120,7 @@ export async function readDocument(db: Database, documentId: number) {
     .executeTakeFirst();
 }
 
-/** What the public page may know of a policy. */
+/** The fields of a policy that the public page may use. */
 export async function readPolicyToVerify(db: Database, policyNo: string) {
   return await db
     .selectFrom('contracts')
@@ -131,7 +131,7 @@ export async function readPolicyToVerify(db: Database, policyNo: string) {
     .executeTakeFirst();
 }
 
-/** What the mail to the customer says, and where its attachment lies. */
+/** The data of the certificate mail, and the location of its attachment. */
 export async function readPolicyToMail(db: Database, contractId: number) {
   return await db
     .selectFrom('contracts')
@@ -157,7 +157,7 @@ export async function readPolicyToMail(db: Database, contractId: number) {
     .executeTakeFirst();
 }
 
-/** What the mail about a cancelled contract says: never the clerk's note or reason. */
+/** The data of the cancellation mail, without the clerk's note or reason. */
 export async function readCancellationToMail(db: Database, contractId: number) {
   return await db
     .selectFrom('contracts')
@@ -180,13 +180,13 @@ export async function readCancellationToMail(db: Database, contractId: number) {
     .executeTakeFirst();
 }
 
-/** The mails that every contract brings once; mailboxes remember keys of all installations, so the reference is in them. */
+/** Mails that are sent once per contract. Mailboxes compare keys across all installations. */
 const mails = {
   POLICY_ISSUED: { column: 'issued_at', key: 'policy-issued' },
   POLICY_CANCELLED: { column: 'cancelled_at', key: 'policy-cancelled' },
 } as const;
 
-/** The one message of its kind about this contract; made where it does not exist yet. */
+/** The contract's message of this kind, inserted if it does not exist yet. */
 export async function ensureMail(
   tx: Tx,
   kind: keyof typeof mails,
@@ -197,7 +197,7 @@ export async function ensureMail(
   const { proposer_email, reference_number, language } = await tx
     .selectFrom('contracts')
     .select(['proposer_email', 'reference_number'])
-    // What the customer reads: the language in which they agreed on their own page.
+    // The language in which the customer consented on their own page.
     .select((eb) =>
       eb
         .selectFrom('consents')

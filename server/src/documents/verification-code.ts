@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Config } from '../config.ts';
 
-/** 72 random bits as 12 characters: not to be guessed through a rate limit, and short enough for a QR code on paper. */
+/** 72 random bits as 12 characters: too many to guess, and short enough for a printed QR code. */
 export function newVerificationCode(): string {
   return randomBytes(9).toString('base64url');
 }
 
-/** What the QR code of a certificate holds; a reader of another language gets the page in theirs. */
+/** The URL in a certificate's QR code. A language other than Vietnamese is a parameter. */
 export function verificationUrl(
   config: Pick<Config, 'PUBLIC_URL' | 'PORT'>,
   policyNo: string,
@@ -18,7 +18,7 @@ export function verificationUrl(
   return publicAddress(config, `/verify/${policyNo}/${code}${wish}`);
 }
 
-/** An address of this server as the world reaches it. */
+/** A public URL of this server. */
 export function publicAddress(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, path: string): string {
   return new URL(path, config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).href;
 }

@@ -29,7 +29,7 @@ const stylesheet = readFileSync(
   'utf8',
 );
 
-/** Not a call of the agreement, but counted like a look-up of a customer's link. */
+/** Not a call of the API contract, but rate-limited like a look-up of a customer's link. */
 const verifyPolicy = endpoint({
   name: 'verifyPolicy',
   summary: 'The page behind the QR code of a certificate',
@@ -44,8 +44,8 @@ const verifyPolicy = endpoint({
 const marks = { valid: '✓', ended: '–', cancelled: '✕' } as const;
 
 /**
- * The public page that confirms number, period and validity of a certificate, and nothing else (DOC-7). Whoever
- * has no code from a certificate gets the same page for every number.
+ * The public page that confirms number, period and validity of a certificate, and nothing else
+ * (DOC-7). Without the certificate's code every number returns the same page.
  */
 export function registerVerificationPage(
   http: FastifyInstance,
@@ -127,7 +127,7 @@ function saying({ t }: Reader, names: readonly Label[]): Record<string, string> 
   return Object.fromEntries(names.map((name) => [name, t(($) => $.verification[name])]));
 }
 
-/** The way to the same page in the other languages, each called as its own readers call it. */
+/** Links to the page in the other languages, each named in its own language. */
 function languageLinks({ language }: Reader): string {
   return languageCodes
     .filter((code) => code !== language)
@@ -153,7 +153,8 @@ function sendPage(
     .header('referrer-policy', 'no-referrer')
     .header(
       'content-security-policy',
-      "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      "default-src 'none'; style-src 'self'; base-uri 'none'; " +
+        "form-action 'none'; frame-ancestors 'none'",
     )
     .send(
       page({

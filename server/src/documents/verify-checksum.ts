@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Files } from '../integrations/files.ts';
 
-/** Reads a stored document. One that is not byte for byte what we signed must not leave the house as ours. */
+/** Reads a stored document. Only the bytes that were signed may be sent. */
 export async function readVerified(
   files: Files,
   document: { readonly storage_key: string; readonly sha256: Buffer },

@@ -27,7 +27,7 @@ async function issued(): Promise<PaidContract> {
 
 const NOTE = 'Khách hàng đề nghị hủy';
 
-/** Cancelled by a clerk; what they sent besides the number. */
+/** Cancels as a clerk, with these fields besides the number. */
 async function cancel(
   { referenceNumber }: PaidContract,
   refund: object = { noteCancelled: NOTE },
@@ -120,11 +120,11 @@ describe('the end of a policy', () => {
     ]);
   });
 
-  test('waits in the queue from the moment when the clerk is answered', async () => {
+  test('is queued before the clerk gets a response', async () => {
     expect(await waitingCancels(await cancelledAfterTelling())).toBe(1);
   });
 
-  test('sends business data alone: no name, number or health data', async () => {
+  test('contains only business data: no name, number or health data', async () => {
     const contract = await cancelledAfterTelling();
     const sent: string[] = [];
     issuing.http.server.once('request', (request) => {
@@ -237,7 +237,7 @@ describe('a core that does not know the contract', () => {
   });
 });
 
-describe('a no of the core', () => {
+describe('a refusal by the core', () => {
   // covers INT-6
   test('is kept as error; the next retry finds the state of the core', async () => {
     const contract = await cancelledAfterTelling();

@@ -15,7 +15,7 @@ export const createdJob = job<App, typeof payload>({
   name: syncJobs['sync-create'],
   payload,
   ...reportRetries,
-  // In a rush every customer gets their cover before any gets the mail about it.
+  // Issuing takes precedence over reports about it.
   lowerPriorityThan: 'documents.issue-policy',
   async run(app, { contractId }, attempt) {
     const issued = await readIssuedPolicy(app.db, contractId);
@@ -28,7 +28,7 @@ export const createdJob = job<App, typeof payload>({
       since: issuedAt,
       lookUp: () => findPolicy(app, policy),
       send: (key: string) => app.integrations.insurer.createPolicy(policy, key),
-      // For a contract that ended before: its cancellation job gave up, or finds it reported.
+      // For a contract cancelled before: its cancellation job has ended, or finds it reported.
       followUp: async (tx: Tx) => {
         if (isReportDue('sync-cancel', await readStatus(tx, contractId)))
           await app.jobs.enqueue(tx, syncJobs['sync-cancel'], { contractId });

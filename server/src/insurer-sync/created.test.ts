@@ -37,7 +37,7 @@ async function knownToCore({ referenceNumber }: PaidContract) {
 }
 
 // covers INT-6
-test('the core gets one report, with the figures of the contract', async () => {
+test('the core gets one report with the figures of the contract', async () => {
   const contract = await issuedContract();
   await sendCreated(issuing.app, contract);
   await sendCreated(issuing.app, contract);
@@ -108,7 +108,7 @@ test('the next try after a lost answer looks up the policy and sends nothing twi
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
-test('a worker that died before writing anything down does not make a second policy', async () => {
+test('a worker crash before any record does not create a second policy', async () => {
   const contract = await issuedContract();
   await sendCreated(issuing.app, contract);
   await issuing.app.db.deleteFrom('api_sync_logs').where('contract_id', '=', contract.id).execute();
@@ -117,7 +117,7 @@ test('a worker that died before writing anything down does not make a second pol
   expect(await knownToCore(contract)).toHaveLength(1);
 });
 
-test('two workers at once make one policy and one line of success', async () => {
+test('two concurrent workers create one policy and one success entry', async () => {
   const contract = await issuedContract();
   await Promise.all([sendCreated(issuing.app, contract), sendCreated(issuing.app, contract)]);
   expect(await triesOf(contract)).toMatchObject([{ status: 'success' }]);
@@ -125,7 +125,7 @@ test('two workers at once make one policy and one line of success', async () => 
 });
 
 // covers INT-6
-test('a no of the core is kept as error and not repeated', async () => {
+test('a refusal by the core is kept as an error and not retried', async () => {
   const contract = await issuedContract();
   await issuing.app.pool.query(
     `insert into dev.insurer_policies values ($1, $1 || '-OTHER', 'OP-1', 1, '2026-01-01', ` +

@@ -51,7 +51,7 @@ async function occupyNextNumber(): Promise<() => Promise<unknown>> {
     );
 }
 
-/** An active contract that the core has refused, and what mends it on their side. */
+/** An active contract that the core has refused, and a function that repairs it there. */
 async function refusedContract() {
   const free = await occupyNextNumber();
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
@@ -79,9 +79,9 @@ async function triesOf(referenceNumber: string) {
   return rows as { kind: string; status: string; key: string }[];
 }
 
-describe('the list of what the core refused', () => {
+describe('the list of refused reports', () => {
   // covers INT-6
-  test('names contract, answer and tries, oldest first, page by page', async () => {
+  test('shows contract, answer and tries, oldest first, in pages', async () => {
     const first = await refusedContract();
     const second = await refusedContract();
     const { results, totalPages, totalRecords } = await failed();
@@ -122,7 +122,7 @@ describe('the list of what the core refused', () => {
     expect((await retry(referenceNumber)).body.data).toEqual([
       { referenceNumber, isRetried: false, error_code: 'SYNC_NOT_FAILED' },
     ]);
-    // The queue gave up, as it does after a week.
+    // The queue has ended its retries, as it does after a week.
     await salus.app.pool.query(
       `update jobs.job set state = 'failed', completed_on = now() where name = ` +
         `'insurer-sync.created' and state < 'completed'`,
@@ -134,13 +134,13 @@ describe('the list of what the core refused', () => {
     await salus.fault('insurer', 'ok');
     await retry(referenceNumber);
     await untilReported(referenceNumber);
-    // It was never a "no", so the key is still the first one.
+    // The core never refused it, so the key is still the first one.
     expect(new Set((await triesOf(referenceNumber)).map(({ key }) => key)).size).toBe(1);
   });
 });
 
 describe('a retry by a clerk', () => {
-  test('after a no takes a new key, and the core has one policy', async () => {
+  test('after a refusal uses a new key, and the core has one policy', async () => {
     const { referenceNumber, free } = await refusedContract();
     await free();
     const reply = await retry(referenceNumber);
@@ -236,7 +236,7 @@ describe('a retry by a clerk', () => {
     await untilReported(two.referenceNumber);
   });
 
-  test('by five at the same moment is made once', async () => {
+  test('by five concurrent clerks is made once', async () => {
     const { referenceNumber, free } = await refusedContract();
     await free();
     await salus.fault('insurer', 'timeout');
@@ -266,7 +266,7 @@ test.each<[string, unknown, string, string]>([
     'too_long',
   ],
   ['an empty number', ['HD260101AAAAAA', ''], 'referenceNumbers.1', 'required'],
-])('%s is refused by the field', async (_, referenceNumbers, path, code) => {
+])('%s is refused with its path', async (_, referenceNumbers, path, code) => {
   const reply = await (await salus.as('bm')).put(RETRY, { referenceNumbers });
   expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
     400,
@@ -287,7 +287,7 @@ test.each(['sales.cbb', 'manager', 'director'])('%s neither lists nor retries', 
   expect((await caller.put(RETRY, { referenceNumbers: ['HD260101AAAAAA'] })).status).toBe(403);
 });
 
-test('all of this leaves the promises of the running system as they must be', async () => {
+test('all invariants hold after these tests', async () => {
   const broken = (await checkInvariants(salus.app.pool)).filter(
     ({ offenders }) => offenders.length > 0,
   );

@@ -17,7 +17,7 @@ afterEach(async () => {
   await salus.fault('email', 'ok');
 });
 
-/** A contract whose link was sent; gives its message as soon as the officer has their answer. */
+/** Sends a link and returns its message as soon as the call has returned. */
 async function linkSent(changes: Parameters<typeof draftBody>[0] = {}) {
   const officer = await salus.as('sales.cbb');
   const created = await officer.post('/v1/auth/contract/create-temporary', draftBody(changes));
@@ -52,33 +52,30 @@ const becomes = (id: number, status: string) =>
 
 const smsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
 
-describe('a provider that is away', () => {
+describe('a provider outage', () => {
   test.each([
     ['error', 'eSMS answered HTTP 500'],
     ['timeout', 'no answer within 1000 ms'],
     ['garbage', 'eSMS answered something that makes no sense'],
-  ] as const)(
-    '(%s) keeps no officer waiting, and the SMS comes once it is back',
-    async (mode, error) => {
-      const to = { error: '84900000001', timeout: '84900000002', garbage: '84900000003' }[mode];
-      await salus.fault('sms', mode);
-      const sent = await linkSent({ proposerMobile: to });
-      expect(sent.status).toBe(200);
-      expect(sent.milliseconds).toBeLessThan(900);
-      const waiting = await eventually('the first try has failed', async () => {
-        const found = await message(sent.messageId);
-        return found.attempts > 0 ? found : null;
-      });
-      expect(waiting).toMatchObject({ status: 'PENDING', last_error: error, sent_at: null });
-      expect(await smsTo(to)).toEqual([]);
-      await salus.fault('sms', 'ok');
-      expect(await becomes(sent.messageId, 'SENT')).toMatchObject({ last_error: null });
-      expect(await smsTo(to)).toHaveLength(1);
-    },
-  );
+  ] as const)('(%s) delays no officer, and the SMS is sent after it', async (mode, error) => {
+    const to = { error: '84900000001', timeout: '84900000002', garbage: '84900000003' }[mode];
+    await salus.fault('sms', mode);
+    const sent = await linkSent({ proposerMobile: to });
+    expect(sent.status).toBe(200);
+    expect(sent.milliseconds).toBeLessThan(900);
+    const waiting = await eventually('the first try has failed', async () => {
+      const found = await message(sent.messageId);
+      return found.attempts > 0 ? found : null;
+    });
+    expect(waiting).toMatchObject({ status: 'PENDING', last_error: error, sent_at: null });
+    expect(await smsTo(to)).toEqual([]);
+    await salus.fault('sms', 'ok');
+    expect(await becomes(sent.messageId, 'SENT')).toMatchObject({ last_error: null });
+    expect(await smsTo(to)).toHaveLength(1);
+  });
 
   // covers INT-2
-  test('to the end leaves the message as failed, with its error and nothing personal', async () => {
+  test('through all tries leaves a failed message with its error, no personal data', async () => {
     await salus.fault('sms', 'error');
     const { messageId } = await linkSent();
     await expect(
@@ -98,7 +95,7 @@ describe('a provider that is away', () => {
 });
 
 describe('a message', () => {
-  test('goes out once, however often its job runs, and also where two run at once', async () => {
+  test('is sent once by repeated and by concurrent jobs', async () => {
     const to = '84900000004';
     await salus.fault('sms', 'error');
     const { messageId } = await linkSent({ proposerMobile: to });
@@ -114,7 +111,7 @@ describe('a message', () => {
     expect(await smsTo(to)).toHaveLength(1);
   });
 
-  test('that a newer link has overtaken is not sent', async () => {
+  test('with an older link than the newest is not sent', async () => {
     const to = '84900000005';
     await salus.fault('sms', 'error');
     const { messageId, referenceNumber } = await linkSent({ proposerMobile: to });
@@ -135,7 +132,7 @@ describe('a message', () => {
     expect((await message(messageId)).status).toBe('SUPERSEDED');
   });
 
-  test('to a number that can’t receive is given up at once, for a person to see', async () => {
+  test('to a number that cannot receive fails at once, with its error', async () => {
     const { messageId } = await mailMessage('POLICY_ISSUED');
     await deliverMessage(salus.app, messageId, { isLast: false }, async () => {
       throw new IntegrationError('permanent', 'eSMS 108: the number is wrong');
@@ -214,7 +211,7 @@ describe('an e-mail', () => {
     }) as const;
 
   // covers INT-5
-  test('arrives with its text and file, once, though it is sent twice', async () => {
+  test('arrives once with its text and file, although it is sent twice', async () => {
     const { messageId, dedupeKey } = await mailMessage('POLICY_ISSUED');
     await deliverMessage(salus.app, messageId, { isLast: false }, compose);
     const mail = (await salus.outbox()).find(({ channel }) => channel === 'EMAIL');
@@ -227,7 +224,7 @@ describe('an e-mail', () => {
     const file = await salus.ask({ method: 'GET', url: mail?.attachments[0]?.url ?? '' });
     expect([file.headers['content-type'], file.body]).toEqual(['application/pdf', '%PDF-1.7']);
 
-    // As if the program had died between the sending and the writing down.
+    // Simulates a crash between the send and its record.
     await salus.db
       .updateTable('messages')
       .set({ status: 'PENDING', sent_at: null })
@@ -247,7 +244,7 @@ describe('an e-mail', () => {
     ['error', 'the mail server asked to try later with 451'],
     ['timeout', 'no answer from the mail server (ETIMEDOUT)'],
     ['garbage', 'the mail server answered something that makes no sense'],
-  ] as const)('waits while the mail server is broken (%s)', async (mode, error) => {
+  ] as const)('stays pending while the mail server fails (%s)', async (mode, error) => {
     const { messageId } = await mailMessage('POLICY_ISSUED');
     await salus.fault('email', mode);
     await expect(deliverMessage(salus.app, messageId, { isLast: false }, compose)).rejects.toThrow(

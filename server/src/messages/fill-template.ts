@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 
 const folder = new URL('../../templates/', import.meta.url);
 
-/** Reads a template of server/templates once; the function that it gives fills the `{{blanks}}`. */
+/** Reads a template of server/templates once. The returned function fills its `{{blanks}}`. */
 export function textTemplate(path: string): (values: Readonly<Record<string, string>>) => string {
   const text = readFileSync(new URL(path, folder), 'utf8');
   return (values) => fill(text, path, values);
 }
 
-/** The same for HTML: every value is escaped, save those under a name that ends in `Html`. */
+/** The same for HTML. Values are escaped, except those with a name that ends in `Html`. */
 export function htmlTemplate(path: string): (values: Readonly<Record<string, string>>) => string {
   const text = readFileSync(new URL(path, folder), 'utf8');
   return (values) =>
@@ -21,7 +21,7 @@ export function htmlTemplate(path: string): (values: Readonly<Record<string, str
     );
 }
 
-/** A blank without a value is a bug, and must not reach a customer. */
+/** A missing value is a bug that must not reach a customer. */
 function fill(text: string, path: string, values: Readonly<Record<string, string>>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name];

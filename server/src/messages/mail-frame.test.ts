@@ -39,7 +39,7 @@ test('an Arabic mail runs from right to left, its password and amounts do not', 
   expect(html).toContain('<bdi>1,560,000 đ</bdi>');
 });
 
-test('the languages of the left hand run from left to right', () => {
+test('a mail in a left-to-right language has that direction', () => {
   expect(framedMail({ ...content, language: 'fr' }).html).toContain('<html lang="fr" dir="ltr">');
 });
 

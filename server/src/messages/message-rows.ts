@@ -18,7 +18,7 @@ export type NewMessage = {
   readonly linkId?: number;
   readonly codeId?: number;
   readonly mailedPasswordId?: number | null;
-  /** The account that it is about, where it is about nothing but that. */
+  /** The account of a message that is not about a contract. */
   readonly accountId?: number;
   /** Vietnamese by default. */
   readonly language?: LanguageCode;
@@ -64,7 +64,7 @@ export async function readMessage(db: Database, id: number): Promise<MessageRow 
   return db.selectFrom('messages').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Records that it was sent, also if it was replaced in the meantime. */
+/** Records the send, also of a message that was replaced meanwhile. */
 export async function noteSent(
   db: Database,
   id: number,
@@ -113,10 +113,10 @@ export async function noteSuperseded(db: Database, id: number): Promise<void> {
 }
 
 /**
- * Queues a message again that was given up. Its record so far stays.
- * @returns false if it is not given up (any more)
+ * Queues a failed message again and keeps its record.
+ * @returns false if it has not failed, or is queued again already
  */
-export async function takeUpAgain(
+export async function requeueFailed(
   tx: Tx,
   { id, channel }: Pick<MessageRow, 'id' | 'channel'>,
   newKey: string,

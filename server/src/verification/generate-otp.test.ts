@@ -133,7 +133,7 @@ describe('is refused', () => {
     expect(refused(await send())).toEqual([422, 'CHANGE_INFO_PENDING']);
   });
 
-  test('where a proposer is under 18 by now, and nothing is left behind', async () => {
+  test('for a proposer who is under 18 today, and stores nothing', async () => {
     const { referenceNumber, send } = await givenCustomer(salus);
     await change(referenceNumber, { proposer_dob: '2015-01-01' });
     expect(refused(await send())).toEqual([422, 'VPB_BUYER_18']);
@@ -179,7 +179,7 @@ describe('a further code', () => {
     expect((await customer.send()).status).toBe(200);
   });
 
-  test('takes the place of the last one, which is worth nothing from then on', async () => {
+  test('replaces the last one, which is invalid from then on', async () => {
     const customer = await givenCustomer(salus);
     const first = await customer.codeBySms();
     salus.wait(32 / 60);
@@ -223,7 +223,7 @@ describe('a further code', () => {
     expect([(await one.send()).status, (await two.send()).status]).toEqual([200, 200]);
   });
 
-  test('is not sent by a key that comes back: the first answer is', async () => {
+  test('is not sent for a repeated Idempotency-Key, which replays the response', async () => {
     const customer = await givenCustomer(salus);
     const key = { 'idempotency-key': `send-${customer.referenceNumber}` };
     const [first, second] = [await customer.send(key), await customer.send(key)];
@@ -233,8 +233,8 @@ describe('a further code', () => {
   });
 });
 
-describe('the SMS that could not be sent', () => {
-  test('goes out once the provider is back, while its code is good', async () => {
+describe('an SMS that failed', () => {
+  test('is sent after the outage while its code is valid', async () => {
     const customer = await givenCustomer(salus);
     await salus.fault('sms', 'error');
     expect((await customer.send()).status).toBe(200);
@@ -243,7 +243,7 @@ describe('the SMS that could not be sent', () => {
     await eventually('the SMS', async () => (await customer.received()).length === 1);
   });
 
-  test('is overtaken by a newer one, and not sent any more after its five minutes', async () => {
+  test('is not sent after a newer one, or after its five minutes', async () => {
     const customer = await givenCustomer(salus);
     await salus.fault('sms', 'error');
     await customer.send();

@@ -8,20 +8,20 @@ import { checkOtpSms, otpSms } from './otp-sms.ts';
 const key = Buffer.alloc(32, 7);
 
 describe('a one-time code', () => {
-  test('has six digits, its zeros too, and every first digit comes up', () => {
+  test('has six digits including leading zeros, and any first digit', () => {
     const codes = Array.from({ length: 2000 }, () => codeOf(key, randomBytes(16)));
     expect(codes.filter((code) => !/^\d{6}$/.test(code))).toEqual([]);
     expect([...new Set(codes.map(([first]) => first))].toSorted()).toEqual([...'0123456789']);
     expect(new Set(codes).size).toBeGreaterThan(1980);
   });
 
-  test('is the same for the same nonce and key, and another one for another key', () => {
+  test('is equal for equal nonce and key, and differs for another key', () => {
     const nonce = Buffer.alloc(16, 1);
     expect(codeOf(key, nonce)).toBe(codeOf(key, nonce));
     expect(codeOf(Buffer.alloc(32, 8), nonce)).not.toBe(codeOf(key, nonce));
   });
 
-  test('is known again by its hash, and no other is, nor is it by another key', () => {
+  test('matches its own hash only, and only with its key', () => {
     const code = newCode(key);
     const right = codeOf(key, code.nonce);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
@@ -46,11 +46,11 @@ describe('the SMS', () => {
     expect(fitsOneSms(text)).toBe(true);
   });
 
-  test('names localhost where no address is set', () => {
+  test('names localhost when no address is configured', () => {
     expect(otpSms(at(undefined), '000000').split('\n').at(-1)).toBe('@localhost #000000');
   });
 
-  test('fits one part for every code, or the program does not start and names the setting', () => {
+  test('fits one part for every code; otherwise the start fails and names the setting', () => {
     const room = 160 - otpSms(at('https://a'), '000000').length;
     const longest = `https://${'a'.repeat(room + 1)}`;
     expect(() => checkOtpSms(at(longest))).not.toThrow();

@@ -13,7 +13,7 @@ export function newCode(key: Uint8Array): NewCode {
 
 /** The code of a nonce. Deriving it needs both the database and the key. */
 export function codeOf(key: Uint8Array, nonce: Uint8Array): string {
-  // Of 2^64 numbers each code gets the same share but for one part in 10^13.
+  // 2^64 modulo 10^6: all codes are equally likely, up to one part in 10^13.
   const drawn = createHmac('sha256', key).update('code').update(nonce).digest().readBigUInt64BE();
   return String(drawn % 10n ** BigInt(OTP_DIGITS)).padStart(OTP_DIGITS, '0');
 }
@@ -23,7 +23,7 @@ export function isRightCode(key: Uint8Array, { nonce, codeHash }: NewCode, guess
   return timingSafeEqual(hashOf(key, nonce, guess), codeHash);
 }
 
-/** With a key, as six digits behind a bare hash are found by trying a million of them. */
+/** Keyed, because a bare hash of six digits is reversed by a million guesses. */
 function hashOf(key: Uint8Array, nonce: Uint8Array, code: string): Buffer {
   return createHmac('sha256', key).update('hash').update(nonce).update(code).digest();
 }

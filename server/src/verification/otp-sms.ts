@@ -14,8 +14,8 @@ export function otpSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, code: string
 }
 
 /**
- * Every code is of one length, so at the start it is known whether all of them fit.
- * @throws ConfigError where the name of this server is too long for an SMS
+ * All codes have equal length, so one check at the start covers every SMS.
+ * @throws ConfigError when the name of this server is too long for an SMS
  */
 export function checkOtpSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): void {
   try {

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewCode } from './one-time-code.ts';
 
-/** When the last codes of a contract were sent, newest first: as many as the limits look at. */
+/** The times of the last codes of a contract, newest first: as many as the limits need. */
 export async function readSends(tx: Tx, contractId: number): Promise<Date[]> {
   const rows = await tx
     .selectFrom('one_time_codes')
@@ -20,7 +20,7 @@ export async function readSends(tx: Tx, contractId: number): Promise<Date[]> {
   return rows.map((row) => row.sent_at);
 }
 
-/** Puts a new code into the place of the one that is out: there is one live code per contract. */
+/** Replaces the live code; a contract has at most one. */
 export async function replaceCode(
   tx: Tx,
   { nonce, codeHash }: NewCode,
@@ -75,7 +75,7 @@ export async function findLastCode(tx: Tx, contractId: number): Promise<KnownCod
   };
 }
 
-/** Counts a wrong guess; the last one allowed ends the code. Gives how many there were. */
+/** Counts a wrong guess and returns the count. The last allowed one ends the code. */
 export async function countWrongTry(tx: Tx, codeId: number, now: Date): Promise<number> {
   const { wrong_tries: tries } = await tx
     .updateTable('one_time_codes')
@@ -98,7 +98,7 @@ export async function markCodeUsed(tx: Tx, codeId: number, now: Date): Promise<v
     .execute();
 }
 
-/** The nonce of a code that is still of use: neither ended nor too old. */
+/** The nonce of a code that may still be sent: neither ended nor too old. */
 export async function findNonceToSend(
   reader: Reader,
   codeId: number,

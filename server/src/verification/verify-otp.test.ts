@@ -56,7 +56,7 @@ describe('the right code', () => {
     expect(new Date(reply.body.data.verifiedAt)).toEqual(code.verified_at);
   });
 
-  test('may be typed as it is read out, with spaces', async () => {
+  test('is accepted with spaces between its digits', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     expect((await customer.guess(` ${code.slice(0, 3)} ${code.slice(3)}\t`)).status).toBe(200);
@@ -127,7 +127,7 @@ describe('once verified', () => {
     expect(refused(payment)).toEqual([422, 'CUSTOMER_NOT_VERIFIED']);
   });
 
-  test('the customer stays so where anything else of the contract changes', async () => {
+  test('the customer stays verified after any other change of the contract', async () => {
     const { contract, payment } = await changed({ proposerAddress: 'Số 2 Phố Mẫu, Hà Nội' });
     expect(contract).toMatchObject({ verifiedAt: expect.any(String), verifiedBy: 'OTP' });
     expect(payment.status).toBe(200);
@@ -185,7 +185,7 @@ describe('a wrong code', () => {
     ]);
   });
 
-  test('given as a number is refused: zeros in front would be lost', async () => {
+  test('as a number is refused, because it loses leading zeros', async () => {
     const customer = await givenCustomer(salus);
     expect((await customer.guess(123456)).body.data).toEqual([
       { path: 'otpCustomer', code: 'otp_invalid' },
@@ -222,7 +222,7 @@ describe('fifty guesses at once', () => {
     expect((await lastCode(customer.referenceNumber)).wrong_tries).toBe(5);
   });
 
-  test('after five wrong ones do not find the right one, though it is among them', async () => {
+  test('after five wrong ones are refused, the right one among them too', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     for (let n = 1; n <= 5; n += 1) await customer.guess(customer.other(code, n));
@@ -233,7 +233,7 @@ describe('fifty guesses at once', () => {
     expect((await show(customer.referenceNumber)).verifiedAt).toBeNull();
   });
 
-  test('on two servers are judged as five', async () => {
+  test('on two servers count as five', async () => {
     const customer = await givenCustomer(salus);
     const code = await customer.codeBySms();
     const { result } = (
@@ -266,13 +266,13 @@ describe('fifty guesses at once', () => {
   });
 });
 
-describe('no code is judged', () => {
-  test('where none was sent', async () => {
+describe('verification is refused', () => {
+  test('when no code was sent', async () => {
     const customer = await givenCustomer(salus);
     expect(refused(await customer.guess('123456'))).toEqual([422, 'OTP_EXPIRED']);
   });
 
-  test('five minutes after it was sent, and until then it is', async () => {
+  test('five minutes after the code was sent, and not before', async () => {
     const [early, late] = [await givenCustomer(salus), await givenCustomer(salus)];
     const codes = [await early.codeBySms(), await late.codeBySms()];
     salus.wait(4.9);

@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
 
-/** The compiler draws a page as a white surface and a group, both right below the root, which it indents by four. */
+/** The compiler draws a page as a white surface and a group below the root, indented by four. */
 const PAGE =
   /^ {4}<path class="typst-shape" fill="#ffffff"[^\n]*\n( {4}<g[\s>][\s\S]*?\n {4}<\/g>)\n/gm;
 const SIZE = /^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"/;
 const SYMBOL = /<symbol id="(\w+)"[^>]*>([\s\S]*?)<\/symbol>/g;
 
 /**
- * The pages of a document, cut out of the one image in which the compiler draws them below each other; gzipped. Each
- * holds the outlines of its own letters, so it needs no font and looks the same everywhere.
+ * Splits the compiler's image of all pages into one gzipped SVG per page. Each contains the
+ * outlines of its glyphs, so it needs no font and looks the same in every browser.
  */
 export function pagesOf(svg: string): Uint8Array[] {
   const [, width, total] = SIZE.exec(svg) ?? [];
@@ -22,14 +22,16 @@ export function pagesOf(svg: string): Uint8Array[] {
     const top = (height * at).toFixed(2);
     const box = `0 ${top} ${width} ${height.toFixed(2)}`;
     return gzipSync(
-      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" width="${width}" height="${height.toFixed(2)}">` +
-        `<rect y="${top}" width="100%" height="${height.toFixed(2)}" fill="#fff"/>${ownLetters(content, outlines)}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" ` +
+        `width="${width}" height="${height.toFixed(2)}">` +
+        `<rect y="${top}" width="100%" height="${height.toFixed(2)}" fill="#fff"/>` +
+        `${ownLetters(content, outlines)}</svg>`,
       { level: 7 },
     );
   });
 }
 
-/** The page with the outlines that it uses, under names of a letter or two; half as large, and drawn the same. */
+/** The page with only the outlines that it uses, under short names, which halves its size. */
 function ownLetters(content: string, outlines: ReadonlyMap<string, string>): string {
   const names = new Map<string, string>();
   const drawing = content
@@ -43,7 +45,8 @@ function ownLetters(content: string, outlines: ReadonlyMap<string, string>): str
   const symbols = [...names].map(([id, name]) => {
     const outline = outlines.get(id);
     if (outline === undefined) throw new Error('a letter of the page has no outline');
-    return `<symbol id="${name}" overflow="visible">${outline.replace(/ (?:fill-rule="nonzero"|class="[\w -]*")/g, '')}</symbol>`;
+    const path = outline.replace(/ (?:fill-rule="nonzero"|class="[\w -]*")/g, '');
+    return `<symbol id="${name}" overflow="visible">${path}</symbol>`;
   });
   return `<defs>${symbols.join('')}</defs>${drawing}`;
 }

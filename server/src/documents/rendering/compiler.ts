@@ -7,10 +7,10 @@ import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
 export type TemplateName = 'certificate' | 'draft';
 
-/** The agreement in the three forms in which it is read, and the headings on its pages. */
+/** The agreement in its three forms, and the headings on its pages. */
 export type CompiledAgreement = {
   readonly pdf: Uint8Array;
-  /** All pages in one image, below each other. */
+  /** All pages in one image, stacked vertically. */
   readonly svg: string;
   readonly html: string;
   readonly headings: readonly AgreementHeading[];
@@ -18,7 +18,7 @@ export type CompiledAgreement = {
 export type AgreementHeading = {
   readonly page: number;
   readonly level: number;
-  readonly words: string;
+  readonly text: string;
 };
 
 export type Compiler = {
@@ -34,9 +34,9 @@ const FONT_PACKAGE = '@expo-google-fonts/be-vietnam-pro';
 const WEIGHTS = ['400Regular', '500Medium', '600SemiBold'] as const;
 
 /**
- * The compiler keeps results of earlier documents, in one store for all threads. Cleaned after each document of what the
- * last few did not use: measured, that is as fast as any other rhythm (63 certificates a second and core), with the
- * shortest longest wait (p99 20 ms; 54 ms where nothing is cleaned) and half the memory.
+ * The compiler caches results of earlier documents, in one store for all threads. Results that the
+ * last documents did not use are evicted. Measured: as fast as any other interval (63 certificates
+ * per second and core), with the lowest p99 (20 ms; 54 ms without) and half the memory.
  */
 const EVICT_AGE = 2;
 
@@ -53,7 +53,7 @@ export function createCompiler(): Compiler {
   const covered = new Set(
     [...(first ?? [])].filter((code) => others.every((other) => other.has(code))),
   );
-  // Values travel as a file that exists only here: as inputs they would be part of the library, whose every use is cached.
+  // Values are a virtual file: as inputs they would be part of the library, which is cached.
   const valuesPath = `${TEMPLATES}values.json`;
 
   type Compile = 'compile' | 'compileHtml';
@@ -93,14 +93,14 @@ export function createCompiler(): Compiler {
         html: typst.html(text),
         headings: found?.value ?? [],
       };
-      // Made once: nothing of it will be of use to the next document.
+      // Rendered once per start: the next document needs none of its results.
       typst.evictCache(0);
       return made;
     },
   };
 }
 
-/** Warnings count: an unknown font is one. What stands in quotes may come from a contract and stays out of the log. */
+/** Includes warnings, e.g. an unknown font. Quoted text may be of a contract and is not logged. */
 function describe(diagnostics: readonly TypstDiagnostic[]): string {
   if (diagnostics.length === 0) return 'the compiler gave no document';
   return diagnostics

@@ -7,13 +7,13 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 
 /**
- * What a document is made from: values of the domain, nothing formatted. Plain data, because it travels to another
- * thread. Equal data give equal bytes, so everything that a page shows is here, the time of making included.
+ * The data of a document: unformatted domain values, which are copied to another thread. Equal
+ * data give equal bytes, so the data includes the time of creation.
  */
 export type ContractData = {
   readonly insurer: InsurerData;
   readonly referenceNumber: string;
-  /** A bank's customer is told that no bank service depends on this purchase. */
+  /** A bank's customer reads that no bank service depends on this purchase. */
   readonly channel: Channel;
   readonly productName: string;
   readonly packageName: string;
@@ -22,7 +22,7 @@ export type ContractData = {
   readonly premium: number;
   /** Days after the payment in which a cancellation refunds its full percentage. */
   readonly refundThresholdDays: number;
-  /** How a family's premium came about; null for an individual contract. */
+  /** The premium calculation of a family; null for an individual contract. */
   readonly family: FamilyFeeData | null;
   readonly period: Period;
   readonly proposer: Proposer;
@@ -30,7 +30,7 @@ export type ContractData = {
   readonly insureds: readonly InsuredData[];
   readonly benefits: readonly BenefitData[];
   readonly healthAnswers: readonly HealthAnswerData[];
-  /** When the document was asked for; stands in the file as its creation time. */
+  /** The time of the request; the file's creation time. */
   readonly madeAt: Date;
 };
 
@@ -39,13 +39,13 @@ export type DraftData = ContractData;
 export type CertificateData = ContractData & {
   readonly policyNo: string;
   readonly payment: PaymentData;
-  /** Null where a contract was paid at the desk without the customer's link or code. */
+  /** Null for a contract paid at the desk without the customer's link or code. */
   readonly consent: ConsentData | null;
   /** The public page that confirms number, period and validity; drawn as a QR code. */
   readonly verificationUrl: string;
 };
 
-/** What the agreement on personal data names besides its own words. */
+/** The configured values in the agreement on personal data. */
 export type AgreementData = {
   readonly insurer: InsurerData;
   readonly version: string;
@@ -56,7 +56,7 @@ export type AgreementData = {
 export type FamilyFeeData = {
   /** VND per person. */
   readonly fee: number;
-  /** The percentage of the fee that is paid; null where no promotion matches the number of persons. */
+  /** The percentage of the fee to pay; null if no promotion matches the number of persons. */
   readonly discountContract: number | null;
 };
 

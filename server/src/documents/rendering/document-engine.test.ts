@@ -31,10 +31,10 @@ afterAll(async () => {
 const latin1 = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
 
 describe('certificate of insurance', () => {
-  test('says what the contract says, in Vietnamese as it is written', async () => {
+  test('shows the data of the contract in Vietnamese', async () => {
     const pages = await textOf(await engine.renderCertificate(sampleCertificate()));
     const text = pages.join(' ');
-    for (const words of [
+    for (const phrase of [
       'GIẤY CHỨNG NHẬN BẢO HIỂM',
       'Certificate of insurance',
       '30002-26-00000017',
@@ -61,7 +61,7 @@ describe('certificate of insurance', () => {
       'Luật số 91/2025/QH15',
       '1900 0000',
     ]) {
-      expect(text).toContain(words);
+      expect(text).toContain(phrase);
     }
     expect(
       pages.map((page, index) => page.includes(`Trang ${index + 1} / ${pages.length}`)),
@@ -78,7 +78,7 @@ describe('certificate of insurance', () => {
     }
   });
 
-  test('speaks of the bank only to customers of a bank', async () => {
+  test('mentions the bank only to customers of a bank', async () => {
     const text = (
       await textOf(await engine.renderCertificate(sampleCertificate({ channel: 'SALE' })))
     ).join(' ');
@@ -102,7 +102,7 @@ describe('certificate of insurance', () => {
     expect(pdf).not.toMatch(/\/BaseFont\s*\/(?![A-Z]{6}\+BeVietnamPro-)/);
   });
 
-  test('has equal bytes for equal data, and others for other data', async () => {
+  test('has equal bytes for equal data, and different bytes for different data', async () => {
     const [first, again, other] = await Promise.all([
       engine.renderSignedCertificate(sampleCertificate()),
       engine.renderSignedCertificate(sampleCertificate()),
@@ -112,7 +112,7 @@ describe('certificate of insurance', () => {
     expect(other.sha256).not.toBe(first.sha256);
   });
 
-  test('prints every insured person of a family over as many pages as they need', async () => {
+  test('lists every insured person of a family, over several pages', async () => {
     const insureds = Array.from({ length: 60 }, (_, index) =>
       sampleInsured({ insuredName: `Nguyễn Thị Số ${index + 1}` }),
     );
@@ -123,7 +123,7 @@ describe('certificate of insurance', () => {
     expect(pages[1]).toContain('Full name');
   });
 
-  test('is made for longest and strangest texts too', async () => {
+  test('renders the longest texts and unsupported characters', async () => {
     const { proposer } = sampleCertificate();
     const strange = sampleCertificate({
       insureds: [
@@ -147,7 +147,7 @@ describe('certificate of insurance', () => {
     expect(text).toContain('Nguyễn ? ?');
     expect(text).toContain('Công an tỉnh');
     expect(text).toContain('Xác nhận tại quầy');
-    // A column takes fewer characters than these words have: they go on below, and not over what stands beside them.
+    // These words are wider than their column: they wrap, and do not overlap the next column.
     expect(text).not.toMatch(/N{40}|e{50}/);
   });
 
@@ -160,7 +160,7 @@ describe('certificate of insurance', () => {
 });
 
 describe('signature', () => {
-  test('is PAdES over the whole file, by the insurer, after the unsigned bytes', async () => {
+  test('is the insurer’s PAdES over the whole file, appended to the unsigned bytes', async () => {
     const data = sampleCertificate();
     const unsigned = await engine.renderCertificate(data);
     const { pdf, sha256, signerName, signedAt } = await engine.renderSignedCertificate(data);
@@ -178,7 +178,7 @@ describe('signature', () => {
     expect((await textOf(pdf)).join(' ')).toContain('21/11/2026 14:05:09');
   });
 
-  test('breaks when a single byte of the document is changed', async () => {
+  test('is invalid after a change of a single byte', async () => {
     const { pdf } = await engine.renderSignedCertificate(sampleCertificate());
     const tampered = Uint8Array.from(pdf);
     tampered[5000] = (tampered[5000] ?? 0) ^ 1;
@@ -188,7 +188,7 @@ describe('signature', () => {
 
 describe('draft', () => {
   // covers API-10, DOC-1
-  test('says BẢN NHÁP on every page, and bears neither number nor signature', async () => {
+  test('shows BẢN NHÁP on every page, and no number or signature', async () => {
     const pdf = await engine.renderDraft(sampleCertificate());
     const pages = await textOf(pdf);
     expect(pages.filter((page) => !page.includes('BẢN NHÁP'))).toEqual([]);
@@ -207,15 +207,15 @@ describe('engine', () => {
     await expect(start).rejects.toThrow('wrong password');
   });
 
-  test('refuses work once it is closed, after finishing what it had', async () => {
+  test('finishes pending requests on close, then rejects new ones', async () => {
     const signer = await ensureDevelopmentCertificate(folder, 'Mẫu');
     const closing = await createDocumentEngine({ signer, poolSize: 1, log: { warn: () => {} } });
-    const asked = [
+    const pending = [
       closing.renderDraft(sampleCertificate()),
       closing.renderDraft(sampleCertificate()),
     ];
     await closing.close();
-    expect((await Promise.all(asked)).map((pdf) => latin1(pdf.subarray(0, 5)))).toEqual([
+    expect((await Promise.all(pending)).map((pdf) => latin1(pdf.subarray(0, 5)))).toEqual([
       '%PDF-',
       '%PDF-',
     ]);

@@ -16,7 +16,7 @@ export type SignedCertificate = RenderedDocument & {
   readonly signedAt: Date;
 };
 
-/** Makes PDF/A-2a files out of contracts and of the agreement on personal data, in threads of its own. Everything that goes wrong is thrown as a RenderFailure. */
+/** Renders PDF/A-2a files in its own threads. Every failure is thrown as a RenderFailure. */
 export type DocumentEngine = {
   renderDraft(data: DraftData): Promise<Uint8Array>;
   /** Without a signature: the bytes with which the signed certificate begins. */
@@ -24,14 +24,14 @@ export type DocumentEngine = {
   renderSignedCertificate(data: CertificateData): Promise<SignedCertificate>;
   /** Takes one second of a thread; prepareAgreement() caches the result. */
   renderAgreement(data: AgreementData): Promise<RenderedAgreement>;
-  /** Finishes what was asked for, then ends the threads. */
+  /** Finishes pending requests, then ends the threads. */
   close(): Promise<void>;
 };
 
 type EngineOptions = {
   readonly signer: SigningSettings;
   readonly poolSize?: number;
-  /** Threads that are started at once: all where absent. Each holds some 50 MB. */
+  /** Threads that start at once, some 50 MB each; all by default. */
   readonly warm?: number;
   readonly timeLimitMs?: number;
   readonly log: { warn(details: object, message: string): void };
@@ -43,7 +43,7 @@ const TIME_LIMIT_MS = 15_000;
 /** The agreement takes 1 s on an idle machine, and is rendered while the program starts. */
 const AGREEMENT_TIME_LIMIT_MS = 120_000;
 
-/** Resolves when the warm threads have loaded fonts, templates and key, so that a wrong password stops the start. */
+/** Resolves when the warm threads are ready, so that a wrong key password stops the start. */
 export async function createDocumentEngine(options: EngineOptions): Promise<DocumentEngine> {
   const workerData: RenderWorkerData = { signing: options.signer };
   const size = options.poolSize ?? Math.min(2, availableParallelism());

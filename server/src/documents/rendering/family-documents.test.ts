@@ -26,10 +26,11 @@ afterAll(async () => {
 
 const FEE = 1_480_000;
 const MIDDLE =
-  'Tằng Tôn Nữ Hoàng Thị Phương Nguyễn Phúc Vĩnh Thụy Bảo Long Bảo Thăng Phương Mai Phương Liên Dung';
+  'Tằng Tôn Nữ Hoàng Thị Phương Nguyễn Phúc Vĩnh Thụy ' +
+  'Bảo Long Bảo Thăng Phương Mai Phương Liên Dung';
 const letter = (at: number) => String.fromCharCode(65 + at);
 
-/** Begins and ends with words that nobody else has, so that a name which was cut or doubled is noticed. */
+/** Begins and ends with unique words, so that the test detects a truncated or repeated name. */
 const longName = (at: number) =>
   `Đầu${letter(at)} ${MIDDLE.slice(0, 86)} Cuối${letter(at)}`.padEnd(100, 'x');
 const firstWord = (at: number) => `Đầu${letter(at)}`;
@@ -58,7 +59,7 @@ function family(insureds: readonly InsuredData[], discountContract: number): Cer
 const nineWithLongNames = Array.from({ length: 9 }, (_, at) =>
   person(at, { insuredName: longName(at) }),
 );
-const times = (text: string, words: string) => text.split(words).length - 1;
+const times = (text: string, part: string) => text.split(part).length - 1;
 
 const documents = [
   ['certificate', (data: CertificateData) => engine.renderCertificate(data)],
@@ -67,7 +68,7 @@ const documents = [
 
 describe.each(documents)('the %s of a family', (kind, render) => {
   // covers DOC-6
-  test('names every person exactly once, with document, birth, gender and relationship', async () => {
+  test('lists every person once with document, birth date, gender and relation', async () => {
     const two = [
       person(0, { insuredGender: 'male', insuredRelationship: 'self' }),
       person(1, { insuredTypeNID: 'GKS', insuredRelationship: 'child' }),
@@ -79,7 +80,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
     expect(text).toContain('2 người');
   });
 
-  test('explains the premium: fee × persons × percentage, the discount, and the amount in words', async () => {
+  test('explains the premium: fee × persons × percentage, discount, and in words', async () => {
     const text = (await textOf(await render(family(nineWithLongNames, 80)))).join(' ');
     expect(text).toContain('Bảo hiểm sức khỏe gia đình');
     expect(text).toMatch(/Giảm phí cho gia đình 9 người \/ Discount 9 người 1,480,000 VND 20%/);
@@ -87,7 +88,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
     expect(text).toContain('= 1,480,000 VND × 9 người × 80%');
   });
 
-  test('prints nine persons with the longest names: nobody lost, doubled or cut in two, the head on each page', async () => {
+  test('lists nine persons with the longest names once, below a head on each page', async () => {
     expect(nineWithLongNames.map(({ insuredName }) => insuredName.length)).toEqual(
       Array(9).fill(TEXT_LIMITS.name),
     );
@@ -101,23 +102,23 @@ describe.each(documents)('the %s of a family', (kind, render) => {
     const withPersons = new Set<number>();
     for (const at of nineWithLongNames.keys()) {
       expect(times(text, numberOf(at))).toBe(1);
-      const page = pages.findIndex((words) => words.includes(numberOf(at)));
-      const words = pages[page] ?? '';
-      expect(words.slice(words.indexOf(numberOf(at)) - 60, words.indexOf(numberOf(at)))).toContain(
+      const index = pages.findIndex((page) => page.includes(numberOf(at)));
+      const page = pages[index] ?? '';
+      expect(page.slice(page.indexOf(numberOf(at)) - 60, page.indexOf(numberOf(at)))).toContain(
         firstWord(at),
       );
-      expect(words).toContain(`Cuối${letter(at)}`);
-      withPersons.add(page);
+      expect(page).toContain(`Cuối${letter(at)}`);
+      withPersons.add(index);
     }
     expect(withPersons.size).toBeGreaterThan(1);
-    for (const [index, words] of pages.entries()) {
-      expect(times(words, 'Relationship')).toBe(withPersons.has(index) ? 1 : 0);
-      expect(words).toContain(`Trang ${index + 1} / ${pages.length}`);
-      expect(words.includes('BẢN NHÁP')).toBe(kind === 'draft');
+    for (const [index, page] of pages.entries()) {
+      expect(times(page, 'Relationship')).toBe(withPersons.has(index) ? 1 : 0);
+      expect(page).toContain(`Trang ${index + 1} / ${pages.length}`);
+      expect(page.includes('BẢN NHÁP')).toBe(kind === 'draft');
     }
   });
 
-  test('never leaves a heading alone, wherever the page ends', async () => {
+  test('keeps every heading on the page of its content', async () => {
     const alone: string[] = [];
     for (let count = 2; count <= 9; count += 1)
       for (const long of [0, Math.floor(count / 2), count]) {
@@ -132,14 +133,14 @@ describe.each(documents)('the %s of a family', (kind, render) => {
           ...(kind === 'certificate' ? [['Chữ ký điện tử', 'SHA-256']] : []),
         ] as const;
         for (const [heading = '', follower = ''] of together)
-          if (!pages.some((words) => words.includes(heading) && words.includes(follower)))
+          if (!pages.some((page) => page.includes(heading) && page.includes(follower)))
             alone.push(`${heading} with ${count} persons, ${long} with long names`);
       }
     expect(alone).toEqual([]);
   });
 
   // covers DOC-5, DOC-6
-  test('is PDF/A-2a and tagged, with the head of the table as a head', async () => {
+  test('is tagged PDF/A-2a with a table header', async () => {
     const pdf = Buffer.from(await render(family(nineWithLongNames, 80))).toString('latin1');
     expect(pdf).toMatch(
       /<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/,
@@ -149,7 +150,7 @@ describe.each(documents)('the %s of a family', (kind, render) => {
   });
 });
 
-test('one insured person of an individual contract has no discount and no count of persons', async () => {
+test('an individual contract shows no discount and no number of persons', async () => {
   const pages = await textOf(
     await engine.renderCertificate(sampleCertificate({ insureds: [person(0)] })),
   );
@@ -159,7 +160,7 @@ test('one insured person of an individual contract has no discount and no count 
   expect(text).not.toMatch(/Discount|Fee per person|× /);
 });
 
-test('a family without a matching promotion has no percentage to explain', async () => {
+test('a family without a matching promotion shows no percentage', async () => {
   const data = {
     ...family([person(0), person(1)], 95),
     premium: 0,

@@ -1,6 +1,6 @@
 /**
- * Which characters a font can draw, read from its character map. PDF/A forbids the empty box that a missing character
- * would leave, so the export would fail, and with it the certificate of a customer whose name holds such a character.
+ * The characters that a font can draw, read from its character map. PDF/A forbids the glyph for
+ * missing characters, so a single one in a name would make the export of the certificate fail.
  */
 export function coveredCharacters(font: Buffer): ReadonlySet<number> {
   const table = findTable(font, 'cmap');

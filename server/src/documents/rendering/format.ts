@@ -2,7 +2,7 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 
-/** How values stand on paper (I18N-3, I18N-4): the only place that turns them into text. */
+/** Formats values for documents (I18N-3, I18N-4). No other module does. */
 
 /** `1,560,000 VND` */
 export function moneyText(amount: number): string {
@@ -20,7 +20,7 @@ export function instantText(value: Date): string {
   return `${dayText(iso.slice(0, 10) as Day)} ${iso.slice(11, 19)}`;
 }
 
-/** A digest in groups of eight, which the eye can compare and a line can break. */
+/** A digest in groups of eight characters, for readers and for line breaks. */
 export function digestText(hex: string): string {
   return hex.match(/.{1,8}/g)?.join(' ') ?? '';
 }

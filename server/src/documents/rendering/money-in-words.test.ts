@@ -51,8 +51,8 @@ const readings: readonly (readonly [number, string])[] = [
 ];
 
 describe('money in Vietnamese words', () => {
-  test.each(readings)('reads %d as "%s"', (amount, words) => {
-    expect(moneyInWords(amount)).toBe(words);
+  test.each(readings)('reads %d as "%s"', (amount, text) => {
+    expect(moneyInWords(amount)).toBe(text);
   });
 
   test.each([-1, 0.5, Number.NaN, 2 ** 53])('refuses to read %d', (amount) => {

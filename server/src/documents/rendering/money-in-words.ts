@@ -3,47 +3,48 @@ const SCALES = ['', 'nghìn', 'triệu'] as const;
 const BILLION = 1_000_000_000;
 
 /**
- * An amount in Vietnamese words, as contracts write it: `1560000` → `Một triệu năm trăm sáu mươi nghìn đồng`.
- * Groups of three digits; above 999,999,999 the count of `tỷ` is read as a number of its own.
+ * An amount in Vietnamese words, as in contracts:
+ * `1560000` → `Một triệu năm trăm sáu mươi nghìn đồng`.
+ * Groups of three digits; above 999,999,999 the number of `tỷ` is read as its own number.
  */
 export function moneyInWords(amount: number): string {
   if (!Number.isSafeInteger(amount) || amount < 0)
     throw new RangeError('only whole, non-negative dong can be read');
-  const words = `${amount === 0 ? DIGITS[0] : readNumber(amount, false)} đồng`;
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = `${amount === 0 ? DIGITS[0] : readNumber(amount, false)} đồng`;
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** @param isContinued whether something was read before, so that leading zeros of a group are spoken */
+/** @param isContinued whether a higher group precedes, so that leading zeros are read */
 function readNumber(value: number, isContinued: boolean): string {
-  const words: string[] = [];
+  const parts: string[] = [];
   const billions = Math.floor(value / BILLION);
-  if (billions > 0) words.push(readNumber(billions, isContinued), 'tỷ');
+  if (billions > 0) parts.push(readNumber(billions, isContinued), 'tỷ');
   for (let scale = SCALES.length - 1; scale >= 0; scale -= 1) {
     const group = Math.floor(value / 1000 ** scale) % 1000;
     if (group === 0) continue;
-    words.push(readGroup(group, isContinued || words.length > 0));
-    if (scale > 0) words.push(SCALES[scale] ?? '');
+    parts.push(readGroup(group, isContinued || parts.length > 0));
+    if (scale > 0) parts.push(SCALES[scale] ?? '');
   }
-  return words.join(' ');
+  return parts.join(' ');
 }
 
-/** Three digits, 1 to 999. After a greater group the missing hundred is spoken: `không trăm linh năm`. */
+/** Reads 1 to 999. After a higher group a missing hundred is read: `không trăm linh năm`. */
 function readGroup(group: number, isContinued: boolean): string {
   const [hundreds, tens, ones] = [Math.floor(group / 100), Math.floor(group / 10) % 10, group % 10];
-  const words: string[] = [];
-  if (hundreds > 0 || isContinued) words.push(digit(hundreds), 'trăm');
+  const parts: string[] = [];
+  if (hundreds > 0 || isContinued) parts.push(digit(hundreds), 'trăm');
   if (tens === 0) {
-    if (ones > 0 && words.length > 0) words.push('linh');
+    if (ones > 0 && parts.length > 0) parts.push('linh');
   } else if (tens === 1) {
-    words.push('mười');
+    parts.push('mười');
   } else {
-    words.push(digit(tens), 'mươi');
+    parts.push(digit(tens), 'mươi');
   }
-  if (ones > 0) words.push(readOnes(ones, tens));
-  return words.join(' ');
+  if (ones > 0) parts.push(readOnes(ones, tens));
+  return parts.join(' ');
 }
 
-/** One becomes `mốt` and four `tư` after twenty and above, five becomes `lăm` after ten and above. */
+/** One is `mốt` and four is `tư` from twenty-one up; five is `lăm` from fifteen up. */
 function readOnes(ones: number, tens: number): string {
   if (ones === 1 && tens >= 2) return 'mốt';
   if (ones === 4 && tens >= 2) return 'tư';

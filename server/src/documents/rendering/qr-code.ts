@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
-/** The code's modules, row by row; true is dark. Correction level M: 15 % of the print may be damaged. */
+/** The modules of the QR code by row; true is dark. Level M tolerates 15 % damage. */
 export function qrModules(text: string): readonly (readonly boolean[])[] {
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 
-/** One SVG path with a rectangle for each run of dark modules: sharp at any size, small, and without seams. */
+/** One SVG path with a rectangle per run of dark modules: sharp at any size and without gaps. */
 export function qrPath(text: string): { readonly size: number; readonly path: string } {
   const rows = qrModules(text);
   let path = '';

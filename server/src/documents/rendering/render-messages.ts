@@ -2,7 +2,7 @@ import type { SigningSettings } from '../../integrations/document-signer.ts';
 import type { AgreementHeading } from './compiler.ts';
 import type { AgreementData, CertificateData, DraftData } from './document-data.ts';
 
-/** What the engine and its threads say to each other. */
+/** The messages between the engine and its threads. */
 export type RenderRequest =
   | { readonly kind: 'draft'; readonly data: DraftData }
   | { readonly kind: 'certificate' | 'signed-certificate'; readonly data: CertificateData }
@@ -10,7 +10,7 @@ export type RenderRequest =
 
 export type RenderedDocument = {
   readonly pdf: Uint8Array;
-  /** Of exactly these bytes, in hex. */
+  /** The digest of `pdf`, in hex. */
   readonly sha256: string;
   readonly signerName: string;
 };
@@ -18,7 +18,7 @@ export type RenderedDocument = {
 export type RenderedAgreement = RenderedDocument & {
   /** An SVG image of each page, gzipped. */
   readonly pages: readonly Uint8Array[];
-  /** The same words as the inside of an HTML page. */
+  /** The same text as the body of an HTML page. */
   readonly html: string;
   readonly headings: readonly AgreementHeading[];
 };

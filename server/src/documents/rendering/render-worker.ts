@@ -18,7 +18,7 @@ import {
 } from './template-values.ts';
 import { answerRequests } from './worker-side.ts';
 
-/** One thread: its own compiler, fonts and key, loaded once. Compiling blocks, so it never runs in the server's thread. */
+/** A thread with its own compiler, fonts and key. Compiling would block the server's thread. */
 const { signing } = workerData as RenderWorkerData;
 const signer = await openDocumentSigner(signing);
 const compiler = createCompiler();
@@ -45,7 +45,7 @@ function renderAgreement(data: AgreementData) {
   return { ...named(pdf), pages: pagesOf(svg), html, headings } satisfies RenderedAgreement;
 }
 
-/** A copy of its own, so that the bytes can be handed over instead of copied between the threads. */
+/** Copies into a separate buffer, which can be transferred between threads. */
 function named(bytes: Uint8Array) {
   const pdf = Uint8Array.from(bytes);
   return {

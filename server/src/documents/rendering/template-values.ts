@@ -14,10 +14,10 @@ import { dayText, digestText, instantText, moneyText } from './format.ts';
 import { moneyInWords } from './money-in-words.ts';
 import { qrPath } from './qr-code.ts';
 
-/** A document counts in law, so it is in the language that does. */
+/** Documents are legally binding, therefore in Vietnamese. */
 const t = translationsIn('vi');
 
-/** What the templates print: text as it stands on paper. The templates choose places and labels, nothing else. */
+/** The formatted values of the templates. Templates only choose layout and labels. */
 export type ContractValues = ReturnType<typeof contractValues>;
 export type CertificateValues = ReturnType<typeof certificateValues>;
 
@@ -51,13 +51,13 @@ export function contractValues(data: ContractData) {
   };
 }
 
-/** fee × persons × percentage (CAT-7), each as it stands on paper; no percentage where nothing is due. */
+/** fee × persons × percentage (CAT-7), formatted; no percentages without a promotion. */
 function familyValues({ fee, discountContract: paid }: FamilyFeeData, persons: number) {
   const percentages = paid === null ? null : { paid: `${paid}%`, discount: `${100 - paid}%` };
   return { persons: String(persons), fee: moneyText(fee), percentages };
 }
 
-/** @param signer the name in the certificate that signs, or of who would */
+/** @param signer the subject of the signing certificate */
 export function certificateValues(data: CertificateData, signer: string) {
   const { payment, consent } = data;
   return {
@@ -90,8 +90,8 @@ export function agreementValues({ insurer, version, effectiveOn }: AgreementData
 }
 
 /**
- * The values as they can be printed: in characters that the font has, and with places to break words that are longer
- * than a column. What the QR code is drawn from stays as it is.
+ * Prepares values for printing: replaces characters that the font lacks, and allows breaks in
+ * words longer than a column. The URL of the QR code stays unchanged.
  */
 export function printable<T>(values: T, covered: ReadonlySet<number>): T {
   if (typeof values === 'string') return breakable(drawable(values, covered)) as T;

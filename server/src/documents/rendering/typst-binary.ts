@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 
 /**
- * The Typst compiler as its package for this machine offers it; only what is used here. The packages for each machine are
- * taken directly: their common wrapper adds nothing but a loader, and names machines that some registries do not carry.
+ * The used part of the Typst compiler, imported from the package for this machine. The common
+ * wrapper only adds a loader, and lists machines that some registries do not carry.
  */
 export type TypstCompiler = {
   mapShadow(path: string, content: Buffer): void;
@@ -12,7 +12,7 @@ export type TypstCompiler = {
     document: object,
     options: { pdfStandard: 'a-2a'; pdfTags: true; creationTimestamp: number },
   ): Buffer;
-  /** All pages in one image, below each other. */
+  /** All pages in one image, stacked vertically. */
   plainSvg(document: object): string;
   /** A page of HTML with the document as its body. */
   html(document: object): string;
@@ -48,9 +48,8 @@ export function loadTypst(): TypstBinary {
       if ((error as { code?: unknown }).code !== 'MODULE_NOT_FOUND') throw error;
     }
   }
-  throw new Error(
-    `The document compiler is not installed: none of ${machines.map((m) => `${PACKAGE}-${m}`).join(', ')}`,
-  );
+  const names = machines.map((machine) => `${PACKAGE}-${machine}`).join(', ');
+  throw new Error(`The document compiler is not installed: none of ${names}`);
 }
 
 function candidates(): readonly string[] {

@@ -2,15 +2,17 @@ import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createWorkerPool, type WorkerPool } from './worker-pool.ts';
 
-/** Doubles numbers; told otherwise, it dies, dies once, hangs or refuses. */
+/** Doubles numbers. On other requests it exits, exits once, hangs, throws or refuses. */
 const DOUBLING = `
   const { parentPort, workerData } = require('node:worker_threads');
   parentPort.on('message', (request) => {
-    if (request === 'die' || (request === 'die once' && Atomics.add(workerData, 0, 1) === 0)) process.exit(1);
+    const isFirst = request === 'die once' && Atomics.add(workerData, 0, 1) === 0;
+    if (request === 'die' || isFirst) process.exit(1);
     if (request === 'hang') for (;;);
     if (request === 'throw') throw new Error('broken');
     if (request === 'refuse') parentPort.postMessage({ kind: 'failed', reason: 'no' });
-    else parentPort.postMessage({ kind: 'done', reply: request === 'die once' ? 'survived' : request * 2 });
+    else if (request === 'die once') parentPort.postMessage({ kind: 'done', reply: 'survived' });
+    else parentPort.postMessage({ kind: 'done', reply: request * 2 });
   });
   parentPort.postMessage({ kind: 'ready' });
 `;
@@ -37,7 +39,7 @@ async function open(size: number, timeLimitMs = 5_000, warm = size): Promise<voi
 afterEach(() => pool.close());
 
 describe('worker pool', () => {
-  test('answers every request, more than there are threads', async () => {
+  test('answers more requests than it has threads', async () => {
     await open(2);
     expect(await Promise.all([1, 2, 3, 4, 5].map((request) => pool.run(request)))).toEqual([
       2, 4, 6, 8, 10,
@@ -45,14 +47,14 @@ describe('worker pool', () => {
     expect(started).toBe(2);
   });
 
-  test('starts no thread before there is work, where none shall be warm', async () => {
+  test('starts no thread before the first request when warm is 0', async () => {
     await open(2, 5_000, 0);
     expect(started).toBe(0);
     expect(await pool.run(4)).toBe(8);
     expect(started).toBe(1);
   });
 
-  test('gives a request whose thread died to another one', async () => {
+  test('repeats a request on another thread after its thread died', async () => {
     await open(1);
     expect(await Promise.all([pool.run('die once'), pool.run(4)])).toEqual(['survived', 8]);
     expect(troubles).toHaveLength(1);
@@ -60,7 +62,7 @@ describe('worker pool', () => {
   });
 
   test.each(['die', 'throw'])(
-    'gives a request up that killed two threads (%s), and goes on',
+    'rejects a request that killed two threads (%s), and answers further ones',
     async (deadly) => {
       await open(1);
       const [dead, alive] = await Promise.allSettled([pool.run(deadly), pool.run(21)]);
@@ -70,21 +72,21 @@ describe('worker pool', () => {
     },
   );
 
-  test('replaces a thread that takes too long, without trying again', async () => {
+  test('replaces a thread at the time limit, without a retry', async () => {
     await open(1, 150);
     await expect(pool.run('hang')).rejects.toThrow('took longer than 150 ms');
     expect(await pool.run(3)).toBe(6);
     expect(started).toBe(2);
   });
 
-  test('passes a refusal on and keeps the thread', async () => {
+  test('passes on a refusal and keeps the thread', async () => {
     await open(1);
     await expect(pool.run('refuse')).rejects.toThrow('no');
     expect(await pool.run(3)).toBe(6);
     expect(started).toBe(1);
   });
 
-  test('does not open with threads that cannot start', async () => {
+  test('rejects when its threads cannot start', async () => {
     await open(1);
     const start = () => new Worker('throw new Error("no font")', { eval: true });
     await expect(

@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import type { WorkerMessage } from './worker-side.ts';
 
-/** Why no document came out: the template refused, it took too long, or its thread died twice. */
+/** Rendering failed: the template refused, the time limit passed, or the thread died twice. */
 export class RenderFailure extends Error {
   override readonly name = 'RenderFailure';
 }
@@ -9,13 +9,13 @@ export class RenderFailure extends Error {
 export type WorkerPool<Request, Reply> = {
   /** @param timeLimitMs overrides the pool's limit for this request */
   run(request: Request, timeLimitMs?: number): Promise<Reply>;
-  /** Finishes what was asked for, then ends the threads. */
+  /** Finishes pending requests, then ends the threads. */
   close(): Promise<void>;
 };
 
 type Options = {
   readonly size: number;
-  /** How many start at once, and must; the others when there is work for them. */
+  /** Threads that start, and must succeed, at once; the others start on demand. */
   readonly warm: number;
   readonly timeLimitMs: number;
   readonly start: () => Worker;
@@ -30,7 +30,7 @@ type Task<Request, Reply> = {
   crashes: number;
 };
 
-/** A thread that is being started, idle or at work. */
+/** A thread: starting, idle or busy. */
 type Slot<Request, Reply> = {
   readonly worker: Worker;
   isReady: boolean;
@@ -41,8 +41,8 @@ type Slot<Request, Reply> = {
 const MAX_CRASHES = 2;
 
 /**
- * Threads that answer one request each at a time. A thread that dies gives its request to another, once; one that takes
- * too long is left to die. A new thread starts when there is work for it, so that a broken one cannot loop.
+ * Threads that process one request each at a time. A request is repeated once after its thread
+ * died. A thread beyond the time limit is replaced on demand, so that a broken one cannot loop.
  */
 export async function createWorkerPool<Request, Reply>(
   options: Options,
@@ -61,12 +61,12 @@ export async function createWorkerPool<Request, Reply>(
       timer: null,
     };
     slots.add(slot);
-    slot.worker.on('message', (message: WorkerMessage<Reply>) => heard(slot, message));
+    slot.worker.on('message', (message: WorkerMessage<Reply>) => receive(slot, message));
     slot.worker.on('error', (error) => lost(slot, error.message));
     slot.worker.on('exit', () => lost(slot, 'it ended'));
   }
 
-  function heard(slot: Slot<Request, Reply>, message: WorkerMessage<Reply>): void {
+  function receive(slot: Slot<Request, Reply>, message: WorkerMessage<Reply>): void {
     if (!slots.has(slot)) return;
     if (message.kind === 'ready') {
       slot.isReady = true;
@@ -84,7 +84,8 @@ export async function createWorkerPool<Request, Reply>(
     const task = release(slot);
     options.onTrouble(`a rendering thread was lost: ${reason}`);
     onSettled?.(new RenderFailure(reason));
-    // A thread that never got ready may be broken for good: whoever waits longest bears it, or the queue would wait forever.
+    // A thread that never became ready may never do so. The oldest request counts the crash, or
+    // the queue would wait for ever.
     const bearer = task ?? (slot.isReady ? null : queue.shift());
     if (bearer) {
       bearer.crashes += 1;
@@ -97,7 +98,7 @@ export async function createWorkerPool<Request, Reply>(
   function overran(slot: Slot<Request, Reply>, timeLimitMs: number): void {
     slots.delete(slot);
     release(slot)?.reject(new RenderFailure(`took longer than ${timeLimitMs} ms`));
-    // Native code cannot be interrupted: the thread ends when it comes back, nobody waits for it.
+    // Native code cannot be interrupted, so the thread ends later; nothing waits for it.
     void slot.worker.terminate();
     options.onTrouble('a rendering thread took too long');
     assign();
