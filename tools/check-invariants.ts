@@ -19,11 +19,9 @@ async function run(): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
   const results = await checkInvariants(pool).finally(() => pool.end());
   const failed = results.filter(({ offenders }) => offenders.length > 0);
-  for (const { name, promise, offenders } of failed) {
+  for (const { name, rule, offenders } of failed) {
     const more = offenders.length > SHOWN ? ` and ${offenders.length - SHOWN} more` : '';
-    console.log(
-      `${name} does not hold (${promise}): ${offenders.slice(0, SHOWN).join(', ')}${more}`,
-    );
+    console.log(`${name} does not hold (${rule}): ${offenders.slice(0, SHOWN).join(', ')}${more}`);
   }
   console.log(`${results.length - failed.length} passed, ${failed.length} failed`);
   return failed.length === 0 ? 0 : 1;

@@ -115,9 +115,9 @@ export async function describeInvariants(pool: pg.Pool): Promise<string> {
   if (rows.length > 0) return await countsHold(pool);
   const results = await checkInvariants(pool);
   const broken = results.filter(({ offenders }) => offenders.length > 0);
-  for (const { name, promise, offenders } of broken)
+  for (const { name, rule, offenders } of broken)
     console.log(
-      `  ${name} does not hold (${promise}): ` +
+      `  ${name} does not hold (${rule}): ` +
         `${offenders.slice(0, 5).join(', ')} (${offenders.length})`,
     );
   return `invariants: ${results.length - broken.length} hold, ${broken.length} broken`;

@@ -194,7 +194,7 @@ describe('a program that is killed in the middle of its work', () => {
         const send = await sendingOnce(killed.url, call, { ...draft, proposerMobile });
         const clerk = await signIn(running.url, 'bm');
         const before = await clerk.countContracts();
-        const committed = way.hold(proposerMobile, 'word of the commit');
+        const committed = way.hold(proposerMobile, 'commit reply');
         const unheard = send(killed.url).catch(() => 'no answer');
         await committed;
         await killed.kill9();

@@ -41,9 +41,9 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
   const said = ({ status, body, headers }: Reply) =>
     `${status} ${body.error_code ?? body.data.referenceNumber}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
 
-  test('is there once, and is answered all the same, where the word of the commit was lost', async () => {
+  test('is there once, and is answered all the same, where the commit reply was lost', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'word of the commit');
+    const held = way.hold(mobile, 'commit reply');
     const sent = send(weak);
     (await held).cut();
     const first = await sent;
@@ -65,7 +65,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
 
   test('is answered at once by another server, where the first one died with the commit', async () => {
     const { mobile, send, made } = given();
-    const held = way.hold(mobile, 'word of the commit');
+    const held = way.hold(mobile, 'commit reply');
     const first = send(weak);
     await held;
     // From here on the first server can neither keep an answer nor give its key back.
@@ -119,7 +119,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'commit');
     const first = send(weak);
-    const { letGo } = await held;
+    const { release } = await held;
     const meanwhile = [send(salus), send(salus, { changes: { proposerAddress: 'Số 2' } })];
     expect((await Promise.all(meanwhile)).map(said)).toEqual([
       '409 REQUEST_IN_PROGRESS',
@@ -127,7 +127,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     ]);
     // One that has begun to wait by then hears of it.
     const waiting = send(salus);
-    letGo();
+    release();
     const answer = said(await first);
     expect(said(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
     expect(await made()).toEqual([{ referenceNumber: answer.slice('200 '.length) }]);
@@ -138,10 +138,10 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'work');
     const first = send(weak);
-    const { letGo } = await held;
+    const { release } = await held;
     servers.wait(0.51);
     const second = said(await send(salus));
-    letGo();
+    release();
     expect(said(await first)).toBe('409 REQUEST_IN_PROGRESS');
     expect(await made()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
     expect(said(await send(weak))).toBe(`${second} replayed`);

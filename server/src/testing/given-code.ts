@@ -48,7 +48,7 @@ export async function givenCustomer(
         return texts.length > before && texts[0]?.slice(-6);
       });
     },
-    /** The same code but for one digit. */
+    /** A wrong code that is close to the right one. */
     other: (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0'),
   };
 }

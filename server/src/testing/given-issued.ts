@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type Database, inTransaction, type Reader, type Tx } from '../platform/db.ts';
 
 /**
- * Writes `count` issued contracts by SQL, as variations of a contract that was reached by calls: two
+ * Writes `count` issued contracts by SQL, as variations of a contract made by calls: two
  * officers in turn, six packages of channel CBB, over a year, every fourth one cancelled. Each has
  * one to three insured persons.
  */
@@ -12,7 +12,8 @@ export async function givenIssued(db: Database, model: string, count: number): P
     policy_no: `'30002-26-9' || lpad(n::text, 7, '0')`,
     officer_id: `(select id from accounts where email_address = case n % 2 when 0
         then 'sales.cbb@salus.test' else 'sales2.cbb@salus.test' end)`,
-    plan_id: `(array['30002014', '30002015', '30002016', '40002001', '40002002', '40002003'])[1 + n % 6]`,
+    plan_id: `(array['30002014', '30002015', '30002016',
+        '40002001', '40002002', '40002003'])[1 + n % 6]`,
     premium_amount: `1000 * n`,
     created_at: `timestamptz '2026-01-01 00:00:00+07' + n % 365 * interval '23 hours'`,
     policy_starts_on: `date '2026-01-01' + n % 365`,
@@ -52,7 +53,7 @@ export type Sold = {
 
 let sales = 0;
 
-/** Writes these issued contracts by SQL, as variations of one that was reached by calls. */
+/** Writes these issued contracts by SQL, as variations of one made by calls. */
 export async function givenSold(db: Database, model: string, sold: readonly Sold[]): Promise<void> {
   const refunded = (value: string) => `case when s.refund is not null then ${value} end`;
   const varied: Record<string, string> = {
@@ -77,7 +78,8 @@ export async function givenSold(db: Database, model: string, sold: readonly Sold
     refund_reason: refunded(`'Đổi ý'`),
   };
   const rows = JSON.stringify(sold.map((one, n) => ({ ...one, n })));
-  const columns = sql`(n int, officer text, plan text, premium bigint, "startsOn" date, "cancelledAt" timestamptz, refund bigint)`;
+  const columns = sql`(n int, officer text, plan text, premium bigint, "startsOn" date,
+    "cancelledAt" timestamptz, refund bigint)`;
   await copyContract(db, model, varied, sql`jsonb_to_recordset(${rows}::jsonb) as s ${columns}`);
   sales += sold.length;
 }

@@ -5,17 +5,19 @@ import { copyContract, inBulk } from './given-issued.ts';
 /** A number from 0 to sides - 1, the same for the same row and salt. */
 const dice = (salt: number, sides: number) => `(hashint8extended(n, ${salt}) & 1048575) % ${sides}`;
 
-const status = `(array['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'ACTIVE', 'ACTIVE', 'CANCELLED'])[1 + ${dice(1, 7)}]`;
+const status = `(array['DRAFT', 'AWAITING_PAYMENT', 'PAID',
+    'ACTIVE', 'ACTIVE', 'ACTIVE', 'CANCELLED'])[1 + ${dice(1, 7)}]`;
 const isPaid = `${dice(1, 7)} >= 2`;
 /** Half of the contracts that are being issued have a policy number. */
 const isNumbered = `(${dice(1, 7)} >= 3 or ${dice(1, 7)} = 2 and ${dice(2, 2)} = 0)`;
 const isCancelled = `${dice(1, 7)} = 6`;
-const createdAt = `timestamptz '2025-01-01 00:00:00+07' + ${dice(3, 400)} * interval '1 day' + ${dice(4, 48)} * interval '30 minutes'`;
+const createdAt = `timestamptz '2025-01-01 00:00:00+07' + ${dice(3, 400)} * interval '1 day'
+    + ${dice(4, 48)} * interval '30 minutes'`;
 const startsOn = `date '2025-01-01' + (${dice(5, 400)})::int`;
 
 /**
  * Writes `count` contracts of all statuses and of these officers by SQL, as variations of an active
- * one that was reached by calls. Many share sort keys, and ids do not follow the creation time.
+ * one made by calls. Many share sort keys, and ids do not follow the creation time.
  */
 export async function givenMixture(
   db: Database,
@@ -28,9 +30,11 @@ export async function givenMixture(
     reference_number: `'HD25' || lpad((${dice(6, 9999)})::text, 4, '0') || lpad(n::text, 6, '0')`,
     officer_id: `(select id from accounts
         where email_address = (array[${emails}])[1 + ${dice(7, officers.length)}])`,
-    plan_id: `(array['30002014', '30002015', '30002016', '40002001', '40002002', '40002003'])[1 + ${dice(8, 6)}]`,
+    plan_id: `(array['30002014', '30002015', '30002016',
+        '40002001', '40002002', '40002003'])[1 + ${dice(8, 6)}]`,
     premium_amount: `100000 * (1 + ${dice(9, 12)})`,
-    proposer_name: `(array['Đặng Thị Ánh', 'Dương Văn Đức', 'Ân Văn Bình', 'An Thị Hoa', 'Ăn Văn Đức', 'Nguyễn Thị Ánh', 'Y'])[1 + ${dice(10, 7)}]`,
+    proposer_name: `(array['Đặng Thị Ánh', 'Dương Văn Đức', 'Ân Văn Bình', 'An Thị Hoa',
+        'Ăn Văn Đức', 'Nguyễn Thị Ánh', 'Y'])[1 + ${dice(10, 7)}]`,
     proposer_national_id: `(array['001090', '079190',
         '03818'])[1 + ${dice(11, 3)}] || lpad(n::text, 6, '0')`,
     created_at: createdAt,
@@ -41,7 +45,8 @@ export async function givenMixture(
     paid_manually_by: `case when ${isPaid} then (select id from accounts
         where email_address = 'bm@salus.test') end`,
     manual_payment_note: `case when ${isPaid} then 'Tiền mặt' end`,
-    policy_no: `case when ${isNumbered} then (array['30002-25-', '40002-25-'])[1 + ${dice(14, 2)}] || lpad((${dice(15, 9999)} * 10000 + n)::text, 8, '0') end`,
+    policy_no: `case when ${isNumbered} then (array['30002-25-', '40002-25-'])[1 + ${dice(14, 2)}]
+        || lpad((${dice(15, 9999)} * 10000 + n)::text, 8, '0') end`,
     verification_code: `case when ${isNumbered} then substr(md5('mixture ' || n), 1, 12) end`,
     policy_starts_on: `case when ${isNumbered} then ${startsOn} end`,
     policy_ends_on: `case when ${isNumbered} then ${startsOn} + 364 end`,

@@ -16,8 +16,8 @@ export async function givenPerson(
   db: Database,
   { name, role, unit, channel = 'CBB' }: GivenPerson,
 ): Promise<void> {
-  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash,
-      is_auto_generated, agreed_at, created_at)
+  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id,
+      password_hash, is_auto_generated, agreed_at, created_at)
     select ${`${name}@salus.test`}, ${name}, ${role}, ${channel}, level,
       ${await unitAt(db, unit)}::bigint, password_hash, false,
            agreed_at, created_at

@@ -24,7 +24,7 @@ type Kind = {
   /** The history and the SMS after the write was executed once. */
   readonly once: readonly string[];
   /** The first answer: 200, or the expected refusal. */
-  readonly says?: string;
+  readonly outcome?: string;
   /** The refusal of a late repetition, from the lifecycle rules or from the idempotency key. */
   readonly late: string;
   /** Minutes after which the lifecycle rules allow a repetition. */
@@ -135,7 +135,7 @@ export const kindsOfWrites: readonly Kind[] = [
       },
     }),
     once: [...CODE, '1 wrong tries'],
-    says: '422 OTP_INCORRECT',
+    outcome: '422 OTP_INCORRECT',
     late: '409 REQUEST_IN_PROGRESS',
   },
   {
@@ -239,7 +239,7 @@ let subjects = 0;
 export async function givenWrite(salus: TestApp, kind: Kind) {
   subjects += 1;
   const mobile = `09130000${String(subjects).padStart(2, '0')}`;
-  const { status = 'DRAFT', who = 'sales.cbb', says = '200', later = 1 } = kind;
+  const { status = 'DRAFT', who = 'sales.cbb', outcome = '200', later = 1 } = kind;
   const contract = await givenContract(salus, { status, draft: { proposerMobile: mobile } });
   const subject = { ...contract, mobile };
   const { referenceNumber } = contract;
@@ -275,7 +275,7 @@ export async function givenWrite(salus: TestApp, kind: Kind) {
 
   return {
     mark,
-    says,
+    outcome,
     later,
     done,
     async send(at: TestApp): Promise<Reply> {

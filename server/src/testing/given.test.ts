@@ -13,8 +13,8 @@ afterAll(() => salus.close());
 const show = async (referenceNumber: string) =>
   (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
 
-describe('a contract sold by the real calls', () => {
-  test('becomes active, with certificate, e-mail and a policy at the insurer, and tells its whole story', async () => {
+describe('a contract sold through the API', () => {
+  test('becomes active with certificate, e-mail, insurer’s policy and full history', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const sold = await eventually('the insurer knows', async () => {
       const contract = await show(referenceNumber);
@@ -60,7 +60,7 @@ describe('a contract sold by the real calls', () => {
     ]).toEqual([200, 'application/pdf', '%PDF-']);
   });
 
-  test('stays paid while its certificate can’t be stored, and is active once it can', async () => {
+  test('stays paid until its certificate can be stored, then becomes active', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'PAID' });
     await eventually(
       'the fault shows',

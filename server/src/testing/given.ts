@@ -13,7 +13,7 @@ import type { TestApp } from './test-app.ts';
 
 export { linkTokenOf, openOrder, settleOrder, statusOf } from '../demo-data/contract-steps.ts';
 
-/** The contract that a test starts from. */
+/** A contract at the start of a test. */
 export type GivenContract = {
   readonly referenceNumber: string;
   /** Empty until the link was sent. */
@@ -31,7 +31,7 @@ export function familyBody(changes: Partial<FamilyDraftInput> = {}): FamilyDraft
 }
 
 /**
- * Brings a contract of `officer` to a status by the steps that the demo data takes too. PAID leaves
+ * Brings a contract of `officer` to a status by the steps of the demo data. PAID leaves
  * the file store failing: otherwise the certificate is there before the test looks.
  */
 export async function givenContract(

@@ -24,7 +24,7 @@ async function issuedContract(): Promise<PaidContract> {
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
 // covers INV-4
-test('all twelve hold for contracts that went their way', async () => {
+test('all twelve hold for regular contracts', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
   expect(await checkInvariants(issuing.app.pool)).toHaveLength(12);
 });
@@ -38,10 +38,10 @@ test.each([
   ],
   [
     'I1',
-    'money that came short',
+    'a payment that is too small',
     `update payment_orders set paid_amount = paid_amount - 1 where contract_id = $id`,
   ],
-  ['I1', 'no payment at all', `update payment_orders set status = 'OPEN' where contract_id = $id`],
+  ['I1', 'a missing payment', `update payment_orders set status = 'OPEN' where contract_id = $id`],
   [
     'I2',
     'a refund of more than was paid',
@@ -49,7 +49,7 @@ test.each([
   ],
   [
     'I3',
-    'a status without a line in the history',
+    'a status without a row in the history',
     `update contracts set status = 'CANCELLED' where id = $id`,
   ],
   [
@@ -59,7 +59,7 @@ test.each([
   ],
   [
     'I4',
-    'the core told twice',
+    'two reports to the core',
     `insert into api_sync_logs (contract_id, kind, idempotency_key, status, at)
        select contract_id, kind, idempotency_key, status, at from api_sync_logs
          where contract_id = $id`,
@@ -73,22 +73,22 @@ test.each([
   ],
   [
     'I4',
-    'a core that is never told',
+    'a missing report to the core',
     `delete from api_sync_logs where contract_id = $id; delete from jobs.job`,
   ],
   [
     'I7',
-    'a mail that nobody means to send',
+    'a certificate mail that is not queued',
     `delete from jobs.job where name = 'documents.mail-policy'`,
   ],
   [
     'I7',
-    'a cancellation that the customer is not told',
+    'a cancellation without an e-mail',
     `update contracts set cancelled_at = now() where id = $id`,
   ],
   [
     'I8',
-    'a line of the history that was changed',
+    'a changed row of the history',
     `update contract_history set note = 'x' where contract_id = $id and sequence = 2`,
   ],
 ])('%s finds %s', async (name, _, damage) => {
@@ -97,43 +97,41 @@ test.each([
 });
 
 test('I3 finds a step that the lifecycle rules do not allow', async () => {
-  const jump = `update contract_history set action = 'issue', actor_kind = 'system', from_status = 'DRAFT', to_status = 'ACTIVE'
+  const jump = `update contract_history set action = 'issue', actor_kind = 'system',
+      from_status = 'DRAFT', to_status = 'ACTIVE'
      where contract_id = $id and sequence = 2;
     delete from contract_history where contract_id = $id and sequence > 2`;
   expect((await brokenBy(jump, healthy))['I3']).toEqual([healthy.referenceNumber]);
 });
 
 // covers INV-8
-test('I8 finds a line that was taken out', async () => {
+test('I8 finds a deleted row', async () => {
   const taken = `delete from contract_history where contract_id = $id and sequence = 2`;
   expect((await brokenBy(taken, healthy))['I8']).toEqual([healthy.referenceNumber]);
 });
 
 // covers INV-10
 test.each([
-  ['a name that was taken out', 'delete from name_suffixes where contract_id = $id and place > 0'],
+  ['a deleted name', 'delete from name_suffixes where contract_id = $id and place > 0'],
   [
-    'a name that stands twice',
+    'a duplicate name',
     'insert into name_suffixes select * from name_suffixes where contract_id = $id and place = 0',
   ],
+  ['an outdated status', `update name_suffixes set status = 'DRAFT' where contract_id = $id`],
   [
-    'a status that did not follow',
-    `update name_suffixes set status = 'DRAFT' where contract_id = $id`,
-  ],
-  [
-    'a name that was changed past the search',
+    'a name that changed without its index',
     `alter table contracts disable trigger user; update contracts
         set proposer_name = proposer_name || ' Anh' where id = $id`,
   ],
   [
-    'a word that is not known by its end',
+    'a word without its last ending',
     `delete from name_words where word <> '' and ending = right(word, 1)`,
   ],
 ])('I10 finds %s', async (_, damage) => {
   expect((await brokenBy(damage, healthy))['I10']).toContain(healthy.referenceNumber);
 });
 
-test('I10 finds names of contracts that are not there', async () => {
+test('I10 finds names of missing contracts', async () => {
   const stray = `insert into name_suffixes select suffix, -1, created_at, officer_id, place,
       preceding, status, plan_id, type_payment
     from name_suffixes where contract_id = $id`;
@@ -141,7 +139,7 @@ test('I10 finds names of contracts that are not there', async () => {
 });
 
 // covers INV-5
-test('I5 finds what was paid a quarter of an hour ago and neither issued nor explained', async () => {
+test('I5 finds a contract that is paid for 16 minutes without issuing or error', async () => {
   const contract = await issuing.paidContract({ paidAt: new Date(Date.now() - 16 * 60_000) });
   expect(await brokenBy('select 1', contract)).toEqual({ I5: [contract.referenceNumber] });
   expect(
@@ -151,8 +149,9 @@ test('I5 finds what was paid a quarter of an hour ago and neither issued nor exp
 });
 
 // covers INV-6
-test('I6 finds an answer that named a contract which is not there, and money that was taken and not kept', async () => {
-  const answered = `insert into idempotency_keys (person, key, request_hash, started_at, locked_until, reply_status, reply_body)
+test('I6 finds a response about a missing contract, and a lost payment', async () => {
+  const answered = `insert into idempotency_keys
+      (person, key, request_hash, started_at, locked_until, reply_status, reply_body)
     values ('staff:1', 'k', '', now(), now(), 200,
       '{"success":true,"data":{"referenceNumber":"HD260101ZZZZZZ"}}')`;
   expect(await brokenBy(answered, healthy)).toEqual({ I6: ['HD260101ZZZZZZ'] });
@@ -161,7 +160,7 @@ test('I6 finds an answer that named a contract which is not there, and money tha
 });
 
 // covers INV-9
-test('I9 finds counts that were changed, in the cells that are wrong', async () => {
+test('I9 finds changed counters, with their cells', async () => {
   const { rows } = await issuing.app.pool.query(
     `select (created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as day,
     date_trunc('month', created_at at time zone 'Asia/Ho_Chi_Minh')::date::text as month
@@ -175,7 +174,8 @@ test('I9 finds counts that were changed, in the cells that are wrong', async () 
     I9: [`scope 0 created-day ${day}`],
   });
   // Delta rows count at every level.
-  const change = `insert into contract_count_changes values (0, '${day}', null, null, 'DRAFT', '30002014', '', 0, 1000, 0)`;
+  const change = `insert into contract_count_changes
+    values (0, '${day}', null, null, 'DRAFT', '30002014', '', 0, 1000, 0)`;
   const { I9: cells = [], ...others } = await brokenBy(change, healthy);
   expect([cells.toSorted(), others]).toEqual([
     ['scope 0 all', `scope 0 created-day ${day}`, `scope 0 created-month ${month}`],
@@ -183,7 +183,7 @@ test('I9 finds counts that were changed, in the cells that are wrong', async () 
   ]);
 });
 
-test('I9 finds a contract that was written past the counts, and a person who was moved past them', async () => {
+test('I9 finds an uncounted change of a contract, and an uncounted move of a person', async () => {
   const past = `alter table contracts disable trigger contracts_counted_anew;
     update contracts set premium_amount = premium_amount + 1 where id = $id`;
   expect((await brokenBy(past, healthy))['I9']).toContain('scope 0 all');
@@ -196,7 +196,7 @@ test('I9 finds a contract that was written past the counts, and a person who was
 });
 
 // covers INV-12
-test('I12 finds a contract under a number that was erased', async () => {
+test('I12 finds a contract with an erased number', async () => {
   const again = `alter table erasures disable trigger user; insert into erasures
     select reference_number, officer_id, created_at::date, now()::date, 1, sha256('')
       from contracts where id = $id`;
@@ -204,18 +204,20 @@ test('I12 finds a contract under a number that was erased', async () => {
 });
 
 describe('accounts', () => {
-  const anybody = '(select min(id) from accounts where disabled_at is null)';
+  const anyAccount = '(select min(id) from accounts where disabled_at is null)';
   const offender = async () =>
-    `account ${(await issuing.app.pool.query(`select ${anybody} as id`)).rows[0].id}`;
-  const mailed = `insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
-    values (${anybody}, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', 'x', now(), now() +
+    `account ${(await issuing.app.pool.query(`select ${anyAccount} as id`)).rows[0].id}`;
+  const mailed = `insert into mailed_passwords
+      (account_id, reason, nonce, password_hash, created_at, expires_at)
+    values (${anyAccount}, 'FORGOTTEN', '\\x00112233445566778899aabbccddeeff', 'x', now(), now() +
       interval '1 day')`;
-  const message = `insert into messages (mailed_password_id, channel, kind, recipient, dedupe_key, created_at)
+  const message = `insert into messages
+      (mailed_password_id, channel, kind, recipient, dedupe_key, created_at)
     select id, 'EMAIL', 'MAILED_PASSWORD', 'a@b.vn', 'k', now() - interval '16 minutes'
       from mailed_passwords`;
 
   // covers INV-7
-  test('I7 finds a password without a message, and one that waits for too long', async () => {
+  test('I7 finds a mailed password without a message, and one that waits too long', async () => {
     expect(await brokenBy(mailed, healthy)).toEqual({ I7: [await offender()] });
     expect(await brokenBy(`${mailed}; ${message}`, healthy)).toEqual({ I7: [await offender()] });
     expect(
@@ -223,20 +225,22 @@ describe('accounts', () => {
     ).toEqual({});
   });
 
-  test('I7 finds a change of a password without notification for too long', async () => {
-    const told = `insert into messages (account_id, channel, kind, recipient, dedupe_key, created_at)
-      values (${anybody}, 'EMAIL', 'PASSWORD_CHANGED', 'a@b.vn', 'k', now() -
+  test('I7 finds a notice of a password change that waits too long', async () => {
+    const notice = `insert into messages
+        (account_id, channel, kind, recipient, dedupe_key, created_at)
+      values (${anyAccount}, 'EMAIL', 'PASSWORD_CHANGED', 'a@b.vn', 'k', now() -
         interval '16 minutes')`;
-    expect(await brokenBy(told, healthy)).toEqual({ I7: [await offender()] });
-    expect(await brokenBy(`${told}; update messages set last_error = 'timeout'`, healthy)).toEqual(
-      {},
-    );
+    expect(await brokenBy(notice, healthy)).toEqual({ I7: [await offender()] });
+    expect(
+      await brokenBy(`${notice}; update messages set last_error = 'timeout'`, healthy),
+    ).toEqual({});
   });
 
   // covers INV-11
-  test('I11 finds who was disabled past the program: signed in, or with a password in the mail', async () => {
-    const disabled = `update accounts set disabled_at = now() where id = ${anybody}`;
-    const session = `insert into sessions (id, account_id, created_at) values (gen_random_uuid(), ${anybody}, now())`;
+  test('I11 finds a disabled account with a session or a mailed password', async () => {
+    const disabled = `update accounts set disabled_at = now() where id = ${anyAccount}`;
+    const session = `insert into sessions (id, account_id, created_at)
+      values (gen_random_uuid(), ${anyAccount}, now())`;
     expect(await brokenBy(`${session}; ${disabled}`, healthy)).toEqual({ I11: [await offender()] });
     const broken = await brokenBy(`${mailed}; ${message}; ${disabled}`, healthy);
     expect(broken['I11']).toEqual([await offender()]);

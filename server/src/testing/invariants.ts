@@ -5,19 +5,19 @@ import type pg from 'pg';
 /** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
 export type Invariant = {
   readonly name: string;
-  readonly promise: string;
+  readonly rule: string;
   readonly offenders: readonly string[];
 };
 
 type Check = {
   readonly name: string;
-  readonly promise: string;
+  readonly rule: string;
   readonly sql: string;
   readonly values?: unknown[];
 };
 
 /** The allowed transitions as rows of (action, actor, from, to), for SQL. */
-function lawfulSteps(): string {
+function allowedSteps(): string {
   const groups: readonly string[] = roleGroups;
   const steps = (Object.keys(lifecycle) as Action[]).flatMap((action) => {
     const { by, from, to } = lifecycle[action];
@@ -39,7 +39,7 @@ const paidByHand = `case when c.type_payment = 'MANUAL' then c.premium_amount el
 const checks: readonly Check[] = [
   {
     name: 'I1',
-    promise: 'a contract is paid by exactly one settled payment of exactly its premium',
+    rule: 'a contract is paid by exactly one settled payment of exactly its premium',
     sql: `select c.reference_number as offender from contracts c
            where c.status in ('PAID', 'ACTIVE', 'CANCELLED') and not coalesce(case c.type_payment
              when 'ONLINE' then c.paid_manually_by is null and (${paying}) = 1
@@ -51,8 +51,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I2',
-    promise:
-      'what goes back was decided by a person, once, and is never more than what was captured',
+    rule: 'a refund is decided once by a person, and never exceeds the captured amount',
     sql: `select c.reference_number as offender from contracts c
            where c.refund_amount > coalesce((select sum(o.paid_amount) from payment_orders o
                where o.contract_id = c.id and o.status = 'SUCCEEDED' and o.review_reason is null),
@@ -75,29 +74,28 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I3',
-    promise: 'every change of a status is in the table of the law and in the history',
+    rule: 'every status change is in the transition table and in the history',
     sql: `with steps as (
             select h.*, lag(h.to_status) over chain as before, lead(h.id) over chain is null
               as is_last
               from contract_history h window chain as (partition by h.contract_id
                 order by h.sequence)),
-          lawful as (select * from jsonb_to_recordset($1::jsonb) as l(action text, actor text,
+          allowed as (select * from jsonb_to_recordset($1::jsonb) as l(action text, actor text,
             "from" text, "to" text))
           select c.reference_number as offender from contracts c
            where not exists (select from steps s where s.contract_id = c.id and s.is_last
              and s.to_status = c.status)
               or exists (select from steps s where s.contract_id = c.id
                    and (s.from_status is distinct from s.before
-                     or not exists (select from lawful l where l.action = s.action
+                     or not exists (select from allowed l where l.action = s.action
                        and l.actor = s.actor_kind
                           and l."from" is not distinct from s.from_status
                             and l."to" = s.to_status)))`,
-    values: [lawfulSteps()],
+    values: [allowedSteps()],
   },
   {
     name: 'I4',
-    promise:
-      'a policy number is given once, with one certificate; the core is told of it once, or a person sees why not',
+    rule: 'a policy number has one certificate; the core gets one report, or its error is listed',
     sql: `select c.reference_number as offender from contracts c
            where (c.issued_at is not null) <> (select count(*) = 1 from documents d
              where d.contract_id = c.id and d.kind = 'CERTIFICATE')
@@ -105,7 +103,8 @@ const checks: readonly Check[] = [
               or exists (select from api_sync_logs l where l.contract_id = c.id group by l.kind
                    having count(*) filter (where l.status = 'success') > 1
                        -- A manual retry after a refusal takes a new key; other retries keep theirs.
-                       or count(distinct l.idempotency_key) > count(*) filter (where l.status = 'error') + 1)
+                       or count(distinct l.idempotency_key)
+                          > count(*) filter (where l.status = 'error') + 1)
               or exists (select from (values ('sync-create', 'insurer-sync.created', c.issued_at),
                                              ('sync-cancel', 'insurer-sync.cancelled',
                                                c.cancelled_at)) as due(kind, job, since)
@@ -117,7 +116,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I5',
-    promise: 'what is paid is issued within 15 minutes, or says why not',
+    rule: 'a paid contract is issued within 15 minutes, or has an issuing error',
     sql: `select c.reference_number as offender from contracts c
            where c.status = 'PAID' and c.issuing_error is null
              and (select max(h.at) from contract_history h where h.contract_id = c.id
@@ -126,7 +125,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I6',
-    promise: 'what was answered with yes is there',
+    rule: 'every acknowledged write is stored',
     sql: `select reply_body::jsonb #>> '{data,referenceNumber}' as offender from idempotency_keys
            where reply_status between 200 and 299
              and reply_body::jsonb #>> '{data,referenceNumber}' not in (
@@ -140,8 +139,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I7',
-    promise:
-      'every message that was meant to be sent is sent, waits in the queue, or shows its error',
+    rule: 'every intended message is sent, waits in the queue, or has an error',
     sql: `select c.reference_number as offender from contracts c
            where (c.issued_at is not null
                   and not exists (select from messages m where m.contract_id = c.id
@@ -172,7 +170,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I8',
-    promise: 'the chain of the history holds: no row was changed, added or removed',
+    rule: 'the history’s hash chain is intact: no row was changed, added or removed',
     sql: `with links as (
             select h.contract_id, h.sequence, h.previous_hash, h.hash, history_hash(h)
               as right_hash,
@@ -186,7 +184,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I9',
-    promise: 'the counts are what counting gives, and everybody is counted where they stand',
+    rule: 'the counters equal the counted rows, and each officer counts in their units',
     // Cells, not contracts: scope (0 for all), level and day say where to look.
     sql: `with cells as (
             select scope_id, level, bucket, status, plan_id, type_payment, contracts, premium,
@@ -212,8 +210,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I10',
-    promise:
-      'every name is found by each of its words, as the contract stands, and every word by any part of it',
+    rule: 'the search finds every current name by each of its words, and every word by any part',
     sql: `with kept as (
             select contract_id, hash_record_extended((suffix, place, preceding, created_at,
               officer_id, status, plan_id, type_payment), 0) as row
@@ -239,7 +236,7 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I11',
-    promise: 'who is disabled is signed in nowhere and has no password in the mail',
+    rule: 'a disabled account has no session and no mailed password',
     sql: `select 'account ' || a.id as offender from accounts a
            where a.disabled_at is not null
              and (exists (select from sessions s where s.account_id = a.id and s.ended_at is null)
@@ -248,30 +245,30 @@ const checks: readonly Check[] = [
   },
   {
     name: 'I12',
-    promise: 'what was erased is gone, and its number is given to nobody else',
+    rule: 'an erased contract is gone, and its number is not used again',
     sql: `select reference_number as offender from erasures
         join contracts using (reference_number)`,
   },
 ];
 
-/** Jobs that are still to be done. A database on which the queue was never opened has none. */
+/** Pending jobs. A database on which the queue was never opened has none. */
 const WAITING = `(select name, (data ->> 'contractId')::bigint as contract_id from jobs.job
     where state in ('created', 'retry', 'active'))`;
 const NONE_WAITING = '(select null::text as name, null::bigint as contract_id where false)';
 
-/** Asks the database whether everything holds that must always hold. Changes nothing. */
+/** Checks all invariants on the database. Read-only. */
 export async function checkInvariants(pool: Pick<pg.Pool, 'query'>): Promise<readonly Invariant[]> {
   const { rows } = await pool.query<{ known: boolean }>(
     `select to_regclass('jobs.job') is not null as known`,
   );
   const waiting = rows[0]?.known ? WAITING : NONE_WAITING;
   const results: Invariant[] = [];
-  for (const { name, promise, sql, values = [] } of checks) {
+  for (const { name, rule, sql, values = [] } of checks) {
     const { rows } = await pool.query<{ offender: string }>(
       sql.replaceAll('{{waiting}}', waiting),
       values,
     );
-    results.push({ name, promise, offenders: rows.map(({ offender }) => offender) });
+    results.push({ name, rule, offenders: rows.map(({ offender }) => offender) });
   }
   return results;
 }

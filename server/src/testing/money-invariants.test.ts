@@ -9,7 +9,10 @@ import { type Caller, eventually, startTestApp, type TestApp } from './test-app.
 
 let salus: TestApp;
 let clerk: Caller;
-/** Cancelled at half the premium of 620,000; each had a second payment that a clerk sent back, and a third settled elsewhere. */
+/**
+ * Cancelled with a refund of half the premium of 620,000. Each had a second payment that a clerk
+ * refunded, and a third one that was settled elsewhere.
+ */
 let online: string;
 let manual: string;
 let ids: Readonly<Record<'online' | 'manual', number>>;
@@ -68,7 +71,7 @@ async function done(call: ReturnType<Caller['put']>): Promise<void> {
   expect((await call).status).toBe(200);
 }
 
-test('all of them hold after refunds of every kind', async () => {
+test('all invariants hold after refunds of every kind', async () => {
   const broken = (await checkInvariants(salus.app.pool)).filter(
     ({ offenders }) => offenders.length > 0,
   );
@@ -76,14 +79,15 @@ test('all of them hold after refunds of every kind', async () => {
 });
 
 const again = (columns: string) =>
-  `insert into refunds (gateway, contract_id, order_id, reason, amount, refund_ref, status, requested_by, requested_at, settled_at)
+  `insert into refunds (gateway, contract_id, order_id, reason, amount, refund_ref, status,
+     requested_by, requested_at, settled_at)
    select gateway, ${columns} from refunds`;
 
 // covers INV-1, INV-2
 test.each([
   [
     'I1',
-    'a manual payment that nobody recorded',
+    'a manual payment without a clerk',
     `update contracts set paid_manually_by = null where id = $id`,
   ],
   [
@@ -104,7 +108,7 @@ test.each([
   ],
   [
     'I2',
-    'a refund by hand of more than was paid',
+    'a manual refund of more than was paid',
     `update refunds set amount = 620001 where contract_id = $id and reason = 'CANCELLATION';
     update contracts set refund_amount = 620001 where id = $id`,
   ],
@@ -123,7 +127,9 @@ test.each([
   ],
   [
     'a cancellation with two refunds',
-    `${again("contract_id, order_id, reason, amount, 'twice', status, requested_by, requested_at, settled_at")} where contract_id = $id and reason = 'CANCELLATION'`,
+    `${again(`contract_id, order_id, reason, amount, 'twice', status,
+      requested_by, requested_at, settled_at`)}
+      where contract_id = $id and reason = 'CANCELLATION'`,
   ],
   [
     'a refund of a contract that was cancelled without one',
@@ -134,19 +140,21 @@ test.each([
     `delete from refunds where contract_id = $id and reason = 'REVIEW'`,
   ],
   [
-    'a refund that nobody decided',
+    'a refund without a decision',
     `update payment_orders set review_decision = 'SETTLED_OUTSIDE' where contract_id = $id`,
   ],
   [
-    'a refund of another amount than came',
+    'a refund of another amount than the payment',
     `update refunds set amount = amount - 1 where contract_id = $id and reason = 'REVIEW'`,
   ],
   [
-    'a payment that is sent back twice',
-    `${again("contract_id, order_id, reason, 1, 'twice', 'ACCEPTED', requested_by, requested_at, now()")} where contract_id = $id and reason = 'REVIEW'`,
+    'a payment that is refunded twice',
+    `${again(`contract_id, order_id, reason, 1, 'twice', 'ACCEPTED',
+      requested_by, requested_at, now()`)}
+      where contract_id = $id and reason = 'REVIEW'`,
   ],
   [
-    'a refund by hand of what the gateway has',
+    'a manual refund of an online payment',
     `update refunds set order_id = null, status = 'BY_HAND' where contract_id = $id
         and reason = 'CANCELLATION'`,
   ],
@@ -164,11 +172,12 @@ test.each([
   expect((await brokenBy(salus.app.pool, damage, ids.online))['I2']).toEqual([online]);
 });
 
-test('I2 counts what the gateway rejected as not gone, until it was paid by hand', async () => {
+test('I2 ignores a rejected refund until it was paid manually', async () => {
   const rejected = `update refunds set status = 'REJECTED' where contract_id = $id
       and reason = 'REVIEW'`;
   const tried = (status: string) =>
-    `${rejected}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}', requested_by, requested_at, now()`)}
+    `${rejected}; ${again(`contract_id, order_id, 'REVIEW', amount, 'again', '${status}',
+        requested_by, requested_at, now()`)}
        where contract_id = $id and reason = 'REVIEW'`;
   expect(await brokenBy(salus.app.pool, rejected, ids.online)).toEqual({});
   expect(await brokenBy(salus.app.pool, tried('ACCEPTED'), ids.online)).toEqual({});

@@ -2,7 +2,7 @@ import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** The table of API-10 and the answers of API-1, copied by hand and held against the document that is served. */
+/** The table of API-10 and the responses of API-1, compared with the served document. */
 
 const zone = ['timeZoneOffset', 'timeZoneName'];
 const filters = [
@@ -50,7 +50,7 @@ const draft = ['planId', ...proposer, 'insuredDetails', 'medicalQuestionnaires']
 const refund = ['refundDate', 'remainInsuredDays', 'refundPercent', 'refundAmount', 'refundReason'];
 const page = ['results', 'totalPages', 'totalRecords'];
 const saved = ['referenceNumber', 'premiumAmount', 'updatedAt'];
-/** Beside what the portal names, the product: promotions are asked for by it. */
+/** The fields of API-10, and the product, which is the key of promotions. */
 const plans = [
   'code',
   'productId',
@@ -80,7 +80,7 @@ type Call = {
   readonly query?: readonly string[];
   readonly body?: readonly string[];
   readonly captcha?: string;
-  /** What the answer holds under `data`: exactly these where they are written so in API-10. */
+  /** The exact fields of `data`, as in API-10. */
   readonly data?: readonly string[];
   readonly result?: readonly string[] | 'text';
   readonly holds?: readonly string[];
@@ -153,49 +153,66 @@ const contract = [
 const staffCalls: readonly Call[] = [
   { call: 'GET /v1/auth/contract/list', query: filters, data: page },
   { call: 'GET /v1/auth/contract/list-temporary', query: [...filters, 'timeZoneName'], data: page },
-  { call: 'GET /v1/auth/contract/bm-list-temporary', query: [...filters, 'timeZoneName', 'typePayment'], data: page },
+  { call: 'GET /v1/auth/contract/bm-list-temporary',
+    query: [...filters, 'timeZoneName', 'typePayment'], data: page },
   { call: 'GET /v1/auth/contract/info-temporary', query: ['referenceNumber'], holds: contract },
-  { call: 'GET /v1/auth/contract/bm-info-temporary', query: ['referenceNumber'], holds: [...contract, 'payments', 'messages', 'apiSyncLogs'] },
+  { call: 'GET /v1/auth/contract/bm-info-temporary', query: ['referenceNumber'],
+    holds: [...contract, 'payments', 'messages', 'apiSyncLogs'] },
   { call: 'POST /v1/auth/contract/create-temporary', body: draft, data: saved },
   { call: 'POST /v1/auth/contract/create-family-temporary', body: draft, data: saved },
-  { call: 'PUT /v1/auth/contract/edit-temporary', body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
-  { call: 'PUT /v1/auth/contract/edit-family-temporary', body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
+  { call: 'PUT /v1/auth/contract/edit-temporary',
+    body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
+  { call: 'PUT /v1/auth/contract/edit-family-temporary',
+    body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
   { call: 'PUT /v1/auth/otp/generate', body: ['referenceNumber'], data: ['expiresAt', 'resendAt'] },
-  { call: 'PUT /v1/auth/otp/verify', body: ['referenceNumber', 'otpCustomer'], data: ['verifiedAt'] },
+  { call: 'PUT /v1/auth/otp/verify',
+    body: ['referenceNumber', 'otpCustomer'], data: ['verifiedAt'] },
   { call: 'POST /v1/auth/contract/sms-link', body: ['referenceNumber'], data: ['sendSmsLinkAt'] },
   { call: 'GET /v1/auth/payment/generate-link', query: ['referenceNumber'] },
   { call: 'GET /v1/auth/contract/file', query: ['referenceNumber', 'policyNo'], result: 'text' },
   { call: 'GET /v1/auth/contract/create-file', query: ['referenceNumber'] },
-  { call: 'GET /v1/auth/contract/email-draft', query: ['referenceNumber'], type: 'application/pdf' },
-  { call: 'POST /v1/auth/contract/bm-payment', body: ['paymentDate', 'paymentTime', 'manualPaymentNote', ...zone, 'referenceNumber'] },
-  { call: 'PUT /v1/auth/contract/bm-cancelled', body: ['referenceNumber', 'noteCancelled', ...refund] },
+  { call: 'GET /v1/auth/contract/email-draft',
+    query: ['referenceNumber'], type: 'application/pdf' },
+  { call: 'POST /v1/auth/contract/bm-payment',
+    body: ['paymentDate', 'paymentTime', 'manualPaymentNote', ...zone, 'referenceNumber'] },
+  { call: 'PUT /v1/auth/contract/bm-cancelled',
+    body: ['referenceNumber', 'noteCancelled', ...refund] },
   { call: 'GET /v1/auth/product/list-vpb', data: plans },
   { call: 'GET /v1/auth/product/list-family-vpb', data: plans },
-  { call: 'GET /v1/auth/contract/promotion', query: ['productID'], data: ['totalPerson', 'discountContract'] },
+  { call: 'GET /v1/auth/contract/promotion',
+    query: ['productID'], data: ['totalPerson', 'discountContract'] },
   {
     call: 'GET /v1/auth/report/export-contract',
-    query: ['type', 'timeZoneOffset', 'planIds', 'policyStartDateFrom', 'policyStartDateTo', 'createdDateFrom', 'createdDateTo', 'status'],
+    query: ['type', 'timeZoneOffset', 'planIds', 'policyStartDateFrom', 'policyStartDateTo',
+      'createdDateFrom', 'createdDateTo', 'status'],
     data: ['packageCodes', 'totalContracts', 'totalPremiumAmount'],
     type: 'text/csv',
   },
   { call: 'GET /v1/auth/tool/welcome-dashboard', query: [], data: ['title', 'paragraphs'] },
-  { call: 'PUT /v1/auth/change-password', body: ['currentPassword', 'newPassword', 'newPasswordRepeat'] },
+  { call: 'PUT /v1/auth/change-password',
+    body: ['currentPassword', 'newPassword', 'newPasswordRepeat'] },
   { call: 'PUT /v1/auth/agreement-user', body: ['isAgreement'] },
 ];
 
 // biome-ignore format: a table
 const publicCalls: readonly Call[] = [
-  { call: 'POST /v1/pub/login', captcha: 'login', body: ['emailAddress', 'password'], result: [...person, 'access_token', 'refresh_token'] },
+  { call: 'POST /v1/pub/login', captcha: 'login', body: ['emailAddress', 'password'],
+    result: [...person, 'access_token', 'refresh_token'] },
   { call: 'POST /v1/pub/reset-password', captcha: 'reset-password', body: ['emailAddress'] },
-  { call: 'POST /v1/refresh/access-token', body: ['refresh_token'], result: ['access_token', 'refresh_token'] },
+  { call: 'POST /v1/refresh/access-token',
+    body: ['refresh_token'], result: ['access_token', 'refresh_token'] },
 ];
 
 // biome-ignore format: a table
 const customerCalls: readonly Call[] = [
-  { call: 'POST /v1/customer/contract/sms-rejected', captcha: 'reject-info', body: ['noteChangeInfoCustomer'] },
-  { call: 'GET /v1/customer-info/contract/sms-info-contract', holds: ['adjustInfo', 'questionOne', 'questionTwo', 'questionThree', 'terms', 'benefits', 'amount', 'premiumAmount'] },
+  { call: 'POST /v1/customer/contract/sms-rejected',
+    captcha: 'reject-info', body: ['noteChangeInfoCustomer'] },
+  { call: 'GET /v1/customer-info/contract/sms-info-contract',
+    holds: ['adjustInfo', 'questionOne', 'questionTwo', 'questionThree',
+      'terms', 'benefits', 'amount', 'premiumAmount'] },
   { call: 'GET /v1/customer/contract/sms-payment-link', captcha: 'payment-link' },
-  { call: 'GET /v1/customer/contract/email-draft', captcha: 'draft-download', type: 'application/pdf' },
+  { call: 'GET /v1/customer/contract/email-draft',
+    captcha: 'draft-download', type: 'application/pdf' },
 ];
 
 const every = [
@@ -274,13 +291,13 @@ describe('/openapi.json', () => {
   // covers DRAFT-2, DRAFT-3, LINK-1, LINK-5, LINK-7, LINK-9, LIST-1, LIST-12, LIST-13, NAV-4
   // covers OTP-1, OTP-4, PAY-1, PAY-13, REFUND-1, REPORT-1, REPORT-2, ROLE-6
   test.each(every)(
-    '$call is as the portal’s table has it',
+    '$call matches the table of API-10',
     ({ call, security, query = [], body, captcha }) => {
       const operation = operationOf(call);
       expect(operation.security).toEqual(security);
       const inQuery = operation.parameters.flatMap((one) => (one.in === 'query' ? one.name : []));
       expect(inQuery).toEqual(expect.arrayContaining([...query]));
-      // Unknown fields of a body are refused: what is there is all.
+      // Unknown fields of a body are refused, so the list must be complete.
       expect(namesOf(bodyOf(operation)).sort()).toEqual([...(body ?? [])].sort());
       if (body) expect(resolved(bodyOf(operation) ?? {}).additionalProperties).toBe(false);
       const answered = operation.parameters.find(({ name }) => name === 'x-captcha-response');
@@ -291,7 +308,7 @@ describe('/openapi.json', () => {
   );
 
   // covers AUTH-19, AUTH-20
-  test('asks for a captcha’s answer at the five actions, and nowhere else', () => {
+  test('requires a captcha for exactly the five actions', () => {
     const asking = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { parameters }]) =>
         parameters.some(({ name }) => name === 'x-captcha-response')
@@ -307,7 +324,7 @@ describe('/openapi.json', () => {
 
   // covers API-1, API-2, AUTH-4, CAT-1, CAT-4, CAT-8, DRAFT-3, DRAFT-7, DRAFT-8, DRAFT-10, LIFE-3
   // covers LINK-5, LIST-1, REPORT-1
-  test.each(every)('$call answers in the shape of API-1', ({ call, data, result, holds, type }) => {
+  test.each(every)('$call responds in the form of API-1', ({ call, data, result, holds, type }) => {
     const operation = operationOf(call);
     if (type) expect(Object.keys(operation.responses[200].content)).toContain(type);
     if (type === 'application/pdf') return;
@@ -324,7 +341,7 @@ describe('/openapi.json', () => {
   });
 
   // covers DRAFT-9
-  test('has the fields of insured persons and of the three questions, and the address of the payment as text', () => {
+  test('has the fields of insured persons and questions, and the payment URL as text', () => {
     const { insuredDetails, medicalQuestionnaires } =
       resolved(bodyOf(operationOf('POST /v1/auth/contract/create-family-temporary')) ?? {})
         .properties ?? {};
@@ -340,7 +357,7 @@ describe('/openapi.json', () => {
   });
 
   // covers API-4, LIST-12
-  test('holds to what is written there: empty filters are dropped, unknown fields refused by their path', async () => {
+  test('describes input: empty filters are dropped, unknown fields refused by path', async () => {
     const officer = await salus.as('sales.cbb');
     const empty = {
       policyNo: '',

@@ -7,7 +7,7 @@ const EACH_IN_LINE = 2;
 const FREE = 4;
 
 export type Acts = readonly [first: () => Promise<Reply>, second: () => Promise<Reply>];
-/** `sequence` is who was let through first; null where both ran freely. */
+/** `sequence` names the order of the lock queue; null if both ran freely. */
 export type Run = {
   readonly one: Reply;
   readonly two: Reply;

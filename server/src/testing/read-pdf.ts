@@ -3,7 +3,7 @@ import { PDF } from '@libpdf/core';
 import { OctetString } from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** Reading finished documents, for tests: their text, and whether their signature holds. */
+/** The text of each page. */
 export async function textOf(pdf: Uint8Array): Promise<readonly string[]> {
   const document = await PDF.load(pdf);
   return document.extractText().map((page) => page.text.replace(/\s+/g, ' '));
@@ -11,15 +11,15 @@ export async function textOf(pdf: Uint8Array): Promise<readonly string[]> {
 
 export type SignatureReport = {
   readonly subFilter: string;
-  /** Is nothing but the signature itself left out? */
+  /** Only the signature itself is outside of the signed ranges. */
   readonly coversAll: boolean;
   readonly digestMatches: boolean;
-  /** Was the digest in the signature signed by the certificate's key? */
+  /** The certificate's key signed the digest. */
   readonly isValid: boolean;
   readonly signer: string;
 };
 
-/** Judges the one signature of a PDF without the library that made it; null where there is none. */
+/** Verifies the signature of a PDF, independently of the signing library; null if unsigned. */
 export async function readSignature(pdf: Uint8Array): Promise<SignatureReport | null> {
   const text = Buffer.from(pdf).toString('latin1');
   const range = /\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/.exec(text);

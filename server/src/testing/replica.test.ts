@@ -7,8 +7,8 @@ import { readCsv } from './read-csv.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
 
 /**
- * A second database stands for the replica: other contracts are in it, so that each answer tells where it was read. People and
- * units have the same numbers in both.
+ * A second database replaces the replica. It has other contracts, so each response shows which
+ * database was read. Accounts and units have equal ids in both.
  */
 let copy: TestApp;
 let salus: TestApp;
@@ -32,21 +32,21 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => salus.close());
 
-describe('in the replica are read', () => {
+describe('the replica serves', () => {
   test('the list of issued contracts, its rows and its total', async () => {
     const { data } = (await director.get('/v1/auth/contract/list')).body;
     expect([data.totalRecords, data.results.length]).toEqual([IN_COPY, IN_COPY]);
     expect(await issued(clerk)).toBe(IN_COPY);
   });
 
-  test('the overview, and the files', async () => {
+  test('the overview and the files', async () => {
     expect((await clerk.get(report, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(IN_COPY);
     expect(readCsv((await clerk.get(report, { type: 'EXPORT' })).bytes)).toHaveLength(1 + IN_COPY);
     const workbook = await clerk.get(report, { type: 'EXPORT', format: 'xlsx' });
     expect([workbook.status, workbook.bytes.length > 1000]).toEqual([200, true]);
   });
 
-  test('the figures over time', async () => {
+  test('the reports over time', async () => {
     expect((await clerk.get('/v1/auth/report/issued')).body.data.total).toMatchObject({
       issued: IN_COPY,
     });
@@ -56,8 +56,8 @@ describe('in the replica are read', () => {
   });
 });
 
-describe('in the primary are read', () => {
-  test('what people work with: they must see what they have just done', async () => {
+describe('the primary serves', () => {
+  test('drafts and the back office’s list, so that users see their own writes', async () => {
     const officer = await salus.as('sales.cbb');
     const before = (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords;
     const { referenceNumber } = await givenContract(salus);
@@ -72,7 +72,7 @@ describe('in the primary are read', () => {
     ).toBe(200);
   });
 
-  test('what somebody may see: whoever is moved sees no more of it at once', async () => {
+  test('the scope, so that a moved user loses access immediately', async () => {
     const area = ['Miền Bắc', 'Hà Nội'];
     await movePerson(salus.db, 'director', [...area, 'Chi nhánh Cầu Giấy']);
     expect(await issued(director)).toBe(0);
@@ -83,16 +83,17 @@ describe('in the primary are read', () => {
   });
 });
 
-test('nothing is ever written in the replica, nor in the primary by a read', async () => {
+test('reads use read-only transactions', async () => {
   const writing = salus.app.replica.read(({ db }) => db.deleteFrom('sessions').execute());
   await expect(writing).rejects.toThrow('read-only transaction');
   expect(await issued(clerk)).toBe(IN_COPY);
 });
 
-describe('the primary answers', () => {
-  /** Whatever reads contracts in the replica meets `trouble` there. */
+describe('the primary takes over', () => {
+  /** Every read of contracts in the replica runs `trouble` there. */
   async function during(trouble: string, work: () => Promise<void>): Promise<void> {
-    await inCopy(`begin; create function trouble() returns boolean language plpgsql as $$ begin ${trouble}; return true; end $$;
+    await inCopy(`begin; create function trouble() returns boolean language plpgsql
+        as $$ begin ${trouble}; return true; end $$;
       alter table contracts rename to contracts_there; create view contracts as select *
         from contracts_there where trouble();
       alter table contract_counts rename to counts_there; create view contract_counts as select *
@@ -100,10 +101,11 @@ describe('the primary answers', () => {
       commit`);
     await work();
     await inCopy(`begin; drop view contracts, contract_counts; drop function trouble();
-      alter table contracts_there rename to contracts; alter table counts_there rename to contract_counts; commit`);
+      alter table contracts_there rename to contracts;
+      alter table counts_there rename to contract_counts; commit`);
   }
 
-  test('a statement that stands in the way of what the replica replays; the next one goes there again', async () => {
+  test('for a statement that conflicts with recovery, and not for the next one', async () => {
     await during(
       `raise 'canceling statement due to conflict with recovery' using errcode = '40001'`,
       async () => {
@@ -122,14 +124,14 @@ describe('the primary answers', () => {
     expect(await issued(clerk)).toBe(IN_COPY);
   });
 
-  test('where the connection is ended under a statement', async () => {
+  test('when the connection ends during a statement', async () => {
     await during('perform pg_terminate_backend(pg_backend_pid())', async () => {
       expect(await issued(clerk)).toBe(IN_PRIMARY);
     });
     await eventually('the replica is read again', async () => (await issued(clerk)) === IN_COPY);
   });
 
-  test('while the replica is gone, without an error and with a word a minute; and the replica again when it is back', async () => {
+  test('while the replica is gone, with one warning a minute, until it is back', async () => {
     const { databaseUrl } = copy;
     await copy.close();
     for (let n = 0; n < 5; n += 1) {
@@ -141,9 +143,9 @@ describe('the primary answers', () => {
         1 + IN_PRIMARY,
       );
     }
-    // The first trouble of this file was told; less than a minute has gone since.
+    // Only the first failure of this file was logged, because less than a minute has passed.
     expect(warnings()).toHaveLength(1);
-    // An empty one comes back.
+    // The replica comes back empty.
     const name = new URL(databaseUrl).pathname.slice(1);
     const maintenance = new pg.Client({ connectionString: inject('testPostgres').url });
     await maintenance.connect();
@@ -159,7 +161,7 @@ describe('the primary answers', () => {
   }, 30_000);
 });
 
-test('the primary answers, too, where the machine of the replica fell silent: its connections stay and say nothing', async () => {
+test('the primary takes over when the replica is silent on open connections', async () => {
   const there = new URL(inject('testPostgres').url);
   const pipes: net.Socket[] = [];
   let isSilent = false;
@@ -180,7 +182,7 @@ test('the primary answers, too, where the machine of the replica fell silent: it
     await givenContract(reading, { status: 'ACTIVE' });
     expect(await issued(caller)).toBe(0);
     isSilent = true;
-    await eventually('it is told', async () =>
+    await eventually('a log line', async () =>
       reading.lines.some((line) => line.includes('does not answer')),
     );
     expect(await issued(caller)).toBe(1);

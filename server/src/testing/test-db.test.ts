@@ -9,7 +9,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
   return rows[0]?.[0];
 }
 
-test('every test database is migrated and knows nothing of the others', async () => {
+test('every test database is migrated and separate from the others', async () => {
   const one = await createTestDatabase();
   const other = await createTestDatabase();
   await ask(one.url, 'create table only_here ()');
@@ -19,7 +19,7 @@ test('every test database is migrated and knows nothing of the others', async ()
   await Promise.all([one.drop(), other.drop()]);
 });
 
-test('a test database goes even while something is connected to it', async () => {
+test('a test database can be dropped while a client is connected', async () => {
   const database = await createTestDatabase();
   const client = new pg.Client({ connectionString: database.url });
   client.on('error', () => undefined);

@@ -51,7 +51,7 @@ export function openTrade(app: App) {
      * Runs the next action of a contract, hours or weeks after the last: edit, link, payment,
      * issue, cancellation with or without refund. Refusals are ignored.
      */
-    async goOn(
+    async advance(
       pick: number,
       clerk: Staff,
       planIds: readonly string[],

@@ -26,7 +26,7 @@ const issued = '/v1/auth/contract/list';
 const overview = '/v1/auth/report/export-contract?type=OVERVIEW';
 
 describe('two servers on one database', () => {
-  test('show at once what was written through the other, in lists, totals and figures', async () => {
+  test('show each other’s writes immediately, in lists, totals and reports', async () => {
     for (const [writing, reading] of [
       [one, two],
       [two, one],
@@ -77,15 +77,15 @@ describe('two servers on one database', () => {
     );
     const of = async (select: string) => (await one.app.pool.query(select, [references])).rows;
     const contracts = 'select id from contracts where reference_number = any($1)';
-    await eventually('all are told', async () => {
-      const told = await of(
+    await eventually('all mails and reports', async () => {
+      const mailed = await of(
         `select from messages where contract_id in (${contracts}) and kind = 'POLICY_ISSUED'
             and status = 'SENT'`,
       );
-      const known = await of(
+      const reported = await of(
         `select from api_sync_logs where contract_id in (${contracts}) and status = 'success'`,
       );
-      return told.length === references.length && known.length === references.length;
+      return mailed.length === references.length && reported.length === references.length;
     });
     const numbers = (
       await of('select policy_no from contracts where reference_number = any($1)')
@@ -108,7 +108,7 @@ describe('two servers on one database', () => {
   }, 60_000);
 
   // covers RUN-7
-  test('both know a session that began at one of them, and end it when the account is disabled', async () => {
+  test('share a session, and end it when the account is disabled', async () => {
     const { body } = await one.anybody.post('/v1/pub/login', {
       emailAddress: 'sales2.cbb@salus.test',
       password: 'Salus@2026',
@@ -134,7 +134,7 @@ describe('two servers on one database', () => {
       );
   });
 
-  test('leave everything as it must always be', async () => {
+  test('keep all invariants', async () => {
     const broken = (await checkInvariants(one.app.pool)).filter(
       ({ offenders }) => offenders.length > 0,
     );

@@ -1,13 +1,13 @@
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 
 /** The moment to hold a transaction at; the last one is before the reply to its commit. */
-type Place = 'work' | 'commit' | 'word of the commit';
+type Place = 'work' | 'commit' | 'commit reply';
 
 /** A transaction that is held. */
 export type Held = {
-  /** Passes on what was held. */
-  letGo(): void;
-  /** Breaks the connection on both sides; what was held never arrives. */
+  /** Forwards the held bytes. */
+  release(): void;
+  /** Closes the connection on both sides and drops the held bytes. */
   cut(): void;
 };
 
@@ -42,7 +42,7 @@ export async function openWay(databaseUrl: string) {
     let wanted: Wish | null = null;
     let holding: { readonly to: Socket; readonly parts: Buffer[] } | null = null;
 
-    const letGo = () => {
+    const release = () => {
       const { to, parts } = holding ?? { to: postgres, parts: [] };
       holding = null;
       for (const part of parts) to.write(part);
@@ -50,7 +50,7 @@ export async function openWay(databaseUrl: string) {
     const pass = (to: Socket, part: Buffer) => {
       if (holding?.to !== to) return void to.write(part);
       holding.parts.push(part);
-      wanted?.found({ letGo, cut });
+      wanted?.found({ release, cut });
       // Later traffic on this connection belongs to other transactions.
       wanted = null;
     };
@@ -76,12 +76,12 @@ export async function openWay(databaseUrl: string) {
 
   return {
     url: here.href,
-    /** Holds the next transaction that speaks of `mark`, and answers once it is held. */
+    /** Holds the next transaction that contains `mark`; resolves once it is held. */
     hold: (mark: string, place: Place) =>
       new Promise<Held>((found) => {
         wish = { mark, place, found };
       }),
-    /** Breaks every connection, and lets no new one through. */
+    /** Closes all connections and refuses new ones. */
     bar,
     clear: () => {
       isBarred = false;

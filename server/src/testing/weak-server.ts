@@ -1,7 +1,7 @@
 import { startTestApp } from './test-app.ts';
 import { openWay } from './way-to-postgres.ts';
 
-/** Two servers with a shared database and clock; `weak` connects by a proxy that tests can break. */
+/** Two servers with one database and clock; `weak` connects through a breakable proxy. */
 export async function startWithWeakServer(weakEnv: Record<string, string> = {}) {
   const salus = await startTestApp();
   const way = await openWay(salus.databaseUrl);

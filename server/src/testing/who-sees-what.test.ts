@@ -9,8 +9,8 @@ import { readCsv } from './read-csv.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
 /**
- * Every call of the staff that names a contract or lists them × every role × contracts near and far (ROLE-2 to ROLE-6). A call
- * that a role may never make answers 403; what lies outside of a person's scope 404, as if it did not exist.
+ * Every staff call about contracts × every role × contracts in and out of scope (ROLE-2 to
+ * ROLE-6). A call that a role may never make returns 403; a contract out of scope returns 404.
  */
 
 const hanoi = ['Miền Bắc', 'Hà Nội'];
@@ -18,7 +18,7 @@ const hoanKiem = [...hanoi, 'Chi nhánh Hoàn Kiếm'];
 const cauGiay = [...hanoi, 'Chi nhánh Cầu Giấy'];
 const saleBranch = [...hanoi, 'Kênh Sale Hà Nội'];
 
-/** Beside the demo accounts: whoever stands somewhere else in the tree. */
+/** Accounts in other units than the demo accounts. */
 const others: readonly GivenPerson[] = [
   { name: 'teammate', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 1'] },
   { name: 'branchmate', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 2'] },
@@ -49,7 +49,7 @@ const others: readonly GivenPerson[] = [
   { name: 'nowhere', role: 'AREA_DIRECTOR', unit: [] },
 ];
 
-/** Whose contracts there are: own team, own branch, another branch, another channel, another area, another region. */
+/** Officers with contracts: own team, own branch, other branch, channel, area and region. */
 const sellers = [
   'sales.cbb',
   'teammate',
@@ -60,7 +60,7 @@ const sellers = [
   'sales.south',
 ] as const;
 
-/** Written by hand: which of the sellers' issued contracts each person reaches, in the order above. */
+/** The sellers (in the order above) whose issued contracts each person reaches. */
 const reach: Record<string, string> = {
   'sales.cbb': 'x . . . . . .',
   teammate: '. x . . . . .',
@@ -94,7 +94,7 @@ const backOffice = ['backOffice'] as const;
 const named = (referenceNumber: string) => ({ referenceNumber });
 const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
 
-/** Who may ever make each call that names a contract. Sent about an active contract, none of them changes anything. */
+/** The groups of each call about one contract. For an active contract no call has an effect. */
 const calls: Record<string, Call> = {
   showDraft: { by: sales, send: named },
   showContract: { by: backOffice, send: named },
@@ -124,7 +124,7 @@ const calls: Record<string, Call> = {
   },
   cancelContract: {
     by: backOffice,
-    // Not the right figures: the contract stays.
+    // Wrong amounts, so that the contract is not cancelled.
     send: (referenceNumber) => ({
       referenceNumber,
       refundDate: businessDayOf(new Date()),
@@ -136,7 +136,7 @@ const calls: Record<string, Call> = {
   },
 };
 
-/** Calls about contracts that name none, or name something else of one; each is for these groups alone. */
+/** The groups of calls without a contract's reference number. */
 const closed: Record<string, readonly RoleGroup[]> = {
   createDraft: sales,
   createFamilyDraft: sales,
@@ -159,13 +159,13 @@ const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issued
   listIssued: { by: ['backOffice', 'manager', 'director'], issuedOnly: true },
 };
 
-/** Reports tell of issued contracts alone. */
+/** Reports contain issued contracts only. */
 const readers = ['backOffice', 'manager', 'director'] as const;
 const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers };
-/** Each with the figure that counts the contracts. */
+/** Each with its field for the number of contracts. */
 const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'contracts' };
 
-/** About no contract, and for everybody. */
+/** Calls for all staff that do not concern contracts. */
 const harmless = [
   'logout',
   'acceptAgreement',
@@ -242,12 +242,12 @@ const units = new Map([
 const unitOf = (person: string) => units.get(person) ?? [];
 const isAtOrBelow = (unit: readonly string[], top: readonly string[]) =>
   top.every((name, at) => unit[at] === name);
-/** A head without a unit reaches none; the back office, which stands in none, all. */
+/** A head without a unit reaches no contract; the back office reaches all without a unit. */
 const isWithinReach = (person: string, path: readonly string[]) =>
   groupOf(person) === 'backOffice' ||
   (unitOf(person).length > 0 && isAtOrBelow(path, unitOf(person)));
 
-/** Every unit there is, with the names from the region down to it. */
+/** All units with the names from the region down. */
 async function allUnits(): Promise<
   readonly { readonly id: number; readonly path: readonly string[] }[]
 > {
@@ -259,7 +259,7 @@ async function allUnits(): Promise<
   return rows.map(({ id }) => ({ id, path: pathOf(id) }));
 }
 
-/** 403, 404, or 'reached' where the contract was there to be judged. Anything else is told as it is. */
+/** 403, 404, or 'reached' if the contract was found; otherwise status and error code. */
 function outcomeOf({
   status,
   body,
@@ -272,7 +272,7 @@ function outcomeOf({
 }
 
 // covers ROLE-1, ROLE-8
-test('every call of the staff has its place in these tables', () => {
+test('these tables contain every staff call', () => {
   const staff = [...endpoints].filter(([, { kind }]) => kind === 'staff').map(([name]) => name);
   const known = [calls, closed, lists, reports, figures]
     .flatMap((table) => Object.keys(table))
@@ -300,9 +300,9 @@ describe.each(Object.keys(calls))('%s', (name) => {
   });
 });
 
-describe('before it is issued a contract', () => {
+describe('a contract before issuing', () => {
   test.each(Object.keys(reach))(
-    'exists for its officer and the back office alone: %s',
+    'is visible to its officer and the back office only: %s',
     async (person) => {
       const group = groupOf(person);
       const mayKnow = (seller: string) =>
@@ -412,7 +412,7 @@ describe('listUnits', () => {
 
 describe.each(Object.keys(closed))('%s', (name) => {
   // covers NAV-5, REPORT-3, ROLE-4, ROLE-5
-  test('is refused to all who may never make it', async () => {
+  test('returns 403 to all other groups', async () => {
     for (const person of Object.keys(reach)) {
       const { status } = await ask(person, name, {});
       expect([person, status === 403]).toEqual([person, !closed[name]?.includes(groupOf(person))]);

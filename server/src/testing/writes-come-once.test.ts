@@ -5,7 +5,7 @@ import { eventually, type Reply, type TestApp } from './test-app.ts';
 import type { Way } from './way-to-postgres.ts';
 import { startWithWeakServer } from './weak-server.ts';
 
-/** `weak` works on no jobs. */
+/** `weak` runs no jobs. */
 let servers: Awaited<ReturnType<typeof startWithWeakServer>>;
 let salus: TestApp;
 let weak: TestApp;
@@ -15,13 +15,14 @@ beforeAll(async () => {
   servers = await startWithWeakServer({ SALUS_ROLE: 'server' });
   ({ salus, weak, way } = servers);
 }, 60_000);
-// Where a test failed on its way.
+// Reconnects after a failed test.
 afterEach(() => way.clear());
 afterAll(() => servers.close());
-const said = ({ status, body, headers }: Reply) =>
-  `${status}${body.error_code ? ` ${body.error_code}` : ''}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
+const outcomeOf = ({ status, body, headers }: Reply) =>
+  `${status}${body.error_code ? ` ${body.error_code}` : ''}` +
+  (headers['idempotency-replayed'] ? ' replayed' : '');
 
-/** Does somebody stand in line for a row that they want to change? */
+/** True while a transaction waits for a row lock. */
 async function isAnyoneWaiting(): Promise<boolean> {
   const { rowCount } = await salus.app.pool.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -33,90 +34,90 @@ async function isAnyoneWaiting(): Promise<boolean> {
 describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
   const { once, late, afterMeanwhile = once } = kind;
 
-  test('is answered though the word of the commit was lost, and the answer comes again', async () => {
-    const { mark, says, send, done } = await givenWrite(salus, kind);
-    const held = way.hold(mark, 'word of the commit');
+  test('is answered after a lost commit reply, and replays the response', async () => {
+    const { mark, outcome, send, done } = await givenWrite(salus, kind);
+    const held = way.hold(mark, 'commit reply');
     const sent = send(weak);
     (await held).cut();
     const first = await sent;
-    expect(said(first)).toBe(says);
+    expect(outcomeOf(first)).toBe(outcome);
     const again = await send(salus);
-    expect(said(again)).toBe(`${says} replayed`);
+    expect(outcomeOf(again)).toBe(`${outcome} replayed`);
     expect(again.body).toEqual(first.body);
     expect(await done()).toEqual(once);
   });
 
-  test('is done once where the server died with the commit, however late it is asked for again', async () => {
-    const { mark, says, later, send, done, meanwhile } = await givenWrite(salus, kind);
-    const held = way.hold(mark, 'word of the commit');
+  test('is done once when the server died at the commit, also for a late retry', async () => {
+    const { mark, outcome, later, send, done, meanwhile } = await givenWrite(salus, kind);
+    const held = way.hold(mark, 'commit reply');
     const first = send(weak);
     await held;
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     await meanwhile();
     servers.wait(later);
-    expect(said(await send(salus))).toBe(`${says} replayed`);
+    expect(outcomeOf(await send(salus))).toBe(`${outcome} replayed`);
     way.clear();
     expect(await done()).toEqual(afterMeanwhile);
   });
 
-  test('is done by one of two tries where the server died before the commit', async () => {
-    const { mark, says, send, done } = await givenWrite(salus, kind);
+  test('is done by one of two retries when the server died before the commit', async () => {
+    const { mark, outcome, send, done } = await givenWrite(salus, kind);
     const held = way.hold(mark, 'commit');
     const first = send(weak);
     await held;
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
-    expect(said(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
+    expect(outcomeOf(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
     servers.wait(0.51);
-    const retries = (await Promise.all([send(salus), send(salus)])).map(said);
+    const retries = (await Promise.all([send(salus), send(salus)])).map(outcomeOf);
     way.clear();
-    expect(retries).toContain(says);
-    expect([`${says} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
-      retries.find((one) => one !== says),
+    expect(retries).toContain(outcome);
+    expect([`${outcome} replayed`, '409 REQUEST_IN_PROGRESS']).toContain(
+      retries.find((one) => one !== outcome),
     );
     expect(await done()).toEqual(once);
   });
 
-  test('is done once where another server took over from one that was only slow', async () => {
-    const { mark, says, send, done } = await givenWrite(salus, kind);
+  test('is done once when another server takes over from a slow one', async () => {
+    const { mark, outcome, send, done } = await givenWrite(salus, kind);
     const held = way.hold(mark, 'work');
     const first = send(weak);
-    const { letGo } = await held;
+    const { release } = await held;
     servers.wait(0.51);
     let isThrough = false;
     const second = send(salus).finally(() => {
       isThrough = true;
     });
-    // The first one may hold what the second one needs: then it has to let it go.
+    // The first one may hold a lock that the second one needs.
     await eventually(
       'the second one is through or waits',
       async () => isThrough || (await isAnyoneWaiting()),
     );
-    letGo();
-    expect(said(await first)).toBe(late);
-    expect(said(await second)).toBe(says);
-    expect(said(await send(weak))).toBe(`${says} replayed`);
+    release();
+    expect(outcomeOf(await first)).toBe(late);
+    expect(outcomeOf(await second)).toBe(outcome);
+    expect(outcomeOf(await send(weak))).toBe(`${outcome} replayed`);
     expect(await done()).toEqual(once);
   });
 
-  test('is not done where its answer can not be kept', async () => {
-    const { says, send, done } = await givenWrite(salus, kind);
+  test('is not done when its response cannot be stored', async () => {
+    const { outcome, send, done } = await givenWrite(salus, kind);
     const before = await done();
     const change = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
     await change('add constraint full_disk check (reply_status is null) not valid');
-    expect(said(await send(salus))).toBe('500 SERVER_ERROR');
+    expect(outcomeOf(await send(salus))).toBe('500 SERVER_ERROR');
     await change('drop constraint full_disk');
     expect(await done()).toEqual(before);
-    expect(said(await send(salus))).toBe(says);
+    expect(outcomeOf(await send(salus))).toBe(outcome);
     expect(await done()).toEqual(once);
   });
 });
 
-test('leave everything as it must always be', async () => {
+test('all invariants hold after these tests', async () => {
   const broken = async () =>
     (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
   expect(
-    await eventually('all is as it must be', async () => (await broken()).length === 0 && []),
+    await eventually('all invariants', async () => (await broken()).length === 0 && []),
   ).toEqual([]);
 });

@@ -68,16 +68,16 @@ afterAll(() => salus.close());
 const nth = <T>(values: readonly T[], pick: number): T => values[pick % values.length] as T;
 const unitsOf = (kind: UnitKind) => units.filter((unit) => unit.kind === kind);
 
-/** One thing that somebody does. `pick` chooses of whom or of what there is. */
+/** One action of a user. `pick` selects the account or the contract. */
 const step = fc.record({
-  does: fc.oneof(
+  action: fc.oneof(
     { weight: 5, arbitrary: fc.constant('create' as const) },
-    { weight: 12, arbitrary: fc.constant('go on' as const) },
+    { weight: 12, arbitrary: fc.constant('advance' as const) },
     { weight: 2, arbitrary: fc.constant('move a person' as const) },
     { weight: 2, arbitrary: fc.constant('move a unit' as const) },
     { weight: 2, arbitrary: fc.constant('fold' as const) },
   ),
-  /** How it ends: as meant, given up before the commit, or with the connection cut. */
+  /** How it ends: committed, rolled back, or with the connection cut. */
   ends: fc.oneof(
     { weight: 6, arbitrary: fc.constant('well' as const) },
     { weight: 1, arbitrary: fc.constant('rolled back' as const) },
@@ -89,11 +89,11 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** What is done, in a transaction of its own where it is not to end well; the trade itself opens its own. */
+/** The statements of each action. One that fails has its own transaction; `trade` opens its own. */
 const statements: Readonly<
-  Record<Exclude<Step['does'], 'create'>, (reader: Reader, at: Step) => Promise<unknown>>
+  Record<Exclude<Step['action'], 'create'>, (reader: Reader, at: Step) => Promise<unknown>>
 > = {
-  'go on': (reader, { pick }) =>
+  advance: (reader, { pick }) =>
     sql`update contracts set premium_amount = premium_amount + 1000
          where id = (select id from contracts order by id offset ${pick} % (select count(*) + 1
            from contracts) limit 1)`.execute(reader),
@@ -117,31 +117,31 @@ const statements: Readonly<
   fold: (reader) => sql`select fold_contract_counts(${50}::bigint)`.execute(reader),
 };
 
-class GivenUp extends Error {}
+class RolledBack extends Error {}
 
 async function take(at: Step): Promise<void> {
-  const { does, ends, pick, other, hours } = at;
+  const { action, ends, pick, other, hours } = at;
   if (ends === 'well') {
-    if (does === 'create')
+    if (action === 'create')
       return trade.create(
         nth(officers, pick),
         nth(plans, other),
         new Date(FIRST.getTime() + hours * 3_600_000),
       );
-    if (does === 'go on') return trade.goOn(pick, clerk, plans, hours);
-    await statements[does](salus.db, at);
+    if (action === 'advance') return trade.advance(pick, clerk, plans, hours);
+    await statements[action](salus.db, at);
     return;
   }
-  const work = statements[does === 'create' ? 'go on' : does];
+  const work = statements[action === 'create' ? 'advance' : action];
   await inTransaction(salus.db, async (tx) => {
     await work(tx, at);
-    if (ends === 'rolled back') throw new GivenUp();
+    if (ends === 'rolled back') throw new RolledBack();
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
   }).catch((error: unknown) => {
     const isCut = error instanceof pg.DatabaseError && error.code === '57P01';
     if (
       !isCut &&
-      !(error instanceof GivenUp) &&
+      !(error instanceof RolledBack) &&
       !/terminated|not queryable|ECONNRESET|EPIPE/.test(String(error))
     )
       throw error;
@@ -271,7 +271,7 @@ async function reachEveryStatus(): Promise<void> {
   const path = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'CANCELLED'];
   for (const [place] of path.entries()) {
     await trade.create(nth(officers, place), nth(plans, place), FIRST);
-    for (let step = 0; step < place; step++) await trade.goOn(place, clerk, plans, 1);
+    for (let step = 0; step < place; step++) await trade.advance(place, clerk, plans, 1);
   }
   const { rows } = await sql<{ status: string }>`
     select status from contracts order by id`.execute(salus.db);

@@ -5,7 +5,7 @@ import { fingerprintOf } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { readOperations } from './operations.ts';
 
-/** AUTH-19: login, reset, reject-info, payment link and draft download (by the customer; officers have signed in). */
+/** The calls of AUTH-19. Signed-in officers download drafts without a captcha. */
 const named = [
   'downloadDraftByLink',
   'login',
@@ -14,7 +14,7 @@ const named = [
   'startPaymentByLink',
 ];
 
-/** Two servers on one database: sold by the one without a captcha, tried by the other. */
+/** Two servers on one database. The one without a captcha prepares the contracts. */
 let open: TestApp;
 let salus: TestApp;
 let contracts: Contracts;
@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 // covers AUTH-1, AUTH-19, AUTH-20
-test('is asked for by exactly the calls that the specification names, before they do anything', async () => {
+test('exactly the calls of AUTH-19 require a captcha before they have any effect', async () => {
   const operations = await readOperations(salus);
   const asking = operations.filter(({ parameters }) =>
     parameters.some(({ name }) => name === 'x-captcha-response'),

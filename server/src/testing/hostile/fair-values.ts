@@ -36,7 +36,7 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
     shown: await givenContract(salus, { status: 'AWAITING_PAYMENT', draft }),
     active: await givenContract(salus, { status: 'ACTIVE', draft }),
   };
-  // Otherwise what the queue still writes would look like the deed of who is tested.
+  // Later writes of the queue would look like effects of the tested requests.
   await eventually('an idle queue', async () => {
     const { rows } = await salus.app.pool.query(
       `select 1 from jobs.job where state in ('created', 'retry', 'active')
@@ -66,7 +66,7 @@ export function knownFor(
     editDraft: edited(contracts.draft, draft),
     createFamilyDraft: { body: family },
     editFamilyDraft: edited(contracts.family, family),
-    // The right one would change it, and the eleventh wrong one locks: tested with the accounts.
+    // The right password would change it, and many wrong ones lock: see accounts.
     changePassword: {
       body: {
         currentPassword: 'Khong@Phai1',

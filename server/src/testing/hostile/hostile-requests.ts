@@ -3,7 +3,7 @@ import type { Known } from './fair-values.ts';
 import { contentTypes, hostileBodies, hostileJson, hostileTexts } from './hostile-values.ts';
 import { type Operation, pathsIn, replaced, sampleOf } from './operations.ts';
 
-/** The same on every machine and day, so that what was found once is found again. */
+/** Fixed, so that every run sends the same requests and a finding can be reproduced. */
 const SEED = 20_261_122;
 /** Limits pairs of place and value; each place and each value is still sent at least once. */
 const MOST_OF_A_KIND = 100;
@@ -11,12 +11,12 @@ const MOST_OF_A_KIND = 100;
 const MOST_THAT_CONCERN_ALL = 50;
 
 export type HostileRequest = InjectOptions & {
-  /** Which place of the request holds what; for who reads of a failure. */
+  /** The place of the request that has the value `held`, for failure messages. */
   readonly place: string;
   readonly held: string;
 };
 
-/** A request that keeps to the agreement. */
+/** A request that conforms to the API contract. */
 export function fairRequest(operation: Operation, known: Known): HostileRequest {
   const { method } = operation;
   const path = withPath(operation, (name) => String(known[name] ?? '1'));
@@ -209,7 +209,7 @@ function shuffled<T>(all: readonly T[], dice: () => number): T[] {
     .map(({ one }) => one);
 }
 
-/** Mulberry32: good enough for chance, and the same everywhere. */
+/** Mulberry32: a small random generator with equal results on every machine. */
 function diceOf(seed: string): () => number {
   let state = [...seed].reduce(
     (sum, letter) => Math.imul(sum ^ letter.charCodeAt(0), 16_777_619),

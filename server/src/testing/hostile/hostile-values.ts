@@ -30,7 +30,7 @@ export const hostileTexts: readonly string[] = [
   '%',
   '_',
   '\\',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is meant for somebody else's templates
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder of another language
   '${7*7}',
   '{{7*7}}',
   '#{7*7}',

@@ -5,8 +5,8 @@ import { textOf } from '../read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../test-app.ts';
 
 /**
- * Texts that every rule for names allows, and that are commands somewhere: to SQL, a spreadsheet, a page, a mail, the
- * template of a document. Each goes through the whole sale and comes out as it went in.
+ * Texts that are valid names and commands elsewhere: in SQL, a spreadsheet, HTML, a mail, the
+ * template of a document. Each passes a whole sale unchanged.
  */
 const names = {
   sql: `Robert'); DROP TABLE contracts;--`,
@@ -25,7 +25,7 @@ afterAll(() => salus.close());
 const entities: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };
 const escaped = (text: string) => text.replace(/["']/g, (sign) => entities[sign] ?? '');
 
-/** A certificate breaks long words at places that are not seen. */
+/** A certificate breaks long words at invisible characters. */
 const withoutBreaks = (pages: readonly string[]) =>
   pages.join(' ').replaceAll('\u200b', '').replace(/\s+/g, '');
 
@@ -84,7 +84,7 @@ describe.each(Object.entries(names))('a name that is a command (%s)', (kind, pro
 });
 
 describe('a search', () => {
-  test('takes the signs of patterns and of SQL as signs', async () => {
+  test('takes characters of patterns and of SQL literally', async () => {
     const officer = await salus.as('sales2.cbb');
     await givenContract(salus, {
       officer: 'sales2.cbb',
@@ -122,7 +122,7 @@ describe('a search', () => {
     '(select 1)',
     'password_hash',
     'constructor',
-  ])('is sorted by nothing else than what is agreed on: not by %s', async (sortBy) => {
+  ])('refuses to sort by %s', async (sortBy) => {
     const officer = await salus.as('sales.cbb');
     const reply = await officer.get('/v1/auth/contract/list-temporary', { sortBy });
     expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'sortBy', code: 'invalid' }]]);
@@ -138,7 +138,7 @@ describe('a mail', () => {
     '"a@b.vn" <evil@evil.example>',
     'a@b.vn%0d%0abcc:evil@evil.example',
     'a@[127.0.0.1]',
-  ])('goes to one address: %j is none', async (proposerEmail) => {
+  ])('goes to one address: %j is invalid', async (proposerEmail) => {
     const officer = await salus.as('sales.cbb');
     const reply = await officer.post(
       '/v1/auth/contract/create-temporary',
@@ -148,7 +148,7 @@ describe('a mail', () => {
   });
 });
 
-test('a language that the caller names finds no file and no word that is not there', async () => {
+test('a hostile language header reads no file and gets a known message', async () => {
   for (const language of [
     '../../../etc/passwd',
     '__proto__',

@@ -3,7 +3,7 @@ import type { Reply } from '../test-app.ts';
 import { flawsOf } from './leaks.ts';
 import type { Operation } from './operations.ts';
 
-/** The pass over every call finds nothing: these show that it would. */
+/** Proves that `flawsOf` finds flaws; hostile-pass.test.ts expects none. */
 
 const operation: Operation = {
   name: 'show',
@@ -37,21 +37,21 @@ const away = (location: string) => reply(303, {}, { location });
 describe('an answer', () => {
   test.each([
     ['a success', reply(200, { success: true, data: null })],
-    ['a refusal that is agreed on', reply(404, no)],
+    ['a refusal of the API contract', reply(404, no)],
     [
-      'a file for everybody',
+      'a public file',
       reply(200, {}, { 'content-type': 'image/svg+xml', 'cache-control': 'public' }),
       'image/svg+xml',
     ],
-    ['a way to our own page', away('/order/success?vpc_TxnResponseCode=0')],
+    ['a redirect to our own page', away('/order/success?vpc_TxnResponseCode=0')],
   ])('is without flaws: %s', (_, one, type = 'application/json') => {
     expect(flawsOf({ ...operation, answers: [type] }, one)).toEqual([]);
   });
 
   test.each([
-    ['a fault of ours', reply(500, { ...no, error_code: 'SERVER_ERROR' }), 'fails'],
+    ['a server error', reply(500, { ...no, error_code: 'SERVER_ERROR' }), 'fails'],
     [
-      'a refusal that is not agreed on',
+      'a refusal outside of the API contract',
       reply(409, { ...no, error_code: 'INVALID_STATE' }),
       'not agreed on',
     ],
@@ -92,7 +92,7 @@ describe('an answer', () => {
       'cache',
     ],
     ['a cookie', reply(404, no, { 'set-cookie': 'a=b' }), 'cookie'],
-    ['a door for other origins', reply(404, no, { 'access-control-allow-origin': '*' }), 'origins'],
+    ['access for other origins', reply(404, no, { 'access-control-allow-origin': '*' }), 'origins'],
     ['another site', away('https://evil.example/order/success'), 'sends away'],
     ['another site that looks like ours', away('//evil.example/order/success'), 'sends away'],
     ['a second header', away('/order/success\r\nset-cookie: a=b'), 'sends away'],

@@ -6,8 +6,8 @@ import { fingerprintOf } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { type Operation, pathsIn, readOperations, replaced } from './operations.ts';
 
-/** Fields of rows and views that only the program writes. None of them is taken from anybody. */
-const ours: Readonly<Record<string, unknown>> = {
+/** Fields of rows and views that only the server writes; no caller may set them. */
+const internalFields: Readonly<Record<string, unknown>> = {
   id: 1,
   status: 'ACTIVE',
   premiumAmount: 1,
@@ -51,7 +51,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => salus.close());
 
-/** Somebody who may make the call. */
+/** A caller with access to the operation. */
 async function callerOf({ access, groups }: Operation): Promise<Caller> {
   if (access === 'public') return salus.anybody;
   if (access === 'customer') return salus.customer(contracts.waiting.linkToken);
@@ -61,12 +61,12 @@ async function callerOf({ access, groups }: Operation): Promise<Caller> {
   );
 }
 
-describe('a field that nobody agreed on', () => {
-  test('is refused by its name in every body, at the top and within, and nothing of the rest is done', async () => {
+describe('a field outside of the API contract', () => {
+  test('is refused by its path in every body at every depth, without any effect', async () => {
     const before = await fingerprintOf(salus);
     const taken: string[] = [];
-    let asked = 0;
-    // A notice of the gateway is judged by its signature, over all fields that it has.
+    let requests = 0;
+    // An IPN is verified by its signature over all of its fields.
     for (const operation of operations.filter(
       ({ body, name }) => body !== null && name !== 'onepayIpnByPost',
     )) {
@@ -80,12 +80,12 @@ describe('a field that nobody agreed on', () => {
         return typeof value === 'object' && value !== null && !Array.isArray(value);
       });
       for (const [, ...path] of objects)
-        for (const [name, value] of Object.entries(ours)) {
+        for (const [name, value] of Object.entries(internalFields)) {
           const at = [...path, name].join('.');
           const body = replaced(fair, [...path, name], value) as object;
           const send = operation.method === 'PUT' ? caller.put : caller.post;
           const reply = await send(operation.path, body);
-          asked += 1;
+          requests += 1;
           const isNamed =
             reply.status === 400 &&
             JSON.stringify(reply.body.data).includes(`{"path":"${at}","code":`);
@@ -96,18 +96,18 @@ describe('a field that nobody agreed on', () => {
         }
     }
     expect(taken).toEqual([]);
-    expect(asked).toBeGreaterThan(500);
+    expect(requests).toBeGreaterThan(500);
     expect(await fingerprintOf(salus)).toEqual(before);
   }, 60_000);
 
-  test('in an address changes nothing, and the answer is the one without it', async () => {
-    // What starts a payment is asked below.
+  test('in a query has no effect on the response', async () => {
+    // The next test covers the start of a payment.
     const reading = operations.filter(
       ({ method, access, name }) =>
         method === 'GET' && access !== 'public' && !/^startP/.test(name),
     );
     const query = Object.fromEntries(
-      Object.entries(ours).map(([name, value]) => [name, String(value)]),
+      Object.entries(internalFields).map(([name, value]) => [name, String(value)]),
     );
     const before = await fingerprintOf(salus);
     for (const operation of reading) {
@@ -121,7 +121,7 @@ describe('a field that nobody agreed on', () => {
         await caller.get(operation.path, { ...fair, ...more }),
       ];
       expect([operation.name, loaded.status]).toEqual([operation.name, plain.status]);
-      // The address of a file holds the moment in which it ends.
+      // The URL of a file includes its expiry.
       if (typeof plain.body === 'object' && operation.name !== 'linkToFile')
         expect(loaded.body).toEqual(plain.body);
     }
@@ -130,7 +130,7 @@ describe('a field that nobody agreed on', () => {
 });
 
 // covers CAT-7
-test('an order is over the premium, whatever amount, status or price the customer names', async () => {
+test('an order has the premium, despite an amount, status or price in the query', async () => {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const named = {
     amount: '1',

@@ -7,8 +7,8 @@ import { fairRequest } from './hostile-requests.ts';
 import { type Operation, readOperations } from './operations.ts';
 
 /**
- * A page of another origin in the browser of somebody who is signed in. It can send forms and ask without leave, with the
- * browser's cookies; it can't add headers, and can't read an answer unless we say so.
+ * A page of another origin in a signed-in user's browser. It can send forms and simple requests
+ * with cookies. It cannot add headers, and cannot read a response without CORS headers.
  */
 
 let salus: TestApp;
@@ -30,14 +30,16 @@ const evil = {
   'sec-fetch-site': 'cross-site',
   'sec-fetch-mode': 'no-cors',
 };
-/** As if the tokens lay in cookies: they never do, and would not be read there. */
+/** Tokens in cookies, which the server never sets and must not read. */
 const cookies = () => ({
-  cookie: `access_token=${token}; authorization=Bearer ${token}; x-sms-link=${contracts.shown.linkToken}`,
+  cookie:
+    `access_token=${token}; authorization=Bearer ${token}; ` +
+    `x-sms-link=${contracts.shown.linkToken}`,
 });
 const fairOf = (operation: Operation) =>
   fairRequest(operation, knownFor(operation, contracts, salus.now()));
 
-/** What a form, or a request without leave, can carry. */
+/** The content types of requests without preflight. */
 const simpleTypes = [
   'application/x-www-form-urlencoded',
   'text/plain',
@@ -57,7 +59,7 @@ function asForm(payload: object, type: string): string {
 }
 
 describe('a page of another origin', () => {
-  test('makes no call in the name of who is signed in or holds a link, with whatever cookies and in whatever form', async () => {
+  test('makes no call for a user or a customer, with any cookies and content type', async () => {
     const before = await fingerprintOf(salus);
     const gone: string[] = [];
     for (const operation of operations.filter(({ access }) => access !== 'public')) {
@@ -65,7 +67,7 @@ describe('a page of another origin', () => {
       for (const type of operation.method === 'GET' ? [''] : simpleTypes) {
         const body = type ? { payload: asForm((payload as object) ?? {}, type) } : {};
         const headers = { ...evil, ...cookies(), ...(type ? { 'content-type': type } : {}) };
-        // A form can send no PUT; POST in its place finds nothing.
+        // A form cannot send PUT, and POST to the same path is unknown.
         for (const method of operation.method === 'PUT'
           ? (['PUT', 'POST'] as const)
           : ([operation.method] as const)) {
@@ -89,7 +91,7 @@ describe('a page of another origin', () => {
     expect(await fingerprintOf(salus)).toEqual(before);
   });
 
-  test('signs nobody in under another’s name: no answer sets a cookie, so the browser keeps nothing of it', async () => {
+  test('cannot sign the browser in, because no response sets a cookie', async () => {
     for (const type of simpleTypes) {
       const payload = asForm({ emailAddress: 'bm@salus.test', password: DEMO_PASSWORD }, type);
       const reply = await salus.ask({
@@ -103,7 +105,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  test('is given leave for nothing: neither beforehand nor with any answer', async () => {
+  test('gets no CORS permission, by preflight or by response', async () => {
     for (const operation of operations) {
       const leave = await salus.ask({
         method: 'OPTIONS',
@@ -134,7 +136,7 @@ describe('a page of another origin', () => {
   });
 });
 
-describe('every address of the program', () => {
+describe('every URL of the server', () => {
   const pages = [
     '/',
     '/signin',
@@ -156,7 +158,7 @@ describe('every address of the program', () => {
   ];
 
   test.each([...pages, ...data])(
-    '%s can stand in no frame, is taken for nothing else and tells no other site where it was',
+    '%s forbids frames, content sniffing and a referrer to other sites',
     async (url) => {
       const { headers } = await salus.ask({ url, headers: { accept: 'text/html,*/*' } });
       expect(headers).toMatchObject({
@@ -173,7 +175,7 @@ describe('every address of the program', () => {
     },
   );
 
-  test('that shows something personal is kept by no cache: certificate, draft, file, page', async () => {
+  test('with personal data is not cached: certificate, draft, file, page', async () => {
     const clerk = await salus.as('bm');
     const officer = await salus.as('sales.cbb');
     const { active, waiting, shown } = contracts;
@@ -192,7 +194,7 @@ describe('every address of the program', () => {
       await salus.anybody.get('/contract/temp-list', undefined, { accept: 'text/html' }),
     ];
     for (const { headers } of replies) expect(headers['cache-control']).toBe('no-store');
-    // Files are saved, never opened within our origin.
+    // Files are saved, and never opened in our origin.
     for (const { headers } of replies.slice(0, 5))
       expect(headers['content-disposition']).toMatch(/^attachment; filename="[\w.-]+"$/);
   });

@@ -8,11 +8,11 @@ import { fairRequest } from './hostile-requests.ts';
 import { type Operation, readOperations } from './operations.ts';
 
 /**
- * Every call that names a contract, made about the contracts of sales.cbb in every state by those whose they are not. Who
- * reaches issued contracts is told in who-sees-what.test.ts, person by person.
+ * Every call about a contract, made by users outside of its scope for the contracts of sales.cbb
+ * in every state. who-sees-what.test.ts covers the scope of each user.
  */
 
-const thirdPartyOrigins = {
+const unauthorizedUsers = {
   sales: ['sales2.cbb', 'sales.sale', 'branchmate'],
   backOffice: [],
   manager: ['manager.other'],
@@ -51,16 +51,16 @@ const namesContract = ({ parameters, body }: Operation) =>
   parameters.some(({ name }) => name === 'referenceNumber') ||
   body?.properties?.['referenceNumber'] !== undefined;
 
-describe('somebody else’s contract', () => {
-  test('does not exist for who is not to see it, in any state, by any call; and nothing of it changes', async () => {
+describe('the contract of another officer', () => {
+  test('returns 404 to unauthorized users, in any state and by any call', async () => {
     const before = await fingerprintOf(salus);
     const reached: string[] = [];
-    let asked = 0;
+    let requests = 0;
     for (const operation of operations
       .filter(({ access }) => access === 'staff')
       .filter(namesContract))
       for (const [state, { referenceNumber }] of Object.entries(contracts))
-        for (const [group, people] of Object.entries(thirdPartyOrigins))
+        for (const [group, people] of Object.entries(unauthorizedUsers))
           for (const person of people) {
             const fair = fairRequest(operation, knownFor(operation, contracts, salus.now()));
             const named = (values: unknown) => ({ ...(values as object), referenceNumber });
@@ -71,7 +71,7 @@ describe('somebody else’s contract', () => {
                 : operation.method === 'PUT'
                   ? await caller.put(operation.path, named(fair.payload))
                   : await caller.post(operation.path, named(fair.payload));
-            asked += 1;
+            requests += 1;
             const expected = operation.groups.some((one) => one === group) ? 404 : 403;
             if (
               reply.status !== expected ||
@@ -82,11 +82,11 @@ describe('somebody else’s contract', () => {
               );
           }
     expect(reached).toEqual([]);
-    expect(asked).toBeGreaterThan(300);
+    expect(requests).toBeGreaterThan(300);
     expect(await fingerprintOf(salus)).toEqual(before);
   }, 60_000);
 
-  test('is found in no list, file or figure by its number, name, identity number or phone', async () => {
+  test('is in no list, file or report, by number, name, identity number or phone', async () => {
     const found: string[] = [];
     const looks = operations.filter(
       ({ access, method, parameters }) =>
@@ -104,7 +104,7 @@ describe('somebody else’s contract', () => {
       ...units.map(({ id }) => ({ unitId: String(id) })),
     ];
     for (const operation of looks)
-      for (const [group, people] of Object.entries(thirdPartyOrigins))
+      for (const [group, people] of Object.entries(unauthorizedUsers))
         for (const person of people.filter(() => operation.groups.some((one) => one === group)))
           for (const query of queries) {
             const caller = await salus.as(person);
@@ -125,7 +125,7 @@ describe('somebody else’s contract', () => {
 });
 
 describe('the holder of one link', () => {
-  test('sees their own contract alone, whichever other one they name beside it', async () => {
+  test('sees only their own contract, even when they name another one', async () => {
     const mine = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const { shown: other } = contracts;
     const before = await fingerprintOf(salus);
@@ -151,7 +151,7 @@ describe('the holder of one link', () => {
     expect(await fingerprintOf(salus)).toEqual(before);
   });
 
-  test('is nobody of the staff, and a person of the staff holds no link', async () => {
+  test('has no access to staff calls, nor staff to the customer’s calls', async () => {
     const officer = await salus.as('sales.cbb');
     const { shown } = contracts;
     expect((await officer.get('/v1/customer-info/contract/sms-info-contract')).status).toBe(401);
@@ -162,16 +162,18 @@ describe('the holder of one link', () => {
         });
         expect(reply.status).toBe(401);
       }
-    // Not in the address and not in a cookie either: there they would be written down by whatever stands between.
+    // Tokens in URLs and cookies are refused, because proxies would log them.
     const elsewhere = await salus.ask({
-      url: `/v1/customer-info/contract/sms-info-contract?x-sms-link=${shown.linkToken}&codeAuth=${shown.linkToken}`,
+      url:
+        '/v1/customer-info/contract/sms-info-contract' +
+        `?x-sms-link=${shown.linkToken}&codeAuth=${shown.linkToken}`,
       headers: { cookie: `x-sms-link=${shown.linkToken}` },
     });
     expect(elsewhere.status).toBe(401);
   });
 });
 
-test('what one person’s lists open with is theirs alone', async () => {
+test('the list defaults of one user do not affect another user', async () => {
   const path = '/v1/auth/user/list-defaults';
   const of = async (person: string) => (await (await salus.as(person)).get(path)).body.data;
   const before = await of('sales.cbb');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => salus.close());
 
-/** Sent as they are: browsers and `fetch` would tidy them up before. */
+/** Sends a path unchanged; browsers and `fetch` would normalise it. */
 function get(path: string): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const asking = request(
@@ -57,7 +57,7 @@ describe('an address that leaves its folder', () => {
           const path = `${root}${up.repeat(depth)}${target}`;
           const { status, body } = await get(path);
           const isOfTheMachine = /"workspaces"|readConfig|root:|\[core\]|SALUS_SECRET/.test(body);
-          // A page of the portal is what any unknown address of a browser gets; it holds nothing.
+          // A browser gets the portal's page for any unknown URL; it holds no data.
           if (
             status >= 500 ||
             isOfTheMachine ||
@@ -82,7 +82,7 @@ describe('an address that leaves its folder', () => {
 });
 
 describe('an address of a document', () => {
-  test('opens that document, and nothing else that its text could be taken for', async () => {
+  test('opens that document and no other file', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const clerk = await salus.as('bm');
     const link: string = (await clerk.get('/v1/auth/contract/file', { referenceNumber })).body
@@ -105,7 +105,7 @@ describe('an address of a document', () => {
       'x'.repeat(150),
     ])
       expect([forged, (await get(`/v1/pub/file/${forged}`)).status]).toEqual([forged, 404]);
-    // Longer than any of ours: refused before it is looked at.
+    // Longer than any valid token, so it is refused before verification.
     expect((await get(`/v1/pub/file/${'x'.repeat(5000)}`)).status).toBeLessThan(500);
   });
 });

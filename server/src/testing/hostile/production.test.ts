@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
-/** The program as it runs in production; nothing outside is asked for anything here. */
+/** The server with production settings; these tests call no external system. */
 const METRICS_TOKEN = 'a token for the metrics of tests';
 let salus: TestApp;
 let folder: string;
@@ -70,11 +70,11 @@ describe('in production', () => {
   });
 
   // covers RUN-4
-  test('there is no demo account, and so nobody with the password that everybody knows', async () => {
+  test('there is no demo account', async () => {
     expect((await salus.app.pool.query('select 1 from accounts')).rowCount).toBe(0);
   });
 
-  test('nobody signs in without a captcha, whatever stands in its header', async () => {
+  test('a sign-in is refused without a captcha or with a wrong one', async () => {
     for (const answer of ['off', '', 'e30='])
       expect(
         (
@@ -87,7 +87,7 @@ describe('in production', () => {
       ).toBe('CAPTCHA_FAILED');
   });
 
-  test('figures of the program are for who holds their token', async () => {
+  test('metrics are served only with their token', async () => {
     for (const authorization of [
       '',
       'Bearer',
@@ -102,15 +102,15 @@ describe('in production', () => {
     ).toBe(200);
   });
 
-  test('browsers stay on https, also where an answer is a no', async () => {
+  test('browsers stay on https, also after a refusal', async () => {
     for (const url of ['/', '/v1/unknown', '/v1/pub/captcha/challenge', '/docs/'])
       expect((await salus.ask({ url })).headers['strict-transport-security']).toBe(
         'max-age=63072000; includeSubDomains',
       );
   });
 
-  test('sixty sign-ins a minute come from one address, whatever other addresses it claims', async () => {
-    // At the beginning of a minute, so that all of them fall into one.
+  test('an address can sign in 60 times a minute, with any forwarded addresses', async () => {
+    // Moves to the start of a minute, because the limit counts per minute.
     salus.wait(1 - (salus.now().getTime() % 60_000) / 60_000);
     const outcomes: number[] = [];
     for (let n = 0; n < 70; n += 1) {
