@@ -19,7 +19,7 @@ export const retrySync: StaffUseCase<typeof call> = async (
   return outcomes;
 };
 
-/** @returns why it is not tried again; null where it is */
+/** @returns why it is not queued again, or null if it is */
 async function retryOne(
   app: App,
   { accountId }: Staff,

@@ -77,7 +77,7 @@ export type CancelledPolicy = {
   readonly cancelledAt: Date;
 };
 
-/** Null where it is not cancelled. */
+/** Returns null if the contract is not cancelled. */
 export async function readCancelledPolicy(
   db: Database,
   contractId: number,
