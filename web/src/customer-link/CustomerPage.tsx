@@ -2,8 +2,8 @@ import { call } from '@salus/api/client.ts';
 import { useState } from 'react';
 import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
 import { useLanguage } from '../i18n/language.ts';
-import { captchaChallenge } from './agreement.ts';
 import { ChangeRequestedPage } from './change-request/ChangeRequestedPage.tsx';
+import { captchaChallenge } from './endpoints.ts';
 import { LinkFailedPage } from './LinkFailedPage.tsx';
 import { openLink, tokenIn } from './link.ts';
 import { PaymentResult } from './payment/PaymentResult.tsx';
@@ -11,7 +11,7 @@ import { ContractReview } from './review/ContractReview.tsx';
 
 type Props = { readonly address: { readonly pathname: string; readonly search: string } };
 
-/** Every address of the customer's bundle (LINK-5). Each is entered by a page load, so no router is needed. */
+/** Every path of the customer bundle (LINK-5). Each path is a page load, so no router is needed. */
 export function CustomerPage({ address: { pathname, search } }: Props) {
   useLanguage();
   const path = pathname.replace(/\/+$/, '');

@@ -1,7 +1,7 @@
 import { ResultPage } from './parts/ResultPage.tsx';
 import { useTranslations } from './translations.ts';
 
-/** `/order/failed`, and every address of ours that leads nowhere. */
+/** `/order/failed` and every unknown path. */
 export function LinkFailedPage() {
   const t = useTranslations();
   return (

@@ -2,7 +2,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
 import { t } from './translations.ts';
 
-/** The sentence for anything that a call threw, in words for a customer where those for everybody would not help them. */
+/** The message for an error of a call. Some codes have a message of their own for customers. */
 export function describeFailure(problem: unknown): string {
   if (problem instanceof CaptchaUnsolved) return t(($) => $.failure.captcha);
   if (!(problem instanceof RefusalError)) return serverError();
@@ -12,7 +12,7 @@ export function describeFailure(problem: unknown): string {
   return t(($) => $.domain.refusals[problem.code]);
 }
 
-/** The first has no full stop of its own (API-12); Chinese writes it without a blank behind it. */
+/** The first sentence has no full stop (API-12). Chinese puts no space after a full stop. */
 function serverError(): string {
   const stop = document.documentElement.lang === 'zh' ? '\u3002' : '. ';
   return t(($) => $.domain.refusals.SERVER_ERROR) + stop + t(($) => $.failure.later);

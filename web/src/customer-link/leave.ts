@@ -1,8 +1,8 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 
 /**
- * Ways out of the page. All replace its entry in the history: after paying, or after asking for a change, Back must not
- * bring a payable page again.
+ * Navigation out of the page. It replaces the history entry: after a payment or a change request,
+ * Back must not show a payable page.
  */
 export const leave = {
   toFailed: () => window.location.replace('/order/failed'),
@@ -10,7 +10,7 @@ export const leave = {
   toGateway: (url: string) => window.location.replace(url),
 };
 
-/** Where the server's "no" means that this page is over, leaves it and says so (LINK-6). */
+/** Leaves the page when the refusal ends it (LINK-6); returns whether it did. */
 export function leaveIfOver(problem: unknown): boolean {
   if (!(problem instanceof RefusalError)) return false;
   if (problem.code === 'UNAUTHORIZED' || problem.code === 'CONTRACT_MUST_BE_AWAITING_PAYMENT') {

@@ -10,9 +10,9 @@ import {
   requestChange,
   showContractToCustomer,
   startPaymentByLink,
-} from './agreement.ts';
+} from './endpoints.ts';
 
-/** What the customer decided on: how to pay, what they ticked, and under which text and contract they ticked it. */
+/** The payment method, the given consents, and the versions of the terms and contract shown. */
 export type Decision = {
   readonly method: PaymentMethod;
   readonly consents: readonly ConsentKind[];
@@ -22,11 +22,11 @@ export type Decision = {
 };
 
 /**
- * The calls that the holder of a link may make. The token lives in the address and in this closure only: it goes out as
- * a header, never into a query, a storage or a message.
+ * The calls of a link's holder. Only the address and this closure hold the token. It is sent as a
+ * header, and is never in a query, a storage or a message.
  */
 export function openLink(token: string, captcha: Captcha) {
-  /** Adds the captcha's answer; one that is refused is thrown away, so that the next attempt brings a new one. */
+  /** Adds the captcha answer. A refused answer is discarded, so the next attempt gets a new one. */
   async function withCaptcha<T>(
     action: CaptchaAction,
     go: (headers: Record<string, string>) => Promise<T>,
@@ -44,7 +44,7 @@ export function openLink(token: string, captcha: Captcha) {
   }
 
   return {
-    /** Solve the captcha ahead of an action that is likely to come. */
+    /** Solves the captcha before a likely action. */
     prepare: captcha.prepare,
 
     showContract: (): Promise<CustomerContractView> =>
@@ -67,12 +67,12 @@ export function openLink(token: string, captcha: Captcha) {
 
 declare global {
   interface Window {
-    /** Sent by customer.html before this script was there. */
+    /** Sent by customer.html before this script is loaded. */
     salusContract?: Promise<Response>;
   }
 }
 
-/** Once: whoever asks again wants to know what is true now. */
+/** Returns the early request once. Later loads need a new request. */
 function takeEarlyRequest(): Promise<Response> | undefined {
   const { salusContract } = window;
   delete window.salusContract;
@@ -81,7 +81,7 @@ function takeEarlyRequest(): Promise<Response> | undefined {
 
 export type CustomerLink = ReturnType<typeof openLink>;
 
-/** The token in `/ord/{codeAuth}`, or null where the path is no link of ours. */
+/** The token in `/ord/{codeAuth}`, or null for any other path. */
 export function tokenIn(path: string): string | null {
   return /^\/ord\/([A-Za-z0-9_-]{1,128})\/?$/.exec(path)?.[1] ?? null;
 }

@@ -6,7 +6,7 @@ import { loadOrReload } from '../calls/prefetch-chunk.ts';
 import { CustomerPage } from './CustomerPage.tsx';
 import { startTranslations } from './translations.ts';
 
-// A page that Back brings out of the browser's memory shows what was true then: ask the server again.
+// A page from the back/forward cache is stale: load it again.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) window.location.reload();
 });

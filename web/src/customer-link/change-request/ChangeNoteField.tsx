@@ -12,12 +12,12 @@ const LIMIT = TEXT_LIMITS.changeNote;
 type Props = {
   readonly ref: Ref<HTMLTextAreaElement>;
   readonly note: string;
-  /** Why it can't be sent as it is, in words. */
+  /** The validation message, or null. */
   readonly refused: string | null;
   readonly onChange: (typed: string) => void;
 };
 
-/** The note with its counter. What is typed over the limit stays, so that nothing of it is lost while shortening. */
+/** The note with its counter. Text over the limit is kept, so that customers can shorten it. */
 export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
   const t = useTranslations();
   const id = useId();
@@ -51,12 +51,12 @@ export function ChangeNoteField({ ref, note, refused, onChange }: Props) {
   );
 }
 
-/** The text as the server will count it. */
+/** The text as the server counts it. */
 export function textOf(note: string): string {
   return normaliseText(note);
 }
 
-/** The server's own rule for the note (LINK-7): 1 to 255 characters, none of them special. */
+/** The server's rule for the note (LINK-7): 1 to 255 characters, no special characters. */
 export function whyNotSendable(note: string): string | null {
   const text = textOf(note);
   if (text.length === 0) return t(($) => $.domain.fields.required);

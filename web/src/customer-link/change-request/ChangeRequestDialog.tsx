@@ -11,7 +11,7 @@ type Sending =
   | { readonly state: 'no' | 'busy' }
   | { readonly state: 'failed'; readonly problem: unknown };
 
-/** What should be changed, in the customer's words; asked once more before it goes, because paying then has to wait. */
+/** Sends the customer's change request after a confirmation, because it blocks the payment. */
 export function ChangeRequestDialog({ link, onClose }: Props) {
   const t = useTranslations();
   const [note, setNote] = useState('');

@@ -1,7 +1,7 @@
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
 
-/** `/order/change-info`: also what a link shows as long as the officer has not answered the request. */
+/** `/order/change-info`: links lead here until the officer has handled the change request. */
 export function ChangeRequestedPage() {
   const t = useTranslations();
   return (

@@ -4,13 +4,13 @@ import { Icon } from './Icon.tsx';
 
 type Props = { readonly text: string; readonly what: string };
 
-/** Copies, and says so where the finger is. */
+/** Copies a text and confirms it on the button itself. */
 export function CopyButton({ text, what }: Props) {
   const t = useTranslations();
   const [copied, setCopied] = useState(false);
 
   const copy = () => {
-    // Browsers refuse without a secure page; the text can still be selected by hand.
+    // Browsers reject this on an insecure page; the text can still be selected by hand.
     navigator.clipboard?.writeText(text).then(
       () => {
         setCopied(true);

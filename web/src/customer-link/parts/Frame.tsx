@@ -12,7 +12,7 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** One column with the insurer and whom to call on top. */
+/** One column below the insurer's name and hotline. */
 export function Frame({ title, children }: Props) {
   const t = useTranslations();
   const insurer = insurerOfPage();

@@ -1,4 +1,4 @@
-/** Line drawings of 24 units; they say nothing that the words beside them do not. The last four mark the ways to pay. */
+/** Decorative line icons of 24 units. The last four are the payment methods. */
 const drawings = {
   shield: (
     <>
@@ -7,7 +7,10 @@ const drawings = {
     </>
   ),
   phone: (
-    <path d="M6.5 3.5h2.8l1.5 4-2 1.6a12 12 0 0 0 6.1 6.1l1.6-2 4 1.5v2.8a2 2 0 0 1-2.2 2A17 17 0 0 1 4.5 5.7a2 2 0 0 1 2-2.2Z" />
+    <path
+      d="M6.5 3.5h2.8l1.5 4-2 1.6a12 12 0 0 0 6.1 6.1l1.6-2 4 1.5v2.8a2 2 0 0 1-2.2 2A17 17 0 0 1
+      4.5 5.7a2 2 0 0 1 2-2.2Z"
+    />
   ),
   globe: (
     <>
@@ -72,7 +75,7 @@ const drawings = {
 
 export type IconName = keyof typeof drawings;
 
-/** One of the drawings, in the colour of the text beside it. */
+/** One icon, in the colour of the text beside it. */
 export function Icon({ name }: { readonly name: IconName }) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { type LanguageCode, languages } from '../../i18n/languages.ts';
 import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
 
-/** The phone's own list of choices, behind a small mark that says which language is on. */
+/** The browser's native select behind a small label with the current language. */
 export function LanguageSwitch({ onChoose }: { readonly onChoose: (code: LanguageCode) => void }) {
   const t = useTranslations();
   const { code, name } = useLanguage();

@@ -10,12 +10,12 @@ type Props = {
   readonly children: ReactNode;
 };
 
-/** Where a way ends: what happened, what comes next, when, and whom to call. */
+/** The last page of a flow: the result, the next step and the contact. */
 export function ResultPage({ tone, title, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The page can turn from "waiting" to "paid" by itself: the new heading is where a screen reader goes on.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the title is what changes
+  // The page can change from "waiting" to "paid" by itself: screen readers continue at the heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new title is the trigger
   useEffect(() => heading.current?.focus(), [title]);
 
   return (

@@ -6,10 +6,10 @@ import { Icon } from './Icon.tsx';
 type Props = {
   readonly title: string;
   readonly onClose: () => void;
-  /** While something is under way that can't be taken back. */
+  /** True during a request that cannot be cancelled. */
   readonly busy: boolean;
   readonly children: ReactNode;
-  /** What stays at the lower edge: the one next action. */
+  /** Stays at the lower edge: the one next action. */
   readonly foot: ReactNode;
 };
 

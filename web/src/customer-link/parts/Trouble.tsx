@@ -1,14 +1,14 @@
 import { describeFailure } from '../describe-failure.ts';
 
 type Props = {
-  /** What failed. */
+  /** Names the failed action. */
   readonly title: string;
   readonly problem: unknown;
-  /** What is safe all the same. */
+  /** Names the data that the failure does not affect. */
   readonly safe?: string;
 };
 
-/** An error where the person is looking: what failed, why, and what is safe. Read out at once. */
+/** An error beside its cause. Screen readers announce it immediately. */
 export function Trouble({ title, problem, safe }: Props) {
   return (
     <div className="trouble" role="alert">

@@ -6,13 +6,13 @@ type Props = {
   readonly ref: Ref<HTMLFieldSetElement>;
   readonly consents: CustomerContractView['terms']['consents'];
   readonly given: ReadonlySet<ConsentKind>;
-  /** Payment was asked for: name the consents that are missing. */
+  /** True after a payment attempt: marks the missing consents. */
   readonly showMissing: boolean;
   readonly disabled: boolean;
   readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
 };
 
-/** Each consent on its own, none ticked beforehand, all required: silence is no consent (CONSENT-1). */
+/** One checkbox per consent, none preselected, all required (CONSENT-1). */
 export function Consents({ ref, consents, given, showMissing, disabled, onChange }: Props) {
   const t = useTranslations();
   const id = useId();

@@ -22,13 +22,13 @@ type Starting =
   | { readonly state: 'no' | 'busy' }
   | { readonly state: 'failed'; readonly problem: unknown };
 
-/** Order, method, terms and the three consents; then the gateway opens in this window (PAY-2). */
+/** Order, method, terms and the three consents. The gateway opens in this window (PAY-2). */
 export function PaymentDialog({ contract, link, onClose }: Props) {
   const t = useTranslations();
   const { terms } = contract;
   const [method, setMethod] = useState<PaymentMethod>('card');
   const { given, tick } = useGivenConsents(terms);
-  const [asked, setAsked] = useState(false);
+  const [showMissing, setShowMissing] = useState(false);
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
   const busy = starting.state === 'busy';
@@ -36,7 +36,7 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
   const pay = async () => {
     if (busy) return;
     if (terms.consents.some(({ kind }) => !given.has(kind))) {
-      setAsked(true);
+      setShowMissing(true);
       consents.current?.querySelector<HTMLInputElement>('input:not(:checked)')?.focus();
       return;
     }
@@ -112,7 +112,7 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
         ref={consents}
         consents={terms.consents}
         given={given}
-        showMissing={asked}
+        showMissing={showMissing}
         disabled={busy}
         onChange={tick}
       />

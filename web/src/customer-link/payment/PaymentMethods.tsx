@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
-import { paymentMethods } from '../agreement.ts';
+import { paymentMethods } from '../endpoints.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
 
@@ -9,7 +9,7 @@ type Props = {
   readonly disabled: boolean;
 };
 
-/** The four ways to pay as rows wide enough for a thumb; the choice only preselects the gateway's page. */
+/** The four payment methods, one per row. The choice only preselects the gateway's page. */
 export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
   const t = useTranslations();
   return (

@@ -15,14 +15,14 @@ const paid = {
 };
 const pending = { ...paid, outcome: 'pending', code: null, paidAt: null };
 
-let asked: string[];
+let requests: string[];
 let answers: object[];
 
 beforeEach(() => {
   vi.useFakeTimers();
-  asked = [];
+  requests = [];
   vi.stubGlobal('fetch', async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     const data = answers.length > 1 ? answers.shift() : answers[0];
     return new Response(JSON.stringify({ success: true, data }));
   });
@@ -41,48 +41,48 @@ async function show(search: string) {
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 const wait = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
 
-test('shows amount, time and reference of a payment that is settled, and asks once', async () => {
+test('shows amount, time and reference of a settled payment after one request', async () => {
   answers = [paid];
   await show(`?vpc_TxnResponseCode=0&order=${ORDER}`);
   expect(title()).toBe('Thanh toán thành công');
   for (const text of ['1,560,000\u00A0đ', '21/11/2026 14:08:12', 'HD261121K7Q2MX'])
     expect(screen.getByText(text, { normalizer: (is) => is })).toBeTruthy();
   await wait(300);
-  expect(asked).toEqual([`/v1/pub/payment/result?order=${ORDER}`]);
+  expect(requests).toEqual([`/v1/pub/payment/result?order=${ORDER}`]);
 });
 
-test('waits for a late notice with growing pauses, and turns to success by itself', async () => {
+test('polls with growing pauses, and shows success when a late IPN arrives', async () => {
   answers = [pending, pending, pending, paid];
   await show(`?vpc_TxnResponseCode=300&order=${ORDER}`);
   expect(title()).toBe('Đang chờ ngân hàng xác nhận');
   await wait(2);
-  expect(asked.length).toBe(2);
+  expect(requests.length).toBe(2);
   await wait(3);
-  expect(asked.length).toBe(3);
+  expect(requests.length).toBe(3);
   await wait(4);
-  expect([asked.length, title()]).toEqual([3, 'Đang chờ ngân hàng xác nhận']);
+  expect([requests.length, title()]).toEqual([3, 'Đang chờ ngân hàng xác nhận']);
   await wait(1);
-  expect([asked.length, title()]).toEqual([4, 'Thanh toán thành công']);
+  expect([requests.length, title()]).toEqual([4, 'Thanh toán thành công']);
 });
 
-test('stops asking after some minutes, says not to pay again, and asks on demand', async () => {
+test('stops polling after some minutes, then polls on demand', async () => {
   answers = [pending];
   await show(`?vpc_TxnResponseCode=300&order=${ORDER}`);
   await wait(300);
-  const before = asked.length;
+  const before = requests.length;
   expect(
     screen.getByText(/Ngân hàng chưa trả lời. Quý khách không cần thanh toán lại/),
   ).toBeTruthy();
   answers = [paid];
   await act(async () => screen.getByRole('button', { name: 'Hỏi lại' }).click());
-  expect([asked.length, title()]).toEqual([before + 1, 'Thanh toán thành công']);
+  expect([requests.length, title()]).toEqual([before + 1, 'Thanh toán thành công']);
 });
 
 // covers PAY-8
-test("takes no code but '0' for a success: F is told with its sentence and the way to try again", async () => {
+test('shows the message of code F and the way to try again', async () => {
   await show('?vpc_TxnResponseCode=F');
   expect(title()).toBe('Thanh toán chưa thành công');
   expect(screen.getByText('Xác thực giao dịch không thành công')).toBeTruthy();
   expect(screen.getByText(/mở lại liên kết trong tin nhắn SMS/)).toBeTruthy();
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

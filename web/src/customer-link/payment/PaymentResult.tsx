@@ -4,19 +4,19 @@ import { CopyButton } from '../parts/CopyButton.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
 import { useTranslations } from '../translations.ts';
 import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
-import { type Following, useKnownPayment } from './use-known-payment.ts';
+import { type PaymentPolling, useKnownPayment } from './use-known-payment.ts';
 
-/** `/order/success`: success for the code '0', the sentence of any other code, or a patient wait for the bank. */
+/** `/order/success`: success for the code '0', the message of another code, or a waiting page. */
 export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   const t = useTranslations();
   const order = query.get('order') || null;
-  const following = useKnownPayment(order);
-  const outcome = outcomeFor(query.get('vpc_TxnResponseCode'), order, following.known);
+  const polling = useKnownPayment(order);
+  const outcome = outcomeFor(query.get('vpc_TxnResponseCode'), order, polling.known);
 
   if (outcome.state === 'succeeded')
     return (
       <ResultPage tone="success" title={t(($) => $.result.paid)}>
-        <Receipt order={order} known={following.known} />
+        <Receipt order={order} known={polling.known} />
         <p className="next">{t(($) => $.result.paidNext)}</p>
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
@@ -32,24 +32,25 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         <p>
           {t(($) => $.result.notPaidSafe)} {t(($) => $.result.notPaidDeducted)}
         </p>
-        <Receipt order={order} known={following.known} code={outcome.because} />
+        <Receipt order={order} known={polling.known} code={outcome.because} />
       </ResultPage>
     );
 
   return (
     <ResultPage tone="waiting" title={t(($) => $.result.pending)}>
-      <Waiting following={following} />
-      <Receipt order={order} known={following.known} />
+      <Waiting polling={polling} />
+      <Receipt order={order} known={polling.known} />
     </ResultPage>
   );
 }
 
-function Waiting({ following: { asking, problem, askAgain } }: { readonly following: Following }) {
+function Waiting({ polling }: { readonly polling: PaymentPolling }) {
+  const { isPolling, problem, pollAgain } = polling;
   const t = useTranslations();
   return (
     <>
       <p role="status">
-        {asking ? t(($) => $.result.pendingNext) : t(($) => $.result.pendingStill)}
+        {isPolling ? t(($) => $.result.pendingNext) : t(($) => $.result.pendingStill)}
       </p>
       {problem !== null && (
         <p className="hint">
@@ -58,10 +59,10 @@ function Waiting({ following: { asking, problem, askAgain } }: { readonly follow
           {describeFailure(problem)}
         </p>
       )}
-      {asking ? (
+      {isPolling ? (
         <div className="waiting-bar" aria-hidden="true" />
       ) : (
-        <button type="button" className="button" onClick={askAgain}>
+        <button type="button" className="button" onClick={pollAgain}>
           {t(($) => $.result.askAgain)}
         </button>
       )}
@@ -72,11 +73,11 @@ function Waiting({ following: { asking, problem, askAgain } }: { readonly follow
 type ReceiptProps = {
   readonly order: string | null;
   readonly known: KnownPayment | null;
-  /** Why it failed, as the gateway writes it. */
+  /** The gateway's response code of a failed payment. */
   readonly code?: string;
 };
 
-/** What the customer may need when they call: amount, time, reference and order, as far as the server told them. */
+/** The known facts that a customer needs for a call to the hotline. */
 function Receipt({ order, known, code }: ReceiptProps) {
   const t = useTranslations();
   if (!known && order === null && !code) return null;

@@ -2,7 +2,7 @@ import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { useId, useState } from 'react';
 import { useTranslations } from '../translations.ts';
 
-/** The terms to read: their beginning, and all of them on demand. No box that scrolls within a page that scrolls. */
+/** The beginning of the terms, or all of them. Unfolding avoids a nested scroll area. */
 export function Terms({ terms }: { readonly terms: CustomerContractView['terms'] }) {
   const t = useTranslations();
   const [whole, setWhole] = useState(false);

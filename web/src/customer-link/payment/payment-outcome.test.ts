@@ -13,7 +13,7 @@ const known = (outcome: KnownPayment['outcome'], code: string | null): KnownPaym
   referenceNumber: 'HD261121K7Q2MX',
 });
 
-test("only the text '0' is a success", () => {
+test("returns a success for the text '0' only", () => {
   expect(outcomeFor('0', null, null)).toEqual({ state: 'succeeded' });
   for (const code of ['F', '00', '0 ', '', 'O', '-0', '0.0', 'false', 'null'])
     expect(outcomeFor(code, null, null).state).toBe('failed');
@@ -21,30 +21,30 @@ test("only the text '0' is a success", () => {
 
 const { 0: _success, OTHER: _other, ...failures } = vi.paymentCodes;
 
-test.each(Object.keys(failures))('shows the message of code %s', (code) => {
+test.each(Object.keys(failures))('returns code %s, which has a message', (code) => {
   expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', because: code });
   expect(failures).toHaveProperty([code], expect.stringMatching(/\p{L}{2}/u));
 });
 
 // covers PAY-9
-test.each(['E', 'I'])('shows the message of U for the older code %s', (code) => {
+test.each(['E', 'I'])('returns U for the older code %s', (code) => {
   expect(outcomeFor(code, null, null)).toEqual({ state: 'failed', because: 'U' });
 });
 
 // covers PAY-9
-test('tells an unknown or absent code as OTHER', () => {
+test('returns OTHER for an unknown or absent code', () => {
   expect(outcomeFor('777', null, null)).toEqual({ state: 'failed', because: 'OTHER' });
   expect(outcomeFor(null, null, null)).toEqual({ state: 'failed', because: 'OTHER' });
 });
 
-test('believes the server before a success in the address', () => {
+test('prefers the server to a success in the address', () => {
   expect(outcomeFor('0', 'R1', null)).toEqual({ state: 'pending' });
   expect(outcomeFor('0', 'R1', known('pending', null))).toEqual({ state: 'pending' });
   expect(outcomeFor('0', 'R1', known('failed', '99'))).toEqual({ state: 'failed', because: '99' });
   expect(outcomeFor('0', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
 });
 
-test('waits while the gateway does, and turns to the final answer', () => {
+test('stays pending until the final result arrives', () => {
   expect(outcomeFor('300', 'R1', null)).toEqual({ state: 'pending' });
   expect(outcomeFor('300', 'R1', known('succeeded', '0'))).toEqual({ state: 'succeeded' });
   expect(outcomeFor('300', 'R1', known('failed', '25'))).toEqual({

@@ -2,7 +2,7 @@ import type { OutputOf } from '@salus/api/endpoint.ts';
 import { resultPageCodes } from '@salus/api/result-page.ts';
 import type { Messages } from '@salus/messages/messages.ts';
 import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
-import type { showPaymentResult } from '../agreement.ts';
+import type { showPaymentResult } from '../endpoints.ts';
 import { t } from '../translations.ts';
 
 export type KnownPayment = OutputOf<typeof showPaymentResult>;

@@ -1,60 +1,60 @@
 import { call } from '@salus/api/client.ts';
 import { useCallback, useEffect, useState } from 'react';
-import { showPaymentResult } from '../agreement.ts';
+import { showPaymentResult } from '../endpoints.ts';
 import type { KnownPayment } from './payment-outcome.ts';
 
-/** Seconds before each further question: the notice mostly comes at once, else the bank needs its time. */
+/** Seconds between two requests. The IPN mostly arrives at once, else the bank needs minutes. */
 const PAUSES_SECONDS = [2, 3, 5, 8, 13, 20, 30, 30, 30];
 
-export type Following = {
+export type PaymentPolling = {
   readonly known: KnownPayment | null;
-  readonly asking: boolean;
-  /** Why the last question brought no answer. */
+  readonly isPolling: boolean;
+  /** The error of the last request, or null. */
   readonly problem: unknown;
-  /** After the last pause: ask all over. */
-  readonly askAgain: () => void;
+  /** Starts polling again after the last pause. */
+  readonly pollAgain: () => void;
 };
 
-/** Asks what is known of an order until it is settled, with growing pauses, and then lets the customer decide. */
-export function useKnownPayment(order: string | null): Following {
+/** Polls an order's payment with growing pauses until it is settled or the pauses are used up. */
+export function useKnownPayment(order: string | null): PaymentPolling {
   const [known, setKnown] = useState<KnownPayment | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
-  const [asking, setAsking] = useState(order !== null);
+  const [isPolling, setIsPolling] = useState(order !== null);
   const [round, setRound] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round polls again
   useEffect(() => {
     if (order === null) return;
     const stop = new AbortController();
-    setAsking(true);
-    followPayment(order, stop.signal, (answer, trouble) => {
-      if (answer) setKnown(answer);
-      setProblem(trouble);
+    setIsPolling(true);
+    pollPayment(order, stop.signal, (result, error) => {
+      if (result) setKnown(result);
+      setProblem(error);
     }).then(
-      () => setAsking(false),
-      // Left the page or began a new round: nobody waits for this one.
+      () => setIsPolling(false),
+      // Aborted: the page was left or a new round began.
       () => undefined,
     );
     return () => stop.abort();
   }, [order, round]);
 
-  const askAgain = useCallback(() => setRound((last) => last + 1), []);
-  return { known, asking, problem, askAgain };
+  const pollAgain = useCallback(() => setRound((last) => last + 1), []);
+  return { known, isPolling, problem, pollAgain };
 }
 
-async function followPayment(
+async function pollPayment(
   order: string,
   signal: AbortSignal,
-  tell: (answer: KnownPayment | null, trouble: unknown) => void,
+  report: (result: KnownPayment | null, error: unknown) => void,
 ): Promise<void> {
   for (const seconds of [...PAUSES_SECONDS, null]) {
     try {
-      const answer = await call(showPaymentResult, { query: { order }, signal });
-      tell(answer, null);
-      if (answer.outcome !== 'pending') return;
-    } catch (trouble) {
+      const result = await call(showPaymentResult, { query: { order }, signal });
+      report(result, null);
+      if (result.outcome !== 'pending') return;
+    } catch (error) {
       signal.throwIfAborted();
-      tell(null, trouble);
+      report(null, error);
     }
     if (seconds !== null) await pause(seconds, signal);
   }

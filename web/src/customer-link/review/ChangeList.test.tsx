@@ -52,13 +52,13 @@ const change = (field: string, from: string | null, to: string | null): Change =
   to,
 });
 
-/** What is told of these changes, as `what: from → to`. */
-const told = (changes: Change[], contract: Partial<CustomerContractView> = {}) =>
+/** The shown changes as `what: from → to`. */
+const shownChanges = (changes: Change[], contract: Partial<CustomerContractView> = {}) =>
   changedFacts({ ...family, ...contract, changes }).map(
     ({ what, from, to }) => `${what}: ${from} → ${to}`,
   );
 
-describe('a change is told in words', () => {
+describe('changedFacts', () => {
   test.each([
     [change('packageName', 'Cơ bản', 'Toàn diện'), 'Gói: Cơ bản → Toàn diện'],
     [change('packageName', null, 'Toàn diện'), 'Gói: null → Toàn diện'],
@@ -90,9 +90,9 @@ describe('a change is told in words', () => {
       'Thêm người được bảo hiểm: null → Trần Thị Hoa',
     ],
     [change('insuredDetails', 'Lê Văn Tám', null), 'Không còn trong hợp đồng: Lê Văn Tám → null'],
-  ])('%j', (one, sentence) => expect(told([one])).toEqual([sentence]));
+  ])('describes %j', (one, text) => expect(shownChanges([one])).toEqual([text]));
 
-  test('type, number and issuing place of another document are two facts, not four codes', () => {
+  test('merges type, number and issuing place of another document into two facts', () => {
     const contract = {
       proposerTypeNID: 'CMND',
       proposerNationalId: '012345678',
@@ -105,31 +105,34 @@ describe('a change is told in words', () => {
       change('proposerPlaceOfOrigin', 'MINISTRY_OF_PUBLIC_SECURITY', null),
       change('proposerPlaceCMND', null, 'Công an Hà Nội'),
     ];
-    expect(told(changes, contract)).toEqual([
+    expect(shownChanges(changes, contract)).toEqual([
       'Bên mua bảo hiểm · Giấy tờ: Căn cước công dân 001090000123 → Chứng minh nhân dân 012345678',
       'Bên mua bảo hiểm · Nơi cấp: Bộ Công an → Công an Hà Nội',
     ]);
   });
 
-  test('what was taken out is said to be gone', () => {
+  test('describes a removed value as gone', () => {
     expect(
-      told([change('proposerAddress', 'Số 1 Phố Mẫu', null)], { proposerAddress: null }),
+      shownChanges([change('proposerAddress', 'Số 1 Phố Mẫu', null)], { proposerAddress: null }),
     ).toEqual(['Bên mua bảo hiểm · Địa chỉ: Số 1 Phố Mẫu → không còn']);
   });
 
-  test('one insured person is called by their part, not by name', () => {
+  test('labels a single insured person by the section, not by name', () => {
     const one = { insuredDetails: [first] as CustomerContractView['insuredDetails'] };
     expect(
-      told(
+      shownChanges(
         [change('insuredDetails.0.insuredName', 'Nguyễn Văn Đạt', first?.insuredName ?? '')],
         one,
       ),
     ).toEqual(['Người được bảo hiểm · Họ và tên: Nguyễn Văn Đạt → Nguyễn Văn Đức']);
   });
 
-  test('a field that the page does not show is not told', () => {
+  test('leaves out a field that the page does not show', () => {
     expect(
-      told([change('planId', '40002001', '40002003'), change('adjustInfo', 'CHANGE_INFO', null)]),
+      shownChanges([
+        change('planId', '40002001', '40002003'),
+        change('adjustInfo', 'CHANGE_INFO', null),
+      ]),
     ).toEqual([]);
   });
 });
@@ -147,7 +150,7 @@ describe('the page', () => {
   const part = (name: string) =>
     screen.getByRole('heading', { level: 2, name }).closest('details') as HTMLElement;
 
-  test('lists every person of a family with relationship and birth, and unfolds one by one', () => {
+  test('lists each person of a family with relationship and date of birth', () => {
     open([]);
     const insured = part('Người được bảo hiểm');
     expect(within(insured).getByText('3 người')).toBeTruthy();
@@ -160,12 +163,12 @@ describe('the page', () => {
     expect(persons[2]?.textContent).toContain('Giấy khai sinh012020001234');
   });
 
-  test('has no banner and no mark where nothing was changed', () => {
+  test('has no banner and no mark without changes', () => {
     open([]);
     expect(screen.queryByText(/cập nhật/)).toBeNull();
   });
 
-  test('names the changes above, and marks part, person and fact, in words and with the old value', () => {
+  test('lists the changes on top, and marks section, person and fact with the old value', () => {
     open([
       change('insuredDetails.1.insuredName', 'Trần Thị Hòa', 'Trần Thị Hoa'),
       change('insuredDetails', null, 'Nguyễn Trần Bảo An'),
@@ -195,7 +198,7 @@ describe('the page', () => {
     expect(part('Bên mua bảo hiểm').textContent).not.toContain('Đã cập nhật');
   });
 
-  test('shows five changes at once, and the rest when asked', () => {
+  test('shows five changes, and the others on demand', () => {
     const dates = ['01', '02', '03', '04', '05', '06', '07'];
     open(dates.map((date) => change('insuredDetails', null, `Người thứ ${date}`)));
     const banner = screen.getByRole('region', { name: /theo yêu cầu của Quý khách/ });

@@ -6,7 +6,7 @@ import { Changes } from './use-changes.ts';
 
 const SHOWN_AT_ONCE = 5;
 
-/** What was changed, in words; the first few at once. */
+/** The changes as text. The first few are visible without unfolding. */
 export function ChangeList() {
   const t = useTranslations();
   const changes = use(Changes);

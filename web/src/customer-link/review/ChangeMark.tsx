@@ -2,7 +2,7 @@ import { type ReactNode, use } from 'react';
 import { useTranslations } from '../translations.ts';
 import { Changes } from './use-changes.ts';
 
-/** Says beside a fact that it is new, and what it was before. */
+/** Marks a changed fact and shows its old value. */
 export function ChangeMark({
   at,
   children,
@@ -28,7 +28,7 @@ export function ChangeMark({
   );
 }
 
-/** The mark alone, when something inside was changed. */
+/** The mark alone, for a section with a changed fact. */
 export function ChangeTag({ children }: { readonly children?: string }) {
   const t = useTranslations();
   return <span className="changed-mark">{children ?? t(($) => $.changes.mark)}</span>;

@@ -10,7 +10,7 @@ import { useChangedIn } from './use-changes.ts';
 
 type Props = { readonly contract: CustomerContractView };
 
-/** Everything that the contract says, in groups: benefits first, then the people, the period and the health answers. */
+/** All facts of the contract in groups: benefits, persons, period, health answers. */
 export function ContractFacts({ contract }: Props) {
   return (
     <div className="folds">
@@ -86,18 +86,18 @@ function Period({ contract: { policyStartDate, policyEndDate, durationName } }: 
 
 function Health({ contract: { questionOne, questionTwo, questionThree } }: Props) {
   const t = useTranslations();
-  const asked = [
+  const answers = [
     [t(($) => $.domain.healthQuestions[1]), questionOne],
     [t(($) => $.domain.healthQuestions[2]), questionTwo],
     [t(($) => $.domain.healthQuestions[3]), questionThree],
   ] as const;
-  const gist = asked.some(([, yes]) => yes)
+  const gist = answers.some(([, yes]) => yes)
     ? t(($) => $.facts.healthSomeYes)
     : t(($) => $.facts.healthAllNo);
   return (
     <Fold title={t(($) => $.facts.health)} gist={gist}>
       <dl className="answers">
-        {asked.map(([question, yes]) => (
+        {answers.map(([question, yes]) => (
           <div key={question}>
             <dt>{question}</dt>
             <dd>{yes ? t(($) => $.domain.answers.yes) : t(($) => $.domain.answers.no)}</dd>

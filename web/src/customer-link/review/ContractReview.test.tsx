@@ -104,7 +104,7 @@ async function openPayment() {
 }
 
 // covers CONSENT-1, PAY-2
-test('ticks no consent beforehand, and opens no gateway until every single one is given', async () => {
+test('preselects no consent, and opens the gateway only when all are given', async () => {
   const boxes = await openPayment();
   expect(boxes.map(({ checked }) => checked)).toEqual([false, false, false]);
   const pay = await button(/^Thanh toán 1,560,000\sđ$/);
@@ -122,7 +122,7 @@ test('ticks no consent beforehand, and opens no gateway until every single one i
   expect(leave.toGateway).not.toHaveBeenCalled();
 });
 
-test('starts the payment with method, consents, version and language, and the token as a header only', async () => {
+test('starts the payment with all parameters, and sends the token as a header only', async () => {
   const boxes = await openPayment();
   for (const box of boxes) fireEvent.click(box);
   fireEvent.click(screen.getByRole('radio', { name: /Quét mã QR/ }));
@@ -144,7 +144,7 @@ test('starts the payment with method, consents, version and language, and the to
   expect(localStorage.length + sessionStorage.length).toBe(0);
 });
 
-test('unticks what was ticked in another language, once the terms are there in the new one', async () => {
+test('unticks consents given in another language when the terms are shown again', async () => {
   const boxes = await openPayment();
   for (const box of boxes) fireEvent.click(box);
   const consents = contract.terms.consents.map(({ kind }) => ({ kind, text: `Agreed to ${kind}` }));
@@ -154,12 +154,12 @@ test('unticks what was ticked in another language, once the terms are there in t
   });
   await act(() => chooseLanguage('en'));
   await screen.findByText('Agreed to health-data');
-  const anew = screen.getAllByRole<HTMLInputElement>('checkbox');
-  expect(anew.map(({ checked }) => checked)).toEqual([false, false, false]);
+  const shownAgain = screen.getAllByRole<HTMLInputElement>('checkbox');
+  expect(shownAgain.map(({ checked }) => checked)).toEqual([false, false, false]);
   await act(() => chooseLanguage('vi'));
 });
 
-test('says what is safe when the gateway cannot be opened, and lets the customer try again', async () => {
+test('shows that no money was taken when the gateway cannot be opened, and retries', async () => {
   replies[PAY] = refusal(503, 'SERVICE_UNAVAILABLE');
   for (const box of await openPayment()) fireEvent.click(box);
   fireEvent.click(await button(/^Thanh toán 1,560,000\sđ$/));
@@ -175,7 +175,7 @@ test('says what is safe when the gateway cannot be opened, and lets the customer
 });
 
 // covers LINK-7
-test('shows nothing to pay while a change is requested, but goes to its page', async () => {
+test('goes to the page of change requests while a change is requested', async () => {
   replies[REVIEW] = success({ ...contract, adjustInfo: 'CHANGE_INFO' });
   open();
   await waitFor(() => expect(leave.toChangeRequested).toHaveBeenCalledOnce());
@@ -193,7 +193,7 @@ test.each([
 });
 
 // covers LINK-6
-test('keeps the page on any other trouble, and loads it on the second try', async () => {
+test('keeps the page on any other error, and loads it on the second try', async () => {
   replies[REVIEW] = refusal(500, 'SERVER_ERROR');
   open();
   const again = await button('Thử lại');
@@ -219,7 +219,7 @@ test.each([
 });
 
 // covers LINK-7, REFUND-2
-test('asks before it sends a change request of 255 characters, and sends it trimmed', async () => {
+test('sends a trimmed change request of 255 characters after a confirmation', async () => {
   const note = 'ữ'.repeat(255);
   open();
   fireEvent.click(await button('Yêu cầu chỉnh sửa'));

@@ -19,7 +19,7 @@ import { useContract } from './use-contract.ts';
 
 type Props = { readonly link: CustomerLink };
 
-/** `/ord/{codeAuth}`: the customer reads the contract, then pays, asks for a change or downloads the draft. */
+/** `/ord/{codeAuth}`: the contract with its actions: pay, request a change, download the draft. */
 export function ContractReview({ link }: Props) {
   const t = useTranslations();
   const [loading, load] = useContract(link);
@@ -134,7 +134,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
   );
 }
 
-/** What a family's premium is made of (CAT-7). */
+/** The fee per person and the discount of a family contract (CAT-7). */
 function FamilyFee({
   contract: { fee, discountContract: paid, insuredDetails },
 }: {

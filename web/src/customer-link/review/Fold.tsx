@@ -4,15 +4,15 @@ import { ChangeMark, ChangeTag } from './ChangeMark.tsx';
 
 type Props = {
   readonly title: string;
-  /** What can be told without unfolding; what is not of the page's language stands in an isolate. */
+  /** The summary while folded. Text in another language must be isolated. */
   readonly gist: string;
   readonly open?: boolean;
-  /** Was something inside changed upon the customer's request? */
+  /** True when the customer's change request changed a fact inside. */
   readonly changed?: boolean;
   readonly children: ReactNode;
 };
 
-/** A group of facts that unfolds; the browser's own element, so it works before and without our script's help. */
+/** A group of facts in the browser's `details` element. */
 export function Fold({ title, gist, open = false, changed = false, children }: Props) {
   return (
     <details className="fold" open={open}>
@@ -31,7 +31,7 @@ export function Fold({ title, gist, open = false, changed = false, children }: P
 
 type Fact = readonly [label: string, value: string | null, at?: string];
 
-/** Labels and values; what is not known is left out. */
+/** Labels and values without unknown values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">

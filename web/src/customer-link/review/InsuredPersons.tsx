@@ -12,7 +12,7 @@ import { Changes, useChangedIn } from './use-changes.ts';
 type Person = CustomerContractView['insuredDetails'][number];
 type Props = { readonly contract: CustomerContractView };
 
-/** Who is insured: one person with all facts, or a family as a list in which each person unfolds. */
+/** One insured person with all facts, or a family as a list of folded persons. */
 export function InsuredPersons({ contract: { insuredDetails } }: Props) {
   const t = useTranslations();
   const changed = useChangedIn('insured');
@@ -37,7 +37,7 @@ export function InsuredPersons({ contract: { insuredDetails } }: Props) {
           </li>
         ))}
       </ol>
-      <Gone />
+      <RemovedPersons />
     </Fold>
   );
 }
@@ -78,8 +78,8 @@ function PersonFacts({ person, at }: { readonly person: Person; readonly at: str
   );
 }
 
-/** Whoever was taken out of the contract upon the customer's request. */
-function Gone() {
+/** The persons removed from the contract upon the customer's request. */
+function RemovedPersons() {
   const t = useTranslations();
   return use(Changes)
     .filter(({ at }) => at.startsWith('insured.left'))

@@ -1,10 +1,10 @@
 import { createContext, use } from 'react';
 import type { ChangedFact } from '../changed-facts.ts';
 
-/** What was changed upon the customer's request, for every fact that wants to say so. */
+/** The facts changed upon the customer's request. */
 export const Changes = createContext<readonly ChangedFact[]>([]);
 
-/** Was anything changed in this part of the page? */
+/** Returns whether a fact in this part of the page changed. */
 export function useChangedIn(part: string): boolean {
   return use(Changes).some(({ at }) => at === part || at.startsWith(`${part}.`));
 }

@@ -9,11 +9,11 @@ export type Loading =
   | { readonly state: 'failed'; readonly problem: unknown }
   | { readonly state: 'shown'; readonly contract: CustomerContractView };
 
-/** The contract behind the link. Where there is nothing left to review, the page is left instead (LINK-6). */
+/** Loads the contract of the link. Leaves the page when nothing is left to review (LINK-6). */
 export function useContract(link: CustomerLink): readonly [Loading, () => void] {
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
   const { code } = useLanguage();
-  const said = useRef(code);
+  const loadedLanguage = useRef(code);
 
   const load = useCallback(() => {
     setLoading({ state: 'loading' });
@@ -21,7 +21,7 @@ export function useContract(link: CustomerLink): readonly [Loading, () => void] 
       (contract) => {
         if (contract.adjustInfo === 'CHANGE_INFO') return leave.toChangeRequested();
         setLoading({ state: 'shown', contract });
-        // The proof of work takes a phone some seconds: do it while the customer reads.
+        // A phone needs some seconds for the proof of work: start it while the customer reads.
         link.prepare('payment-link');
       },
       (problem: unknown) => {
@@ -32,14 +32,14 @@ export function useContract(link: CustomerLink): readonly [Loading, () => void] 
 
   useEffect(load, [load]);
 
-  // The terms are the server's: they are asked for again in the new language, under what is being read.
+  // The terms come from the server: load them in the new language and keep the page in place.
   useEffect(() => {
-    if (said.current === code) return;
-    said.current = code;
+    if (loadedLanguage.current === code) return;
+    loadedLanguage.current = code;
     link.showContract().then(
       (contract) =>
         setLoading((now) => (now.state === 'shown' ? { state: 'shown', contract } : now)),
-      // The old ones stay, and say in which language they are.
+      // The old terms remain, with their language marked.
       () => undefined,
     );
   }, [code, link]);

@@ -3,8 +3,8 @@ import { light } from '@salus/api/light.ts';
 import type * as payments from '@salus/api/payments.ts';
 
 /**
- * The customer's calls as `api/` declares them, without their schemas: those would bring 30 KB of zod to a phone that
- * has its own server to trust. `agreement.test.ts` holds every word of this file against `api/`.
+ * The customer's endpoints without their schemas, which would add 30 KB of zod to the bundle.
+ * `endpoints.test.ts` compares this file with `api/`.
  */
 export const LINK_HEADER = 'x-sms-link';
 export { CAPTCHA_HEADER, captchaChallenge } from '@salus/api/light.ts';
@@ -50,5 +50,5 @@ export const showPaymentResult = light<typeof payments.showPaymentResult>({
   access: { kind: 'public' },
 });
 
-/** In the order in which they are shown. */
+/** In display order. */
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;

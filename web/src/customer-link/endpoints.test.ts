@@ -3,7 +3,7 @@ import * as link from '@salus/api/customer-link.ts';
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import * as payments from '@salus/api/payments.ts';
 import { expect, test } from 'vitest';
-import * as light from './agreement.ts';
+import * as light from './endpoints.ts';
 
 const declared: readonly AnyEndpoint[] = [
   link.showContractToCustomer,
@@ -14,7 +14,7 @@ const declared: readonly AnyEndpoint[] = [
   accounts.captchaChallenge,
 ];
 
-/** All that the client reads of an endpoint. */
+/** The properties of an endpoint that the client reads. */
 const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndpoint) => ({
   name,
   method,
@@ -25,12 +25,12 @@ const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndp
   isFile: output === 'pdf',
 });
 
-test.each(declared)('calls $name as the agreement declares it', (endpoint) => {
-  const ours = (light as Record<string, unknown>)[endpoint.name] as AnyEndpoint;
-  expect(read(ours)).toEqual(read(endpoint));
+test.each(declared)('declares $name as the API contract does', (endpoint) => {
+  const own = (light as Record<string, unknown>)[endpoint.name] as AnyEndpoint;
+  expect(read(own)).toEqual(read(endpoint));
 });
 
-test('sends the token and the captcha under the headers of the agreement, and knows its methods', () => {
+test('uses the header names and payment methods of the API contract', () => {
   expect(light.LINK_HEADER).toBe(link.LINK_HEADER);
   expect(light.CAPTCHA_HEADER).toBe(accounts.CAPTCHA_HEADER);
   expect(light.paymentMethods).toEqual(link.paymentMethods);
