@@ -17,9 +17,16 @@ export default defineConfig({
     // One for each of two cores: a server test waits for PostgreSQL half of its time.
     maxWorkers: 2,
     projects: [
-      // Pure rules leave nothing behind, so files share a process.
+      // Pure rules have no side effects, so files share a process.
       {
-        test: { name: 'domain', include: ['domain/src/**/*.test.ts'], setupFiles, isolate: false },
+        test: {
+          name: 'domain',
+          include: ['domain/src/**/*.test.ts'],
+          setupFiles,
+          isolate: false,
+          // Properties run thousands of cases.
+          testTimeout: 30_000,
+        },
       },
       { test: { name: 'api', include: ['api/src/**/*.test.ts'], setupFiles, isolate: false } },
       {

@@ -75,7 +75,7 @@ describe('workspaces', () => {
 
 describe('server', () => {
   /** Arrows point downwards only, and never to a neighbour on the same floor. */
-  const floors = [
+  const layers = [
     ['platform'],
     ['integrations'],
     ['catalogue', 'messages'],
@@ -93,26 +93,26 @@ describe('server', () => {
   /** Loose files that every module above the platform may use. */
   const ground = ['config.ts', 'context.ts', 'translations.ts', 'terms.ts'];
   const zoneOf = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
-  const floorOf = (zone: string) => floors.findIndex((zones) => zones.includes(zone));
+  const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && zoneOf(source.path) !== 'testing');
 
   test('every folder has its floor', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
-    const known = [...floors.flat(), 'simulators', 'testing', 'command-line', 'demo-data'];
+    const known = [...layers.flat(), 'simulators', 'testing', 'command-line', 'demo-data'];
     expect(folders.filter((folder) => !known.includes(folder))).toEqual([]);
   });
 
   test('modules import only lower layers', () => {
-    const onFloors = product.filter((source) => floorOf(zoneOf(source.path)) >= 0);
+    const layered = product.filter((source) => layerOf(zoneOf(source.path)) >= 0);
     const allows = ({ path }: Source, { target }: Import) => {
       if (!target.startsWith('server/src/')) return true;
       const [own, other] = [zoneOf(path), zoneOf(target)];
       if (own === other) return true;
       return ground.includes(other)
         ? own !== 'platform'
-        : floorOf(other) >= 0 && floorOf(other) < floorOf(own);
+        : layerOf(other) >= 0 && layerOf(other) < layerOf(own);
     };
-    expect(forbidden(onFloors, allows)).toEqual([]);
+    expect(forbidden(layered, allows)).toEqual([]);
   });
 
   test('the ground knows the modules only by their types', () => {

@@ -2,70 +2,117 @@ import { describe, expect, test } from 'vitest';
 import { readJson } from './message-files.ts';
 import { allPaths, readSource } from './sources.ts';
 
-/** Figures of docs/requirements: the single declaration of each, and the pattern of a duplicate. */
-type Figure = {
-  readonly says: string;
-  readonly file: string;
-  readonly name: string;
-  readonly is: string;
-  /** No other line of the product may look like this. */
-  readonly twin?: RegExp;
-};
-
 const years = '{ INDIVIDUAL: { min: 1, max: 65 }, FAMILY: { min: 1, max: 50 } }';
 const persons = '{ INDIVIDUAL: { min: 1, max: 1 }, FAMILY: { min: 2, max: 9 } }';
 
-// biome-ignore format: a table
-const figures: readonly Figure[] = [
-  { says: 'page sizes 10, 25, 100', file: 'api/src/wire.ts', name: 'PAGE_SIZES', is: '[10, 25, 100]', twin: /10(,| \|) 25(,| \|) 100/ },
-  { says: 'ten to a page if nothing is said', file: 'api/src/wire.ts', name: 'DEFAULT_PAGE_SIZE', is: '10', twin: /limit\W+(= |default\()10\b/ },
-  { says: 'OTP of 6 digits', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_DIGITS', is: '6' },
-  { says: 'its form', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_PATTERN', is: String.raw`/^\d{6}$/` },
-  { says: '32 s between sends', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_RESEND_SECONDS', is: '32', twin: /\b32_?000\b|\b32 ?\* ?1_?000\b|seconds?\W{1,3}32\b/i },
-  { says: 'valid 5 minutes', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_VALID_MINUTES', is: '5' },
-  { says: '5 wrong tries end it', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_TRIES', is: '5' },
-  { says: '5 sends', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_SENDS', is: '5' },
-  { says: 'in 60 minutes', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_WINDOW_MINUTES', is: '60' },
-  { says: 'then none for 60 minutes', file: 'domain/src/verification/one-time-code.ts', name: 'OTP_LOCK_MINUTES', is: '60' },
-  { says: 'link again 1 hour after the last', file: 'domain/src/contracts/lifecycle.ts', name: 'SMS_LINK_PAUSE_MILLISECONDS', is: '3_600_000', twin: /link\w*pause\w*\W+\d/i },
-  { says: 'link lives 30 days', file: 'server/src/customer-link/link-token.ts', name: 'LINK_DAYS', is: '30' },
-  { says: 'of 160 bits', file: 'server/src/customer-link/link-token.ts', name: 'TOKEN_BYTES', is: '20' },
-  { says: 'reload 30 s after the return from a payment', file: 'web/src/contracts/detail/use-payment-return.ts', name: 'RELOAD_MILLISECONDS', is: '30_000' },
-  { says: 'proposer at least 18', file: 'domain/src/people/age.ts', name: 'PROPOSER_MIN_AGE', is: '18', twin: /[<>]=? ?18\b/ },
-  { says: 'insured 1 to 65, in a family 1 to 50', file: 'domain/src/people/age.ts', name: 'INSURED_AGES', is: years, twin: /[<>]=? ?(65|66|50|51)\b|max: (65|50)\b/ },
-  { says: 'family of 2 to 9', file: 'domain/src/contracts/insured.ts', name: 'INSURED_COUNT', is: persons, twin: /max: 9\b|[<>]=? ?9\b(?! ?\|)/ },
-  { says: 'password at least 8', file: 'domain/src/people/password.ts', name: 'PASSWORD_MIN', is: '8', twin: /(?<!DIGEST_)password\w*\W+min\w*\W+8\b/i },
-  { says: 'one of !@#$%^&*', file: 'domain/src/people/password.ts', name: 'PASSWORD_SYMBOLS', is: "'!@#$%^&*'", twin: /!@#\$%\^&\*/ },
-  { says: 'refund 50, 80, 100, first 50', file: 'domain/src/pricing/refund.ts', name: 'REFUND_PERCENTS', is: '[50, 80, 100]', twin: /\b50(,| \|) 80\b/ },
-  { says: 'premium ÷ 365', file: 'domain/src/pricing/refund.ts', name: 'PREMIUM_DAYS', is: '365', twin: /[/*÷] ?365\b/ },
-  { says: 'calls end after 30 s', file: 'api/src/client.ts', name: 'TIMEOUT_MILLISECONDS', is: '30_000', twin: /timeout: (30|120)_?000/ },
-  { says: 'or 120 s', file: 'api/src/client.ts', name: 'SLOW_TIMEOUT_MILLISECONDS', is: '120_000' },
-  { says: 'Vietnamese first', file: 'domain/src/people/languages.ts', name: 'DEFAULT_LANGUAGE', is: "'vi'" },
-  { says: 'access token 15 minutes', file: 'server/src/accounts/access-token.ts', name: 'ACCESS_TOKEN_MINUTES', is: '15' },
-  { says: 'refresh token 14 days', file: 'server/src/accounts/session-tokens.ts', name: 'REFRESH_TOKEN_DAYS', is: '14' },
-  { says: '10 wrong passwords', file: 'server/src/accounts/sign-in-lockout.ts', name: 'WRONG_PASSWORDS', is: '10' },
-  { says: 'in 15 minutes shut it for 15', file: 'server/src/accounts/sign-in-lockout.ts', name: 'LOCKOUT_MINUTES', is: '15' },
-  { says: '5 resets an account and day', file: 'server/src/accounts/reset-password.ts', name: 'RESETS_A_DAY', is: '5' },
-  { says: 'the mailed password works 24 hours', file: 'server/src/accounts/mailed-password.ts', name: 'MAILED_PASSWORD_HOURS', is: '{ FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 }' },
-  { says: '600 and 60 requests a minute', file: 'server/src/platform/http/rate-limit.ts', name: 'REQUESTS_PER_MINUTE', is: "{ person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 }" },
-  { says: 'bodies up to 1 MiB', file: 'server/src/platform/http/http-server.ts', name: 'BODY_LIMIT_BYTES', is: '1_048_576' },
-  { says: 'keys are kept 24 hours', file: 'server/src/platform/http/idempotency.ts', name: 'STORED_HOURS', is: '24' },
-  { says: 'a file’s address works 5 minutes', file: 'server/src/documents/file-link.ts', name: 'FILE_LINK_MILLISECONDS', is: '5 * 60_000' },
-  { says: 'the gateway is asked after 15 minutes', file: 'domain/src/payments/settlement.ts', name: 'QUERY_AFTER_MINUTES', is: '15' },
-  { says: 'for 3 days', file: 'domain/src/payments/settlement.ts', name: 'QUERY_FOR_HOURS', is: '72' },
-];
+/** Figures of docs/requirements: the value of each constant, by the only file that declares it. */
+const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'api/src/wire.ts': {
+    PAGE_SIZES: '[10, 25, 100]',
+    DEFAULT_PAGE_SIZE: '10',
+  },
+  'domain/src/verification/one-time-code.ts': {
+    OTP_DIGITS: '6',
+    OTP_PATTERN: String.raw`/^\d{6}$/`,
+    OTP_RESEND_SECONDS: '32',
+    OTP_VALID_MINUTES: '5',
+    OTP_TRIES: '5',
+    OTP_SENDS: '5',
+    OTP_WINDOW_MINUTES: '60',
+    OTP_LOCK_MINUTES: '60',
+  },
+  'domain/src/contracts/lifecycle.ts': {
+    SMS_LINK_PAUSE_MILLISECONDS: '3_600_000',
+  },
+  'server/src/customer-link/link-token.ts': {
+    LINK_DAYS: '30',
+    TOKEN_BYTES: '20',
+  },
+  'web/src/contracts/detail/use-payment-return.ts': {
+    RELOAD_MILLISECONDS: '30_000',
+  },
+  'domain/src/people/age.ts': {
+    PROPOSER_MIN_AGE: '18',
+    INSURED_AGES: years,
+  },
+  'domain/src/contracts/insured.ts': {
+    INSURED_COUNT: persons,
+  },
+  'domain/src/people/password.ts': {
+    PASSWORD_MIN: '8',
+    PASSWORD_SYMBOLS: "'!@#$%^&*'",
+  },
+  'domain/src/pricing/refund.ts': {
+    REFUND_PERCENTS: '[50, 80, 100]',
+    PREMIUM_DAYS: '365',
+  },
+  'api/src/client.ts': {
+    TIMEOUT_MILLISECONDS: '30_000',
+    SLOW_TIMEOUT_MILLISECONDS: '120_000',
+  },
+  'domain/src/people/languages.ts': {
+    DEFAULT_LANGUAGE: "'vi'",
+  },
+  'server/src/accounts/access-token.ts': {
+    ACCESS_TOKEN_MINUTES: '15',
+  },
+  'server/src/accounts/session-tokens.ts': {
+    REFRESH_TOKEN_DAYS: '14',
+  },
+  'server/src/accounts/sign-in-lockout.ts': {
+    WRONG_PASSWORDS: '10',
+    LOCKOUT_MINUTES: '15',
+  },
+  'server/src/accounts/reset-password.ts': {
+    RESETS_A_DAY: '5',
+  },
+  'server/src/accounts/mailed-password.ts': {
+    MAILED_PASSWORD_HOURS: '{ FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 }',
+  },
+  'server/src/platform/http/rate-limit.ts': {
+    REQUESTS_PER_MINUTE: "{ person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 }",
+  },
+  'server/src/platform/http/http-server.ts': {
+    BODY_LIMIT_BYTES: '1_048_576',
+  },
+  'server/src/platform/http/idempotency.ts': {
+    STORED_HOURS: '24',
+  },
+  'server/src/documents/file-link.ts': {
+    FILE_LINK_MILLISECONDS: '5 * 60_000',
+  },
+  'domain/src/payments/settlement.ts': {
+    QUERY_AFTER_MINUTES: '15',
+    QUERY_FOR_HOURS: '72',
+  },
+};
+
+/** Patterns of a second declaration. No line of another file may match. */
+const duplicates: Readonly<Record<string, RegExp>> = {
+  PAGE_SIZES: /10(,| \|) 25(,| \|) 100/,
+  DEFAULT_PAGE_SIZE: /limit\W+(= |default\()10\b/,
+  OTP_RESEND_SECONDS: /\b32_?000\b|\b32 ?\* ?1_?000\b|seconds?\W{1,3}32\b/i,
+  SMS_LINK_PAUSE_MILLISECONDS: /link\w*pause\w*\W+\d/i,
+  PROPOSER_MIN_AGE: /[<>]=? ?18\b/,
+  INSURED_AGES: /[<>]=? ?(65|66|50|51)\b|max: (65|50)\b/,
+  INSURED_COUNT: /max: 9\b|[<>]=? ?9\b(?! ?\|)/,
+  PASSWORD_MIN: /(?<!DIGEST_)password\w*\W+min\w*\W+8\b/i,
+  PASSWORD_SYMBOLS: /!@#\$%\^&\*/,
+  REFUND_PERCENTS: /\b50(,| \|) 80\b/,
+  PREMIUM_DAYS: /[/*÷] ?365\b/,
+  TIMEOUT_MILLISECONDS: /timeout: (30|120)_?000/,
+};
 
 const limits = {
-  ...{
-    name: 100,
-    email: 100,
-    phone: 15,
-    address: 255,
-    changeNote: 255,
-    cancelNote: 255,
-    refundReason: 500,
-  },
-  ...{ manualPaymentNote: 255, reviewNote: 255 },
+  name: 100,
+  email: 100,
+  phone: 15,
+  address: 255,
+  changeNote: 255,
+  cancelNote: 255,
+  refundReason: 500,
+  manualPaymentNote: 255,
+  reviewNote: 255,
 };
 
 const product = /^(domain|api|server|web)\/src\/(?!testing\/|simulators\/).+\.tsx?$/;
@@ -87,24 +134,37 @@ function declarationOf(file: string, name: string): string | undefined {
   return found?.[1]?.replaceAll(/\s+/g, ' ').replace(/,(?= [}\]])/g, '');
 }
 
+/** Lines outside of the file that match, as "file: line". */
+function duplicatesOf(pattern: RegExp, file: string): string[] {
+  return sources
+    .filter(({ path }) => path !== file)
+    .flatMap(({ path, text }) =>
+      linesOf(text).flatMap((line) => (pattern.test(line) ? `${path}: ${line.trim()}` : [])),
+    );
+}
+
 describe('the figures of the specification', () => {
   // covers API-8, AUTH-13, I18N-1, LINK-3, LIST-8, OTP-2, OTP-3, PAY-12, REFUND-4, VAL-10, VAL-11
   // covers VAL-12, VAL-18
-  test.each(figures)('$says', ({ file, name, is, twin }) => {
-    expect(declarationOf(file, name)).toBe(is);
+  test.each(
+    Object.entries(figures).flatMap(([file, values]) =>
+      Object.entries(values).map(([name, value]) => ({ file, name, value })),
+    ),
+  )('$name is $value in $file only', ({ file, name, value }) => {
+    expect(declarationOf(file, name)).toBe(value);
     const declared = sources.filter(({ text }) => new RegExp(`(const|let) ${name}\\b`).test(text));
     expect(declared.map(({ path }) => path)).toEqual([file]);
-    if (!twin) return;
-    const twice = sources
-      .filter(({ path }) => path !== file)
-      .flatMap(({ path, text }) =>
-        linesOf(text).flatMap((line) => (twin.test(line) ? `${path}: ${line.trim()}` : [])),
-      );
-    expect(twice).toEqual([]);
+    const duplicate = duplicates[name];
+    if (duplicate) expect(duplicatesOf(duplicate, file)).toEqual([]);
+  });
+
+  test('every duplicate pattern belongs to a figure', () => {
+    const names = Object.values(figures).flatMap((values) => Object.keys(values));
+    expect(Object.keys(duplicates).filter((name) => !names.includes(name))).toEqual([]);
   });
 
   // covers VAL-3, VAL-14, VAL-15
-  test('limits names and e-mails to 100, phone 15, notes and address 255, refund reason 500', () => {
+  test('TEXT_LIMITS has the required maximum lengths and is the only declaration', () => {
     const stated =
       declarationOf('domain/src/people/text.ts', 'TEXT_LIMITS')?.replaceAll(/\/\*.*?\*\//g, '') ??
       '';
@@ -113,13 +173,8 @@ describe('the figures of the specification', () => {
       Number(limit),
     ]);
     expect(Object.fromEntries(numbers)).toEqual(limits);
-    const twin = /\b(max|limit|maxLength)\b\W{1,4}(255|500)\b/;
-    const twice = sources
-      .filter(({ path }) => path !== 'domain/src/people/text.ts')
-      .flatMap(({ path, text }) =>
-        linesOf(text).flatMap((line) => (twin.test(line) ? `${path}: ${line.trim()}` : [])),
-      );
-    expect(twice).toEqual([]);
+    const duplicate = /\b(max|limit|maxLength)\b\W{1,4}(255|500)\b/;
+    expect(duplicatesOf(duplicate, 'domain/src/people/text.ts')).toEqual([]);
   });
 
   // covers CAT-1, CAT-2, CAT-3, CAT-6, REFUND-5
@@ -160,7 +215,7 @@ describe('the figures of the specification', () => {
   });
 
   // covers NAV-10
-  test('the wide layout begins at 992 px, in the styles as in the one token', () => {
+  test('the wide layout begins at 992 px in all styles and in the layout token', () => {
     expect(sources.find(({ path }) => path === 'web/src/ui/tokens.ts')?.text).toMatch(
       /layout = \{[^}]*\bwide: 992\b/,
     );
@@ -174,7 +229,7 @@ describe('the figures of the specification', () => {
   });
 
   // covers REFUND-5
-  test('150 and 180 have no use', () => {
+  test('no code uses 150 or 180 days', () => {
     const used = sources.filter(({ text }) =>
       linesOf(text).some((line) => /[dD]ays?\W+(150|180)\b/.test(line)),
     );

@@ -60,7 +60,7 @@ test('the Vietnamese source has no empty text, no exclamation and only `_other` 
   for (const folder of messageFolders) {
     const sentences = [...readMessages(folder, 'vi')];
     expect(
-      sentences.filter(([, sentence]) => sentence.trim() === '' || isShouted(sentence)),
+      sentences.filter(([, sentence]) => sentence.trim() === '' || hasExclamation(sentence)),
     ).toEqual([]);
     expect(sentences.filter(([key]) => stemOf(key) !== null && !key.endsWith('_other'))).toEqual(
       [],
@@ -104,7 +104,7 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
         ([key, sentence]) =>
           sentence !== sentence.trim() ||
           sentence === '' ||
-          isShouted(sentence) ||
+          hasExclamation(sentence) ||
           VIETNAMESE_ONLY.test(sentence) ||
           isUntranslated(sentence, sourceOf(key)),
       );
@@ -150,7 +150,7 @@ describe.each(written.filter(([folder]) => folder === TERMS_FOLDER))(
       ];
       const shapeOf = (all: Terms) => ({
         kinds: all.consents.map(({ kind }) => kind),
-        texts: textsOf(all).map((text) => ({ blanks: blanksOf(text), laws: lawsIn(text) })),
+        texts: textsOf(all).map((text) => ({ blanks: blanksOf(text), laws: lawNumbersIn(text) })),
       });
       expect(shapeOf(terms)).toEqual(shapeOf(source));
       expect(
@@ -160,8 +160,8 @@ describe.each(written.filter(([folder]) => folder === TERMS_FOLDER))(
   },
 );
 
-/** The characters of a password are named, not shouted. */
-function isShouted(sentence: string): boolean {
+/** The list of password characters is no exclamation. */
+function hasExclamation(sentence: string): boolean {
   return /[!！¡]/.test(sentence.replace('! @ # $ % ^ & *', ''));
 }
 
@@ -173,7 +173,7 @@ function withoutBlanks(sentence: string): string {
   return sentence.replace(/\{\{\w+\}\}/g, '');
 }
 
-/** `91/2025/QH15`, `356/2025/NĐ-CP` as `356/2025`: the letters behind are those of an office. */
-function lawsIn(text: string): string[] {
+/** `356/2025/NĐ-CP` as `356/2025`: the letters depend on the language. */
+function lawNumbersIn(text: string): string[] {
   return [...new Set(text.match(/\d+\/20\d\d/g) ?? [])].sort();
 }

@@ -38,7 +38,7 @@ const vietnameseIsData: readonly RegExp[] = [
   // Examples, demo accounts, what a configuration names by default.
   /^(domain|web)\/src\/.*example-[\w-]+\.ts$/,
   // Operators type names as they are; PostgreSQL is queried for Vietnamese letters.
-  /^server\/src\/(command-line\/command-words|platform\/start-failure)\.ts$/,
+  /^server\/src\/(command-line\/command-help|platform\/start-failure)\.ts$/,
   /^server\/src\/(testing\/|demo-data\/|simulators\/|config\.ts$|accounts\/demo-accounts\.ts$)/,
 ];
 

@@ -2,9 +2,8 @@ import type { Plugin } from 'vite';
 import { chunkSources } from './src/calls/chunk-names.ts';
 
 /**
- * Tells each page where its parts lie, so that they can be fetched without being imported (web/src/calls/prefetch-chunk.ts):
- * for each the files that the first page does not bring. In the page and in no script, for the names of scripts are made
- * before those lists are, and a browser keeps a script by its name for ever.
+ * Lists the files of each chunk in the HTML page, for web/src/calls/prefetch-chunk.ts. A script
+ * cannot hold the list: its name is hashed before, and browsers cache it for ever.
  */
 export function chunkFiles(): Plugin {
   return {
@@ -31,8 +30,7 @@ export function chunkFiles(): Plugin {
           const chunk = chunks.find(({ facadeModuleId }) =>
             facadeModuleId?.replaceAll('\\', '/').endsWith(`/${source}`),
           );
-          if (!chunk)
-            throw new Error(`${source} is no file of its own: nothing can be fetched ahead`);
+          if (!chunk) throw new Error(`${source} has no chunk of its own and cannot be prefetched`);
           const files = [...addTo(new Set(), chunk.fileName)].filter((file) => !first.has(file));
           return {
             tag: 'meta',

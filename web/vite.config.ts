@@ -3,30 +3,30 @@ import { defineConfig } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
-/** What officer and customer both need at first; each in a file of its own would cost more than it weighs. */
+/** Modules that both first pages need, in one chunk: one file each would cost more requests. */
 const shared = [
   'api/src/(?:client|endpoint|light)',
   'domain/src/(?:refusals|people/(?:languages|text)|pricing/vnd|time/(?:business-time|day))',
   'messages/src/isolate',
   'web/src/calls/(?:captcha/(?:captcha-unsolved|solve-captcha)|prefetch-chunk)',
-  'web/src/i18n/(?:asked-pseudo|catalogue-text|isolate|languages?|load-messages|remembered-language)',
-  'web/src/i18n/translations',
+  'web/src/i18n/(?:catalogue-text|isolate|languages?|load-messages|remembered-language)',
+  'web/src/i18n/(?:requested-pseudo|translations)',
 ];
 const onBothPages = path(`/(?:${shared.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);
 
-/** With the slashes of either kind of machine. */
+/** Matches `/` and the path separator of Windows. */
 function path(pattern: string): RegExp {
   return new RegExp(pattern.replaceAll('/', '[\\\\/]'));
 }
 
 /**
- * Two bundles from one folder: index.html is the staff portal, customer.html the light public page. The server answers
- * /ord/* and /order/* with customer.html and every other page with index.html, and writes its own nonce over
- * `__CSP_NONCE__` in each response: an inline script or style without it would be refused.
+ * Two bundles from one folder: index.html is the staff portal, customer.html the light public page.
+ * The server serves customer.html for /ord/* and /order/*, and replaces `__CSP_NONCE__` in each
+ * response: browsers refuse inline scripts and styles without the nonce.
  */
 export default defineConfig(({ command }) => {
-  // A build started from a test run would otherwise carry React's development half, twice the size.
+  // A build inside a test run would otherwise bundle React's development code, twice the size.
   if (command === 'build') process.env.NODE_ENV = 'production';
   return {
     root: import.meta.dirname,
@@ -38,9 +38,9 @@ export default defineConfig(({ command }) => {
       outDir: 'dist',
       emptyOutDir: true,
       target: 'es2022',
-      // A data: font or script would need a hole in the Content-Security-Policy.
+      // The Content-Security-Policy allows no data: fonts and scripts.
       assetsInlineLimit: 0,
-      // The polyfill is an inline-free script, but every browser that runs ES2022 preloads modules by itself.
+      // Every browser that runs ES2022 supports module preload.
       modulePreload: { polyfill: false },
       rolldownOptions: {
         input: {
@@ -50,13 +50,13 @@ export default defineConfig(({ command }) => {
         output: {
           codeSplitting: {
             groups: [
-              // React changes with its releases only, so both bundles share it and browsers keep it for months.
+              // React changes rarely: both bundles share it, and browsers cache it for months.
               {
                 name: 'react',
                 test: packages('(?:i18next|react|react-dom|scheduler)'),
                 priority: 3,
               },
-              // What the first page asks for in few files: over HTTP/1.1 a browser fetches six at a time.
+              // One file for the first page: over HTTP/1.1 a browser fetches six files at a time.
               {
                 name: 'router',
                 test: packages('@tanstack/(?:react-router|router-core|history|react-store|store)'),

@@ -62,7 +62,7 @@ export type RefusalCode = keyof typeof refusals;
 /** Details of a refusal: sent as `data`, and interpolated into its message. */
 export type RefusalParams = Readonly<Record<string, unknown>>;
 
-/** An expected "no" of a rule: plain data. The API throws it as a `RefusalError`. */
+/** The expected refusal of a rule: plain data. The API throws it as a `RefusalError`. */
 export type Refusal = { readonly code: RefusalCode; readonly params: RefusalParams | null };
 
 export const refuse = (code: RefusalCode, params: RefusalParams | null = null): Refusal => ({

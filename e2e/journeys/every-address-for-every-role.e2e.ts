@@ -1,8 +1,16 @@
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
+import {
+  FAMILY,
+  INDIVIDUAL,
+  LOST,
+  noGroups,
+  people,
+  places,
+  sidebars,
+} from '../harness/address-table.ts';
 import { desk, listenForComplaints } from '../harness/browser.ts';
 import { type Calls, PASSWORD, signIn } from '../harness/calls.ts';
 import { givenActive, givenVerified } from '../harness/contracts.ts';
@@ -10,18 +18,12 @@ import { test } from '../harness/journey.ts';
 import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
 
-/**
- * NAV-1 to NAV-7 as a table: every address × every role, with the expected page. Runs its own
- * program, because other journeys change the newcomer's account.
- */
+/** Runs its own program, because other journeys change the newcomer's account. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const LOST = 'Không tìm thấy trang này';
-const INDIVIDUAL = 'Trần Văn Một';
-const FAMILY = 'Trần Văn Nhà';
 
 let program: Program;
 let officer: Calls;
-/** The numbers of a contract of each kind, {one} and {family} in the table. */
+/** The reference number of each kind of contract: {one} and {family} in the table. */
 let numbers: Readonly<Record<'one' | 'family', string>>;
 beforeAll(async () => {
   program = await startProgram({ env: { CAPTCHA_PROVIDER: 'off' } });
@@ -32,106 +34,6 @@ beforeAll(async () => {
   };
 });
 afterAll(() => program?.remove());
-
-type Place = {
-  readonly address: string;
-  /** Groups with access; other users get the fallback page at the same address. */
-  readonly groups: readonly RoleGroup[];
-  readonly heading: string;
-  readonly trail: string;
-  /** Target of a redirect. */
-  readonly ends?: string;
-};
-
-const sales = ['sales'] as const;
-const backOffice = ['backOffice'] as const;
-const readers = ['backOffice', 'manager', 'director'] as const;
-const allGroups = ['sales', ...readers] as const;
-const noGroups = [] as const;
-const WELCOME = {
-  groups: allGroups,
-  heading: 'Chào mừng đến với Salus',
-  trail: 'Trang chủ > Giới thiệu',
-} as const;
-const oneDetail = { heading: INDIVIDUAL, trail: 'Hợp đồng > Chi tiết hợp đồng > {one}' } as const;
-const familyDetail = {
-  heading: FAMILY,
-  trail: 'Hợp đồng > Chi tiết hợp đồng gia đình > {family}',
-} as const;
-const oneAtDesk = {
-  heading: INDIVIDUAL,
-  trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng > {one}',
-} as const;
-const familyAtDesk = {
-  heading: FAMILY,
-  trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng gia đình > {family}',
-} as const;
-const lost = { groups: noGroups, heading: LOST } as const;
-
-// biome-ignore format: a table
-const places: readonly Place[] = [
-  { address: '/', ends: '/dashboard/introduce', ...WELCOME },
-  { address: '/signin', ends: '/dashboard/introduce', ...WELCOME },
-  { address: '/dashboard/introduce', ...WELCOME },
-  { address: '/contract/temp-list', groups: sales, heading: 'Danh sách hợp đồng', trail: 'Hợp đồng > Danh sách hợp đồng' },
-  { address: '/contract/temp-add', groups: sales, heading: 'Tạo hợp đồng cá nhân', trail: 'Hợp đồng > Tạo hợp đồng cá nhân' },
-  { address: '/contract/temp-family-add', groups: sales, heading: 'Tạo hợp đồng gia đình', trail: 'Hợp đồng > Tạo hợp đồng gia đình' },
-  { address: '/contract/temp-info/{one}', groups: sales, ...oneDetail },
-  { address: '/contract/temp-family-info/{family}', groups: sales, ...familyDetail },
-  // The address of the other kind leads on to the contract's own.
-  { address: '/contract/temp-info/{family}', ends: '/contract/temp-family-info/{family}', groups: sales, ...familyDetail },
-  { address: '/contract/temp-family-info/{one}', ends: '/contract/temp-info/{one}', groups: sales, ...oneDetail },
-  { address: '/contract/payment-return?user_refNo={one}', ends: '/contract/temp-info/{one}', groups: sales, ...oneDetail },
-  { address: '/contract/payment-return?user_refNo={family}', ends: '/contract/temp-family-info/{family}', groups: sales, ...familyDetail },
-  { address: '/contract/payment-return', ends: '/contract/temp-list', groups: sales, heading: 'Danh sách hợp đồng', trail: 'Hợp đồng > Danh sách hợp đồng' },
-  { address: '/contract/list', groups: readers, heading: 'Hợp đồng phát hành', trail: 'Hợp đồng > Hợp đồng phát hành' },
-  { address: '/bm-contract/temp-list', groups: backOffice, heading: 'Danh sách hợp đồng', trail: 'Hỗ trợ nghiệp vụ > Danh sách hợp đồng' },
-  { address: '/bm-contract/temp-info/{one}', groups: backOffice, ...oneAtDesk },
-  { address: '/bm-contract/temp-family-info/{family}', groups: backOffice, ...familyAtDesk },
-  { address: '/bm-contract/temp-info/{family}', ends: '/bm-contract/temp-family-info/{family}', groups: backOffice, ...familyAtDesk },
-  { address: '/bm-contract/temp-family-info/{one}', ends: '/bm-contract/temp-info/{one}', groups: backOffice, ...oneAtDesk },
-  { address: '/report/export', groups: readers, heading: 'Xuất hợp đồng', trail: 'Báo cáo > Xuất hợp đồng' },
-  { address: '/report/issued', groups: readers, heading: 'Phát hành và hủy', trail: 'Báo cáo > Phát hành và hủy' },
-  { address: '/report/price', groups: readers, heading: 'Phí bảo hiểm', trail: 'Báo cáo > Phí bảo hiểm' },
-  { address: '/user/change-password', groups: allGroups, heading: 'Đổi mật khẩu', trail: 'Tài khoản > Đổi mật khẩu' },
-  { address: '/user/agreement', groups: allGroups, heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân', trail: 'Tài khoản > Thỏa thuận dữ liệu cá nhân' },
-  // Unknown addresses: bare areas, truncated addresses and any others.
-  { address: '/dashboard', ...lost, trail: 'Trang chủ' },
-  { address: '/contract', ...lost, trail: 'Hợp đồng' },
-  { address: '/contract/temp-info', ...lost, trail: 'Hợp đồng > Chi tiết hợp đồng' },
-  { address: '/bm-contract', ...lost, trail: 'Hỗ trợ nghiệp vụ' },
-  { address: '/bm-contract/anything', ...lost, trail: 'Hỗ trợ nghiệp vụ' },
-  { address: '/report', ...lost, trail: 'Báo cáo' },
-  { address: '/report/anything', ...lost, trail: 'Báo cáo' },
-  { address: '/user', ...lost, trail: 'Tài khoản' },
-  { address: '/nowhere', ...lost, trail: '' },
-];
-
-/** Address and words of every entry of the sidebar, in order. */
-const introduce = '/dashboard/introduce Giới thiệu';
-const heads = [introduce, '/contract/list Hợp đồng phát hành', '/report/export Xuất hợp đồng'];
-const sidebars = {
-  sales: [
-    introduce,
-    '/contract/temp-add Tạo hợp đồng cá nhân',
-    '/contract/temp-family-add Tạo hợp đồng gia đình',
-    '/contract/temp-list Danh sách hợp đồng',
-  ],
-  backOffice: [introduce, '/bm-contract/temp-list Danh sách hợp đồng'],
-  manager: heads,
-  director: heads,
-} as const satisfies Record<RoleGroup, readonly string[]>;
-
-/** The menu of each user: role, and the channel SALE or else the level (NAV-8). */
-const people = [
-  { name: 'sales.cbb', group: 'sales', says: 'Nhân viên kinh doanh · Chuyên viên' },
-  { name: 'sales.sale', group: 'sales', says: 'Sale · SALE', isElsewhere: true },
-  { name: 'bm', group: 'backOffice', says: 'Hỗ trợ nghiệp vụ' },
-  { name: 'manager', group: 'manager', says: 'Quản lý kinh doanh · Trưởng nhóm' },
-  { name: 'director', group: 'director', says: 'Giám đốc chi nhánh' },
-  { name: 'area', group: 'director', says: 'Giám đốc khu vực' },
-  { name: 'region', group: 'director', says: 'Giám đốc vùng' },
-] as const;
 
 let context: BrowserContext;
 let page: Page;
@@ -209,11 +111,11 @@ describe('every address', () => {
   test.each(people)(
     'shows $name the pages of the role, and the fallback page for others',
     async (person) => {
-      const { name, group, says } = person;
+      const { name, group, menu: menuText } = person;
       await enter(name);
       await page.waitForURL('**/dashboard/introduce');
       const sidebar = [...sidebars[group]];
-      // The welcome page leads where the sidebar leads, and nowhere else.
+      // The welcome page has exactly the links of the sidebar.
       await page.locator('main li a').first().waitFor();
       const cards = await page
         .locator('main li a')
@@ -225,7 +127,7 @@ describe('every address', () => {
       expect(cards).toEqual(sidebar.slice(1));
       for (const { address, groups, heading, trail, ends } of places) {
         const isOpen = groups.some((open) => open === group);
-        // The contracts are those of another officer's: as if they did not exist.
+        // The contracts belong to another officer: they behave as if they did not exist.
         const isVisible = !('isElsewhere' in person) || !/\{/.test(address);
         // The fallback page also has the user's sidebar.
         const around =
@@ -242,7 +144,7 @@ describe('every address', () => {
       await page.getByRole('button', { name: /^Tài khoản của / }).click();
       const menu = page.getByRole('group', { name: /^Tài khoản của / });
       const texts = await menu.locator('div > span, div > bdi').allTextContents();
-      expect(texts).toEqual(expect.arrayContaining([`${name}@salus.test`, says]));
+      expect(texts).toEqual(expect.arrayContaining([`${name}@salus.test`, menuText]));
       expect(await menu.getByRole('link', { name: 'Đổi mật khẩu' }).getAttribute('href')).toBe(
         '/user/change-password',
       );
@@ -255,7 +157,7 @@ describe('every address', () => {
   );
 
   // covers AUTH-16, AUTH-17
-  test('leads a newcomer to their password, then to the agreement, and nowhere else', async () => {
+  test('redirects a newcomer to the change of password, then to the agreement', async () => {
     await enter('newcomer');
     await page.waitForURL('**/user/change-password');
     const password = {
@@ -295,7 +197,7 @@ describe('every address', () => {
   });
 
   // covers AUTH-7
-  test('is closed to a disabled account, also to one that was in when it happened', async () => {
+  test('is closed to a disabled account, also during a session', async () => {
     const out = { address: '/signin', heading: 'Đăng nhập', sidebar: [] };
     await enter('disabled');
     await page.getByText('Tài khoản đã bị vô hiệu hóa. Liên hệ quản trị viên.').waitFor();
@@ -329,7 +231,7 @@ describe('the start', () => {
 });
 
 // covers LIST-11
-test('the list of an officer leads to both kinds of new contracts', async () => {
+test('the officer list opens the forms of both kinds of contracts', async () => {
   await enter('sales.cbb');
   await page.waitForURL('**/dashboard/introduce');
   for (const [name, address] of [
@@ -348,26 +250,29 @@ describe('a row of the list', () => {
   test.each([
     ['sales.cbb', '/contract/temp-list', '/contract'],
     ['bm', '/bm-contract/temp-list?status=%5B%22DRAFT%22%5D', '/bm-contract'],
-  ])('opens for %s the page of its kind, and the arrow leads back', async (name, list, area) => {
-    await enter(name);
-    await page.waitForURL('**/dashboard/introduce');
-    for (const [proposer, address] of [
-      [INDIVIDUAL, `${area}/temp-info/{one}`],
-      [FAMILY, `${area}/temp-family-info/{family}`],
-    ] as const) {
-      await page.goto(list);
-      await page.getByRole('row').filter({ hasText: proposer }).getByText(proposer).click();
-      await see({ address: filled(address), heading: proposer }, address);
-      await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-      expect(new URL(page.url()).pathname).toBe(`${area}/temp-list`);
-    }
-  });
+  ])(
+    'opens the detail page of its kind for %s, and the arrow returns to the list',
+    async (name, list, area) => {
+      await enter(name);
+      await page.waitForURL('**/dashboard/introduce');
+      for (const [proposer, address] of [
+        [INDIVIDUAL, `${area}/temp-info/{one}`],
+        [FAMILY, `${area}/temp-family-info/{family}`],
+      ] as const) {
+        await page.goto(list);
+        await page.getByRole('row').filter({ hasText: proposer }).getByText(proposer).click();
+        await see({ address: filled(address), heading: proposer }, address);
+        await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
+        expect(new URL(page.url()).pathname).toBe(`${area}/temp-list`);
+      }
+    },
+  );
 });
 
 describe('an officer who returns from the gateway', () => {
   // covers PAY-5, PAY-11
-  test('sees on the page of the contract that the order is paid', async () => {
+  test('sees the paid order on the contract page', async () => {
     const { referenceNumber } = await givenActive(officer, '0987000903', 'Trần Văn Trả');
     await enter('sales.cbb');
     await page.waitForURL('**/dashboard/introduce');
@@ -377,7 +282,7 @@ describe('an officer who returns from the gateway', () => {
   });
 
   // covers PAY-11, PAY-12
-  test('sees one automatic reload after 30 seconds while the result is unknown', async () => {
+  test('gets one automatic reload after 30 seconds while the result is unknown', async () => {
     const referenceNumber = await givenVerified(officer, '0987000904', 'Trần Văn Chờ');
     await page.clock.install();
     await enter('sales.cbb');
@@ -392,7 +297,7 @@ describe('an officer who returns from the gateway', () => {
     page.on('load', () => {
       loads += 1;
     });
-    // The time until here counts as well.
+    // The clock also counts the time before this line.
     await page.clock.fastForward(15_000);
     expect(loads).toBe(0);
     await page.clock.fastForward(15_000);
@@ -406,7 +311,6 @@ describe('an officer who returns from the gateway', () => {
 
 describe('the pages of customers', () => {
   const failed = { address: '/order/failed', heading: 'Liên kết không còn hiệu lực' };
-  // biome-ignore format: a table
   const pages = [
     { at: '/order/success?vpc_TxnResponseCode=0', heading: 'Thanh toán thành công' },
     { at: '/order/success?vpc_TxnResponseCode=5', heading: 'Thanh toán chưa thành công' },
@@ -417,10 +321,10 @@ describe('the pages of customers', () => {
   ];
 
   // covers AUTH-10, LINK-6, LINK-7, ROLE-4, ROLE-9
-  test.each(['nobody', 'sales.cbb'])(
-    'are the same for %s: they ask for no sign-in',
+  test.each(['a signed-out user', 'sales.cbb'])(
+    'are the same for %s and need no sign-in',
     async (name) => {
-      if (name !== 'nobody') {
+      if (name === 'sales.cbb') {
         await enter(name);
         await page.waitForURL('**/dashboard/introduce');
       }
@@ -429,10 +333,7 @@ describe('the pages of customers', () => {
         await see({ address: at, ...expected }, at);
       }
       await page.goto('/reset-password');
-      await see(
-        { address: '/reset-password', heading: 'Đặt lại mật khẩu' },
-        'the way to a new password',
-      );
+      await see({ address: '/reset-password', heading: 'Đặt lại mật khẩu' }, 'the reset page');
     },
   );
 });

@@ -63,7 +63,7 @@ const providers = [
 let relay: Server;
 /** Requests of the server to the relay, and the relay's response. */
 let requests: URLSearchParams[] = [];
-let says: object;
+let replyBody: object;
 
 beforeAll(async () => {
   relay = createServer((request, response) => {
@@ -71,7 +71,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       requests.push(new URLSearchParams(Buffer.concat(parts).toString()));
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(says));
+      response.setHeader('content-type', 'application/json').end(JSON.stringify(replyBody));
     });
   });
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve));
@@ -96,7 +96,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   afterAll(() => program.remove());
   beforeEach(() => {
     requests = [];
-    says = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
+    replyBody = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
   });
 
   /** A browser with simulated provider addresses; policy violations are complaints. */
@@ -126,10 +126,10 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   }) => {
     const { page, thirdPartyOrigins, close } = await open(browser, desk);
     await page.goto('/signin');
-    says = { success: false };
+    replyBody = { success: false };
     await typeSignIn(page, 'sales.cbb');
     await page.getByText('Chưa qua được bước chống máy tự động. Thử lại.').waitFor();
-    says = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
+    replyBody = { success: true, ...(provider === 'turnstile' ? { action: 'login' } : {}) };
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await page.waitForURL('**/dashboard/introduce');
     expect(requests.map((about) => about.get('response'))).toEqual([
@@ -160,7 +160,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   test('an officer solves its puzzle over an open contract, which is hidden meanwhile', async ({
     browser,
   }) => {
-    if (provider === 'turnstile') says = { success: true, action: 'login' };
+    if (provider === 'turnstile') replyBody = { success: true, action: 'login' };
     const { page, thirdPartyOrigins, close } = await open(browser, desk);
     await page.goto('/signin');
     await typeSignIn(page, 'sales.cbb');
@@ -205,7 +205,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   });
 
   test('a customer solves its puzzle over an open dialog, by keyboard too', async ({ browser }) => {
-    if (provider === 'turnstile') says = { success: true, action: 'login' };
+    if (provider === 'turnstile') replyBody = { success: true, action: 'login' };
     const officer = await signIn(program.url, 'sales.cbb', { 'x-captcha-response': 'by hand' });
     const referenceNumber = await officer.createDraft('0987000871');
     await officer.sendSmsLink(referenceNumber);
@@ -217,7 +217,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Nội dung cần chỉnh sửa').fill('Sai ngày sinh');
     await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
-    if (provider === 'turnstile') says = { success: true, action: 'reject-info' };
+    if (provider === 'turnstile') replyBody = { success: true, action: 'reject-info' };
     await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
     const puzzle = page.getByRole('button', { name: 'I am no robot' });
     await puzzle.focus();

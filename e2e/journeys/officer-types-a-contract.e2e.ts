@@ -9,7 +9,7 @@ const healthOn = (page: Page) => page.getByRole('region', { name: 'Câu hỏi s�
 const create = (page: Page) => page.getByRole('button', { name: 'Tạo hợp đồng' });
 const focused = (page: Page) => page.locator(':focus');
 /** The message below a field. */
-const saysUnder = (page: Page, id: string) => page.locator(`[id="${id}-says"]`).innerText();
+const noteUnder = (page: Page, id: string) => page.locator(`[id="${id}-note"]`).innerText();
 
 async function openForm(page: Page): Promise<void> {
   await signInOnScreen(page);
@@ -43,11 +43,11 @@ describe('an officer who types a contract', () => {
     await openForm(page);
     const email = proposerOn(page).getByLabel('E-mail');
     await email.pressSequentially('duc@');
-    expect(await saysUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
+    expect(await noteUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
     await email.press('Tab');
-    await expect.poll(() => saysUnder(page, 'proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
+    await expect.poll(() => noteUnder(page, 'proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
     await email.fill('duc@example.com');
-    await expect.poll(() => saysUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
+    await expect.poll(() => noteUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
 
     await create(page).click();
     await focused(page).getByText('Cần sửa 15 mục').waitFor();
@@ -84,7 +84,7 @@ describe('an officer who types a contract', () => {
       await born.fill(typed);
       await born.press('Tab');
       await expect.poll(() => born.inputValue(), { message: typed }).toBe(shown);
-      expect(await saysUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
+      expect(await noteUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
     }
     for (const [typed, sentence] of [
       ['31/02/1990', 'Ngày này không có trong lịch'],
@@ -93,7 +93,7 @@ describe('an officer who types a contract', () => {
     ] as const) {
       await born.fill(typed);
       await born.press('Tab');
-      await expect.poll(() => saysUnder(page, 'proposerDOB'), { message: typed }).toBe(sentence);
+      await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: typed }).toBe(sentence);
       expect(await born.inputValue()).toBe(typed);
     }
   });
@@ -177,7 +177,7 @@ describe('an officer who types a contract', () => {
       .getByRole('button', { name: 'Tạo hợp đồng' })
       .click();
     await expect
-      .poll(() => saysUnder(page, 'proposerMobile'))
+      .poll(() => noteUnder(page, 'proposerMobile'))
       .toBe('Số điện thoại gồm 9 đến 15 chữ số, bắt đầu bằng 0 hoặc 84');
     expect(await page.getByText(/^Cần sửa \d+ mục$/).innerText()).toBe('Cần sửa 1 mục');
 

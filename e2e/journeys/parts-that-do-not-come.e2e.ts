@@ -32,7 +32,7 @@ const openPage = test.extend<{ weak: Page }>({
 });
 
 /** Ends the session in another tab, which notifies this one. */
-async function hearOfTheEnd(page: Page): Promise<void> {
+async function endSessionInOtherTab(page: Page): Promise<void> {
   const other = await page.context().newPage();
   await other.goto('/favicon.svg');
   await other.evaluate("localStorage.removeItem('salus.tokens')");
@@ -149,7 +149,7 @@ describe('a part of the portal that does not come at first', () => {
       await name.fill('Nguyễn Văn Giữ Lại');
       await expect.poll(requests, { timeout: 10_000 }).toBeGreaterThan(0);
       await calls.signOut();
-      await hearOfTheEnd(page);
+      await endSessionInOtherTab(page);
       const again = page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
       await again.getByText('Không kết nối được với máy chủ. Kiểm tra mạng rồi thử lại.').waitFor();
       expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');

@@ -11,7 +11,7 @@ const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 const current = (page: Page) => page.getByLabel('Mật khẩu hiện tại');
 const fresh = (page: Page) => page.getByLabel('Mật khẩu mới', { exact: true });
 const repeat = (page: Page) => page.getByLabel('Nhập lại mật khẩu mới');
-const saysUnder = (page: Page, id: string) => page.locator(`[id="${id}-says"]`).innerText();
+const noteUnder = (page: Page, id: string) => page.locator(`[id="${id}-note"]`).innerText();
 
 async function askForReset(page: Page, email: string): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
@@ -65,21 +65,21 @@ describe('a user who has forgotten their password', () => {
     await page.waitForURL('**/user/change-password');
 
     await current(page).press('Enter');
-    await expect.poll(() => saysUnder(page, 'newPassword')).toBe('Bắt buộc nhập');
+    await expect.poll(() => noteUnder(page, 'newPassword')).toBe('Bắt buộc nhập');
     await look('change of password with errors', page);
     await changePassword(page, mailed, 'không-đủ', 'khác');
-    await expect.poll(() => saysUnder(page, 'newPassword')).toBe('Chưa đủ các điều kiện dưới đây');
-    expect(await saysUnder(page, 'newPasswordRepeat')).toBe('Chưa khớp với mật khẩu mới');
+    await expect.poll(() => noteUnder(page, 'newPassword')).toBe('Chưa đủ các điều kiện dưới đây');
+    expect(await noteUnder(page, 'newPasswordRepeat')).toBe('Chưa khớp với mật khẩu mới');
     await page
       .getByText('Còn thiếu: Chữ hoa; Chữ số; Một trong ! @ # $ % ^ & *')
       .waitFor({ state: 'attached' });
     await changePassword(page, mailed, mailed);
     await expect
-      .poll(() => saysUnder(page, 'newPassword'))
+      .poll(() => noteUnder(page, 'newPassword'))
       .toBe('Mật khẩu mới phải khác mật khẩu hiện tại');
     await changePassword(page, 'Salus@2025', 'Của-riêng-tôi 7!');
     await expect
-      .poll(() => saysUnder(page, 'currentPassword'))
+      .poll(() => noteUnder(page, 'currentPassword'))
       .toBe('Mật khẩu hiện tại không đúng.');
     expect(await page.locator(':focus').getAttribute('id')).toBe('currentPassword');
     await changePassword(page, mailed, 'Của-riêng-tôi 7!');
@@ -104,7 +104,7 @@ describe('a user who has forgotten their password', () => {
   test('sees that an account is unknown, is closed, or had too many requests', async ({ page }) => {
     await page.goto('/reset-password');
     await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
-    await expect.poll(() => saysUnder(page, 'emailAddress')).toBe('Bắt buộc nhập');
+    await expect.poll(() => noteUnder(page, 'emailAddress')).toBe('Bắt buộc nhập');
     await askForReset(page, ' nobody@salus.test ');
     await expect.poll(() => alert(page).innerText()).toBe('Tài khoản không có trong hệ thống.');
     await askForReset(page, 'disabled@salus.test');

@@ -60,7 +60,7 @@ const underTheNotice = (page: Page): Promise<string[]> =>
 const saver = (page: Page) => page.locator('main p[class*="defaults"] button').first();
 
 /** Triggers a toast: saves the filters of the list as its default, then resets them. */
-async function sayInPassing(page: Page): Promise<void> {
+async function triggerToast(page: Page): Promise<void> {
   await saver(page).click();
   await page.locator('[data-toast]').waitFor();
 }
@@ -94,7 +94,7 @@ describe('a toast', () => {
         await page.getByText('Lý Thị Thoáng Qua').first().waitFor();
         await saver(page).waitFor();
         const before = await pressable(page, 120);
-        await sayInPassing(page);
+        await triggerToast(page);
         expect(await underTheNotice(page), place).toEqual([]);
         const now = await pressable(page);
         // Saving puts another button where this one was.
@@ -115,7 +115,7 @@ describe('a toast', () => {
     const calls = await signInOnScreen(page);
     await calls.forgetListDefault('drafts');
     await page.goto('/contract/temp-list?limit=25');
-    await sayInPassing(page);
+    await triggerToast(page);
     const notice = page.locator('[data-toast]');
     await notice.hover();
     await page.waitForTimeout(6_000);

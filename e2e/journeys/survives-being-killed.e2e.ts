@@ -195,10 +195,10 @@ describe('a program that is killed in the middle of its work', () => {
         const clerk = await signIn(running.url, 'bm');
         const before = await clerk.countContracts();
         const committed = way.hold(proposerMobile, 'commit reply');
-        const unheard = send(killed.url).catch(() => 'no answer');
+        const unanswered = send(killed.url).catch(() => 'no answer');
         await committed;
         await killed.kill9();
-        expect(await unheard).toBe('no answer');
+        expect(await unanswered).toBe('no answer');
 
         const atOnce = await Promise.all([send(running.url), send(running.url)]);
         killed = await startProgram({ ...beside, port: killed.port });

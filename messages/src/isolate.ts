@@ -1,6 +1,6 @@
 /**
- * A value inside a right-to-left sentence stands in a Unicode isolate, or the parts of a policy
- * number change places. Bare numbers, days and clock times keep their order without one.
+ * Isolates a value inside a right-to-left sentence, or the parts of a policy number change places.
+ * Bare numbers, days and clock times keep their order without an isolate.
  */
 export function isolateText(value: unknown, isRightToLeft: boolean): string {
   const text = String(value ?? '');

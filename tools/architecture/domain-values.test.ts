@@ -33,7 +33,7 @@ function comparisons(values: readonly string[]): RegExp {
   );
 }
 
-/** Words that mean something else elsewhere count only where the compared name says so. */
+/** Ambiguous words count only next to a name of the concept. */
 function namedComparisons(name: string, values: readonly string[]): RegExp {
   return new RegExp(`\\b(?:\\w+\\.)*${name}\\)?\\s*[=!]==?\\s*${alternatives(values)}`, 'gi');
 }

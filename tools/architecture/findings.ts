@@ -4,7 +4,7 @@ import type { Source } from '../sources.ts';
 export type Rule = {
   /** Why the rule exists. */
   readonly reason: string;
-  /** What to write instead. */
+  /** The code to write instead. */
   readonly instead: string;
 };
 

@@ -104,7 +104,7 @@ export type ActionOf<P extends Party> = {
   [A in Action]: P extends (typeof lifecycle)[A]['by'][number] ? A : never;
 }[Action];
 
-/** The history entry of this action tells who ended the contract. */
+/** The history entry of this action names the actor who ended the contract. */
 export function isCancellation(action: Action): boolean {
   return lifecycle[action].to === 'CANCELLED';
 }

@@ -22,7 +22,7 @@ const towardsPayment = ({ changeRequested, verifiedBy }: Facts) => {
   return verifiedBy === 'OTP' ? 'startPayment' : 'sendSmsLink';
 };
 
-/** The step that screens put in front (DETAIL-6). Whether it is allowed now, `whyNot` says. */
+/** The primary action on screens (DETAIL-6). `whyNot` decides whether it is allowed now. */
 const nextSteps: Record<Worker, Record<Status, (facts: Facts) => NextStep>> = {
   sales: {
     DRAFT: towardsPayment,

@@ -14,10 +14,10 @@ export const accountMessageKinds = ['MAILED_PASSWORD', 'PASSWORD_CHANGED'] as co
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 
 /**
- * Statuses in which a message is still useful. A one-time code never is: it has expired, and the
- * officer sends a new one.
+ * Contract statuses in which a message may be sent again. A one-time code never is: it has
+ * expired, and the officer sends a new one.
  */
-export const stillOfUse: Readonly<Record<MessageKind, readonly Status[]>> = {
+export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>> = {
   CUSTOMER_LINK: ['AWAITING_PAYMENT'],
   ONE_TIME_CODE: [],
   POLICY_ISSUED: ['ACTIVE'],
@@ -39,5 +39,7 @@ export function isResendable({
   contractStatus,
   linkIsLive,
 }: ResendingFacts): boolean {
-  return status === 'FAILED' && stillOfUse[kind].includes(contractStatus) && linkIsLive !== false;
+  return (
+    status === 'FAILED' && resendableStatuses[kind].includes(contractStatus) && linkIsLive !== false
+  );
 }

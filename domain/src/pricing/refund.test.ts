@@ -213,9 +213,9 @@ function daysOfPolicy(start: Date3): string[] {
   for (let at = nextDay(start); ; at = nextDay(at)) {
     const [year, month, date] = at;
     const sameDate = month === start[1] && date === start[2];
-    const standsIn =
+    const isMarchFirst =
       start[1] === 2 && start[2] === 29 && month === 3 && date === 1 && year === start[0] + 1;
-    if (sameDate || standsIn) return covered;
+    if (sameDate || isMarchFirst) return covered;
     covered.push(written(at));
   }
 }

@@ -1,6 +1,6 @@
 import type { consentView, signatureView } from '@salus/api/back-office.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
-import { stillOfUse } from '@salus/domain/messages/resending.ts';
+import { resendableStatuses } from '@salus/domain/messages/resending.ts';
 import { type Selectable, sql } from 'kysely';
 import type { z } from 'zod';
 import { ABOUT } from '../contracts/about-contract.ts';
@@ -65,7 +65,7 @@ export async function readFailedMessages(
   now: Date,
   { limit, offset }: LimitOffset,
 ) {
-  const useful = Object.entries(stillOfUse).flatMap(([kind, statuses]) =>
+  const useful = Object.entries(resendableStatuses).flatMap(([kind, statuses]) =>
     statuses.map((status) => sql`(${kind}, ${status})`),
   );
   const failed = selectMessages(reader, now)

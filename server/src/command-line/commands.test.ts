@@ -9,7 +9,7 @@ import {
   openKeyboard,
   reportLines,
 } from '../testing/type-command.ts';
-import { commandHelp, commands, generalHelp } from './command-words.ts';
+import { commandHelp, commands, generalHelp } from './command-help.ts';
 import { runCommand } from './run-command.ts';
 
 const TEAM = 'Miền Bắc > Hà Nội > Chi nhánh Hoàn Kiếm > Nhóm 1';

@@ -15,7 +15,7 @@ import {
   commandOptions,
   commands,
   generalHelp,
-} from './command-words.ts';
+} from './command-help.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
 import {

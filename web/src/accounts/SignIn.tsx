@@ -40,7 +40,7 @@ export function SignIn() {
     await router.navigate({ to: '/' });
   }
 
-  const says = (name: string) => {
+  const errorOf = (name: string) => {
     const code = problems[name];
     return code && t(($) => $.domain.fields[code]);
   };
@@ -65,7 +65,7 @@ export function SignIn() {
           name="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
-          error={says('emailAddress')}
+          error={errorOf('emailAddress')}
           defaultValue={typed}
           autoComplete="username"
           autoCapitalize="none"
@@ -75,7 +75,7 @@ export function SignIn() {
           id="password"
           name="password"
           label={t(($) => $.signIn.password)}
-          error={says('password')}
+          error={errorOf('password')}
           autoComplete="current-password"
         />
         <Button kind="primary" type="submit" isBlock isBusy={isBusy} aria-disabled={isBusy}>

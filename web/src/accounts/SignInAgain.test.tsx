@@ -106,7 +106,7 @@ test.each([
 test('asks for a password where none was typed', async () => {
   await endSession();
   fireEvent.click(screen.getByRole('button', { name: /Tiếp tục/ }));
-  expect(document.getElementById('password-says')?.textContent).toBe('Bắt buộc nhập');
+  expect(document.getElementById('password-note')?.textContent).toBe('Bắt buộc nhập');
   expect(signedInAs).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
 });

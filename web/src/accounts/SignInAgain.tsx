@@ -2,7 +2,7 @@ import { login, type SignedInUser } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type FormEvent, useEffect } from 'react';
 import { enter, leave } from '../calls/session.ts';
-import { giveUpSigningIn } from '../calls/sign-in-again.ts';
+import { declineSignIn } from '../calls/sign-in-again.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';
@@ -68,7 +68,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
           autoComplete="current-password"
         />
         <DialogButtons>
-          <Button onClick={giveUpSigningIn}>{t(($) => $.shell.signOut)}</Button>
+          <Button onClick={declineSignIn}>{t(($) => $.shell.signOut)}</Button>
           <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
             {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signInAgain.submit)}
           </Button>

@@ -17,16 +17,16 @@ import { Page } from '../ui/layout/Page.tsx';
 import styles from './Agreement.module.css';
 import { DocumentPages } from './DocumentPages.tsx';
 
-/** By its digest: whatever a cache holds of another text is not shown. */
+/** Contains the digest, so that a cached file of another text is never shown. */
 const addressOf = (path: string, { version, sha256 }: AgreementView) =>
   `/v1/pub/agreement/${path}?${new URLSearchParams({ version, sha256 })}`;
 
-/** The document on personal data, to read and to agree to; afterwards, when and to which version one agreed. */
+/** The personal-data agreement. Shows the time and version once the user has agreed. */
 export function Agreement() {
   const t = useTranslations();
-  const asked = useCall(showAgreement, undefined);
-  const document = asked.data;
-  const { refetch } = asked;
+  const query = useCall(showAgreement, undefined);
+  const document = query.data;
+  const { refetch } = query;
   const onOther = useCallback(() => void refetch(), [refetch]);
   const accepted = document?.accepted;
   return (
@@ -55,8 +55,8 @@ export function Agreement() {
         )
       }
     >
-      {asked.isError && <CallFailed error={asked.error} onRetry={() => void asked.refetch()} />}
-      {asked.isPending && <SkeletonCards />}
+      {query.isError && <CallFailed error={query.error} onRetry={() => void refetch()} />}
+      {query.isPending && <SkeletonCards />}
       {document && (
         <>
           <p className={styles.lead}>
@@ -88,13 +88,13 @@ export function Agreement() {
 }
 
 type AgreeProps = {
-  /** Of what is shown, and so of what is agreed to. */
+  /** The digest of the text that is shown and agreed to. */
   readonly sha256: string;
-  /** Another text has taken its place meanwhile. */
+  /** Called when the server has another text now. */
   readonly onOther: () => void;
 };
 
-/** What there is to do, at the bottom edge for as long as one reads. Nothing is ticked beforehand. */
+/** The consent and its buttons at the bottom edge. Nothing is preselected. */
 function AgreeBar({ sha256, onOther }: AgreeProps) {
   const t = useTranslations();
   const router = useRouter();
@@ -136,7 +136,7 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
           onChange={setIsTicked}
           required
           invalid={isMissing}
-          describedBy="isAgreement-says"
+          describedBy="isAgreement-note"
         >
           {t(($) => $.agreement.consent)}
         </CheckField>

@@ -15,7 +15,7 @@ type Props = {
   readonly imageOf: (number: number) => string;
 };
 
-/** The pages of a document below each other, with where one is, how far one has read, and a glass. */
+/** The pages of a document with a page list, reading progress and zoom. */
 export function DocumentPages({ pages, imageOf }: Props) {
   const t = useTranslations();
   const sheets = useRef<HTMLOListElement>(null);

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Which page stands in the middle of the window, and how many have stood there. */
+/** Tracks the page in the middle of the window and the number of pages seen. */
 export function useReading(sheets: RefObject<HTMLElement | null>) {
   const [current, setCurrent] = useState(1);
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set([1]));
@@ -15,7 +15,7 @@ export function useReading(sheets: RefObject<HTMLElement | null>) {
           setSeen((before) => (before.has(number) ? before : new Set(before).add(number)));
         }
       },
-      // A line across the middle: at most one page stands on it.
+      // A line across the middle, which crosses at most one page.
       { rootMargin: '-50% 0px -50% 0px' },
     );
     for (const sheet of sheets.current?.children ?? []) watcher.observe(sheet);

@@ -1,12 +1,12 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 
-/** Percent of the width that there is. */
+/** Percent of the available width. */
 const STEPS = [100, 125, 150, 200, 250, 300] as const;
 
-/** Of the page's width, a little less than what is left blank beside the words. */
+/** Part of the page's width: slightly less than the blank margin. */
 const MARGIN = 0.08;
 
-/** Enlarges the pages in steps. What stands in the middle of the window stays there. */
+/** Enlarges the pages in steps and keeps the middle of the window in place. */
 export function useZoom(sheets: RefObject<HTMLElement | null>, current: number) {
   const [step, setStep] = useState(0);
   const held = useRef<{ readonly page: number; readonly part: number } | null>(null);
@@ -22,7 +22,7 @@ export function useZoom(sheets: RefObject<HTMLElement | null>, current: number) 
     setStep(next);
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each step, once the pages have their new size
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after the pages are resized
   useLayoutEffect(() => {
     const box = held.current && boxOf(held.current.page);
     const scroller = sheets.current?.parentElement;
@@ -31,7 +31,7 @@ export function useZoom(sheets: RefObject<HTMLElement | null>, current: number) 
       top: box.top + held.current.part * box.height - innerHeight / 2,
       behavior: 'instant',
     });
-    // Lines are read from their beginning, which stands within the paper's margin.
+    // Shows the beginning of the lines: skips the margin of the page.
     scroller.scrollLeft = box.width * MARGIN;
     held.current = null;
   }, [step]);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { meaningOf } from './IntegrationTrouble.tsx';
+import { meaningOf } from './IntegrationErrorText.tsx';
 
 test.each([
   ['the mail server refused with 550', 'refused'],

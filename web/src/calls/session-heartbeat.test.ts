@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { exampleOfficer as officer } from '../testing/example-officer.ts';
 import { enter } from './session.ts';
 import { startSessionHeartbeat } from './session-heartbeat.ts';
-import { giveUpSigningIn, usePromptedPerson } from './sign-in-again.ts';
+import { declineSignIn, usePromptedPerson } from './sign-in-again.ts';
 
 let answer: () => Response;
 let requests: string[];
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   stop();
-  giveUpSigningIn();
+  declineSignIn();
   await vi.advanceTimersByTimeAsync(0);
   vi.useRealTimers();
   vi.restoreAllMocks();

@@ -113,7 +113,7 @@ test('opens the sign-in page when the user gives up, and keeps their input', asy
   valid = null;
   const answer = page.ask();
   await settled();
-  page.giveUpSigningIn();
+  page.declineSignIn();
   await expect(answer).rejects.toMatchObject({ code: 'SESSION_EXPIRED' });
   expect(went).toEqual(['/#/']);
   expect(page.takeEndedBy()).toBe('SESSION_EXPIRED');
@@ -146,7 +146,7 @@ test('leaves immediately when the account is disabled', async () => {
 test('asks here too as soon as the session has ended in another tab', async () => {
   const page = await workingPage();
   elsewhere(() => localStorage.removeItem('salus.tokens'));
-  page.giveUpSigningIn();
+  page.declineSignIn();
   await settled();
   expect(went).toEqual(['/#/']);
   page.stop();

@@ -32,7 +32,7 @@ const session: Session = {
   read: () => (isOtherUserIn() ? null : readTokens()),
   write: writeTokens,
   exclusively: (run) => navigator.locks.request('salus.tokens', run),
-  onEnd: endOrAskAgain,
+  onEnd: endSessionOrPrompt,
 };
 const client = sessionClient(session);
 const streams = sessionStreams(session);
@@ -70,7 +70,7 @@ async function thenAtWork<T>(answer: Promise<T>): Promise<T> {
 export const callIfStillIn = sessionClient({ ...session, onEnd: async () => null });
 
 /** The session can't be refreshed: signs in over the open screen, or on the sign-in page. */
-async function endOrAskAgain(code: SessionEnd): Promise<Tokens | null> {
+async function endSessionOrPrompt(code: SessionEnd): Promise<Tokens | null> {
   const person = readPerson();
   if (!person) location.assign(SIGNED_OUT);
   else if (isOtherUserIn()) startOver();
@@ -136,7 +136,7 @@ export function followOtherTabs(): () => void {
   }
   return watchSession(() => {
     if (isOtherUserIn()) startOver();
-    else if (isAtWork && readPerson() && !readTokens()) void endOrAskAgain('SESSION_EXPIRED');
+    else if (isAtWork && readPerson() && !readTokens()) void endSessionOrPrompt('SESSION_EXPIRED');
   });
 }
 

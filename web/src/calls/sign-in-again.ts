@@ -43,7 +43,7 @@ export function askToSignInAgain(
 }
 
 /** They would rather not. */
-export function giveUpSigningIn(): void {
+export function declineSignIn(): void {
   prompt?.settle(null);
 }
 

@@ -1,7 +1,6 @@
 import { speakLanguage } from '@salus/api/client.ts';
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { askedPseudo, type Pseudo } from './asked-pseudo.ts';
 import { isolateText } from './isolate.ts';
 import {
   DEFAULT_LANGUAGE,
@@ -13,6 +12,7 @@ import {
 import { loadDomainMessages } from './load-messages.ts';
 import type { Tree } from './pseudo-locale.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
+import { type Pseudo, requestedPseudo } from './requested-pseudo.ts';
 import { onLanguageChange, type PageNamespace } from './translations.ts';
 
 type PageMessages = {
@@ -24,8 +24,8 @@ let page: PageMessages;
 let current: Language = languages[0] as Language;
 
 /**
- * Loads one language before the first drawing. No other language is needed behind it:
- * tools/message-files.test.ts holds every file to the keys of the source.
+ * Loads one language before the first render. No fallback language is needed:
+ * tools/message-files.test.ts compares the keys of every file with the source.
  */
 export async function startLanguage(started: PageMessages): Promise<void> {
   page = started;
@@ -40,7 +40,7 @@ export async function startLanguage(started: PageMessages): Promise<void> {
   });
   // A language that can't be fetched stays chosen for the next load.
   await show(rememberedLanguage()).catch(() => show(DEFAULT_LANGUAGE));
-  const pseudo = askedPseudo();
+  const pseudo = requestedPseudo();
   if (pseudo) await showPseudo(pseudo);
 }
 
@@ -77,7 +77,7 @@ async function showPseudo(kind: Pseudo): Promise<void> {
   if (source) await changeTo({ ...source, direction: kind === 'pseudo-rtl' ? 'rtl' : 'ltr' });
 }
 
-/** The document changes first: components read its direction when they draw the new messages. */
+/** The document changes first: components read its direction when they render the new messages. */
 async function changeTo(language: Language): Promise<void> {
   current = language;
   document.documentElement.lang = language.code;

@@ -10,14 +10,14 @@ export { DEFAULT_LANGUAGE, type LanguageCode };
 
 export type Language = {
   readonly code: LanguageCode;
-  /** As its own readers call it. */
+  /** In the language itself. */
   readonly name: string;
   readonly direction: 'ltr' | 'rtl';
   /** For Intl: the portal's digits in every language (I18N-3). */
   readonly locale: string;
 };
 
-/** The languages of the product. The switches of both pages and `<html lang dir>` follow this list. */
+/** The languages of the product. Both language menus and `<html lang dir>` use this list. */
 export const languages: readonly Language[] = languageCodes.map((code) => ({
   code,
   name: languageNames[code],

@@ -1,5 +1,5 @@
 import { foldToAscii } from '@salus/domain/people/text.ts';
-import type { Pseudo } from './asked-pseudo.ts';
+import type { Pseudo } from './requested-pseudo.ts';
 
 export type Tree = { readonly [name: string]: string | Tree };
 
@@ -7,27 +7,27 @@ const LATIN = 'abcdefghijklmnopqrstuvwxyz';
 const ARABIC = 'ابثدعفغهيجكلمنوپقرستوفوخيز';
 
 /**
- * Words to look at the screens by in development: every sentence in brackets and a third longer, so that what is cut, runs
- * over or stands in a component shows at once; for `pseudo-rtl` in Arabic letters, from right to left.
+ * Pseudo-localized messages for development: each in brackets and a third longer, so that cut,
+ * overflowing and hard-coded texts are visible. `pseudo-rtl` uses Arabic letters.
  */
 export function pseudoMessages(tree: Tree, kind: Pseudo): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([name, inner]) => [
       name,
-      typeof inner === 'string' ? said(inner, kind) : pseudoMessages(inner, kind),
+      typeof inner === 'string' ? pseudoMessage(inner, kind) : pseudoMessages(inner, kind),
     ]),
   );
 }
 
-function said(sentence: string, kind: Pseudo): string {
+function pseudoMessage(message: string, kind: Pseudo): string {
   const letters =
     kind === 'pseudo-rtl'
-      ? sentence
+      ? message
           .split(/(\{\{\w+\}\})/)
           .map(inArabicLetters)
           .join('')
-      : sentence;
-  return `⟦${letters}${' ~'.repeat(Math.ceil(sentence.length / 6))}⟧`;
+      : message;
+  return `⟦${letters}${' ~'.repeat(Math.ceil(message.length / 6))}⟧`;
 }
 
 function inArabicLetters(text: string): string {

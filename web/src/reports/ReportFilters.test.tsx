@@ -77,7 +77,7 @@ test('rejects a reversed range and focuses its end', () => {
   type('Hủy đến ngày', '1/3/2026');
   press('Xem báo cáo');
   expect(requested).toEqual([]);
-  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe(
+  expect(document.getElementById('cancelledDateTo-note')?.textContent).toBe(
     'Phải từ ngày bắt đầu trở đi',
   );
   expect(document.activeElement?.id).toBe('cancelledDateTo');

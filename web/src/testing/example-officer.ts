@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 
-/** Somebody who sells, has a password of their own and has agreed. */
+/** A sales officer who has changed the first password and accepted the agreement. */
 export const exampleOfficer: SignedInUser = {
   emailAddress: 'officer@example.com',
   fullName: 'Nguyễn Thị Mai',

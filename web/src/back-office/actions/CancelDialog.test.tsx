@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { exampleContract } from './example-contract.ts';
-import { field, question, says, showDialog, type } from './show-dialog.ts';
+import { field, noteOf, question, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -74,7 +74,7 @@ test.each([
   show();
   type('refundDate', typed);
   fireEvent.blur(field('refundDate'));
-  expect(says('refundDate')).toBe(sentence);
+  expect(noteOf('refundDate')).toBe(sentence);
   expect(field('refundAmount').value === '–').toBe(sentence !== '');
 });
 
@@ -138,12 +138,12 @@ test.each([
   show();
   choose(way);
   press(/^Hủy (và|không)/);
-  expect(says(id)).toBe('Bắt buộc nhập');
+  expect(noteOf(id)).toBe('Bắt buộc nhập');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   type(id, 'n'.repeat(max + 1));
-  expect(says(id)).toBe('Vượt quá độ dài cho phép');
+  expect(noteOf(id)).toBe('Vượt quá độ dài cho phép');
   type(id, 'n'.repeat(max));
-  expect(says(id)).not.toBe('Vượt quá độ dài cho phép');
+  expect(noteOf(id)).not.toBe('Vượt quá độ dài cho phép');
 });
 
 test('shows the server’s figures and keeps the reason after a mismatch', async () => {

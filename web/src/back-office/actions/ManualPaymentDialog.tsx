@@ -38,7 +38,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const today = businessDayOf(now);
   const createdOn = businessDayOf(new Date(contract.createdAt));
   const paidOn = parseDay(paymentDate);
-  const dayWords = { from: dayText(createdOn), to: dayText(today) };
+  const dayTexts = { from: dayText(createdOn), to: dayText(today) };
   const write = useWrite(
     payManually,
     {
@@ -54,7 +54,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
         paidOn && !isPaymentDay(paidOn, createdOn, today)
           ? t(
               ($) => (paidOn > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated),
-              dayWords,
+              dayTexts,
             )
           : undefined,
     },

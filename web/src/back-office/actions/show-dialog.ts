@@ -35,7 +35,7 @@ export const field = (id: string) => {
   if (!found) throw new Error(`no field ${id}`);
   return found as HTMLInputElement;
 };
-export const says = (id: string) => document.getElementById(`${id}-says`)?.textContent;
+export const noteOf = (id: string) => document.getElementById(`${id}-note`)?.textContent;
 export const type = (id: string, text: string) =>
   fireEvent.change(field(id), { target: { value: text } });
 

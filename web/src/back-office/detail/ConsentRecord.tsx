@@ -27,7 +27,7 @@ export function ConsentRecord({
           .filter((kind) => all.some((consent) => consent.kind === kind))
           .map((kind) => t(($) => $.clerkDetail.consents[kind])),
       )}
-      standing="done"
+      level="done"
       state={t(($) => (isTicked ? $.clerkDetail.ticked : $.clerkDetail.byPaying))}
       by={[
         t(($) => $.domain.verificationWays[first.way]),

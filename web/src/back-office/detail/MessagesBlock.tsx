@@ -3,11 +3,11 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { instantText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
-import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
+import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
-const standings = {
+const levels = {
   PENDING: 'busy',
   SENT: 'done',
   FAILED: 'failed',
@@ -29,7 +29,7 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
           <RecordItem
             key={message.id}
             title={t(($) => $.domain.messageKinds[message.kind])}
-            standing={standings[message.status]}
+            level={levels[message.status]}
             state={t(($) => $.domain.messageStatuses[message.status])}
             by={[
               t(($) => $.clerkDetail.channels[message.channel]),
@@ -49,7 +49,7 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
           >
             {message.lastError && (
               <p className={styles.trouble}>
-                <IntegrationTrouble error={message.lastError} />
+                <IntegrationErrorText error={message.lastError} />
               </p>
             )}
           </RecordItem>

@@ -26,7 +26,7 @@ export function OrderRecord({
     paidAmount,
   } = payment;
   const paymentCodes = t(($) => $.domain.paymentCodes, { returnObjects: true });
-  const [standing, state] = standingOf(payment, isPaying);
+  const [level, state] = stateOf(payment, isPaying);
   const times = [
     t(($) => $.clerkDetail.startedBy[payment.startedBy], { at: instantText(payment.createdAt) }),
     payment.settledAt && t(($) => $.clerkDetail.resultAt, { at: instantText(payment.settledAt) }),
@@ -41,7 +41,7 @@ export function OrderRecord({
           <CopyButton text={refOrder} what={t(($) => $.detail.order)} />
         </>
       }
-      standing={standing}
+      level={level}
       state={t(($) => $.clerkDetail.orders[state])}
       by={times.join(' · ')}
     >
@@ -75,7 +75,7 @@ export function OrderRecord({
   );
 }
 
-function standingOf(
+function stateOf(
   payment: Payment,
   isPaying: boolean,
 ): [UnitLevel, Payment['status'] | 'PAYING' | 'TO_REVIEW'] {

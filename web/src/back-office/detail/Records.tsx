@@ -33,7 +33,7 @@ export function Records({ title, aside, children }: BlockProps) {
 
 type RecordProps = {
   readonly title: ReactNode;
-  readonly standing?: UnitLevel;
+  readonly level?: UnitLevel;
   /** The word beside the icon. */
   readonly state?: string;
   /** Time and actor. */
@@ -43,14 +43,14 @@ type RecordProps = {
 };
 
 /** One of them. */
-export function RecordItem({ title, standing, state, by, children, action }: RecordProps) {
-  const Icon = standing && icons[standing];
+export function RecordItem({ title, level, state, by, children, action }: RecordProps) {
+  const Icon = level && icons[level];
   return (
     <li className={styles.record}>
       <div className={styles.head}>
         <p className={styles.name}>{title}</p>
         {Icon && (
-          <p className={`${styles.state} ${styles[standing]}`}>
+          <p className={`${styles.state} ${styles[level]}`}>
             <Icon aria-hidden /> {state}
           </p>
         )}

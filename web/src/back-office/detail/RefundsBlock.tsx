@@ -4,11 +4,11 @@ import { paymentCodeKey } from '@salus/messages/payment-code-key.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { amount, instantText } from '../../ui/data/format.ts';
-import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
+import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
-const standings: Record<RefundStatus, UnitLevel> = {
+const levels: Record<RefundStatus, UnitLevel> = {
   REQUESTED: 'busy',
   ACCEPTED: 'done',
   REJECTED: 'failed',
@@ -33,7 +33,7 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
                 <CopyButton text={refund.refundRef} what={t(($) => $.clerkDetail.refundRef)} />
               </>
             }
-            standing={standings[refund.status]}
+            level={levels[refund.status]}
             state={t(($) => $.domain.refundStatuses[refund.status])}
             by={[
               t(($) => $.clerkDetail.refundReasons[refund.reason]),
@@ -61,7 +61,7 @@ export function RefundsBlock({ contract: { refunds } }: { readonly contract: Bac
             )}
             {refund.lastError && (
               <p className={styles.trouble}>
-                <IntegrationTrouble error={refund.lastError} />
+                <IntegrationErrorText error={refund.lastError} />
               </p>
             )}
             {refund.settledAt && (

@@ -6,7 +6,7 @@ import { useRetrySync } from '../actions/use-retry-sync.ts';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
-const standings = {
+const levels = {
   success: 'done',
   error: 'failed',
   unknown: 'waiting',
@@ -40,7 +40,7 @@ export function SyncBlock({ contract }: { readonly contract: BackOfficeView }) {
                 <span className={styles.digest}>{log.kind}</span>
               </>
             }
-            standing={standings[log.status]}
+            level={levels[log.status]}
             state={t(($) => $.domain.syncStatuses[log.status])}
             by={[instantText(log.at), httpStatusOf(log)].filter(Boolean).join(' · ')}
           >

@@ -2,7 +2,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
-import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
+import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -43,7 +43,7 @@ export function FailedMessages(at: WorkPage) {
           title: t(($) => $.worklists.problem),
           render: ({ lastError, attempts }) => (
             <span className={styles.text}>
-              {lastError && <IntegrationTrouble error={lastError} />}
+              {lastError && <IntegrationErrorText error={lastError} />}
               <span className={styles.second}>
                 {t(($) => $.worklists.attempts, { count: attempts })}
               </span>

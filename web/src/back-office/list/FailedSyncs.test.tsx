@@ -77,7 +77,7 @@ async function openList() {
 const press = async (name: string | RegExp) =>
   fireEvent.click(await screen.findByRole('button', { name }));
 const tick = (name: string) => fireEvent.click(screen.getByRole('checkbox', { name }));
-async function sayYes() {
+async function confirmReport() {
   fireEvent.click(
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Báo lại' }),
   );
@@ -92,7 +92,7 @@ test('retries the selected rows together, and shows a result for each', async ()
   tick('Chọn hợp đồng 30002-26-00000000');
   tick('Chọn hợp đồng 30002-26-00000001');
   await press('Báo lại 2 hợp đồng');
-  await sayYes();
+  await confirmReport();
   const results = await screen.findByText('Kết quả báo lại');
   const lines = within(results.parentElement as HTMLElement).getAllByRole('listitem');
   expect(lines.map(({ textContent }) => textContent)).toEqual([
@@ -107,7 +107,7 @@ test('retries a single row by its own button, regardless of the selection', asyn
   await openList();
   tick('Chọn hợp đồng 30002-26-00000000');
   fireEvent.click(screen.getAllByRole('button', { name: 'Báo lại' })[2] as HTMLElement);
-  await sayYes();
+  await confirmReport();
   await screen.findByText('Kết quả báo lại');
   expect(requests).toEqual([{ referenceNumbers: [numbers[2]] }]);
 });
@@ -127,6 +127,6 @@ test('a row that has gone is ticked no more', async () => {
   await openList();
   tick('Chọn tất cả');
   fireEvent.click(screen.getAllByRole('button', { name: 'Báo lại' })[0] as HTMLElement);
-  await sayYes();
+  await confirmReport();
   expect(await screen.findByRole('button', { name: 'Báo lại 1 hợp đồng' })).toBeTruthy();
 });

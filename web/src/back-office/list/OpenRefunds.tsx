@@ -5,7 +5,7 @@ import { amount } from '../../ui/data/format.ts';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
-import { IntegrationTrouble } from '../IntegrationTrouble.tsx';
+import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -38,7 +38,7 @@ export function OpenRefunds(at: WorkPage) {
                 <span className={styles.second}>{t(($) => $.worklists.refundReasons[reason])}</span>
                 {lastError && (
                   <span className={styles.second}>
-                    <IntegrationTrouble error={lastError} />
+                    <IntegrationErrorText error={lastError} />
                   </span>
                 )}
               </span>

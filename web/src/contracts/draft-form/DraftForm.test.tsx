@@ -70,7 +70,7 @@ const field = (id: string) => {
   if (!found) throw new Error(`no field ${id}`);
   return found;
 };
-const says = (id: string) => document.getElementById(`${id}-says`)?.textContent;
+const noteOf = (id: string) => document.getElementById(`${id}-note`)?.textContent;
 const type = (id: string, text: string) => fireEvent.change(field(id), { target: { value: text } });
 const choose = (id: string, name: string) =>
   fireEvent.click(
@@ -140,15 +140,15 @@ test('starts with no health question answered, no package and no gender chosen',
 test('judges a field when it is left, not while it is typed for the first time', async () => {
   await openForm();
   type('proposerEmail', 'duc@');
-  expect(says('proposerEmail')).not.toContain('không hợp lệ');
+  expect(noteOf('proposerEmail')).not.toContain('không hợp lệ');
   await act(async () => {
     fireEvent.blur(field('proposerEmail'));
   });
-  expect(says('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
+  expect(noteOf('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
   await act(async () => {
     type('proposerEmail', 'duc@example.com');
   });
-  expect(says('proposerEmail')).not.toContain('không hợp lệ');
+  expect(noteOf('proposerEmail')).not.toContain('không hợp lệ');
 });
 
 test('keeps the text of an impossible date and shows the error', async () => {
@@ -158,7 +158,7 @@ test('keeps the text of an impossible date and shows the error', async () => {
     fireEvent.blur(field('proposerDOB'));
   });
   expect(field('proposerDOB')).toHaveProperty('value', '31/02/1990');
-  expect(says('proposerDOB')).toBe('Ngày này không có trong lịch');
+  expect(noteOf('proposerDOB')).toBe('Ngày này không có trong lịch');
 });
 
 test('lists all invalid fields on top in page order and moves the focus there', async () => {
@@ -204,7 +204,7 @@ test('shows a shared error of proposer and insured once, and insured-only errors
     type('proposerDOB', '01021950');
   });
   await waitFor(() =>
-    expect(says('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'),
+    expect(noteOf('insuredDetails.0.insuredDOB')).toBe('Người được bảo hiểm không quá 65 tuổi'),
   );
 });
 
@@ -246,7 +246,7 @@ test('shows what only the server can refuse beside its field', async () => {
   fireEvent.click(planRadio(/Cơ bản/));
   answerAll('Không');
   await submit();
-  await waitFor(() => expect(says('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ'));
+  await waitFor(() => expect(noteOf('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ'));
 });
 
 test('keeps typing over a reload, but no health answer', async () => {

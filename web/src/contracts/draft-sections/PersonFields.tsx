@@ -7,7 +7,7 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
 import { useRecheck } from '../draft-form/use-recheck.ts';
-import { doubtCccd } from './cccd-cross-check.ts';
+import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
@@ -32,7 +32,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
   const documentType = insured?.insuredTypeNID;
   const doubt =
     documentType === 'CCCD'
-      ? doubtCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender)
+      ? crossCheckCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender)
       : null;
   return (
     <>

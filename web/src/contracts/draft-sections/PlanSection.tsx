@@ -24,7 +24,7 @@ export function PlanSection({ type, plans }: Props) {
         role="radiogroup"
         aria-labelledby="section-plan"
         aria-invalid={Boolean(error)}
-        aria-describedby="planId-says"
+        aria-describedby="planId-note"
       >
         <div className={styles.cards}>
           {plans.map((plan, at) => (

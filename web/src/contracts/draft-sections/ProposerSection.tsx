@@ -12,7 +12,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import type { DraftValues } from '../draft-form/draft-values.ts';
 import { useRecheck } from '../draft-form/use-recheck.ts';
-import { doubtCccd } from './cccd-cross-check.ts';
+import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
@@ -49,7 +49,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       'proposerPlaceOfOrigin',
     ],
   });
-  const doubt = type === 'CCCD' ? doubtCccd(number ?? '', born, gender) : null;
+  const doubt = type === 'CCCD' ? crossCheckCccd(number ?? '', born, gender) : null;
 
   /** Derives the issuing authority from the issue date until the officer overrides it (VAL-9). */
   function suggestIssuer(date: string | null | undefined) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { doubtCccd } from './cccd-cross-check.ts';
+import { crossCheckCccd } from './cccd-cross-check.ts';
 
 test.each([
   ['001090000123', '1990-02-01', 'male', null],
@@ -14,5 +14,5 @@ test.each([
   ['001090000123', '31/02/1991', 'male', null],
   ['00109000012', '1991-02-01', 'female', null],
 ] as const)('asks of %s, born %s, %s: %s', (number, born, gender, doubt) => {
-  expect(doubtCccd(number, born, gender)).toBe(doubt);
+  expect(crossCheckCccd(number, born, gender)).toBe(doubt);
 });

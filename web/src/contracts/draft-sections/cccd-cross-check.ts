@@ -8,7 +8,7 @@ export type CccdDoubt = 'gender' | 'year' | 'gender-and-year';
  * the 1900s; 2, 3 for the 2000s; even for men), digits 5–6 the year. Cards contain mistakes, so a
  * mismatch is a warning, never an error.
  */
-export function doubtCccd(
+export function crossCheckCccd(
   number: string,
   born: string | undefined,
   gender: Gender | undefined,

@@ -143,7 +143,7 @@ test.each([
   type('Tạo đến ngày', to);
   press('Tìm kiếm');
   expect(requested).toEqual([]);
-  expect(document.getElementById(`${field}-says`)?.textContent).toBe(sentence);
+  expect(document.getElementById(`${field}-note`)?.textContent).toBe(sentence);
 });
 
 // covers LIST-5
@@ -215,7 +215,7 @@ test('filters by policy start, cancellation and selling unit, with removable chi
   press('Bỏ lọc Hà Nội');
   type('Hủy từ ngày', '1/12/2026');
   press('Tìm kiếm');
-  expect(document.getElementById('cancelledDateTo-says')?.textContent).toBe(
+  expect(document.getElementById('cancelledDateTo-note')?.textContent).toBe(
     'Phải từ ngày bắt đầu trở đi',
   );
   type('Hủy đến ngày', '1/12/2026');

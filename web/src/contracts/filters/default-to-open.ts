@@ -13,16 +13,16 @@ export async function defaultToOpen(
   list: ContractList,
   location: ParsedLocation,
 ): Promise<ListSearch | null> {
-  // Words that the list does not know say nothing either.
-  const says =
+  // The schema drops unknown parameters.
+  const hasFilters =
     JSON.stringify(listSearches[list].parse(location.search)) !==
     JSON.stringify(usualSearches[list]);
-  if (says || location.state.proposerNationalId) return null;
+  if (hasFilters || location.state.proposerNationalId) return null;
   try {
     const saved = (await callAhead(showListDefaults, undefined))[list];
     return saved ? searchOf(list, saved, businessDayOf(new Date())) : null;
   } catch {
-    // The list itself will say that the server does not answer.
+    // The list itself reports the failure.
     return null;
   }
 }

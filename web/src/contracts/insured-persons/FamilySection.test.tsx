@@ -207,10 +207,10 @@ describe('the dialog of one person', () => {
     typePerson('12', 'Bé 1');
     type('insuredDOB', '01011950');
     await press('Lưu');
-    expect(document.getElementById('insuredDetails.0.insuredNationalId-says')?.textContent).toBe(
+    expect(document.getElementById('insuredDetails.0.insuredNationalId-note')?.textContent).toBe(
       'CCCD gồm đúng 12 chữ số',
     );
-    expect(document.getElementById('insuredDetails.0.insuredDOB-says')?.textContent).toBe(
+    expect(document.getElementById('insuredDetails.0.insuredDOB-note')?.textContent).toBe(
       'Người được bảo hiểm không quá 50 tuổi',
     );
     await isFocused('insuredDetails.0.insuredNationalId');

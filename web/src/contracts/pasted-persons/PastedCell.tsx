@@ -33,7 +33,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
     id,
     'aria-label': label,
     'aria-invalid': problem !== undefined,
-    'aria-describedby': `${id}-says`,
+    'aria-describedby': `${id}-note`,
   };
   return (
     <span className={styles.cell}>
@@ -61,7 +61,7 @@ export function PastedCell({ id, label, field, type, text, problem, onChange }: 
           onChange={(event) => onChange(event.target.value)}
         />
       )}
-      <span id={`${id}-says`} className={styles.says} aria-live="polite">
+      <span id={`${id}-note`} className={styles.note} aria-live="polite">
         {problem && <Sentence problem={problem} type={type} />}
       </span>
       {problem?.kind === 'lost-zeros' && (
@@ -82,7 +82,7 @@ function Sentence({
 }) {
   const t = useTranslations();
   if (problem.kind === 'unknown-word')
-    return t(($) => $.pasteDialog.unknownWord, { text: problem.text });
+    return t(($) => $.pasteDialog.unreadableText, { text: problem.text });
   if (problem.kind === 'lost-zeros')
     return t(($) => $.pasteDialog.lostZeros, { count: problem.digits });
   if (problem.kind === 'day') return t(($) => $.dayProblems[problem.problem]);

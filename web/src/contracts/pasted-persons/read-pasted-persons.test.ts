@@ -150,11 +150,11 @@ describe.each(languages)('in $code', ({ language }) => {
   const { headings, choiceTexts } = language;
   const textOf = (field: keyof typeof choiceTexts, word: string) =>
     choiceTexts[field]?.[word] ?? '';
-  const hoaSays = (kind: string, gender: string, relationship: string) => ({
+  const hoaValues = (kind: string, gender: string, relationship: string) => ({
     ...{ insuredName: 'Trần Thị Hoa', insuredNationalId: '001192000456', insuredDOB: '3/4/1992' },
     ...{ insuredTypeNID: kind, insuredGender: gender, insuredRelationship: relationship },
   });
-  const now = hoaSays(
+  const now = hoaValues(
     textOf('insuredTypeNID', 'CCCD'),
     textOf('insuredGender', 'female'),
     textOf('insuredRelationship', 'child'),

@@ -30,13 +30,13 @@ export function PaymentConsents({ ref, consents, given, showMissing, onChange }:
                 required
                 checked={given.has(kind)}
                 aria-invalid={isMissing}
-                aria-describedby={isMissing ? `consent-${kind}-says` : undefined}
+                aria-describedby={isMissing ? `consent-${kind}-note` : undefined}
                 onChange={(event) => onChange(kind, event.target.checked)}
               />
               <span>{text}</span>
             </label>
             {isMissing && (
-              <p id={`consent-${kind}-says`} className={styles.says}>
+              <p id={`consent-${kind}-note`} className={styles.note}>
                 {t(($) => $.domain.fields.agreement_checked)}
               </p>
             )}

@@ -2,7 +2,7 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
-import { field, says, showDialog, type } from '../../back-office/actions/show-dialog.ts';
+import { field, noteOf, showDialog, type } from '../../back-office/actions/show-dialog.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { OtpDialog } from './OtpDialog.tsx';
 
@@ -104,7 +104,7 @@ test.each([
   press('Xác nhận');
   expect(sent).toHaveLength(1);
   expect(field('otpCustomer').getAttribute('aria-invalid')).toBe('true');
-  expect(says('otpCustomer')).toBe(sentence);
+  expect(noteOf('otpCustomer')).toBe(sentence);
 });
 
 // covers OTP-3, OTP-4
@@ -113,10 +113,10 @@ test('shows the remaining attempts at the field, also after a change', async () 
   type('otpCustomer', '111111');
   press('Xác nhận');
   await screen.findByText('Mã OTP không đúng. Số lần thử còn lại: 3.');
-  expect(field('otpCustomer').getAttribute('aria-describedby')).toBe('otpCustomer-says');
-  expect(says('otpCustomer')).toBe('Mã OTP không đúng. Số lần thử còn lại: 3.');
+  expect(field('otpCustomer').getAttribute('aria-describedby')).toBe('otpCustomer-note');
+  expect(noteOf('otpCustomer')).toBe('Mã OTP không đúng. Số lần thử còn lại: 3.');
   type('otpCustomer', '22');
-  expect(says('otpCustomer')).toBe('Còn 3 lần thử');
+  expect(noteOf('otpCustomer')).toBe('Còn 3 lần thử');
 });
 
 test.each([
@@ -127,7 +127,7 @@ test.each([
   type('otpCustomer', '111111');
   press('Xác nhận');
   await screen.findByText(sentence);
-  expect(says('otpCustomer')).toBe(sentence);
+  expect(noteOf('otpCustomer')).toBe(sentence);
   // The 32 s are not over yet.
   expect(button('Gửi mã mới').getAttribute('aria-disabled')).toBe('true');
   await pass(32);
@@ -169,7 +169,7 @@ describe('the countdown', () => {
     await pass(299);
     expect(screen.getByText('Còn hiệu lực 0:01')).toBeTruthy();
     await pass(1);
-    expect(says('otpCustomer')).toBe('Mã OTP không còn hiệu lực. Gửi mã mới.');
+    expect(noteOf('otpCustomer')).toBe('Mã OTP không còn hiệu lực. Gửi mã mới.');
     expect(button('Gửi mã mới')).toBeTruthy();
   });
 });

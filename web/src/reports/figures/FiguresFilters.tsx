@@ -57,8 +57,8 @@ export function FiguresFilters({ search, onChange }: Props) {
     onChange(usualFiguresSearch);
   }
 
-  const says = (code: FieldCode) => t(($) => $.domain.fields[code]);
-  const saysOfSpan = isUpsideDown
+  const fieldError = (code: FieldCode) => t(($) => $.domain.fields[code]);
+  const rangeError = isUpsideDown
     ? t(($) => $.listFilters.upsideDown)
     : isTooLong
       ? t(($) => $.figures.tooLong)
@@ -71,7 +71,9 @@ export function FiguresFilters({ search, onChange }: Props) {
       value: typed[name],
       onChange: (value: string) => setTyped({ ...typed, [name]: value }),
       onBlur: () => undefined,
-      error: problem && (name === 'to' ? (saysOfSpan ?? says(problem.code)) : says(problem.code)),
+      error:
+        problem &&
+        (name === 'to' ? (rangeError ?? fieldError(problem.code)) : fieldError(problem.code)),
     };
   };
 

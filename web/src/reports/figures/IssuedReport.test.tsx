@@ -323,7 +323,7 @@ test.each([
   fireEvent.change(await screen.findByLabelText('Từ ngày'), { target: { value: from } });
   fireEvent.change(screen.getByLabelText('Đến ngày'), { target: { value: to } });
   await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Xem báo cáo' })));
-  expect(document.getElementById(`${field}-says`)?.textContent).toBe(sentence);
+  expect(document.getElementById(`${field}-note`)?.textContent).toBe(sentence);
   expect(requests).toHaveLength(1);
 });
 

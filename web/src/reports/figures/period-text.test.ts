@@ -43,8 +43,8 @@ test.each<[ReportPeriod, string, string, string | null]>([
   ['year', '2025-04-01', '2025-12-31', 'từ 01/04/2025'],
   ['day', '2026-11-20', '2026-11-20', null],
   ['day', '2026-11-21', '2026-11-21', 'hôm nay, chưa hết ngày'],
-])('a %s from %s to %s, seen on 21/11/2026, is titled %j', (by, from, to, says) => {
-  expect(cutOf(t, by, { from, to }, today)).toBe(says);
+])('a %s from %s to %s, seen on 21/11/2026, is titled %j', (by, from, to, title) => {
+  expect(cutOf(t, by, { from, to }, today)).toBe(title);
 });
 
 const months = ['2025-11', '2025-12', '2026-01', '2026-02'].map((month) => ({

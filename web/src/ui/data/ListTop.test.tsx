@@ -6,9 +6,9 @@ import { ListTop } from './ListTop.tsx';
 beforeAll(startI18n);
 afterEach(cleanup);
 
-/** Above a list of so many rows, ten to a page; every page and page size that is asked for. */
+/** Renders the top of a list, ten rows per page. Returns the requested pages and page sizes. */
 function openTop(total: number, page: number) {
-  const asked: [number, number][] = [];
+  const changes: [number, number][] = [];
   render(
     <ListTop
       total={total}
@@ -18,16 +18,16 @@ function openTop(total: number, page: number) {
       page={page}
       size={10}
       sizes={[10, 25, 100] as const}
-      onChange={(next, size) => asked.push([next, size])}
+      onChange={(next, size) => changes.push([next, size])}
     />,
   );
-  return asked;
+  return changes;
 }
 
 const field = () => screen.getByRole('textbox') as HTMLInputElement;
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('what stands above a list', () => {
+describe('ListTop', () => {
   // covers LIST-8
   test.each([
     [7, 1, '7 rows'],
@@ -37,15 +37,15 @@ describe('what stands above a list', () => {
     [1_234_567, 123_457, '\u20661,234,561–1,234,567 / 1,234,567\u2069 rows'],
     // Beyond the end no row is shown.
     [12, 9, '12 rows'],
-  ])('of %i rows on page %i says %j', (total, page, text) => {
+  ])('for %i rows on page %i shows %j', (total, page, text) => {
     openTop(total, page);
     expect(screen.getByText(text)).toBeTruthy();
   });
 
-  test('leads to the first, previous, next and last of many pages', () => {
-    const asked = openTop(1_234_567, 5000);
+  test('opens the first, previous, next and last of many pages', () => {
+    const changes = openTop(1_234_567, 5000);
     for (const name of ['Trang đầu', 'Trang trước', 'Trang sau', 'Trang cuối']) press(name);
-    expect(asked.map(([page]) => page)).toEqual([1, 4999, 5001, 123_457]);
+    expect(changes.map(([page]) => page)).toEqual([1, 4999, 5001, 123_457]);
   });
 
   test.each([
@@ -53,27 +53,27 @@ describe('what stands above a list', () => {
     ['123456', 123_456],
     ['9999999', 123_457],
     [' 2 ', 2],
-  ])('typing %j leads to page %i', (typed, page) => {
-    const asked = openTop(1_234_567, 5000);
+  ])('after typing %j opens page %i', (typed, page) => {
+    const changes = openTop(1_234_567, 5000);
     fireEvent.change(field(), { target: { value: typed } });
     fireEvent.keyDown(field(), { key: 'Enter' });
-    expect(asked).toEqual([[page, 10]]);
+    expect(changes).toEqual([[page, 10]]);
   });
 
   test.each(['0', '-1', '1.5', 'x', ''])(
-    '%j is no page: nothing is asked, and the number is back',
+    'ignores the invalid page %j and restores the number',
     (typed) => {
-      const asked = openTop(50, 2);
+      const changes = openTop(50, 2);
       fireEvent.change(field(), { target: { value: typed } });
       fireEvent.keyDown(field(), { key: 'Enter' });
-      expect([asked, field().value]).toEqual([[], '2']);
+      expect([changes, field().value]).toEqual([[], '2']);
     },
   );
 
-  test('leads nowhere beyond both ends, and from beyond the end back to the last page', () => {
-    const asked = openTop(50, 1);
+  test('opens no page beyond both ends, and returns to the last page from beyond the end', () => {
+    const changes = openTop(50, 1);
     for (const name of ['Trang đầu', 'Trang trước']) press(name);
-    expect(asked).toEqual([]);
+    expect(changes).toEqual([]);
     cleanup();
     const beyond = openTop(50, 9);
     for (const name of ['Trang sau', 'Trang cuối', 'Trang trước']) press(name);
@@ -81,9 +81,9 @@ describe('what stands above a list', () => {
   });
 
   // covers LIST-8
-  test('another page size begins with the first page', () => {
-    const asked = openTop(50, 3);
+  test('opens the first page after a change of the page size', () => {
+    const changes = openTop(50, 3);
     fireEvent.change(screen.getByRole('combobox'), { target: { value: '100' } });
-    expect(asked).toEqual([[1, 100]]);
+    expect(changes).toEqual([[1, 100]]);
   });
 });

@@ -3,9 +3,8 @@ import { startI18n } from '../../i18n/i18n.ts';
 import { chooseLanguage } from '../../i18n/language.ts';
 import { amount, countText, dayOfInstant, dayText, instantText, percentText } from './format.ts';
 
-/** I18N-3, I18N-4: VND with comma separators and no decimals, days DD/MM/YYYY, instants DD/MM/YYYY HH:mm:ss, whatever the browser's zone. */
 // covers I18N-3, I18N-4, PAY-2
-test('money, days and instants are written as the portal has them', () => {
+test('formats money, days and instants in Vietnamese form and business time', () => {
   expect([amount(0), amount(999), amount(1_560_000), amount(-12_000)]).toEqual([
     '0\u00a0đ',
     '999\u00a0đ',
@@ -19,7 +18,7 @@ test('money, days and instants are written as the portal has them', () => {
   expect(dayOfInstant('2026-11-21T17:30:05Z')).toBe('22/11/2026');
 });
 
-test('a percentage has its sign where the language in use sets it', async () => {
+test('formats a percentage with the sign where the language puts it', async () => {
   await startI18n();
   expect([percentText(50), percentText(100)]).toEqual(['50%', '100%']);
   await chooseLanguage('fr');

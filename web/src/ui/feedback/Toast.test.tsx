@@ -44,7 +44,7 @@ const speaker = (open: readonly string[], isCovered = false) => (
 // A dialog below another one is hidden from the accessibility tree.
 const dialog = (name: string) => within(screen.getByRole('dialog', { name, hidden: true }));
 
-test('reads a failure out once and at once, and everything else when there is time', () => {
+test('announces a failure once and immediately, and other toasts politely', () => {
   render(
     <NoticesProvider>
       <Speaker />
@@ -60,12 +60,12 @@ test('reads a failure out once and at once, and everything else when there is ti
   expect(screen.getByRole('alert').closest('[aria-live]')).toBeNull();
 });
 
-test('is said in the uppermost dialog, where it can be reached, and on the page once none is open', () => {
+test('appears in the uppermost dialog, or on the page without dialogs', () => {
   const { rerender } = render(speaker(['Bên dưới', 'Trên cùng']));
   const region = document.querySelectorAll('[role="dialog"]')[1]?.querySelector('[aria-live]');
   expect(region?.textContent).toBe('');
   act(() => notices.success('Đã lưu'));
-  // The region was there before: what is added to it is read out.
+  // The region existed before, so screen readers announce its new text.
   expect(region?.textContent).toBe('Đã lưu');
   expect(screen.getAllByText('Đã lưu')).toHaveLength(1);
   expect(dialog('Bên dưới').queryByText('Đã lưu')).toBeNull();
@@ -77,7 +77,7 @@ test('is said in the uppermost dialog, where it can be reached, and on the page 
   expect(screen.getByRole('alert').closest('[role="dialog"]')).toBeNull();
 });
 
-test('leaves the focus of a dialog that opens where the dialog has put it', async () => {
+test('keeps the focus that an opening dialog sets', async () => {
   const { rerender } = render(speaker([]));
   act(() => notices.success('Đã lưu'));
   rerender(
@@ -91,13 +91,13 @@ test('leaves the focus of a dialog that opens where the dialog has put it', asyn
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Lưu'));
 });
 
-test('is silent in the question that covers a screen whose session has ended', () => {
+test('does not appear in the sign-in dialog that covers an ended session', () => {
   render(speaker(['Đăng nhập lại'], true));
   act(() => notices.success('Đã lưu'));
   expect(dialog('Đăng nhập lại').queryByText('Đã lưu')).toBeNull();
 });
 
-test('can be closed before its time', () => {
+test('closes on demand', () => {
   render(speaker(['Trên cùng']));
   act(() => notices.info('Đang chờ'));
   fireEvent.click(screen.getByRole('button', { name: 'Đóng thông báo' }));

@@ -12,7 +12,7 @@ const icons = {
 } as const;
 
 /**
- * The current toast. It covers nothing: it is shown at the foot of the sidebar, below the top bar, or
+ * The current toast. It covers nothing: it is at the foot of the sidebar, below the top bar, or
  * along the upper edge of the uppermost dialog. It stays while hovered or focused.
  */
 export function Toast() {

@@ -27,7 +27,7 @@ export function ChoiceField<T extends string>(props: Props<T>) {
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-invalid={Boolean(error)}
-      aria-describedby={reason ? `${id}-reason ${id}-says` : `${id}-says`}
+      aria-describedby={reason ? `${id}-reason ${id}-note` : `${id}-note`}
       onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onBlur()}
     >
       <p id={`${id}-label`} className={styles.label}>

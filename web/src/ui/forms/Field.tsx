@@ -25,14 +25,14 @@ type Props = FieldTexts & { readonly children: (links: FieldLinks) => ReactNode 
 
 /** Label above, control, then hint, warning or error; a new error is spoken. */
 export function Field({ id, label, hint, error, warning, optional, children }: Props) {
-  const says = (error || warning || hint) && `${id}-says`;
+  const noteId = (error || warning || hint) && `${id}-note`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
       </label>
-      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': says || undefined })}
+      {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': noteId || undefined })}
       <FieldNote id={id} hint={hint} error={error} warning={warning} />
     </div>
   );
@@ -47,7 +47,7 @@ export function FieldNote({
 }: Pick<FieldTexts, 'id' | 'hint' | 'error' | 'warning'>) {
   const kind = error ? 'error' : warning ? 'warning' : 'hint';
   return (
-    <p id={`${id}-says`} className={styles[kind]} aria-live="polite">
+    <p id={`${id}-note`} className={styles[kind]} aria-live="polite">
       {error ?? warning ?? hint}
     </p>
   );

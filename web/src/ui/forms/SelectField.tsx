@@ -36,7 +36,7 @@ export function SelectField({
           </select>
         );
         if (whole === undefined) return list;
-        // Browsers show a closed list on one line: a line of our own shows the text, the list lies over it.
+        // Browsers cut a closed select to one line, so a line below it shows the whole text.
         return (
           <span className={styles.whole}>
             {list}

@@ -34,15 +34,15 @@ test.each([
   ['0702199', 'unreadable'],
   ['070219901', 'unreadable'],
   ['1990/02/07', 'unreadable'],
-])('says what is wrong with %j', (typed, problem) => {
+])('reports the problem of %j', (typed, problem) => {
   expect(readDay(typed)).toEqual({ problem });
 });
 
-test.each(['', '   '])('takes %j for nothing typed', (typed) => {
+test.each(['', '   '])('reads %j as empty', (typed) => {
   expect(readDay(typed)).toBeNull();
 });
 
-test('shows a day day-first, and anything else as it was typed', () => {
+test('shows a day day-first, and any other text unchanged', () => {
   expect(showDay('1990-02-07')).toBe('07/02/1990');
   expect(showDay('31/02/1990')).toBe('31/02/1990');
 });

@@ -1,0 +1,191 @@
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+
+/** NAV-1 to NAV-7 as a table: every address × every role group, with the expected page. */
+export const LOST = 'Không tìm thấy trang này';
+export const INDIVIDUAL = 'Trần Văn Một';
+export const FAMILY = 'Trần Văn Nhà';
+
+type Place = {
+  readonly address: string;
+  /** Groups with access; other users get the fallback page at the same address. */
+  readonly groups: readonly RoleGroup[];
+  readonly heading: string;
+  readonly trail: string;
+  /** Target of a redirect. */
+  readonly ends?: string;
+};
+
+const sales = ['sales'] as const;
+const backOffice = ['backOffice'] as const;
+const readers = ['backOffice', 'manager', 'director'] as const;
+const allGroups = ['sales', ...readers] as const;
+export const noGroups = [] as const;
+const WELCOME = {
+  groups: allGroups,
+  heading: 'Chào mừng đến với Salus',
+  trail: 'Trang chủ > Giới thiệu',
+} as const;
+const oneDetail = { heading: INDIVIDUAL, trail: 'Hợp đồng > Chi tiết hợp đồng > {one}' } as const;
+const familyDetail = {
+  heading: FAMILY,
+  trail: 'Hợp đồng > Chi tiết hợp đồng gia đình > {family}',
+} as const;
+const oneAtDesk = {
+  heading: INDIVIDUAL,
+  trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng > {one}',
+} as const;
+const familyAtDesk = {
+  heading: FAMILY,
+  trail: 'Hỗ trợ nghiệp vụ > Chi tiết hợp đồng gia đình > {family}',
+} as const;
+const lost = { groups: noGroups, heading: LOST } as const;
+
+export const places: readonly Place[] = [
+  { address: '/', ends: '/dashboard/introduce', ...WELCOME },
+  { address: '/signin', ends: '/dashboard/introduce', ...WELCOME },
+  { address: '/dashboard/introduce', ...WELCOME },
+  {
+    address: '/contract/temp-list',
+    groups: sales,
+    heading: 'Danh sách hợp đồng',
+    trail: 'Hợp đồng > Danh sách hợp đồng',
+  },
+  {
+    address: '/contract/temp-add',
+    groups: sales,
+    heading: 'Tạo hợp đồng cá nhân',
+    trail: 'Hợp đồng > Tạo hợp đồng cá nhân',
+  },
+  {
+    address: '/contract/temp-family-add',
+    groups: sales,
+    heading: 'Tạo hợp đồng gia đình',
+    trail: 'Hợp đồng > Tạo hợp đồng gia đình',
+  },
+  { address: '/contract/temp-info/{one}', groups: sales, ...oneDetail },
+  { address: '/contract/temp-family-info/{family}', groups: sales, ...familyDetail },
+  // The address of the other kind redirects to the contract's own address.
+  {
+    address: '/contract/temp-info/{family}',
+    ends: '/contract/temp-family-info/{family}',
+    groups: sales,
+    ...familyDetail,
+  },
+  {
+    address: '/contract/temp-family-info/{one}',
+    ends: '/contract/temp-info/{one}',
+    groups: sales,
+    ...oneDetail,
+  },
+  {
+    address: '/contract/payment-return?user_refNo={one}',
+    ends: '/contract/temp-info/{one}',
+    groups: sales,
+    ...oneDetail,
+  },
+  {
+    address: '/contract/payment-return?user_refNo={family}',
+    ends: '/contract/temp-family-info/{family}',
+    groups: sales,
+    ...familyDetail,
+  },
+  {
+    address: '/contract/payment-return',
+    ends: '/contract/temp-list',
+    groups: sales,
+    heading: 'Danh sách hợp đồng',
+    trail: 'Hợp đồng > Danh sách hợp đồng',
+  },
+  {
+    address: '/contract/list',
+    groups: readers,
+    heading: 'Hợp đồng phát hành',
+    trail: 'Hợp đồng > Hợp đồng phát hành',
+  },
+  {
+    address: '/bm-contract/temp-list',
+    groups: backOffice,
+    heading: 'Danh sách hợp đồng',
+    trail: 'Hỗ trợ nghiệp vụ > Danh sách hợp đồng',
+  },
+  { address: '/bm-contract/temp-info/{one}', groups: backOffice, ...oneAtDesk },
+  { address: '/bm-contract/temp-family-info/{family}', groups: backOffice, ...familyAtDesk },
+  {
+    address: '/bm-contract/temp-info/{family}',
+    ends: '/bm-contract/temp-family-info/{family}',
+    groups: backOffice,
+    ...familyAtDesk,
+  },
+  {
+    address: '/bm-contract/temp-family-info/{one}',
+    ends: '/bm-contract/temp-info/{one}',
+    groups: backOffice,
+    ...oneAtDesk,
+  },
+  {
+    address: '/report/export',
+    groups: readers,
+    heading: 'Xuất hợp đồng',
+    trail: 'Báo cáo > Xuất hợp đồng',
+  },
+  {
+    address: '/report/issued',
+    groups: readers,
+    heading: 'Phát hành và hủy',
+    trail: 'Báo cáo > Phát hành và hủy',
+  },
+  {
+    address: '/report/price',
+    groups: readers,
+    heading: 'Phí bảo hiểm',
+    trail: 'Báo cáo > Phí bảo hiểm',
+  },
+  {
+    address: '/user/change-password',
+    groups: allGroups,
+    heading: 'Đổi mật khẩu',
+    trail: 'Tài khoản > Đổi mật khẩu',
+  },
+  {
+    address: '/user/agreement',
+    groups: allGroups,
+    heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân',
+    trail: 'Tài khoản > Thỏa thuận dữ liệu cá nhân',
+  },
+  // Unknown addresses: bare areas, truncated addresses and any others.
+  { address: '/dashboard', ...lost, trail: 'Trang chủ' },
+  { address: '/contract', ...lost, trail: 'Hợp đồng' },
+  { address: '/contract/temp-info', ...lost, trail: 'Hợp đồng > Chi tiết hợp đồng' },
+  { address: '/bm-contract', ...lost, trail: 'Hỗ trợ nghiệp vụ' },
+  { address: '/bm-contract/anything', ...lost, trail: 'Hỗ trợ nghiệp vụ' },
+  { address: '/report', ...lost, trail: 'Báo cáo' },
+  { address: '/report/anything', ...lost, trail: 'Báo cáo' },
+  { address: '/user', ...lost, trail: 'Tài khoản' },
+  { address: '/nowhere', ...lost, trail: '' },
+];
+
+/** Address and text of each entry of the sidebar, in order. */
+const introduce = '/dashboard/introduce Giới thiệu';
+const heads = [introduce, '/contract/list Hợp đồng phát hành', '/report/export Xuất hợp đồng'];
+export const sidebars = {
+  sales: [
+    introduce,
+    '/contract/temp-add Tạo hợp đồng cá nhân',
+    '/contract/temp-family-add Tạo hợp đồng gia đình',
+    '/contract/temp-list Danh sách hợp đồng',
+  ],
+  backOffice: [introduce, '/bm-contract/temp-list Danh sách hợp đồng'],
+  manager: heads,
+  director: heads,
+} as const satisfies Record<RoleGroup, readonly string[]>;
+
+/** The menu of each user: role, and the channel SALE or else the level (NAV-8). */
+export const people = [
+  { name: 'sales.cbb', group: 'sales', menu: 'Nhân viên kinh doanh · Chuyên viên' },
+  { name: 'sales.sale', group: 'sales', menu: 'Sale · SALE', isElsewhere: true },
+  { name: 'bm', group: 'backOffice', menu: 'Hỗ trợ nghiệp vụ' },
+  { name: 'manager', group: 'manager', menu: 'Quản lý kinh doanh · Trưởng nhóm' },
+  { name: 'director', group: 'director', menu: 'Giám đốc chi nhánh' },
+  { name: 'area', group: 'director', menu: 'Giám đốc khu vực' },
+  { name: 'region', group: 'director', menu: 'Giám đốc vùng' },
+] as const;

@@ -1,0 +1,11 @@
+import { isDevelopment } from '../calls/is-development.ts';
+
+export type Pseudo = 'pseudo' | 'pseudo-rtl';
+
+/** `?lang=pseudo` or `?lang=pseudo-rtl`, in development only. It applies until the tab closes. */
+export function requestedPseudo(): Pseudo | null {
+  if (!isDevelopment()) return null;
+  const lang = new URLSearchParams(location.search).get('lang');
+  if (lang === 'pseudo' || lang === 'pseudo-rtl') sessionStorage.setItem('salus.pseudo', lang);
+  return sessionStorage.getItem('salus.pseudo') as Pseudo | null;
+}
