@@ -43,12 +43,12 @@ describe('workspaces', () => {
     tools: ['domain', 'messages', 'api', 'server'],
   };
 
-  test('import only the workspaces that they may know', () => {
+  test('import only allowed workspaces', () => {
     const allows = ({ path }: Source, { target }: Import) => {
       const [own, other] = [workspace(path) ?? '', workspace(target)];
       return other === undefined || other === own || (mayImport[own]?.includes(other) ?? true);
     };
-    // A test may use the server's fixtures; what runs in production may not know of tests.
+    // Tests may use the server's fixtures; production code may not import tests.
     expect(
       forbidden(
         sources.filter((source) => !source.path.startsWith('vitest')),
@@ -57,12 +57,12 @@ describe('workspaces', () => {
     ).toEqual([]);
   });
 
-  test('journeys know of the server only its fixtures', () => {
+  test('journeys import only fixtures of the server', () => {
     const allows = (_: Source, { target }: Import) => !/^server\/src\/(?!testing\/)/.test(target);
     expect(forbidden(inside('e2e/journeys/'), allows)).toEqual([]);
   });
 
-  test('domain is pure: no packages but zod, no clock, no chance, no environment', () => {
+  test('domain is pure: zod only, no clock, no randomness, no environment', () => {
     const rules = inside('domain/src/').filter((source) => !source.isTest);
     const allows = (_: Source, { target }: Import) =>
       target.startsWith('domain/') || target === 'zod';
@@ -74,7 +74,7 @@ describe('workspaces', () => {
 });
 
 describe('server', () => {
-  /** Arrows point downwards only, and never to a neighbour on the same floor. */
+  /** Imports point to lower layers only, never to the same layer. */
   const layers = [
     ['platform'],
     ['integrations'],
@@ -90,13 +90,13 @@ describe('server', () => {
     // Retention erases data of every module below.
     ['retention'],
   ];
-  /** Loose files that every module above the platform may use. */
+  /** Single files that every module above the platform may use. */
   const ground = ['config.ts', 'context.ts', 'translations.ts', 'terms.ts'];
   const zoneOf = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
   const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && zoneOf(source.path) !== 'testing');
 
-  test('every folder has its floor', () => {
+  test('every folder belongs to a layer', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
     const known = [...layers.flat(), 'simulators', 'testing', 'command-line', 'demo-data'];
     expect(folders.filter((folder) => !known.includes(folder))).toEqual([]);
@@ -115,7 +115,7 @@ describe('server', () => {
     expect(forbidden(layered, allows)).toEqual([]);
   });
 
-  test('the ground knows the modules only by their types', () => {
+  test('start files import modules only as types', () => {
     const allows = (_: Source, { target, typeOnly }: Import) =>
       typeOnly ||
       !target.startsWith('server/src/') ||
@@ -141,7 +141,7 @@ describe('server', () => {
     expect(forbidden(product, allows)).toEqual([]);
   });
 
-  test('nothing that runs in production knows of tests', () => {
+  test('production code does not import tests', () => {
     const allows = (_: Source, { target }: Import) =>
       zoneOf(target) !== 'testing' && target !== 'vitest';
     expect(forbidden(product, allows)).toEqual([]);
@@ -164,7 +164,7 @@ describe('server', () => {
   });
 
   test('only transition.ts writes the status of a contract', () => {
-    // The test of the invariants breaks them on purpose.
+    // The test of the invariants violates them on purpose.
     const mayWrite = [
       'server/src/contracts/transition.ts',
       'server/src/testing/invariants.test.ts',
@@ -182,7 +182,7 @@ describe('web', () => {
   const zoneOf = (path: string) => path.match(/^web\/src\/([^/]+)\//)?.[1] ?? '';
   const screens = web.filter((source) => !source.isTest);
 
-  test('ui, calls and i18n know nothing of the features', () => {
+  test('ui, calls and i18n do not import features', () => {
     const allows = (_: Source, { target }: Import) =>
       !target.startsWith('web/src/') || base.includes(zoneOf(target));
     expect(
@@ -193,7 +193,7 @@ describe('web', () => {
     ).toEqual([]);
   });
 
-  test('features do not know the routes', () => {
+  test('features do not import routes', () => {
     const features = screens.filter((source) => zoneOf(source.path) !== '');
     const allows = (_: Source, { target }: Import) =>
       !/^web\/src\/(routes|main)\.tsx$/.test(target);
@@ -217,7 +217,7 @@ describe('web', () => {
 describe('files', () => {
   const names = paths.filter((path) => !/^(docs|\.[^/]+)\//.test(path));
 
-  test('have no name that could hold anything', () => {
+  test('have no generic name', () => {
     const vague =
       /^(services?|controllers?|repositor(y|ies)|dtos?|utils?|helpers?|common|shared|misc|core)$/i;
     const partsOf = (path: string) =>
@@ -236,7 +236,7 @@ describe('files', () => {
       .filter((name) => !name.endsWith('.tsx'));
     expect(code.filter((name) => !kebab.test(name))).toEqual([]);
 
-    // A hook may hold pieces of screen, and is named like any other function.
+    // A hook may contain JSX and is named like any other function.
     const components = sources.filter(
       ({ path }) =>
         path.endsWith('.tsx') && !/\/(main|routes|use-[a-z0-9-]+)(\.test)?\.tsx$/.test(path),
@@ -258,13 +258,13 @@ describe('files', () => {
     expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([]);
   });
 
-  test('lie at most four folders deep', () => {
+  test('are at most four folders deep', () => {
     expect(names.filter((path) => path.split('/').length - 1 > 4 && !path.endsWith('/'))).toEqual(
       [],
     );
   });
 
-  test('leave nothing for later and silence nothing', () => {
+  test('contain no TODO and no suppressed check', () => {
     const others = sources.filter((source) => source.path !== 'tools/architecture.test.ts');
     expect(matches(others, /\b(TODO|FIXME|XXX|HACK)\b.*/g)).toEqual([]);
     expect(matches(others, /@ts-(ignore|expect-error|nocheck)/g)).toEqual([]);

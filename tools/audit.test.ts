@@ -34,7 +34,7 @@ const advisory = (severity: string) => ({
   ],
 });
 
-/** A registry that answers the question about holes so, and knows nothing else. */
+/** A registry that answers only the advisory query. */
 async function registryThat(status: number, answer: object): Promise<string> {
   registry = createServer((request, reply) => {
     request.resume();
@@ -70,7 +70,7 @@ function audit(address: string): Promise<{ code: number | null; output: string }
 }
 
 describe('the audit of dependencies', () => {
-  test('fails where a grave hole is known, and names the package', async () => {
+  test('fails for a severe advisory and prints the package', async () => {
     const { code, output } = await audit(await registryThat(200, advisory('high')));
     expect([code, output]).toEqual([
       1,
@@ -81,7 +81,7 @@ describe('the audit of dependencies', () => {
   test.each([
     ['nothing is known', {}],
     ['what is known is of less weight', advisory('moderate')],
-  ])('passes where %s', async (_, answer) => {
+  ])('passes when %s', async (_, answer) => {
     const { code, output } = await audit(await registryThat(200, answer));
     expect([code, output]).toEqual([0, expect.stringMatching(/^✓ dependencies: no hole is known/)]);
   });

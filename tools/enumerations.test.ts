@@ -12,7 +12,7 @@ const checks = checksIn(files.map(({ sql }) => sql));
 const sorted = (values: readonly (string | number)[]) => values.map(String).sort().join(', ');
 
 describe('CHECK constraints', () => {
-  test('list exactly the values of the array of domain/ or api/', () => {
+  test('list exactly the values of an array in domain/ or api/', () => {
     const different = checks.flatMap(({ column, values }) => {
       const expected = closedSets[column];
       return expected && sorted(values) !== sorted(expected.values)
@@ -26,7 +26,7 @@ describe('CHECK constraints', () => {
     expect(different).toEqual([]);
   });
 
-  test('are all known to tools/column-types.ts, and the other way round', () => {
+  test('match tools/column-types.ts in both directions', () => {
     const inSql = checks.map(({ column }) => column);
     expect(inSql.toSorted()).toEqual([...Object.keys(closedSets), ...serverSets].toSorted());
   });
@@ -41,7 +41,7 @@ describe('conditions on a column with listed values', () => {
     ({ column }) => column.split('.')[1] ?? '',
   );
 
-  test('compare it with listed values only', () => {
+  test('compare only with listed values', () => {
     const wrong = conditions.flatMap(({ column, values, text, name }) => {
       const listed = known.get(column)?.flatMap<string>((check) => check.values);
       return listed && !values.every((value) => listed.includes(value)) ? [`${name}: ${text}`] : [];

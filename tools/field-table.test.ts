@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { describe, expect, test } from 'vitest';
 
-/** Places that types can't reach: what the table of contract fields demands of templates. */
+/** Templates are untyped, so this test compares them with the table of contract fields. */
 describe('the template of drafts and certificates', () => {
   const parts = readFileSync('server/templates/contract-parts.typ', 'utf8');
   const section = (name: string) => parts.split(`#let ${name}(`)[1]?.split('\n#let ')[0] ?? '';

@@ -5,7 +5,7 @@ import { exclusively } from './exclusive.mjs';
 import { installed, root } from './root.mjs';
 import { run } from './run.mjs';
 
-/** Brings node_modules to what package-lock.json names, if it is not that already. */
+/** Installs the packages of package-lock.json unless node_modules already matches. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await exclusively(async () => {

@@ -35,7 +35,7 @@ const alike = new Set([
   ],
 ]);
 
-/** A form of few things may do without the number: "one person". */
+/** A plural form for one or two may omit the number: "one person". */
 const NUMBERLESS = /_(zero|one|two)$/;
 const NUMBERS = new Set(['count', 'shown']);
 /** Letters that occur in Vietnamese only. */
@@ -75,7 +75,7 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
     const sentences = readMessages(folder, code);
 
     // covers I18N-2
-    test('has exactly the sentences of the source, in the forms of its language', () => {
+    test('has exactly the messages of the source, in the plural forms of its language', () => {
       const forms = pluralForms(code);
       const keys = [...source.keys()].flatMap((key) => {
         const stem = stemOf(key);
@@ -84,7 +84,7 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
       expect([...sentences.keys()].sort()).toEqual(keys.sort());
     });
 
-    test('has the blanks of the source, and no others', () => {
+    test('has exactly the placeholders of the source', () => {
       const wrong = [...sentences].filter(([key, sentence]) => {
         const wanted = blanksOf(sourceOf(key));
         const given = blanksOf(sentence);
@@ -99,7 +99,7 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
       expect(wrong).toEqual([]);
     });
 
-    test('leaves nothing empty, untranslated or shouted', () => {
+    test('has no empty, untranslated or exclaiming text', () => {
       const wrong = [...sentences].filter(
         ([key, sentence]) =>
           sentence !== sentence.trim() ||

@@ -24,7 +24,7 @@ export function readJson(path: string): unknown {
   return JSON.parse(readFileSync(root + path, 'utf8'));
 }
 
-/** Every sentence of a file under its whole key. */
+/** Every message of a file by its full key. */
 export function readMessages(folder: string, language: LanguageCode): Sentences {
   return new Map(flatten(readJson(`${folder}/${language}.json`) as Tree));
 }
@@ -35,14 +35,14 @@ function flatten(tree: Tree, path = ''): [string, string][] {
   );
 }
 
-/** The forms that a number chooses between, in the words of Intl: `one`, `few`, `other`. */
+/** The plural forms of a language, as named by Intl: `one`, `few`, `other`. */
 export function pluralForms(language: LanguageCode): readonly string[] {
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 }
 
 const FORM = /_(zero|one|two|few|many|other)$/;
 
-/** A key without its form: `age_few` → `age`; null where it is no form. */
+/** A key without its plural form: `age_few` → `age`; null for other keys. */
 export function stemOf(key: string): string | null {
   return FORM.test(key) ? key.replace(FORM, '') : null;
 }

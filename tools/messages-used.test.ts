@@ -14,7 +14,7 @@ const staff = sources.filter(
   ({ path }) => path.startsWith('web/') && !customer.some((source) => source.path === path),
 );
 
-/** The parts of a key; `*` stands for a part that the code chooses at run time. */
+/** The parts of a key; `*` is a part chosen at run time. */
 type Path = readonly string[];
 
 const ofStaff = staff.flatMap(selectorsIn);

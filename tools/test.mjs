@@ -16,7 +16,7 @@ const everyday = process.argv.includes('--everyday');
 const withAudit = process.argv.includes('--audit');
 const total = { passed: 0, failed: 0 };
 
-/** Each with what to do when it fails; a new generated file joins here. */
+/** Each with the remedy for a failure. Add new generated files here. */
 const checks = [
   {
     name: 'format and lint',
@@ -40,7 +40,7 @@ const checks = [
   })),
 ];
 
-/** Pure rules, screens, and the repository itself: nothing that starts PostgreSQL. */
+/** Pure rules, screens and repository checks, without PostgreSQL. */
 const everydayProjects = ['domain', 'api', 'tools', 'web'];
 /** Tests that render components: half of the time of all everyday tests. */
 const RENDERED_SCREENS = 'web/src/**/*.test.tsx';
@@ -121,7 +121,7 @@ function vitest(name, args) {
         status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
     );
     const failed = numFailedTests + unreadable.length;
-    // Errors outside any test end the run with a code and appear in no number.
+    // Errors outside any test change only the exit code.
     return [numPassedTests, failed === 0 && code !== 0 ? 1 : failed];
   });
 }

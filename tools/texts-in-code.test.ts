@@ -22,22 +22,22 @@ test('components contain no literal text', () => {
 
 /** Files whose Vietnamese is data, a rule about letters, or part of a simulator. */
 const vietnameseIsData: readonly RegExp[] = [
-  // Names of languages as their readers call them.
+  // Names of languages in the language itself.
   /^domain\/src\/people\/languages\.ts$/,
   // Letters without their marks; the sign of the dong.
   /^domain\/src\/people\/text\.ts$/,
   /^server\/src\/(integrations\/gsm7|reports\/by-name)\.ts$/,
   /^web\/src\/(ui\/data\/format|customer-link\/format)\.ts$/,
   /^server\/src\/documents\/(policy-mail|cancellation-mail)\.ts$/,
-  // The words of pasted spreadsheets.
+  // Accepted texts of pasted spreadsheets.
   /^web\/src\/contracts\/pasted-persons\/read-pasted-persons\.ts$/,
-  // Documents are in Vietnamese, which counts in law.
+  // Documents are in Vietnamese, the legally binding language.
   /^server\/src\/documents\/rendering\//,
-  // Rows of the agreement, by the names that they have there.
+  // Rows of the agreement by their printed names.
   /^server\/src\/retention\/limits\.ts$/,
-  // Examples, demo accounts, what a configuration names by default.
+  // Examples, demo accounts and default settings.
   /^(domain|web)\/src\/.*example-[\w-]+\.ts$/,
-  // Operators type names as they are; PostgreSQL is queried for Vietnamese letters.
+  // Operators type names with marks; PostgreSQL is tested with Vietnamese letters.
   /^server\/src\/(command-line\/command-help|platform\/start-failure)\.ts$/,
   /^server\/src\/(testing\/|demo-data\/|simulators\/|config\.ts$|accounts\/demo-accounts\.ts$)/,
 ];

@@ -10,7 +10,7 @@ const allStaff = {
   duringSetup: true,
 } as const satisfies Access;
 
-/** A box that must be ticked: 1 is, nothing and 0 are not, anything else is no answer. */
+/** A required checkbox: 1 is ticked, absent and 0 are not, other values are invalid. */
 const ticked = z.literal(1, {
   error: ({ input }): FieldCode =>
     input === undefined || input === null || input === '' || input === 0 ? 'required' : 'invalid',
@@ -47,7 +47,7 @@ export const showAgreement = endpoint({
     accepted: z
       .object({
         agreedAt: z.string(),
-        /** Null where it was noted before versions were. */
+        /** Null for acceptances older than versions. */
         version: z.string().nullable(),
       })
       .nullable(),

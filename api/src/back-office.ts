@@ -35,14 +35,14 @@ export const paymentView = z.object({
   reviewedAt: instant.nullable(),
 });
 
-/** Money on its way back to the customer. */
+/** A refund in progress. */
 export const refundView = z.object({
   id: z.number().int(),
   reason: z.enum(['CANCELLATION', 'REVIEW']),
   amount: money,
   status: z.enum(refundStatuses),
   refundRef: z.string(),
-  /** The order whose money goes back; null where it was paid outside of the gateway. */
+  /** The refunded order; null for a payment outside of the gateway. */
   refOrder: z.string().nullable(),
   vpc_TxnResponseCode: z.string().nullable(),
   lastError: z.string().nullable(),
@@ -52,7 +52,7 @@ export const refundView = z.object({
   settledAt: instant.nullable(),
   doneByName: z.string().nullable(),
   doneNote: z.string().nullable(),
-  /** May a clerk say now that they paid it outside of the gateway? */
+  /** Whether a clerk may record a refund outside of the gateway now. */
   isPayableByHand: z.boolean(),
 });
 
@@ -66,7 +66,7 @@ export const messageView = z.object({
   lastError: z.string().nullable(),
   createdAt: instant,
   sentAt: instant.nullable(),
-  /** May a clerk send it once more now? */
+  /** Whether a clerk may resend it now. */
   isResendable: z.boolean(),
 });
 
@@ -108,7 +108,7 @@ export const backOfficeView = contractView.extend({
   apiSyncLogs: z.array(syncLogView),
   signature: signatureView.nullable(),
   consents: z.array(consentView),
-  /** May a failed report to the insurer's core be tried again now, and which one? */
+  /** The failed report to the insurer's core that may be retried now, or null. */
   retrySync: z.enum(syncKinds).nullable(),
 });
 export type BackOfficeView = z.output<typeof backOfficeView>;

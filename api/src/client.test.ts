@@ -50,7 +50,7 @@ test('drops empty filter values', async () => {
   expect(sent[0]?.url).toBe('/v1/auth/contract/file?referenceNumber=HD1');
 });
 
-test('throws the refusal of the server with its data and sentence', async () => {
+test('throws the refusal of the server with its data and message', async () => {
   answers = [no(422, 'SMS_LINK_TOO_SOON', { retryAt: '2026-11-21T10:00:00.000+07:00' })];
   const refusal = await call(sendSmsLink, { body: { referenceNumber: 'HD1' } }).catch(
     (error: unknown) => error,
@@ -62,7 +62,7 @@ test('throws the refusal of the server with its data and sentence', async () => 
   });
 });
 
-test('hands over the refused fields of a body', async () => {
+test('returns the refused fields of a body', async () => {
   answers = [no(400, 'VALIDATION_ERROR', [{ path: 'proposerDOB', code: 'under_18_age' }])];
   await expect(call(sendSmsLink, { body: { referenceNumber: 'HD1' } })).rejects.toMatchObject({
     params: { fields: [{ path: 'proposerDOB', code: 'under_18_age' }] },
@@ -112,7 +112,7 @@ test('returns a stream when it begins, and throws an error response', async () =
   });
 });
 
-test('names each write by a new UUID, but never a sign-in', async () => {
+test('sends a new idempotency key per write, but none for a sign-in', async () => {
   answers = [ok({}), ok({}), json(200, { success: true, result: {} })];
   await call(sendSmsLink, { body: { referenceNumber: 'HD1' } });
   await call(sendSmsLink, { body: { referenceNumber: 'HD1' } });
@@ -252,7 +252,7 @@ test('ends the session when fresh tokens are refused as well', async () => {
   expect(ended).toEqual(['SESSION_EXPIRED']);
 });
 
-test('makes a call once more, under its key, after its person has signed in again', async () => {
+test('repeats a call under its key after the user signed in again', async () => {
   const { tab, ended } = browser({ signsInAgain: { access_token: 'again', refresh_token: 'r9' } });
   answers = [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED'), ok({ sendSmsLinkAt: 'now' })];
   await tab()(sendSmsLink, { body: { referenceNumber: 'HD1' } });
@@ -261,7 +261,7 @@ test('makes a call once more, under its key, after its person has signed in agai
   expect(header(2, 'Idempotency-Key')).toBe(header(0, 'Idempotency-Key'));
 });
 
-test('gives up where even the new sign-in is refused, instead of asking for ever', async () => {
+test('gives up when the new sign-in is refused as well', async () => {
   const { tab, ended } = browser({ signsInAgain: { access_token: 'again', refresh_token: 'r9' } });
   answers = [no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED'), no(401, 'SESSION_EXPIRED')];
   await expect(tab()(showDraft, { query: { referenceNumber: 'HD1' } })).rejects.toMatchObject({

@@ -107,7 +107,7 @@ async function send<E extends AnyEndpoint>(
         : mayStream(output)
           ? ['application/json', ...output.stream].join(', ')
           : 'application/json',
-    // Named always: a browser left alone would name its own.
+    // Always set: otherwise the browser sends its own language.
     'Accept-Language': language,
   };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';

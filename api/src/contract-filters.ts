@@ -96,7 +96,7 @@ export const soldFilters = {
 };
 export type SoldFilters = z.output<z.ZodObject<typeof soldFilters>>;
 
-/** The back office also asks how a contract was paid. */
+/** The back office also filters by payment type. */
 export const backOfficeFilters = {
   ...contractFilters,
   ...soldFilters,

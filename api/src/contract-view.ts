@@ -122,14 +122,14 @@ export const contractView = z.object({
   statusCancelled: z.enum(['success', 'error', 'unknown']).nullable(),
   msgCancelledResponse: z.string().nullable(),
   cancelledResponseAt: instant.nullable(),
-  /** Why the certificate could not be made yet; null where nothing failed. */
+  /** The reason of a failed certificate, or null. */
   issuingError: z.string().nullable(),
   ...proposerView.shape,
   insuredDetails: z.array(insuredView),
   medicalQuestionnaires: z.array(healthAnswerView),
   history: z.array(historyEntry),
   allowedActions: z.array(allowedAction),
-  /** May this viewer download now? (DOC-3) */
+  /** Whether this viewer may download now (DOC-3). */
   mayDownloadDraft: z.boolean(),
   mayDownloadFile: z.boolean(),
 });
@@ -154,7 +154,7 @@ export const contractRow = z.object({
   sendSmsLinkAt: instant.nullable(),
   policyStartDate: instant.nullable(),
   policyEndDate: instant.nullable(),
-  /** Why the certificate could not be made yet; null where nothing failed. */
+  /** The reason of a failed certificate, or null. */
   issuingError: z.string().nullable(),
   createdByName: z.string(),
   createdByTypeChannelUser: z.enum(channels).nullable(),

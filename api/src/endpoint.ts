@@ -48,16 +48,16 @@ export type Endpoint<
   B extends InputSchema | undefined,
   O extends Output,
 > = {
-  /** The single word for the operation, from button to SQL. */
+  /** The name of the operation, from button to SQL. */
   readonly name: string;
   readonly summary: string;
   readonly method: Method;
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Also names the parts of the path that begin with a colon. */
+  /** Includes the parameters of the path (`:name`). */
   readonly query?: Q;
   readonly body?: B;
-  /** The shape of `data` (or `result`), or what else comes back. */
+  /** The schema of `data` (or `result`), or another kind of response. */
   readonly output: O;
   /**
    * Three calls answer under `result`, all others under `data` (API-1). `data-and-bare` repeats the
@@ -65,7 +65,7 @@ export type Endpoint<
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
-  /** May end sessions; when the response arrives, the next call finds them ended (AUTH-9). */
+  /** May end sessions. The next call after the response finds them ended (AUTH-9). */
   readonly endsSessions?: true;
   /**
    * Counted apart from the general limit (API-6): sign-ins and link look-ups by address. IPNs are
@@ -81,7 +81,7 @@ export type Endpoint<
 export type AnyEndpoint = Endpoint<any, any, any>;
 
 type SchemaOf<S> = S extends (today: Day) => infer R ? R : S;
-// `[S] extends [never]`: an endpoint without a query has no schema to ask.
+// `[S] extends [never]`: an endpoint without a query has no schema.
 type Sent<S> = [S] extends [never]
   ? undefined
   : SchemaOf<S> extends z.ZodType
@@ -124,7 +124,7 @@ export function mayStream(output: Output): output is JsonOrStream {
   return typeof output === 'object' && 'stream' in output;
 }
 
-/** Is the answer of this call a file for caches? */
+/** Whether the response is a cacheable file. */
 export function isPublicFile(output: Output): output is PublicFile {
   return typeof output === 'object' && 'file' in output;
 }

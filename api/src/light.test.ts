@@ -3,7 +3,7 @@ import * as accounts from './accounts.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 import * as light from './light.ts';
 
-/** All that the client reads of an endpoint. */
+/** The properties of an endpoint that the client reads. */
 const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndpoint) => ({
   name,
   method,

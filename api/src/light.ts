@@ -1,7 +1,7 @@
 import type * as accounts from './accounts.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
-/** All that the client reads of an endpoint. */
+/** The properties of an endpoint that the client reads. */
 type Light = Pick<AnyEndpoint, 'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'> & {
   output?: 'pdf';
 };

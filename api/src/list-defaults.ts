@@ -10,7 +10,7 @@ import { PAGE_SIZES } from './wire.ts';
 export const contractLists = ['drafts', 'backOffice', 'issued'] as const;
 export type ContractList = (typeof contractLists)[number];
 
-/** Which of them a person has (NAV-7, ROLE-3). */
+/** The lists of a role group (NAV-7, ROLE-3). */
 export const listsOfGroup: Readonly<Record<RoleGroup, readonly ContractList[]>> = {
   sales: ['drafts'],
   backOffice: ['backOffice', 'issued'],
@@ -18,7 +18,7 @@ export const listsOfGroup: Readonly<Record<RoleGroup, readonly ContractList[]>> 
   director: ['issued'],
 };
 
-/** Days that move with the calendar: today is today's day tomorrow, too. */
+/** Relative days, evaluated on the day of use. */
 export const movingRanges = ['today', 'quarter'] as const;
 export type MovingRange = (typeof movingRanges)[number];
 
@@ -31,7 +31,7 @@ const several = <T extends z.ZodType<string>>(one: T) =>
 
 /** Default filters of a list, without one-off search terms such as names and numbers. */
 const listDefault = {
-  /** None means all. */
+  /** Empty means all. */
   status: several(z.enum(statuses, { error: 'invalid' })),
   planIds: several(z.string({ error: 'invalid' }).max(20, { error: 'invalid' })),
   createdWithin: z.enum(movingRanges, error).nullable(),
@@ -79,7 +79,7 @@ export const saveListDefault = endpoint({
         !filters.status.every((status) => issuedStatuses.some((one) => one === status))
       )
         refuse('status');
-      // An officer's list holds their own contracts alone.
+      // An officer's list has only own contracts.
       if (list === 'drafts' && filters.unitId !== null) refuse('unitId');
     }),
   output: z.object({ list: z.enum(contractLists), filters: shownDefault.nullable() }),

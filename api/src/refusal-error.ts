@@ -5,7 +5,7 @@ import {
   refusals,
 } from '@salus/domain/refusals.ts';
 
-/** Carries a refusal to where it becomes a reply (server) or a message (screens). */
+/** A refusal as an error: becomes a reply (server) or a message (screens). */
 export class RefusalError extends Error implements Refusal {
   readonly code: RefusalCode;
   readonly params: RefusalParams | null;
@@ -17,7 +17,7 @@ export class RefusalError extends Error implements Refusal {
     this.params = params;
   }
 
-  /** Wraps what a rule of `domain/` returned. */
+  /** Wraps the refusal of a rule in `domain/`. */
   static of({ code, params }: Refusal): RefusalError {
     return new RefusalError(code, params);
   }

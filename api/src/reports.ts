@@ -36,14 +36,14 @@ const reportFilters = {
 };
 export type ReportFilters = z.output<z.ZodObject<typeof reportFilters>>;
 
-/** Also what the screen judges its fields by. */
+/** The screen validates its fields by this schema too. */
 export const reportQuery = unfolded(
   z
     .object({
       type: z.enum(reportTypes, {
         error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
       }),
-      /** How the file of an EXPORT is written. */
+      /** The file format of an EXPORT. */
       format: z.enum(fileFormats, { error: 'invalid' }).default('csv'),
       ...reportFilters,
     })
@@ -78,7 +78,7 @@ export const exportContract = endpoint({
   refuses: ['SERVICE_UNAVAILABLE'],
 });
 
-/** How long each period of a report is. Weeks begin on Monday. */
+/** The length of each period of a report. Weeks begin on Monday. */
 export const reportPeriods = ['day', 'week', 'month', 'quarter', 'year'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 

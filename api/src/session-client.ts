@@ -31,7 +31,7 @@ export function sessionClient(session: Session) {
   };
 }
 
-/** The same for an answer that is read as it comes. */
+/** The same for a streamed response. */
 export function sessionStreams(session: Session) {
   return function streamInSession<E extends AnyEndpoint>(
     endpoint: E,
@@ -46,7 +46,7 @@ async function inSession<E, T>(
   input: CallInput<E>,
   make: (tried: CallInput<E>) => Promise<T>,
 ): Promise<T> {
-  // All tries carry one key: if the first one did arrive, the second must not do it again.
+  // All tries have one key, so a request that arrived runs only once.
   const tries = { idempotencyKey: newIdempotencyKey(), ...input };
   const before = session.read();
   const first = await tryWith(before);

@@ -14,7 +14,7 @@ type ContractField = {
   readonly exported: boolean;
   /** Its name in the message to the insurer's core system; null where it is not sent. */
   readonly insurer: string | null;
-  /** Whether its value alone points at a person: never in a log, an error or a job's payload. */
+  /** Whether its value alone identifies a person: never in a log, an error or a job's payload. */
   readonly personal: boolean;
 };
 export type FieldTable = Readonly<Record<string, ContractField>>;

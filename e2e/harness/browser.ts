@@ -18,11 +18,11 @@ const asInVietnam: BrowserContextOptions = {
   locale: 'vi-VN',
   timezoneId: 'Asia/Ho_Chi_Minh',
   acceptDownloads: true,
-  // Nothing fades while it is looked at.
+  // No animation during a check.
   reducedMotion: 'reduce',
 };
 
-/** The screens that the portal is made for: an officer's desk and a customer's phone. */
+/** The two target devices: an officer's desktop and a customer's phone. */
 export const desk: BrowserContextOptions = {
   ...asInVietnam,
   viewport: { width: 1440, height: 900 },

@@ -116,7 +116,7 @@ export function callsOf(url: string, accessToken: string) {
       return (await get(`/v1/auth/contract/bm-info-temporary?referenceNumber=${referenceNumber}`))
         .data;
     },
-    /** Records that the premium came just now outside of the gateway, as a clerk does. */
+    /** Records a manual payment of the premium, as a clerk does. */
     async recordPayment(referenceNumber: string): Promise<void> {
       // Business time, independent of the time zone of this machine.
       const [paymentDate, paymentTime] = new Date(Date.now() + 7 * 3_600_000)
@@ -134,14 +134,14 @@ export function callsOf(url: string, accessToken: string) {
         timeZoneName: 'Asia/Ho_Chi_Minh',
       });
     },
-    /** Ends an active contract without money, as a clerk does. */
+    /** Cancels an active contract without a refund, as a clerk does. */
     async cancel(referenceNumber: string): Promise<void> {
       await put('/v1/auth/contract/bm-cancelled', {
         referenceNumber,
         noteCancelled: 'Khách hàng đề nghị hủy',
       });
     },
-    /** Ends it on the day it began, and gives the whole premium back. */
+    /** Cancels it on its first day with a full refund. */
     async cancelWithRefund(referenceNumber: string): Promise<void> {
       const { premiumAmount, policyStartDate, policyEndDate } =
         await this.showToClerk(referenceNumber);
@@ -163,7 +163,7 @@ export function callsOf(url: string, accessToken: string) {
     async refundsAtGateway(): Promise<Json[]> {
       return get('/dev/gateway/refunds');
     },
-    /** Has the gateway answer new refunds with this code; 0 is yes. */
+    /** Sets the gateway's response code for new refunds; 0 is a success. */
     async answerRefunds(code: string): Promise<void> {
       await post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
     },
@@ -171,11 +171,11 @@ export function callsOf(url: string, accessToken: string) {
     async fault(target: 'files' | 'email', mode: 'ok' | 'error' | 'refused'): Promise<void> {
       await post('/dev/faults', { target, mode });
     },
-    /** Ends the session at the server, behind the back of every screen. */
+    /** Ends the session on the server only; screens get no notice. */
     async signOut(): Promise<void> {
       await post('/v1/auth/logout', {});
     },
-    /** On every device, this one too. */
+    /** Ends the sessions on every device. */
     async signOutEverywhere(): Promise<void> {
       await post('/v1/auth/logout-everywhere', {});
     },

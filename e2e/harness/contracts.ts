@@ -24,7 +24,7 @@ export async function givenVerified(
   return referenceNumber;
 }
 
-/** A contract that was paid at the gateway and is in force; with the order that paid it. */
+/** An active contract paid at the gateway, with its order. */
 export async function givenActive(officer: Calls, mobile: string, name?: string, kind?: Kind) {
   const referenceNumber = await givenVerified(officer, mobile, name, kind);
   const order = await officer.startCounterPayment(referenceNumber);
@@ -33,7 +33,7 @@ export async function givenActive(officer: Calls, mobile: string, name?: string,
   return { referenceNumber, order };
 }
 
-/** Waits until the contract is there. */
+/** Waits until the contract has the status. */
 export async function becomes(
   officer: Calls,
   referenceNumber: string,
@@ -54,7 +54,7 @@ export async function knownAtInsurer(officer: Calls, referenceNumber: string): P
   return (await officer.show(referenceNumber)).policyNo;
 }
 
-/** Asks again and again, until it is so. */
+/** Polls until the condition holds. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,

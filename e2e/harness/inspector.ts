@@ -7,7 +7,7 @@ import { smallTargets } from './targets.ts';
 const WIDTHS = [360, 390, 720, 768, 992, 1440, 2560];
 const ZOOMED = { width: 720, height: 450 };
 
-/** As long as a name may be, and nowhere a place to break it. */
+/** The longest allowed name, without a break opportunity. */
 export const LONG_NAME = 'Nguyễnvănđức'.repeat(9).slice(0, 100);
 
 /**

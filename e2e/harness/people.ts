@@ -24,7 +24,7 @@ export async function signInOnScreen(page: Page, name = 'sales.cbb'): Promise<Ca
   return callsOf(inject('baseUrl'), result.access_token);
 }
 
-/** The next person at the same desk. */
+/** Signs out, then signs in another user in the same browser. */
 export async function leaveTo(page: Page, name: string): Promise<Calls> {
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
   return signInOnScreen(page, name);
@@ -59,7 +59,7 @@ export async function askForChange(phone: Page, link: string, note: string): Pro
   await phone.waitForURL('**/order/change-info');
 }
 
-/** From the contract on the customer's phone to the gateway's page, including the consents. */
+/** Starts the payment on the customer's phone, with all consents, up to the gateway's page. */
 export async function agreeAndPay(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Thanh toán' }).click();
   const sheet = phone.getByRole('dialog');

@@ -24,13 +24,13 @@ export type Program = {
   readonly dataDir: string;
   /** Connection string of its PostgreSQL. */
   databaseUrl(): string;
-  /** Its output until now. */
+  /** Its output so far. */
   output(): string;
-  /** Asks it to end, as Ctrl-C does; answers its exit code. */
+  /** Stops it like Ctrl-C and returns its exit code. */
   stop(): Promise<number | null>;
-  /** Ends it without a warning, as a power cut would; PostgreSQL goes on by itself. */
+  /** Kills it like a power cut; PostgreSQL keeps running. */
   kill9(): Promise<void>;
-  /** For the very end: stops it and deletes its data. */
+  /** Stops it and deletes its data. */
   remove(): Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export async function startProgram({
     ['--import', './tools/stop-with-parent.mjs', 'server/src/main.ts'],
     {
       cwd: root,
-      // Nothing of the tester's own settings gets in: no DATABASE_URL, no providers, no secrets.
+      // Excludes the tester's own settings: DATABASE_URL, providers, secrets.
       env: {
         ...machine(),
         SALUS_ENV: 'test',
@@ -93,7 +93,7 @@ export async function startProgram({
   }
 }
 
-/** The program runs it as root too: then PostgreSQL's account must be able to enter. */
+/** As root, PostgreSQL runs under another account, which needs access to the folder. */
 function freshDataDir(): string {
   const folder = mkdtempSync(join(tmpdir(), 'salus-e2e-'));
   chmodSync(folder, 0o711);

@@ -5,9 +5,9 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
-describe('a clerk whose customer gives up a contract', () => {
+describe('a clerk who cancels a contract', () => {
   // covers REFUND-1
-  test('sees what goes back and why, cancels, and the gateway gives the money back', async ({
+  test('sees the refund with its formula, cancels, and the gateway refunds the money', async ({
     page,
   }) => {
     const officer = await signInOnScreen(page);
@@ -73,7 +73,7 @@ describe('a clerk whose customer gives up a contract', () => {
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
   });
 
-  test('may cancel with a note only, and no money goes back', async ({ page }) => {
+  test('cancels with a note only, without a refund', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber, order } = await givenActive(officer, '0987000052', 'Hồ Văn Ghi Chú');
     const clerk = await leaveTo(page, 'bm');
@@ -87,7 +87,7 @@ describe('a clerk whose customer gives up a contract', () => {
     await dialog.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
     const question = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-.*\?$/ });
     await question.getByText('Không hoàn phí.').waitFor();
-    // Nothing has happened yet, and the way back leads to what was typed.
+    // Nothing is sent yet, and Back returns to the typed values.
     await question.getByRole('button', { name: 'Quay lại' }).click();
     expect(await dialog.getByLabel('Ghi chú hủy').inputValue()).toBe('Phát hành trùng');
     await dialog.getByRole('button', { name: 'Hủy không hoàn phí' }).click();

@@ -5,7 +5,7 @@ import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
 describe('a clerk at the list of all contracts', () => {
   // covers LIST-2
-  test('begins with what awaits payment, and narrows it down to the one they look for', async ({
+  test('starts with contracts that await payment, and filters for one of them', async ({
     page,
   }) => {
     const officer = await signInOnScreen(page);
@@ -24,7 +24,7 @@ describe('a clerk at the list of all contracts', () => {
     expect(await found.textContent()).toContain(awaiting.referenceNumber);
     expect(await accessibilityFaults(page)).toEqual([]);
 
-    // Drafts, too: the chip of the default comes off.
+    // Includes drafts: removes the chip of the default filter.
     await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
     await page.getByRole('button', { name: 'Ngày tạo' }).click();
@@ -40,9 +40,7 @@ describe('a clerk at the list of all contracts', () => {
     expect(page.url()).toBe(address);
   });
 
-  test('keeps an identity number out of the address, and finds it again on the way back', async ({
-    page,
-  }) => {
+  test('keeps an identity number out of the address, and restores it on Back', async ({ page }) => {
     const officer = await signInOnScreen(page);
     await givenSentLink(officer, '0987000023', 'Lê Thị Tìm Thấy');
     await leaveTo(page, 'bm');

@@ -5,13 +5,13 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
-describe('a paid contract whose file could not be made', () => {
+describe('a paid contract without a certificate', () => {
   // covers DOC-4
   test.for([
     ['an officer', 'sales.cbb', '/contract/temp-info', '0987000061', 'Lý Văn Tệp Một'],
     ['a clerk', 'bm', '/bm-contract/temp-info', '0987000062', 'Lý Văn Tệp Hai'],
   ] as const)(
-    'warns %s, who makes it again once the store works',
+    'warns %s, who creates it again when the file store works',
     async ([, who, area, mobile, name], { page }) => {
       const officer = await signInOnScreen(page);
       const referenceNumber = await givenVerified(officer, mobile, name);

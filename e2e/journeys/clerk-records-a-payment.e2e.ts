@@ -4,7 +4,7 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { askForChange, givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
-describe('a clerk who sees on a bank slip that a premium came', () => {
+describe('a clerk with a bank slip of a premium', () => {
   // covers PAY-13, PAY-15
   test('finds the contract, sees the missing fields, and records the payment', async ({ page }) => {
     const officer = await signInOnScreen(page);
@@ -62,7 +62,7 @@ describe('a clerk who sees on a bank slip that a premium came', () => {
   });
 
   // covers LINK-8
-  test('cannot, while the customer asks for a change', async ({ page, phonePage }) => {
+  test('cannot record it while a change request is pending', async ({ page, phonePage }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber, link } = await givenSentLink(officer, '0987000042', 'Vũ Thị Chờ Sửa');
     await askForChange(phonePage, link, 'Sai ngày sinh');

@@ -11,8 +11,8 @@ import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
 import { leaveTo, signInOnScreen } from '../harness/people.ts';
 
-describe('a clerk who works off what waits', () => {
-  test('sends money back that came a second time, by the gateway', async ({ page }) => {
+describe('a clerk at the worklists', () => {
+  test('refunds a second payment by the gateway', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const referenceNumber = await givenVerified(officer, '0987000071', 'Đinh Thị Hai Lần');
     const first = await officer.startCounterPayment(referenceNumber);
@@ -47,7 +47,7 @@ describe('a clerk who works off what waits', () => {
     expect((await officer.show(referenceNumber)).status).toBe('ACTIVE');
   });
 
-  test('has an e-mail sent again that the mailbox refused', async ({ page }) => {
+  test('resends an e-mail that the mailbox refused', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const name = 'Tạ Thị Hộp Thư';
     await officer.fault('email', 'refused');

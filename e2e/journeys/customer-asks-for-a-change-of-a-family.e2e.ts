@@ -5,7 +5,7 @@ import { askForChange, givenSentLink, signInOnScreen } from '../harness/people.t
 
 const NOTE = 'Vợ tôi không tham gia nữa; tên con là Bảo Anh.';
 
-describe('a customer who finds a mistake in their family’s contract', () => {
+describe('a customer with a mistake in a family contract', () => {
   test('requests a change; after it the same link lists removed persons and changes', async ({
     page,
     phonePage,
@@ -37,7 +37,7 @@ describe('a customer who finds a mistake in their family’s contract', () => {
     await question.getByText('Hợp đồng còn 2 người được bảo hiểm.').waitFor();
     await question.getByRole('button', { name: 'Xóa' }).click();
     await insured.getByText('2/9 người').waitFor();
-    // The note stays in sight while typing, and the premium follows: 590,000 × 2 × 95 %.
+    // The note stays visible while typing, and the premium is updated: 590,000 × 2 × 95 %.
     await warning.getByText(NOTE).waitFor();
     const summary = page.getByRole('complementary', { name: 'Tóm tắt hợp đồng' });
     await summary.getByText('Giảm 5% cho 2 người').waitFor();

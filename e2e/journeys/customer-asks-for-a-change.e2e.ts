@@ -4,9 +4,9 @@ import { givenSentLink, signInOnScreen } from '../harness/people.ts';
 
 const NOTE = 'Tên của tôi là Nguyễn Văn Đạt, không phải Đức.';
 
-describe('a customer who finds a mistake', () => {
+describe('a customer with a mistake in the contract', () => {
   // covers DRAFT-4, LINK-7
-  test('asks for a change, the officer makes it, and the same link shows the new contract', async ({
+  test('requests a change, the officer makes it, and the same link shows the new contract', async ({
     page,
     phonePage,
   }) => {
@@ -24,7 +24,7 @@ describe('a customer who finds a mistake', () => {
     await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
     await phonePage.waitForURL('**/order/change-info');
     await phonePage.getByRole('heading', { name: 'Đã gửi yêu cầu chỉnh sửa' }).waitFor();
-    // Until the officer has answered there is nothing to pay.
+    // The contract is not payable until the officer has answered.
     await phonePage.goto(link);
     await phonePage.waitForURL('**/order/change-info');
 
@@ -34,7 +34,7 @@ describe('a customer who finds a mistake', () => {
       .filter({ hasText: 'Khách hàng yêu cầu chỉnh sửa thông tin' });
     await warning.getByText(NOTE).waitFor();
     await page.getByRole('button', { name: 'Chỉnh sửa' }).click();
-    // The note stays in sight while typing.
+    // The note stays visible while typing.
     await warning.getByText(NOTE).waitFor();
     await page
       .getByRole('region', { name: 'Bên mua bảo hiểm' })

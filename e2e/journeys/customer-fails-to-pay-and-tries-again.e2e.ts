@@ -4,7 +4,7 @@ import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harnes
 
 describe('a customer who cancels at the gateway', () => {
   // covers PAY-8
-  test('sees the failure, as does the officer, and succeeds at the second attempt', async ({
+  test('sees the failure like the officer, and succeeds at the second attempt', async ({
     page,
     phonePage,
   }) => {

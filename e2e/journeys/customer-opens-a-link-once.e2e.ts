@@ -5,7 +5,7 @@ import { givenSentLink, signInOnScreen } from '../harness/people.ts';
 
 const CONTRACT = '/v1/customer-info/contract/sms-info-contract';
 
-/** The language of each request for the contract, in their order. */
+/** The language of each contract request, in order. */
 function countContractRequests(phone: Page): string[] {
   const languages: string[] = [];
   phone.on('request', (request) => {
@@ -15,7 +15,7 @@ function countContractRequests(phone: Page): string[] {
   return languages;
 }
 
-/** The page shows the contract, and asks for nothing more. */
+/** Waits until the page shows the contract and has no open request. */
 async function shown(phone: Page, name: string): Promise<void> {
   await phone.getByText(name).first().waitFor();
   await phone.waitForLoadState('networkidle');
@@ -37,12 +37,12 @@ describe('a customer who opens the link', () => {
     await shown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages.splice(0)).toEqual(['vi', 'vi']);
 
-    // The terms are the server's, in the language that was chosen.
+    // The server sends the terms in the chosen language.
     await chooseLanguage(phonePage, 'en');
     await shown(phonePage, 'Đỗ Thị Một Lần');
     expect(languages.splice(0)).toEqual(['en']);
 
-    // Remembered: the request that the page sends ahead asks in that language already.
+    // The language is remembered, so the early request already uses it.
     await phonePage.reload();
     await phonePage.locator('html[lang=en]').waitFor();
     await shown(phonePage, 'Đỗ Thị Một Lần');
@@ -53,7 +53,7 @@ describe('a customer who opens the link', () => {
     expect(languages.splice(0)).toEqual(['vi']);
   });
 
-  test('causes one request also where the link is over', async ({ phonePage }) => {
+  test('sends one request when the link has ended', async ({ phonePage }) => {
     const languages = countContractRequests(phonePage);
     await phonePage.goto('/ord/AAAAAAAAAAAAAAAAAAAAAAAAAAA');
     await phonePage.getByRole('heading', { name: 'Liên kết không còn hiệu lực' }).waitFor();
@@ -61,7 +61,7 @@ describe('a customer who opens the link', () => {
     expect(languages).toEqual(['vi']);
   });
 
-  test('causes none on the pages that are about no contract', async ({ phonePage }) => {
+  test('sends none on pages without a contract', async ({ phonePage }) => {
     const languages = countContractRequests(phonePage);
     for (const address of [
       '/order/success?vpc_TxnResponseCode=0',

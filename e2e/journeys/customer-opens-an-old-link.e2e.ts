@@ -4,7 +4,7 @@ import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harnes
 
 const NO_LONGER_GOOD = 'Liên kết không còn hiệu lực';
 
-describe('a customer with a link that is over', () => {
+describe('a customer with an ended link', () => {
   // covers LINK-6
   test('sees a contact when the link is unknown', async ({ phonePage }) => {
     for (const address of [

@@ -5,9 +5,9 @@ import { test } from '../harness/journey.ts';
 const sentences: Readonly<Record<string, string>> = domain.paymentCodes;
 const failureCodes = Object.keys(sentences).filter((code) => !['0', 'OTHER'].includes(code));
 
-describe('a customer who comes back from the gateway', () => {
+describe('a customer who returns from the gateway', () => {
   // covers PAY-5, PAY-9, PAY-10
-  test('reads that the payment succeeded, and what comes next', async ({ phonePage }) => {
+  test('sees that the payment succeeded, and the next step', async ({ phonePage }) => {
     await phonePage.goto('/order/success?vpc_TxnResponseCode=0');
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
     await phonePage
@@ -18,9 +18,7 @@ describe('a customer who comes back from the gateway', () => {
   });
 
   // covers PAY-5, PAY-8, PAY-9, PAY-10
-  test('reads the sentence of every other code, and never that it succeeded', async ({
-    phonePage,
-  }) => {
+  test('sees the message of every other code, never a success', async ({ phonePage }) => {
     const unknown = ['77', '00', '', 'toString'];
     for (const code of [...failureCodes, ...unknown]) {
       await phonePage.goto(`/order/success?vpc_TxnResponseCode=${code}`);

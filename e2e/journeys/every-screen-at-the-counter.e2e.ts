@@ -38,7 +38,7 @@ describe('every screen at the counter is accessible at every width', () => {
     expect(found).toEqual([]);
   });
 
-  test('a contract that was cancelled, as its officer sees it', async ({ page }) => {
+  test('a cancelled contract in the officer view', async ({ page }) => {
     const { found, look } = inspector();
     const officer = await signInOnScreen(page);
     const { referenceNumber } = await givenActive(officer, '0987000087', LONG_NAME, 'family');

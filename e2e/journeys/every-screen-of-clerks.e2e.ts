@@ -29,7 +29,7 @@ describe('every screen of the back office is accessible at every width', () => {
       ]) {
         await page.goto(`/bm-contract/temp-list?view=${view}`);
         await page.getByText(sentence ?? '').waitFor();
-        // The four lists of work are one screen with other words.
+        // The four worklists are one screen with different texts.
         if (view === 'payments' || view === 'contracts') await look(`${view}, empty`, page);
       }
     });
@@ -67,9 +67,7 @@ describe('every screen of the back office is accessible at every width', () => {
   });
 
   // covers DETAIL-5, DOC-8, INT-6
-  test('a contract in force and its end, with everything that can go wrong on the way', async ({
-    page,
-  }) => {
+  test('an active contract and its cancellation, with every failure', async ({ page }) => {
     const { found, look } = inspector();
     const officer = await signInOnScreen(page);
     const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');

@@ -7,7 +7,7 @@ import { leaveTo, signInOnScreen } from '../harness/people.ts';
 describe('every screen of managers and directors is accessible at every width', () => {
   test('the list of issued contracts and the export', async ({ page }) => {
     const { found, look } = inspector();
-    // A head whose officers have sold nothing.
+    // A head of officers without contracts.
     await signInOnScreen(page, 'manager');
     await page.goto('/contract/list?proposerName=kh%C3%B4ng%20c%C3%B3%20ai');
     await page.getByText('Không có hợp đồng phù hợp').waitFor();

@@ -25,7 +25,7 @@ describe('every screen is accessible at every width', () => {
     await page.getByText('Bắt buộc nhập').first().waitFor();
     await look('sign-in with errors', page);
 
-    // Someone who has no contract yet.
+    // An officer without contracts.
     const calls = await signInOnScreen(page, 'sales2.cbb');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await look('introduce', page);
@@ -145,7 +145,7 @@ describe('every screen is accessible at every width', () => {
     await look('payment with missing consents', phonePage);
     await phonePage.reload();
     await agreeAndPay(phonePage);
-    // The gateway's own page is another's, and imitated as it is.
+    // The simulated page of the gateway is excluded.
     await payByCard(phonePage);
 
     for (const [screen, address, heading] of [

@@ -41,7 +41,7 @@ async function totalOfList(page: Page): Promise<number> {
   return Number((await total.textContent())?.match(/([\d,]+)\D*$/)?.[1]?.replaceAll(',', ''));
 }
 
-/** Two contracts that begin today; one of them ends today, and all of its money goes back. */
+/** Two contracts that begin today; one is cancelled today with a full refund. */
 async function sellTwo(officer: Calls, page: Page): Promise<[number, number]> {
   const kept = await givenActive(officer, '0987000921', 'Lý Thường Kiệt');
   const ended = await givenActive(officer, '0987000922', 'Trần Nhật Duật', 'family');
@@ -54,7 +54,7 @@ async function sellTwo(officer: Calls, page: Page): Promise<[number, number]> {
 
 describe('a manager at the reports of figures', () => {
   // covers REPORT-4
-  test('sees the figures of their officers and follows each to its contracts', async ({
+  test('sees the figures of their officers and opens the contracts of each', async ({
     page,
     phonePage,
   }) => {
@@ -64,7 +64,7 @@ describe('a manager at the reports of figures', () => {
     const [kept, ended] = await sellTwo(await leaveTo(page, 'sales.cbb'), page);
 
     await leaveTo(page, 'manager');
-    // From the sidebar's report by its tabs.
+    // Opens the report from the sidebar, then uses its tabs.
     await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
     await page
       .getByRole('navigation', { name: 'Các báo cáo' })
@@ -130,9 +130,7 @@ describe('a manager at the reports of figures', () => {
     }
   });
 
-  test('can use both at every width, with the filter’s errors and with nothing to show', async ({
-    page,
-  }) => {
+  test('can use both at every width, with filter errors and without figures', async ({ page }) => {
     const { found, look } = inspector();
     await givenActive(await signInOnScreen(page, 'sales.cbb'), '0987000923');
     await leaveTo(page, 'director');

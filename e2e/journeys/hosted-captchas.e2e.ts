@@ -141,7 +141,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   });
 
   // covers AUTH-20, AUTH-21
-  test('it is loaded again where it could not be', async ({ browser }) => {
+  test('a failed script is loaded again', async ({ browser }) => {
     const { page, close } = await open(browser, desk);
     await page.context().route(`${script}**`, (route) => route.abort());
     await page.goto('/signin');

@@ -19,7 +19,7 @@ const focusedElement = (page: Page): Promise<string> =>
       at.id ? `${at.localName}#${at.id}` : at.localName,
     );
 
-/** Tabs on until something of this name has the focus; a fence against traps and endless ways. */
+/** Tabs until an element of this name has the focus; limited, to detect focus traps. */
 async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   const isIt = (candidate: string) =>
     typeof name === 'string' ? candidate === name : name.test(candidate);
@@ -30,7 +30,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   throw new Error(`60 steps of the Tab key did not reach ${name}`);
 }
 
-/** The sign-in page has a heading too, and stays until the first page is there. */
+/** Waits for the first page: the sign-in page has a heading too. */
 const isHome = (page: Page) =>
   page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
 
@@ -38,7 +38,7 @@ const headingHasFocus = (page: Page) =>
   expect.poll(() => focusedElement(page), { timeout: 15_000 }).toBe('h1');
 
 /** No test uses a mouse, `fill` or `focus`. */
-describe('with the keyboard alone', () => {
+describe('by keyboard only', () => {
   test('an officer signs in, types a contract, saves it and sends the link', async ({ page }) => {
     const { keyboard } = page;
     await page.goto('/signin');
@@ -51,7 +51,7 @@ describe('with the keyboard alone', () => {
     await page.waitForURL('**/dashboard/introduce');
     await isHome(page);
 
-    // One key, and the page that comes is read out.
+    // One key; the heading of the next page is announced.
     await keyboard.press('n');
     await page.waitForURL('**/contract/temp-add');
     await headingHasFocus(page);
@@ -62,7 +62,7 @@ describe('with the keyboard alone', () => {
       await keyboard.type(text);
       await keyboard.press('Tab');
     }
-    // The calendar of a date is passed by.
+    // Skips the calendar button of a date field.
     await tabTo(page, 'Nam');
     await keyboard.press('ArrowRight');
     await tabTo(page, 'Ngày cấp');
@@ -104,7 +104,7 @@ describe('with the keyboard alone', () => {
     expect((await messageTo('84987000061')).text).toContain('/ord/');
   });
 
-  test('a clerk finds a contract from anywhere, and records its payment', async ({ page }) => {
+  test('a clerk finds a contract from any page, and records its payment', async ({ page }) => {
     const { keyboard } = page;
     const officer = await signInOnScreen(page);
     const { referenceNumber } = await givenSentLink(officer, '0987000062', 'Đoàn Thị Bàn Phím');
@@ -138,7 +138,7 @@ describe('with the keyboard alone', () => {
     await keyboard.press('Enter');
     const sure = page.getByRole('dialog', { name: /^Ghi nhận đã nhận/ });
     await sure.waitFor();
-    // It can't be taken back: the safe answer has the focus first.
+    // The action cannot be undone, so the safe button has the focus.
     await expect.poll(() => focusedName(page)).toBe('Quay lại');
     await tabTo(page, /^Ghi nhận 620,000\sđ$/);
     await keyboard.press('Enter');
@@ -146,7 +146,7 @@ describe('with the keyboard alone', () => {
     await page.getByText('Hiệu lực').first().waitFor();
   });
 
-  test('the skip link leads past the menu to the page', async ({ page }) => {
+  test('the skip link moves the focus past the menu to the page', async ({ page }) => {
     await signInOnScreen(page, 'manager');
     await isHome(page);
     await page.reload();
@@ -158,8 +158,8 @@ describe('with the keyboard alone', () => {
   });
 });
 
-describe('keys that work from anywhere', () => {
-  test('are listed in a dialog, do not act in fields, and can be switched off for good', async ({
+describe('global shortcuts', () => {
+  test('are listed in a dialog, do not act in fields, and can be switched off permanently', async ({
     page,
   }) => {
     const { keyboard } = page;
@@ -168,7 +168,7 @@ describe('keys that work from anywhere', () => {
     await isHome(page);
     await keyboard.press('?');
     await keys.getByText('Tìm hợp đồng theo tên hoặc số').waitFor();
-    // Behind a dialog nothing happens.
+    // Shortcuts do nothing behind a dialog.
     await keyboard.press('n');
     await keyboard.press('/');
     await keyboard.press('Escape');
@@ -179,7 +179,7 @@ describe('keys that work from anywhere', () => {
     await keyboard.type('n?/');
     expect(await page.getByRole('textbox', { name: 'Tìm hợp đồng' }).inputValue()).toBe('n?/');
     await keyboard.press('Escape');
-    // A browser's own keys stay its own.
+    // Shortcuts of the browser keep working.
     for (const combination of ['Shift+N', 'Alt+n', 'Control+/']) await keyboard.press(combination);
     expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
 
@@ -203,7 +203,7 @@ describe('keys that work from anywhere', () => {
     await page.waitForURL('**/contract/temp-add');
   });
 
-  test('search finds contract and identity numbers; no address has an identity number', async ({
+  test('search finds contract and identity numbers; identity numbers are in no address', async ({
     page,
   }) => {
     const officer = await signInOnScreen(page);
@@ -221,7 +221,7 @@ describe('keys that work from anywhere', () => {
     await headingHasFocus(page);
   });
 
-  test('light or dark is chosen, and stays', async ({ page }) => {
+  test('the chosen colour scheme persists', async ({ page }) => {
     await signInOnScreen(page);
     const ground = () =>
       page

@@ -29,7 +29,7 @@ describe('a manager at the list of issued contracts', () => {
     expect(await found.last().textContent()).toContain('Phạm Thu Hương');
     expect(await found.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
 
-    // Only two statuses are on offer.
+    // The filter has only two statuses.
     await page.getByRole('button', { name: 'Trạng thái Tất cả' }).click();
     const statuses = page.getByRole('group', { name: 'Trạng thái' }).getByRole('checkbox');
     expect(await statuses.count()).toBe(2);
@@ -42,14 +42,14 @@ describe('a manager at the list of issued contracts', () => {
     await page.reload();
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(1);
 
-    // A row opens nothing for those who only read.
+    // Rows do nothing for read-only roles.
     await found.getByText(name).click();
     expect(page.url()).toBe(requested);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Tải hợp đồng ${policyNo}` }).click();
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
 
-    // For a clerk it opens the contract, and the arrow leads back to this list.
+    // For a clerk, a row opens the contract, and the arrow returns to this list.
     await leaveTo(page, 'bm');
     await page.goto('/contract/list?proposerName=vinh%20phuc&sortOrder=ASC');
     await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(3);

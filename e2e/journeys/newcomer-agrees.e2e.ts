@@ -39,7 +39,7 @@ const loaded = (page: Page, number: number) =>
 
 describe('a newcomer', () => {
   // covers AUTH-1, AUTH-12, AUTH-17
-  test('meets the agreement wherever they go, reads it, agrees and is let in', async ({ page }) => {
+  test('is redirected to the agreement, reads it, agrees and gets access', async ({ page }) => {
     await changeFirstPassword(page);
     const { found, look } = inspector();
     await page.goto('/signin');
@@ -54,7 +54,7 @@ describe('a newcomer', () => {
     }
 
     const pages = page.getByRole('img', { name: /^Trang \d+\/20: / });
-    // The first who asks has the document made.
+    // The first request creates the document.
     await expect.poll(() => pages.count(), { timeout: 15_000 }).toBe(20);
     expect(await pages.nth(2).getAttribute('alt')).toContain(
       'Điều 1. Phạm vi và đối tượng áp dụng',
@@ -100,7 +100,7 @@ describe('a newcomer', () => {
   });
 });
 
-describe('a user who has agreed', () => {
+describe('a user after the agreement', () => {
   // covers AUTH-17, AUTH-18, DOC-9
   test('reads the agreement on a phone: images, words and PDF', async ({ phonePage: page }) => {
     const { found, look } = inspector();

@@ -19,10 +19,8 @@ async function paper(page: Page) {
 }
 const isShown = (page: Page, selector: string) => page.locator(selector).first().isVisible();
 
-describe('a contract on paper', () => {
-  test('has every block and the whole history, and nothing that could only be pressed', async ({
-    page,
-  }) => {
+describe('a printed contract', () => {
+  test('has every block and the whole history, but no buttons', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const { referenceNumber, order } = await givenActive(calls, '0987000951', 'Mạc Thị Giấy');
     const { policyNo } = await calls.show(referenceNumber);
@@ -55,14 +53,12 @@ describe('a contract on paper', () => {
     ])
       expect(text).toContain(printed);
     expect(text).toMatch(/620,000\sđ/);
-    // Times are exact: what was "just now" on the screen is read later.
+    // Times are exact: relative times are wrong on paper.
     expect(text).not.toMatch(/vừa xong|phút trước/);
     expect(text).toMatch(/\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d/);
   });
 
-  test('is A4, upright, and in the colours of light paper also where the screen is dark', async ({
-    page,
-  }) => {
+  test('is A4 portrait in light colours, also in dark mode', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const referenceNumber = await calls.createDraft('0987000952', 'Mạc Văn Tối');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -81,7 +77,7 @@ describe('a contract on paper', () => {
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
   });
 
-  test('shows the back office its records, and none of its buttons', async ({ page }) => {
+  test('has the records of the back office without their buttons', async ({ page }) => {
     const officer = await signInOnScreen(page);
     const { referenceNumber, order } = await givenActive(officer, '0987000953', 'Mạc Thị Bàn');
     await leaveTo(page, 'bm');

@@ -39,8 +39,8 @@ async function openList(page: Page): Promise<void> {
     .waitFor();
 }
 
-describe('an officer whose session ends in the middle of work', () => {
-  test('signs in over half a contract, goes on without losing a letter, and saves it once', async ({
+describe('an officer whose session ends during work', () => {
+  test('signs in over a half-typed contract, keeps all input, and saves it once', async ({
     page,
   }) => {
     const calls = await signInOnScreen(page);
@@ -52,7 +52,7 @@ describe('an officer whose session ends in the middle of work', () => {
     await proposer.getByRole('radio', { name: 'Nam' }).check();
     await proposer.getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
     await page.getByRole('radio', { name: /^Cơ bản/ }).check();
-    // Kept nowhere but on the screen.
+    // The input exists only on the screen.
     const health = section(page, 'Câu hỏi sức khỏe');
     for (const no of await health.getByRole('radio', { name: 'Không', exact: true }).all())
       await no.check();
@@ -74,7 +74,7 @@ describe('an officer whose session ends in the middle of work', () => {
     const { found, look } = inspector();
     await look('sign in again', page);
     expect(found).toEqual([]);
-    // Neither a slip nor Escape takes the work away.
+    // Neither a click outside nor Escape discards the input.
     await page.keyboard.press('Escape');
     await signInAgain(page, 'Salus@2025');
     await again(page).getByText('Mật khẩu không đúng.').waitFor();
@@ -91,7 +91,7 @@ describe('an officer whose session ends in the middle of work', () => {
       .waitFor();
   });
 
-  test('leaves nothing to see or to hear of the open screen until its person is back', async ({
+  test('hides the open screen visually and from screen readers until the user is back', async ({
     page,
   }) => {
     const calls = await signInOnScreen(page);
@@ -99,7 +99,7 @@ describe('an officer whose session ends in the middle of work', () => {
     await page.goto(`/contract/temp-info/${referenceNumber}?edit=1`);
     const name = page.getByLabel('Họ và tên').first();
     await name.fill('Trịnh Thị Khuất Mình');
-    // A tab is seen by others, and kept in the history.
+    // Tab titles are visible to others and stored in the history.
     expect(await page.title()).toBe(`Chỉnh sửa ${referenceNumber} · Salus`);
     await page.getByLabel('Địa chỉ').fill('Số 9 Phố Kín');
     // On another device.
@@ -149,7 +149,7 @@ describe('an officer whose session ends in the middle of work', () => {
     );
   });
 
-  test('answers once for every tab', async ({ page }) => {
+  test('signs in once for all tabs', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const otherTab = await page.context().newPage();
     await openList(page);
@@ -168,7 +168,7 @@ describe('an officer whose session ends in the middle of work', () => {
     expect(await again(otherTab).count()).toBe(0);
   });
 
-  test('may leave instead, and finds the page again after signing in', async ({ page }) => {
+  test('can leave instead, and returns to the page after signing in', async ({ page }) => {
     const calls = await signInOnScreen(page);
     await openList(page);
     await calls.signOut();
@@ -180,7 +180,7 @@ describe('an officer whose session ends in the middle of work', () => {
     await page.waitForURL('**/contract/temp-list**');
   });
 
-  test('shows none of the work when another user signs in in another tab', async ({ page }) => {
+  test('hides the input when another user signs in in another tab', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/contract/temp-add');
@@ -190,7 +190,7 @@ describe('an officer whose session ends in the middle of work', () => {
     await sort(page);
     await again(page).getByRole('button', { name: 'Đăng xuất' }).click();
     await page.waitForURL('**/signin');
-    // The other tab has its work still, and asks for its person.
+    // The other tab keeps its input and requests a sign-in of its user.
     await again(otherTab).waitFor();
     otherTab.on('dialog', () => expect.unreachable('nobody is there who could stay'));
     await typeSignIn(page, 'manager');

@@ -13,7 +13,7 @@ async function signOut(page: Page): Promise<void> {
 
 describe('an officer at sign-in', () => {
   // covers AUTH-1, AUTH-2, AUTH-3, AUTH-20
-  test('sees missing and wrong input and a closed account, and signs in at last', async ({
+  test('sees errors for missing and wrong input and a disabled account, then signs in', async ({
     page,
   }) => {
     await page.goto('/');
@@ -44,7 +44,7 @@ describe('an officer at sign-in', () => {
   });
 
   // covers NAV-3
-  test('finds a way on where an address leads nowhere', async ({ page }) => {
+  test('gets links on the fallback page of an unknown address', async ({ page }) => {
     await signInOnScreen(page);
     await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
     await page.waitForURL('**/contract/temp-list**');
@@ -60,7 +60,7 @@ describe('an officer at sign-in', () => {
     await page.waitForURL('**/dashboard/introduce');
   });
 
-  test('meets no page of another role, and no way to it', async ({ page }) => {
+  test('gets neither pages of another role nor links to them', async ({ page }) => {
     await signInOnScreen(page, 'manager');
     expect(await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).count()).toBe(0);
     await page.goto('/contract/temp-add');
@@ -69,7 +69,7 @@ describe('an officer at sign-in', () => {
   });
 
   // covers AUTH-8
-  test('is out everywhere after signing out, in every tab', async ({ page }) => {
+  test('is signed out in every tab', async ({ page }) => {
     await signInOnScreen(page);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/contract/temp-add');

@@ -73,7 +73,7 @@ describe('an officer who types a contract', () => {
     expect(await focused(page).getAttribute('id')).toBe('proposerMobile');
   });
 
-  test('types dates as they come, and keeps the one that does not exist', async ({ page }) => {
+  test('types dates in any form, and keeps an invalid date', async ({ page }) => {
     await openForm(page);
     const born = proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' });
     for (const [typed, shown] of [
@@ -99,7 +99,7 @@ describe('an officer who types a contract', () => {
   });
 
   // covers DRAFT-11
-  test('keeps the insured in step with the proposer while they are the same', async ({ page }) => {
+  test('copies the proposer to the insured person while both are the same', async ({ page }) => {
     await openForm(page);
     await typeAll(page);
     const insured = insuredOn(page);
@@ -115,7 +115,7 @@ describe('an officer who types a contract', () => {
   });
 
   // covers DRAFT-13
-  test('sees why a customer with a health condition can’t join, and saves nothing', async ({
+  test('sees why a customer with a health condition is not insurable, and saves nothing', async ({
     page,
   }) => {
     await openForm(page);
@@ -162,11 +162,11 @@ describe('an officer who types a contract', () => {
   });
 
   // covers DRAFT-6
-  test('sees beside the field what only the server could refuse', async ({ page }) => {
+  test('sees a refusal of the server beside its field', async ({ page }) => {
     await openForm(page);
     await typeAll(page);
     for (const question of [1, 2, 3] as const) await answer(page, question, 'Không');
-    // The screen judges by the same rules, so the wire is where the two can be made to differ.
+    // Screen and server share the rules, so the test changes the request.
     await page.route('**/v1/auth/contract/create-temporary', async (route) => {
       const body = route.request().postDataJSON();
       await route.continue({ postData: JSON.stringify({ ...body, proposerMobile: '12' }) });
@@ -181,7 +181,7 @@ describe('an officer who types a contract', () => {
       .toBe('Số điện thoại gồm 9 đến 15 chữ số, bắt đầu bằng 0 hoặc 84');
     expect(await page.getByText(/^Cần sửa \d+ mục$/).innerText()).toBe('Cần sửa 1 mục');
 
-    // Corrected, it is saved: the second try is a new intention.
+    // The corrected form uses a new idempotency key.
     await page.unroute('**/v1/auth/contract/create-temporary');
     await proposerOn(page).getByLabel('Số điện thoại').fill('0987000005');
     await create(page).click();

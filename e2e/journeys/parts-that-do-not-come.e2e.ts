@@ -39,7 +39,7 @@ async function endSessionInOtherTab(page: Page): Promise<void> {
   await other.close();
 }
 
-describe('a part of the portal that does not come at first', () => {
+describe('a chunk that fails to load', () => {
   openPage('the sign-in page itself is requested again', async ({ weak: page }) => {
     const requests = await failing(page, 'SignIn', 1);
     await page.goto('/signin');
@@ -50,7 +50,7 @@ describe('a part of the portal that does not come at first', () => {
   });
 
   openPage(
-    'the schema of the sign-in is done without: the server says what is wrong',
+    'the sign-in works without its schema: the server reports errors',
     async ({ weak: page }) => {
       const requests = await failing(page, 'accounts', Number.POSITIVE_INFINITY);
       await page.goto('/signin');
@@ -87,7 +87,7 @@ describe('a part of the portal that does not come at first', () => {
   });
 
   openPage(
-    'the messages of another language, on the page of a customer',
+    'messages of another language on the customer page are retried',
     async ({ weak: page }) => {
       await failing(page, 'fr', 2);
       await page.goto('/order/failed');
@@ -98,32 +98,26 @@ describe('a part of the portal that does not come at first', () => {
     },
   );
 
-  openPage(
-    'the picture of the figures, while the table below it stands',
-    async ({ weak: page }) => {
-      await failing(page, 'draw-chart', 1);
-      await givenActive(await signInOnScreen(page), '0987000963');
-      await leaveTo(page, 'region');
-      await page.goto('/report/issued');
-      const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
-      await failed.getByRole('button', { name: 'Thử lại' }).click();
-      await page.locator('figure canvas').first().waitFor();
-      await failed.waitFor({ state: 'detached' });
-    },
-  );
+  openPage('the chart of a report is retried while its table stays', async ({ weak: page }) => {
+    await failing(page, 'draw-chart', 1);
+    await givenActive(await signInOnScreen(page), '0987000963');
+    await leaveTo(page, 'region');
+    await page.goto('/report/issued');
+    const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
+    await failed.getByRole('button', { name: 'Thử lại' }).click();
+    await page.locator('figure canvas').first().waitFor();
+    await failed.waitFor({ state: 'detached' });
+  });
 
-  openPage(
-    'the addresses behind the door, fetched ahead in vain, come after signing in',
-    async ({ weak: page }) => {
-      const requests = await failing(page, 'routes', 1);
-      await page.goto('/signin');
-      await expect.poll(requests, { timeout: 5_000 }).toBe(1);
-      await typeSignIn(page, 'sales.cbb');
-      await page.waitForURL('**/dashboard/introduce');
-      await page.locator('#content').waitFor();
-      expect(requests()).toBeGreaterThan(1);
-    },
-  );
+  openPage('routes are loaded after sign-in when their prefetch failed', async ({ weak: page }) => {
+    const requests = await failing(page, 'routes', 1);
+    await page.goto('/signin');
+    await expect.poll(requests, { timeout: 5_000 }).toBe(1);
+    await typeSignIn(page, 'sales.cbb');
+    await page.waitForURL('**/dashboard/introduce');
+    await page.locator('#content').waitFor();
+    expect(requests()).toBeGreaterThan(1);
+  });
 
   openPage('a page that never comes is loaded anew once only', async ({ weak: page }) => {
     await failing(page, 'routes', Number.POSITIVE_INFINITY);
@@ -139,7 +133,7 @@ describe('a part of the portal that does not come at first', () => {
   });
 
   openPage(
-    'the sign-in over half a contract can be tried until it comes, and takes nothing away',
+    'the sign-in dialog over a form is retried and keeps all input',
     async ({ weak: page }) => {
       // Prefetched, requested on demand, and once more by the user.
       const requests = await failing(page, 'SignInAgain', 2);

@@ -35,7 +35,7 @@ async function mailedPassword(email: string): Promise<string> {
 
 describe('a user who has forgotten their password', () => {
   // covers AUTH-1, AUTH-10, AUTH-11, AUTH-12, AUTH-14
-  test('gets one by e-mail, makes it their own, and is out everywhere', async ({
+  test('gets a new one by e-mail, changes it, and is signed out everywhere', async ({
     page,
     phonePage,
   }) => {
@@ -101,7 +101,7 @@ describe('a user who has forgotten their password', () => {
   });
 
   // covers AUTH-11
-  test('sees that an account is unknown, is closed, or had too many requests', async ({ page }) => {
+  test('sees that an account is unknown, disabled or over the limit', async ({ page }) => {
     await page.goto('/reset-password');
     await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
     await expect.poll(() => noteUnder(page, 'emailAddress')).toBe('Bắt buộc nhập');
@@ -154,7 +154,7 @@ describe('a user who signs in', () => {
   });
 
   // covers AUTH-8, NAV-8
-  test('can sign out on every device, once they are sure', async ({ page, phonePage }) => {
+  test('can sign out on every device after a confirmation', async ({ page, phonePage }) => {
     await signInOnScreen(page, 'sales.sale');
     await signInOnScreen(phonePage, 'sales.sale');
     await phonePage.goto('/contract/temp-list');
@@ -176,7 +176,7 @@ describe('a user who signs in', () => {
     await phonePage.getByText('Phiên làm việc đã hết hạn. Đăng nhập lại để tiếp tục.').waitFor();
   });
 
-  test('meets the sign-in page at every address but the public ones', async ({ page }) => {
+  test('is redirected to the sign-in page from every non-public address', async ({ page }) => {
     for (const address of [
       '/',
       '/#/',

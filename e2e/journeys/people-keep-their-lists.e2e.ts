@@ -6,7 +6,7 @@ import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
 
-/** The same person, or a colleague, at another machine. */
+/** The same user, or a colleague, in another browser. */
 async function elsewhere(
   browser: Browser,
   name: string,
@@ -25,7 +25,7 @@ async function elsewhere(
   }
 }
 
-/** A machine that does other things beside takes longer than the usual second. */
+/** A busy machine takes longer than the usual second. */
 const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 10_000 });
 
 const chipsOf = (page: Page) =>
@@ -41,7 +41,7 @@ async function choose(page: Page, group: string, options: readonly string[]): Pr
 
 describe('a list keeps its state', () => {
   // covers DETAIL-7
-  test('filters, order and page survive the way back, a reload and being shared', async ({
+  test('keeps filters, order and page on Back, on reload and in a shared address', async ({
     page,
     browser,
   }) => {
@@ -90,13 +90,13 @@ describe('a list keeps its state', () => {
       expect(other.url()).toBe(address);
     });
 
-    // Page by page back to where it began.
+    // Goes back page by page.
     await page.goBack();
     await total(page, /1–10 \/ 12/);
     await page.goForward();
     await isLastPage(page);
 
-    // Beyond the end there is a way back; what is no page is as if it had not been typed.
+    // Beyond the end, the list offers the last page. Invalid input is ignored.
     await page.goto(address.replace('page=2', 'page=123456'));
     await page.getByText('Trang này không còn hợp đồng').waitFor();
     await page.getByRole('button', { name: 'Đến trang cuối' }).click();
@@ -110,7 +110,7 @@ describe('a list keeps its state', () => {
     await eventually(() => rows(page).count()).toBe(12);
   });
 
-  test('an identity number survives the way back and a reload, and is never shared', async ({
+  test('keeps an identity number on Back and reload, and never in a shared address', async ({
     page,
     browser,
   }) => {
@@ -144,7 +144,7 @@ describe('a list keeps its state', () => {
     });
   });
 
-  test('an officer’s list shows no chip for what it does not ask', async ({ page }) => {
+  test('shows no chip for a filter that an officer list lacks', async ({ page }) => {
     await signInOnScreen(page);
     await page.goto('/contract/temp-list?typePayment=MANUAL&unitId=3&cancelledDateFrom=2026-01-01');
     await page
@@ -184,7 +184,7 @@ describe('the default filters of a list', () => {
       await page.getByRole('button', { name: 'Lưu làm mặc định' }).waitFor();
       expect(await chipsOf(page).count()).toBe(0);
 
-      // Also the product's own filter, chosen by hand, stays what was chosen.
+      // A chosen filter persists, even when it equals the product's default.
       await choose(page, 'Trạng thái', ['Chờ thanh toán']);
       await page.getByRole('button', { name: 'Tìm kiếm' }).click();
       await eventually(() => chipsOf(page).allTextContents()).toEqual([
@@ -202,7 +202,7 @@ describe('the default filters of a list', () => {
         await eventually(() => chipsOf(other).allTextContents()).toEqual(opened);
         await other.goto('/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
         await eventually(() => chipsOf(other).allTextContents()).toEqual(['Đã hủy', 'Xóa bộ lọc']);
-        // Each list has its own.
+        // Each list has its own default.
         await other.goto('/contract/list');
         await other
           .getByText(/hợp đồng$/)

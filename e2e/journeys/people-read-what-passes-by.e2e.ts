@@ -27,7 +27,7 @@ const pressable = (page: Page, room = 0): Promise<string[]> =>
     return marks;
   }, room);
 
-/** The parts of what can be pressed that lie under the notice. */
+/** The parts of controls that the toast covers. */
 const underTheNotice = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     // biome-ignore lint/suspicious/noExplicitAny: as above
@@ -97,7 +97,7 @@ describe('a toast', () => {
         await triggerToast(page);
         expect(await underTheNotice(page), place).toEqual([]);
         const now = await pressable(page);
-        // Saving puts another button where this one was.
+        // Saving replaces this button.
         const lost = before
           .filter((one) => !now.includes(one))
           .filter((one) => !one.includes('mặc định'));
@@ -111,7 +111,7 @@ describe('a toast', () => {
     await calls.forgetListDefault('drafts');
   });
 
-  test('goes by itself, and waits while the pointer is over it', async ({ page }) => {
+  test('disappears by itself, but not under the pointer', async ({ page }) => {
     const calls = await signInOnScreen(page);
     await calls.forgetListDefault('drafts');
     await page.goto('/contract/temp-list?limit=25');
@@ -127,7 +127,7 @@ describe('a toast', () => {
 });
 
 describe('a toast over an open dialog', () => {
-  test('is inside of it, can be closed there, and covers no control', async ({ page }) => {
+  test('is inside the dialog, can be closed there, and covers no control', async ({ page }) => {
     const calls = await signInOnScreen(page);
     const referenceNumber = await calls.createDraft('0987000962', 'Lý Thị Đang Hỏi');
     for (const size of SIZES) {
@@ -160,10 +160,10 @@ describe('a toast over an open dialog', () => {
   });
 });
 
-describe('words in a field of one line', () => {
+describe('the text of a one-line field', () => {
   const ALL = ['vi', 'en', 'zh', 'es', 'fr', 'it', 'ar'];
 
-  test('are whole in the search of the top bar', async ({ page }) => {
+  test('is not cut in the search of the top bar', async ({ page }) => {
     await signInOnScreen(page);
     const cut: string[] = [];
     for (const language of ALL) {
@@ -191,9 +191,7 @@ describe('words in a field of one line', () => {
     expect(cut).toEqual([]);
   });
 
-  test('are whole in the names of the places that issue a card, on a phone too', async ({
-    page,
-  }) => {
+  test('is not cut in the names of card issuers, also on a phone', async ({ page }) => {
     await signInOnScreen(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/contract/temp-add');

@@ -14,7 +14,7 @@ const typed = [
   ...[CUSTOMER, 'Trần Thị Hoa', 'Nguyễn Trần Bảo An', 'Số 1 Phố Mẫu, Hà Nội'],
   ...['Nguyễn Thị Mai', 'Công ty Bảo hiểm Salus'],
 ];
-/** The two that are written least like the source: from right to left, and without letters. */
+/** The two languages that differ most from the source: right-to-left, and without letters. */
 const farthest: readonly LanguageCode[] = ['ar', 'zh'];
 const widths = [390, 1440];
 
@@ -49,7 +49,7 @@ async function faultsOf(page: Page, code: LanguageCode, screen: string): Promise
   return faults.map((fault) => `${code}, ${screen}: ${fault}`);
 }
 
-/** Chooses in the bar above the portal. */
+/** Chooses the language in the top bar. */
 async function choose(page: Page, code: LanguageCode): Promise<void> {
   await page.locator('header button:has(svg[data-icon="global"])').click();
   await page.locator(`button[lang="${code}"]`).click();
@@ -76,7 +76,7 @@ describe('in seven languages', () => {
     }
     expect(await isMarked(page)).toBe(true);
 
-    // The sentence of a refusal is the server's.
+    // The server sends the text of a refusal.
     await page.locator('#emailAddress').fill('sales.cbb@salus.test');
     await page.locator('input[type="password"]').fill('Salus@2025');
     for (const code of ['es', 'ar'] as const) {

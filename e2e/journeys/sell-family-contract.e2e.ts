@@ -64,7 +64,7 @@ describe('an officer with a family in front of them', () => {
   });
 
   // covers DRAFT-1, DRAFT-6
-  test('sees the premium follow each person who goes, and confirms each of them', async ({
+  test('sees the premium change after each removed person, and confirms each removal', async ({
     page,
   }) => {
     const officer = await signInOnScreen(page);
@@ -102,7 +102,7 @@ describe('an officer with a family in front of them', () => {
     await add.click();
     await typePerson(page, '001215000777', 'Bé An');
     await page.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
-    // The focus is where the next person is added.
+    // The focus is on the button that adds a person.
     await add.and(page.locator(':focus')).waitFor();
 
     const rows = [
@@ -126,7 +126,7 @@ describe('an officer with a family in front of them', () => {
       '001192000456',
     ]);
 
-    // A reload costs nothing of it.
+    // A reload keeps all input.
     page.once('dialog', (leaving) => void leaving.accept());
     await page.reload();
     await insuredOn(page).getByText('2/9 người').waitFor();

@@ -150,9 +150,9 @@ describe('a program that is killed in the middle of its work', () => {
     },
   );
 
-  // In the course of it the counts are folded.
+  // The counters are rolled up meanwhile.
   test.each([20, 80])(
-    '%i drafts into a rush has counted every one that it answered',
+    'after %i drafts of a rush has counted every answered draft',
     async (many) => {
       running ??= await startProgram({ env });
       const clerk = await signIn(running.url, 'bm');
@@ -182,7 +182,7 @@ describe('a program that is killed in the middle of its work', () => {
     ['an individual', 'create-temporary', exampleDraft, '0612345670'],
     ['a family', 'create-family-temporary', exampleFamilyDraft, '0612345671'],
   ] as const)(
-    'when %s draft was committed and not yet answered gives that one to who asks again',
+    'when %s draft was committed but not answered returns that draft to a retry',
     async (...given) => {
       const [, call, draft, proposerMobile] = given;
       running ??= await startProgram({ env });
@@ -212,7 +212,7 @@ describe('a program that is killed in the middle of its work', () => {
     },
   );
 
-  test('leaves everything as it must always be', () => {
+  test('keeps all invariants', () => {
     const check = fileURLToPath(new URL('../../tools/check-invariants.ts', import.meta.url));
     const env = { PATH: process.env['PATH'] ?? '', SALUS_DATA_DIR: running?.dataDir ?? '' };
     const printed = execFileSync(process.execPath, [check], { env, encoding: 'utf8' });

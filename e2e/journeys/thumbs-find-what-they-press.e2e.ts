@@ -13,7 +13,7 @@ const IN_A_LINE = /"(Sao chép |[\d,]+(\sđ)?")/;
 async function missed(page: Page, address: string, shown: string): Promise<string[]> {
   await page.goto(address);
   await page.getByText(shown).first().waitFor();
-  // As high as it must be: how wide a short word is, is its own matter.
+  // Checks the height only; short words may be narrow.
   const small = await smallTargets(page, THUMB);
   return small
     .filter((one) => !IN_A_LINE.test(one) && Number(/× (\d+) px/.exec(one)?.[1]) < THUMB)
@@ -21,7 +21,7 @@ async function missed(page: Page, address: string, shown: string): Promise<strin
 }
 
 describe('an officer with a phone', () => {
-  test('finds everything that is pressed with a thumb', async ({ phonePage: page }) => {
+  test('gets touch targets of sufficient height', async ({ phonePage: page }) => {
     const calls = await signInOnScreen(page);
     const draft = await calls.createDraft('0987000971', 'Lý Thị Ngón Cái');
     const { referenceNumber } = await givenActive(calls, '0987000972', 'Lý Văn Ngón Cái');
@@ -41,7 +41,7 @@ describe('an officer with a phone', () => {
     expect(seen.flat()).toEqual([]);
   });
 
-  test('reads a whole day in every field for one', async ({ phonePage: page }) => {
+  test('sees a whole date in every date field', async ({ phonePage: page }) => {
     await signInOnScreen(page, 'region');
     for (const address of ['/contract/list', '/report/issued', '/report/export']) {
       await page.goto(address);

@@ -24,7 +24,7 @@ describe('an officer at the counter', () => {
     await page.keyboard.press('Enter');
     await page.getByText('Mã OTP không đúng. Số lần thử còn lại: 4.').waitFor();
 
-    // The countdown and the tries left outlive the page; the code that was typed does not.
+    // The countdown and the remaining tries survive a reload; the typed code does not.
     await page.reload();
     await openDialog.click();
     await page.getByText(/^Gửi lại được sau \d+ giây$/).waitFor();

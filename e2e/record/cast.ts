@@ -8,7 +8,7 @@ import {
 } from '../harness/contracts.ts';
 import { messageTo } from '../harness/outbox.ts';
 
-/** The contracts that play in the pictures: one in every state, brought there by the real calls. */
+/** The contracts of the screenshots: one in every state, created by real calls. */
 export type Cast = Readonly<Record<(typeof parts)[number], string>> & {
   /** Tokens of customers' links. */
   readonly links: Readonly<Record<'waiting' | 'family' | 'change', string>>;
@@ -63,7 +63,7 @@ export async function castContracts(url: string): Promise<Cast> {
   const familyDraft = await officer.createFamilyDraft(mobile(), 'Đỗ Hoàng Phương');
   const familyOfNine = await officer.createFamilyDraft(mobile(), 'Lý Thường Kiệt', 9);
 
-  // Last of all: its file can't be made, and it stays where it is.
+  // Last: its certificate fails, so it stays in this state.
   const paid = await givenVerified(officer, mobile(), 'Trịnh Công Sơn');
   await officer.fault('files', 'error');
   await officer.settle(await officer.startCounterPayment(paid));
@@ -91,7 +91,7 @@ export async function castContracts(url: string): Promise<Cast> {
   };
 }
 
-/** Two orders that both were paid: the second one's money is to review. */
+/** Two paid orders: the second payment needs review. */
 async function payTwice(officer: Calls, number: string): Promise<string> {
   const referenceNumber = await givenVerified(officer, number, 'Mai Xuân Trường');
   const orders = [

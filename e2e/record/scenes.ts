@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import type { Message } from '../harness/messages.ts';
 import type { Cast } from './cast.ts';
 
-/** One picture: who looks, where, and what they did there before it was taken. */
+/** One screenshot: account, address and the steps before it. */
 export type Scene = {
   readonly name: string;
   /** Name of the demo account; null when signed out. */
   readonly who: string | null;
   readonly path: string;
-  /** On a phone held in the hand at narrow widths. */
+  /** On a phone at narrow widths. */
   readonly isForCustomers?: boolean;
   readonly act?: (page: Page, message: Message) => Promise<void>;
 };
@@ -39,7 +39,7 @@ const submit: Act = async (page) => {
   await page.locator('main form button[type="submit"]').first().click();
   await page.locator('[aria-invalid="true"]').first().waitFor();
 };
-/** All but the health answers, as an officer types it. */
+/** All fields but the health answers. */
 const typeContract: Act = async (page, message) => {
   for (const [id, text] of [
     ['proposerNationalId', '079190000123'],
@@ -62,7 +62,7 @@ const typeContract: Act = async (page, message) => {
     heading.scrollIntoView({ block: 'center' });
   });
 };
-/** One after the other, the later ones inside the dialog that the earlier ones opened. */
+/** Steps in order; later ones act inside the dialog of earlier ones. */
 const inTurn =
   (...acts: readonly Act[]): Act =>
   async (page, message) => {

@@ -106,7 +106,7 @@ async function show(
   return remarks;
 }
 
-/** Nothing on its way, no skeleton left, fonts there. */
+/** Waits for requests, skeletons and fonts. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page

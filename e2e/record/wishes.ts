@@ -7,7 +7,7 @@ export type Wishes = {
   readonly languages: readonly string[];
   readonly widths: readonly number[];
   readonly schemes: readonly ('light' | 'dark')[];
-  /** Scenes whose name holds one of these; all where there is none. */
+  /** Scenes whose name contains one of these; empty means all. */
   readonly only: readonly string[];
   readonly folder: string;
   /** The pictures of the README, as high as the screen, in place of a record. */
@@ -26,7 +26,7 @@ export const HELP = `Pictures of every screen: npm run record -- [options]
 
 const commaSeparated = (text: string) => text.split(',').map((part) => part.trim());
 
-/** @throws with a sentence for the one who typed it */
+/** @throws with a message for the user */
 export function readWishes(args: readonly string[]): Wishes | 'help' {
   const { values } = parseArgs({
     args: [...args],

@@ -6,7 +6,7 @@ import { roles } from '../../domain/src/people/roles.ts';
 import { allPaths, readSource } from '../sources.ts';
 import { expectNone, findingsIn } from './findings.ts';
 
-/** Their values come from a protocol or set up a test; neither decides for the product. */
+/** Their values come from a protocol or prepare a test, and decide nothing in the product. */
 const exempt =
   /^server\/src\/(testing|simulators|demo-data)\/|^server\/src\/integrations\/insurer-http\.ts$/;
 

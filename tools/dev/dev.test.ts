@@ -8,7 +8,7 @@ import { freePort } from '../../server/src/platform/free-port.ts';
 import { installed, root } from '../root.mjs';
 
 const START_LIMIT_MILLISECONDS = 120_000;
-/** Only the server process reads it: no other test of the run notices its new time stamp. */
+/** Only the server process reads it, so its new time stamp affects no other test. */
 const WATCHED_FILE = join(root, 'server', 'src', 'main.ts');
 
 let dataDir: string;

@@ -17,7 +17,7 @@ export function createProxy(port: number, server: ServerProcess) {
   };
 }
 
-/** Returns false when the server was gone before it read anything. */
+/** Returns false when the server ended before it read the request. */
 function forward(
   port: number,
   incoming: IncomingMessage,
@@ -45,7 +45,7 @@ function forward(
       resolve(true);
     });
     outgoing.once('close', () => passed.destroy());
-    // Nothing of the body is read before the server takes the connection.
+    // The body is not read before the server accepts the connection.
     passed.once('socket', (own) =>
       own.connecting ? own.once('connect', () => incoming.pipe(passed)) : incoming.pipe(passed),
     );

@@ -24,7 +24,7 @@ describe('a cancellation', () => {
     ['with a note', { noteCancelled: 'Lập trùng' }],
     ['with a note of 255 characters', { noteCancelled: text(255) }],
     [
-      'with a note, the refund’s fields all null',
+      'without a refund: a note, all refund fields null',
       {
         noteCancelled: 'Lập trùng',
         ...Object.fromEntries(Object.keys(refund).map((field) => [field, null])),
@@ -80,7 +80,7 @@ describe('a cancellation', () => {
     expect(problems(body)).toContain(': invalid');
   });
 
-  test('with a note only pays nothing back', () => {
+  test('with a note only refunds nothing', () => {
     expect(
       refundingOf(cancellationSchema.parse({ referenceNumber, noteCancelled: 'x' })),
     ).toBeNull();
@@ -102,7 +102,7 @@ describe('a refund may be dated', () => {
     expect(isRefundDay(on, startsOn, today)).toBe(expected);
   });
 
-  test('on the first day itself, and also after the policy’s last', () => {
+  test('on the first day, and also after the last day of the policy', () => {
     expect(isRefundDay(startsOn, startsOn, startsOn)).toBe(true);
     expect(isRefundDay(day('2028-01-01'), startsOn, day('2028-01-01'))).toBe(true);
   });

@@ -100,7 +100,7 @@ describe('an individual draft', () => {
     ['planId', '', 'required'],
     ['planId', 30002014, 'invalid'],
   ])('refuses %s = %j as %s', (field, value, code) => {
-    // Only one thing is wrong, or the next check would blame the birthday against the card.
+    // Only one field is wrong, or a later check would report the birthday.
     const consistent = field === 'proposerDOB' ? { proposerNationalIdDate: today } : {};
     expect(problems({ ...consistent, [field]: value })).toContain(`${field}: ${code}`);
   });
@@ -116,7 +116,7 @@ describe('an individual draft', () => {
     'proposerMobile',
     'proposerEmail',
     'insuredDetails',
-  ])('names %s where it is missing', (field) => {
+  ])('reports a missing %s', (field) => {
     const parsed = individualDraftSchema(today).safeParse(without(field));
     expect(parsed.success ? [] : fieldProblemsOf(parsed.error.issues)).toContainEqual({
       path: field,
@@ -125,7 +125,7 @@ describe('an individual draft', () => {
   });
 
   // covers VAL-14
-  test('a phone number over 15 digits is too long and no number', () => {
+  test('reports a phone number over 15 digits as too long and invalid', () => {
     expect(problems({ proposerMobile: '0123456789012345' })).toEqual([
       'proposerMobile: too_long',
       'proposerMobile: invalid_phone',
@@ -175,7 +175,7 @@ describe('an individual draft', () => {
     ]);
   });
 
-  test('composes and trims what was typed', () => {
+  test('normalises and trims text', () => {
     const draft = individualDraftSchema(today).parse({
       ...body,
       proposerName: '  Nguye\u0302\u0303n  Văn\u00A0An ',
@@ -190,7 +190,7 @@ describe('an individual draft', () => {
   });
 
   // covers VAL-8, VAL-9
-  test('drops the issuing place that does not belong to the document', () => {
+  test('drops the issuing place of another document', () => {
     const draft = individualDraftSchema(today).parse({
       ...body,
       ...cmnd,
@@ -202,7 +202,7 @@ describe('an individual draft', () => {
     ]);
   });
 
-  test('keeps “same as proposer” only where everything copied is the same', () => {
+  test('keeps “same as proposer” only when every copied field is equal', () => {
     const draft = individualDraftSchema(today).parse({
       ...body,
       insuredDetails: [{ ...insured, insuredName: 'Nguyễn Văn An' }],
@@ -302,7 +302,7 @@ describe('an edit', () => {
     return parsed.success ? [] : fieldProblemsOf(parsed.error.issues);
   };
 
-  test('names the contract and the version that was read', () => {
+  test('requires the contract and the version that was read', () => {
     expect(edit({})).toEqual([]);
     expect(edit({ referenceNumber: undefined })).toEqual([
       { path: 'referenceNumber', code: 'required' },

@@ -36,5 +36,5 @@ export type ContractFacts = {
   }[];
 };
 
-/** A condition beyond party and status; returns null when it holds. */
+/** A condition beyond party and status. Returns null when it holds. */
 export type Guard = (contract: ContractFacts, who: Who) => Refusal | null;

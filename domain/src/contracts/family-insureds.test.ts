@@ -8,7 +8,7 @@ import { familyInsuredsSchema } from './family-insureds.ts';
 
 const today = day('2026-11-21');
 
-/** A child number `n`, unlike all others, with changes. */
+/** Child number `n` with unique values, and changes. */
 const child = (n: number, change: object = {}) => ({
   isSameProposer: false,
   insuredName: `Nguyễn Thị ${n}`,
@@ -53,7 +53,7 @@ describe('the persons of a family', () => {
     expect(problems([child(0), child(1), noPerson])).toEqual(['2: invalid']);
   });
 
-  test('are refused one by one with the field, and for their number, at once', () => {
+  test('are refused per field and for their count in one response', () => {
     const bad = child(0, { insuredName: '', insuredDOB: '2015-02-30' });
     expect(problems([bad])).toEqual(['0.insuredName: required', '0.insuredDOB: invalid', ...LIMIT]);
     expect(
@@ -67,7 +67,7 @@ describe('the persons of a family', () => {
   });
 });
 
-describe('a number that was there already updates its entry', () => {
+describe('a repeated number updates its entry', () => {
   test('keeps its position and takes the last values', () => {
     const typed = [
       child(0),
@@ -121,7 +121,7 @@ describe('a number that was there already updates its entry', () => {
 
 describe('at most one person is the proposer themselves', () => {
   // covers VAL-19
-  test('none is, or one at any place', () => {
+  test('accepts none, or one at any position', () => {
     expect(problems(children(3))).toEqual([]);
     for (const at of [0, 1, 2])
       expect(problems(children(3).with(at, child(at, { insuredRelationship: 'self' })))).toEqual(
@@ -130,13 +130,13 @@ describe('at most one person is the proposer themselves', () => {
   });
 
   // covers VAL-19
-  test('the second one is named', () => {
+  test('reports the second one', () => {
     const me = { insuredRelationship: 'self' };
     const typed = [child(0), child(1, me), child(2), child(3, me), child(4, me)];
     expect(problems(typed)).toEqual(['3.insuredRelationship: lbl_family_insured_only_one_self']);
   });
 
-  test('the second one is named also where other fields are wrong', () => {
+  test('reports the second one beside errors of other fields', () => {
     const me = { insuredRelationship: 'self' };
     expect(problems([child(0, { ...me, insuredName: '' }), child(1, me)])).toEqual([
       '0.insuredName: required',
@@ -144,7 +144,7 @@ describe('at most one person is the proposer themselves', () => {
     ]);
   });
 
-  test('the same person twice is one', () => {
+  test('counts the same person once', () => {
     const me = child(0, { insuredRelationship: 'self' });
     expect(problems([me, child(1), me])).toEqual([]);
   });
@@ -152,7 +152,7 @@ describe('at most one person is the proposer themselves', () => {
 
 describe('siblings', () => {
   // covers VAL-20
-  test('are refused, each by name of the field', () => {
+  test('are refused, each at its field', () => {
     const sibling = { insuredRelationship: 'brother_sister' };
     expect(problems([child(0), child(1, sibling), child(2), child(3, sibling)])).toEqual([
       '1.insuredRelationship: cannot_select_brother_sister',
@@ -194,7 +194,7 @@ describe('a person of a family is 1 to 50 years old', () => {
     ['1976-02-29', '2027-03-01', tooOld],
     ['1980-02-29', '2031-02-28', []],
     ['1980-02-29', '2031-03-01', tooOld],
-    // Looked at on 29 February itself.
+    // Age on 29 February.
     ['2027-02-28', '2028-02-29', []],
     ['2027-03-01', '2028-02-29', tooYoung],
     ['1977-03-01', '2028-02-29', []],
@@ -204,7 +204,7 @@ describe('a person of a family is 1 to 50 years old', () => {
   });
 
   // covers VAL-12
-  test('is accepted at 51 by an individual contract', () => {
+  test('is insurable at 51 in an individual contract', () => {
     const born51 = {
       insuredDetails: [{ ...self, isSameProposer: false, insuredDOB: addYears(today, -51) }],
     };
@@ -272,13 +272,13 @@ describe('a family’s draft', () => {
     ['insuredGender', 'female'],
     ['insuredNationalId', '001090000124'],
     ['insuredRelationship', 'parent'],
-  ])('drops “same as proposer” where %s differs, and keeps what was typed', (field, value) => {
+  ])('drops “same as proposer” when %s differs, and keeps the typed value', (field, value) => {
     const insuredDetails = [{ ...self, [field]: value }, spouse];
     const draft = familyDraftSchema(today).parse({ ...exampleFamilyDraft, insuredDetails });
     expect(draft.insuredDetails[0]).toEqual({ ...self, [field]: value, isSameProposer: false });
   });
 
-  test('takes a proposer of any age from 18 who is not insured', () => {
+  test('accepts an uninsured proposer of any age from 18', () => {
     const proposer = { proposerDOB: '1940-01-01', insuredDetails: [spouse, baby] };
     expect(draftProblems(proposer)).toEqual([]);
   });
@@ -290,7 +290,7 @@ describe('a family’s draft', () => {
     ]);
   });
 
-  test('names the contract and the version that was read in an edit', () => {
+  test('requires the contract and the version that was read in an edit', () => {
     const edit = {
       ...exampleFamilyDraft,
       referenceNumber: 'HD261121ABCDEF',

@@ -7,7 +7,7 @@ export type HealthQuestionId = (typeof HEALTH_QUESTION_IDS)[number];
 
 const answer = z.strictObject({
   medQuestionId: z.literal(HEALTH_QUESTION_IDS, { error: 'invalid' satisfies FieldCode }),
-  /** Replies carry the wording; in a request it is accepted and ignored. */
+  /** The wording in replies; ignored in requests. */
   medQuestionContent: z
     .string({ error: 'invalid' satisfies FieldCode })
     .max(1000)

@@ -64,7 +64,7 @@ describe('the link', () => {
     codeOf('sendSmsLink', { smsLinkSentAt: new Date(now.getTime() - milliseconds) });
 
   // covers LINK-3
-  test('is not sent again at exactly one hour, and is a millisecond later', () => {
+  test('is not sent again at exactly one hour, but a millisecond later', () => {
     expect(sentAgo(3_599_999)).toBe('SMS_LINK_TOO_SOON');
     expect(sentAgo(3_600_000)).toBe('SMS_LINK_TOO_SOON');
     expect(sentAgo(3_600_001)).toBe('allowed');
@@ -100,7 +100,7 @@ describe('the link', () => {
     ).toBe(code);
   });
 
-  test('names the person whose age is wrong', () => {
+  test('reports the person with a wrong age', () => {
     const insureds = [
       {
         insuredName: 'Nguyễn Thị Bà',
@@ -113,7 +113,7 @@ describe('the link', () => {
     });
   });
 
-  test('judges ages by the day in Vietnam', () => {
+  test('evaluates ages by the day in Vietnam', () => {
     const born = { proposerDOB: day('2008-11-22') };
     expect(
       codeOf('sendSmsLink', born, { party: 'sales', now: new Date('2026-11-21T16:59:59.999Z') }),

@@ -46,14 +46,14 @@ describe('a policy', () => {
 
 describe('a reference number', () => {
   // covers LIFE-8
-  test('names the day and six characters that can be read over the phone', () => {
+  test('contains the day and six unambiguous characters', () => {
     expect(referenceNumber(day('2026-11-21'), Uint8Array.of(0, 31, 10, 18, 27, 255))).toBe(
       'HD2611210ZAJVZ',
     );
   });
 
   // covers LIFE-8
-  test('never holds I, L, O or U', () => {
+  test('never contains I, L, O or U', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 6, maxLength: 6 }), (bytes) => {
         expect(referenceNumber(day('2026-11-21'), bytes)).toMatch(
@@ -63,7 +63,7 @@ describe('a reference number', () => {
     );
   });
 
-  test('needs its randomness', () => {
+  test('throws without enough random bytes', () => {
     expect(() => referenceNumber(day('2026-11-21'), new Uint8Array(5))).toThrow(RangeError);
   });
 });

@@ -11,7 +11,7 @@ const allowed = (linkIsLive: boolean | null) =>
       .map((contractStatus) => `${kind} ${contractStatus}`),
   );
 
-test('resends a failed message only in statuses where it is useful', () => {
+test('resends a failed message only in its resendable statuses', () => {
   expect(allowed(true)).toEqual([
     'CUSTOMER_LINK AWAITING_PAYMENT',
     'POLICY_ISSUED ACTIVE',
@@ -19,7 +19,7 @@ test('resends a failed message only in statuses where it is useful', () => {
   ]);
 });
 
-test('a link that was replaced or is too old is not sent again', () => {
+test('does not resend a replaced or expired link', () => {
   const link = {
     kind: 'CUSTOMER_LINK',
     status: 'FAILED',
@@ -29,7 +29,7 @@ test('a link that was replaced or is too old is not sent again', () => {
   expect(isResendable({ ...link, linkIsLive: false })).toBe(false);
 });
 
-test.each(['PENDING', 'SENT', 'SUPERSEDED'])('a message that is %s is left alone', (status) => {
+test.each(['PENDING', 'SENT', 'SUPERSEDED'])('does not resend a message that is %s', (status) => {
   const issued = { kind: 'POLICY_ISSUED', contractStatus: 'ACTIVE', linkIsLive: null } as const;
   expect(isResendable({ ...issued, status: 'FAILED' })).toBe(true);
   expect(isResendable({ ...issued, status })).toBe(false);

@@ -44,7 +44,7 @@ describe('a manual payment', () => {
     expect(problems({ paymentTime })).toEqual([`paymentTime: ${code}`]);
   });
 
-  test('holds its note to 255 characters', () => {
+  test('limits its note to 255 characters', () => {
     expect(problems({ manualPaymentNote: 'ạ'.repeat(255) })).toEqual([]);
     expect(problems({ manualPaymentNote: 'ạ'.repeat(256) })).toEqual([
       'manualPaymentNote: too_long',
@@ -52,7 +52,7 @@ describe('a manual payment', () => {
     expect(problems({ manualPaymentNote: '' })).toEqual(['manualPaymentNote: required']);
   });
 
-  test('takes no amount: the premium is due', () => {
+  test('accepts no amount: the premium is due', () => {
     expect(problems({ amount: 620_000 })).toEqual(['amount: invalid']);
   });
 });

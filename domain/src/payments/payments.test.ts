@@ -16,7 +16,7 @@ describe('a success', () => {
     paidAmount: 620_000,
   } as const;
 
-  test('pays a contract that waits for exactly this amount', () => {
+  test('pays a contract that awaits exactly this amount', () => {
     expect(whyReview(facts)).toBeNull();
   });
 

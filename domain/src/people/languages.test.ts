@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { acceptedLanguage } from './languages.ts';
 
-describe('the language that a reader wants', () => {
+describe('acceptedLanguage', () => {
   test.each([
     [null, 'vi'],
     ['', 'vi'],

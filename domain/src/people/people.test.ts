@@ -18,12 +18,12 @@ describe('age in full years', () => {
     ['2025-11-21', '2026-11-21', 1],
     ['2025-11-22', '2026-11-21', 0],
     ['2026-11-22', '2026-11-21', -1],
-  ])('born on %s, on %s one is %i', (born, on, age) => {
+  ])('born on %s is on %s %i', (born, on, age) => {
     expect(ageOn(born as Day, on as Day)).toBe(age);
   });
 
   // covers VAL-13
-  test('grows by one on the birthday and on no other day', () => {
+  test('increases by one on the birthday and on no other day', () => {
     const anyDay = fc
       .integer({ min: 0, max: 40_000 })
       .map((count) => addDays(day('1930-01-01'), count));
@@ -101,7 +101,7 @@ describe('phone numbers', () => {
     expect(isPhoneNumber(text)).toBe(false);
   });
 
-  test('go to providers with the country code', () => {
+  test('are sent to providers with the country code', () => {
     expect(toInternationalPhone('0987654321')).toBe('84987654321');
     expect(toInternationalPhone('84987654321')).toBe('84987654321');
   });
@@ -112,7 +112,7 @@ describe('text', () => {
     expect(normaliseText('  Nguye\u0302\u0303n  ')).toBe('Nguyễn');
   });
 
-  test('is not composed beyond the longest field, which would take minutes', () => {
+  test('is not normalised beyond the longest field, which would take minutes', () => {
     const began = performance.now();
     const text = `a${'\u0301'.repeat(250_000)}${'\u0316'.repeat(250_000)}`;
     expect(normaliseText(text).length).toBe(text.length);
@@ -141,11 +141,11 @@ describe('text', () => {
     'a\uFFFDb',
     '\u200D',
     '\u3164 \u2800',
-  ])('%j holds a control character', (text) => {
+  ])('%j contains a control character', (text) => {
     expect(hasControlCharacters(text)).toBe(true);
   });
 
-  test('only a text of several lines may hold a line break', () => {
+  test('only multi-line text may contain a line break', () => {
     expect(hasControlCharacters('a\nb', true)).toBe(false);
     expect(hasControlCharacters('a\tb', true)).toBe(true);
   });

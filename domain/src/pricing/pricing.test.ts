@@ -5,7 +5,7 @@ import { divideRoundingHalfUp, formatVnd, vnd } from './vnd.ts';
 
 describe('money', () => {
   test.each([0.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])(
-    '%s is no amount of dong',
+    'rejects %s as an amount of dong',
     (amount) => {
       expect(() => vnd(amount)).toThrow(RangeError);
     },
@@ -34,7 +34,7 @@ describe('money', () => {
     expect(divideRoundingHalfUp(numerator, denominator)).toBe(expected);
   });
 
-  test('division is never off by more than half a dong, and halves go up', () => {
+  test('division is off by at most half a dong, and rounds halves up', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 15n }),
@@ -48,7 +48,7 @@ describe('money', () => {
     );
   });
 
-  test('an individual contract costs the fee of its plan', () => {
+  test('charges the fee of the plan for an individual contract', () => {
     expect(individualPremium({ fee: vnd(620_000) })).toBe(620_000);
   });
 });
@@ -66,7 +66,7 @@ const promotions: readonly Promotion[] = [
 ];
 
 describe('a family', () => {
-  // One row for each plan of CAT-2: its fee, then what 2 to 9 persons pay.
+  // One row for each plan of CAT-2: its fee, then the premium of 2 to 9 persons.
   // covers CAT-7
   test.each([
     [
@@ -182,7 +182,7 @@ describe('a family', () => {
     expect(familyPremium({ fee: vnd(fee) }, persons, promotions).premiumAmount).toBe(premium);
   });
 
-  test('a second calculation by hundredths of a dong comes to the same', () => {
+  test('equals a second calculation in hundredths of a dong', () => {
     const sizes = fc.integer({ min: 1, max: 10 });
     const fees = fc.integer({ min: 1, max: 1_000_000_000 });
     const percentages = fc.integer({ min: 1, max: 100 });
@@ -209,7 +209,7 @@ describe('a family', () => {
     );
   });
 
-  test('pays less than its persons one by one and more than a smaller family', () => {
+  test('pays less than separate contracts and more than a smaller family', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 10_000_000 }), (fee) => {
         let smaller = 0;

@@ -27,7 +27,7 @@ function refund({ paidOn, refundOn, premium, percent, thresholdDays = 30 }: Refu
 // covers REFUND-4
 describe('the refund', () => {
   test.each([
-    // Up to the 30th day the percentage is of the whole premium; from the 31st on, of what remains.
+    // Up to day 30 the percentage is of the whole premium; from day 31 on, of the remaining days.
     ['the first day', '2026-03-10', '2026-03-10', 620_000, 50, 1, 364, 310_000, 'share'],
     ['the 30th day', '2026-03-10', '2026-04-08', 620_000, 50, 30, 335, 310_000, 'share'],
     ['the 31st day', '2026-03-10', '2026-04-09', 620_000, 50, 31, 334, 283_671, 'remaining-days'],
@@ -115,7 +115,7 @@ describe('the refund', () => {
       'remaining-days',
     ],
   ] as const)(
-    '%s: begun %s, back on %s, premium %i, %i per cent: day %i, %i remain, %i',
+    '%s: begun %s, refund on %s, premium %i, %i per cent: day %i, %i remain, %i',
     (...row) => {
       const [
         ,
@@ -158,7 +158,7 @@ describe('the refund', () => {
     [4, 0],
     [15, 2],
     [14, 1],
-  ])('halves go up of remaining days too: %i over 73 days is %i', (premium, amount) => {
+  ])('rounds halves up for remaining days too: %i over 73 days is %i', (premium, amount) => {
     const refundOn = addDays(day('2027-03-09'), -73);
     expect(refund({ paidOn: '2026-03-10', refundOn, premium, percent: 50 })).toMatchObject({
       remainInsuredDays: 73,
@@ -220,7 +220,7 @@ function daysOfPolicy(start: Date3): string[] {
   }
 }
 
-/** `whole` ÷ `parts` as on paper; what is left over decides whether a dong is added. */
+/** `whole` ÷ `parts` by long division; the remainder decides about rounding up. */
 function dividedOnPaper(whole: string, parts: number): number {
   let quotient = '';
   let rest = 0;
@@ -236,7 +236,7 @@ function dividedOnPaper(whole: string, parts: number): number {
   return Number(quotient) + (rest * 2 < parts ? 0 : 1);
 }
 
-/** `a` × `b`, added up digit by digit, for numbers that a double no longer holds. */
+/** `a` × `b` digit by digit, for numbers beyond the precision of a double. */
 function multipliedOnPaper(a: string, b: number): string {
   let carry = 0;
   let product = '';
@@ -293,9 +293,9 @@ const laters = fc.oneof(
   fc.integer({ min: 362, max: 367 }),
 );
 
-describe('a second calculation, made independently', () => {
+describe('refundOf', () => {
   // covers REFUND-4
-  test('comes to the same days and the same dong', () => {
+  test('equals the reference calculation for random policies', () => {
     fc.assert(
       fc.property(
         policyStart,
@@ -319,7 +319,7 @@ describe('a second calculation, made independently', () => {
     );
   });
 
-  test('on each day of a common, a leap and a 29-February policy, at each percentage', () => {
+  test('equals it on each day of common, leap and 29-February policies, at each percentage', () => {
     for (const from of [
       [2026, 3, 10],
       [2027, 3, 10],
@@ -373,7 +373,7 @@ describe('for any premium, day and percentage', () => {
     });
   };
 
-  test('no more goes back than was paid, and a higher percentage never gives less', () => {
+  test('refunds at most the premium, and never less at a higher percentage', () => {
     fc.assert(
       fc.property(cases, ({ from, later, premium, thresholdDays }) => {
         const [half, most, all] = REFUND_PERCENTS.map(
@@ -387,7 +387,7 @@ describe('for any premium, day and percentage', () => {
     );
   });
 
-  test('a day later never gives more, and neither does a lower threshold', () => {
+  test('never refunds more a day later or at a lower threshold', () => {
     fc.assert(
       fc.property(cases, percents, ({ from, later, premium, thresholdDays }, percent) => {
         const now = ask(from, later, premium, percent, thresholdDays);
@@ -400,7 +400,7 @@ describe('for any premium, day and percentage', () => {
     );
   });
 
-  test('a dong more of premium never gives less', () => {
+  test('never refunds less for a higher premium', () => {
     fc.assert(
       fc.property(cases, percents, ({ from, later, premium, thresholdDays }, percent) => {
         const less = ask(from, later, premium, percent, thresholdDays).refundAmount;
@@ -411,7 +411,7 @@ describe('for any premium, day and percentage', () => {
     );
   });
 
-  test('used and remaining days make the policy’s days until it is over', () => {
+  test('used and remaining days add up to the days of the policy', () => {
     fc.assert(
       fc.property(cases, ({ from, later, premium, thresholdDays }) => {
         const { usedDays, remainInsuredDays } = ask(from, later, premium, 50, thresholdDays);

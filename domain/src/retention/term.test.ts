@@ -36,7 +36,7 @@ test.each([
   expect(firstDayKept(today as Day, { months: 12 })).toBe(first);
 });
 
-test('the first day kept is kept, and the one before is over', () => {
+test('keeps the first kept day, but not the day before', () => {
   const anyTerm = fc.oneof(
     fc.record({ months: fc.integer({ min: 1, max: 120 }) }),
     fc.record({ days: fc.integer({ min: 1, max: 400 }) }),

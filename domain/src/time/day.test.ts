@@ -42,7 +42,7 @@ describe('a day', () => {
     expect(parseDay(text)).toBeNull();
   });
 
-  test('counts forth and back', () => {
+  test('counts days forward and backward', () => {
     fc.assert(
       fc.property(anyDay, fc.integer({ min: -40_000, max: 40_000 }), (start, count) => {
         const end = addDays(start, count);
@@ -52,7 +52,7 @@ describe('a day', () => {
     );
   });
 
-  test('agrees with the calendar of the platform', () => {
+  test('agrees with the calendar of JavaScript', () => {
     fc.assert(
       fc.property(anyDay, anyDay, (a, b) => {
         expect(daysBetween(a, b)).toBe((Date.parse(b) - Date.parse(a)) / 86_400_000);

@@ -24,11 +24,11 @@ describe('a day in a zone', () => {
     ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
     ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
-    // Midnight itself is jumped over: the day begins at 01:00.
+    // Clocks skip midnight: the day begins at 01:00.
     ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
     // Midnight comes twice: the day begins with the first.
     ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
-    // A day that the island left out when it changed sides of the date line.
+    // The island skipped this day when it crossed the date line.
     ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
     ['0001-01-01', 'UTC', '0001-01-01T00:00:00.000Z'],
   ])('%s in %s begins at %s', (value, zone, start) => {
@@ -75,7 +75,7 @@ describe('a day in a zone', () => {
   );
 });
 
-test('knows the zones that exist', () => {
+test('accepts only existing zones', () => {
   expect(['Asia/Ho_Chi_Minh', 'Asia/Saigon', 'UTC', 'Etc/GMT+5'].map(isZoneName)).toEqual([
     true,
     true,

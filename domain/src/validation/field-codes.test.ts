@@ -11,7 +11,7 @@ const payment = {
 };
 
 test.each([[[]], [{}], [5], [['2026-11-21']]])(
-  'a value of the wrong type, %j, is one problem',
+  'reports one problem for a value of the wrong type, %j',
   (value) => {
     expect(problemsOf({ ...payment, paymentDate: value })).toEqual([
       { path: 'paymentDate', code: 'invalid' },

@@ -23,7 +23,7 @@ const answer = (refusal: Refusal | null) =>
 const after = (...sends: number[]) => sends.map(at).reverse();
 
 describe('a code may be sent', () => {
-  test('at once, where none was', () => {
+  test('immediately, when none was sent', () => {
     expect(whyNotSend([], at(0))).toBeNull();
   });
 
@@ -42,7 +42,7 @@ describe('a code may be sent', () => {
     expect(resendAfter(at(0))).toEqual(at(32_000));
   });
 
-  test('four times within the hour without a lock, and a fifth time', () => {
+  test('five times within the hour without a lock before', () => {
     const four = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE);
     expect(whyNotSend(four, at(3 * MINUTE + 32_000))).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('a code may be sent', () => {
   // covers OTP-2, OTP-3
   test.each([
     [10 * MINUTE, false],
-    // The first of the five is older than the hour by now; the lock stays all the same.
+    // The first of the five is older than an hour; the lock remains.
     [60 * MINUTE, false],
     [64 * MINUTE - 1, false],
     [64 * MINUTE, true],
@@ -61,7 +61,7 @@ describe('a code may be sent', () => {
     );
   });
 
-  test('is refused for the lock, not for the 32 s, right after the fifth', () => {
+  test('right after the fifth not, because of the lock', () => {
     const five = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, 4 * MINUTE);
     expect(answer(whyNotSend(five, at(4 * MINUTE + 1)))).toEqual(['RATE_LIMIT_OTP', 64 * MINUTE]);
   });
@@ -69,16 +69,13 @@ describe('a code may be sent', () => {
   test.each([
     [60 * MINUTE - 1, true],
     [60 * MINUTE, false],
-  ])(
-    'without a lock where the fifth came an hour after the first: %i ms locks %s',
-    (fifth, locks) => {
-      const sends = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, fifth);
-      const expected = locks ? ['RATE_LIMIT_OTP', fifth + 60 * MINUTE] : null;
-      expect(answer(whyNotSend(sends, at(fifth + 32_000)))).toEqual(expected);
-    },
-  );
+  ])('without a lock when the fifth is an hour after the first: %i ms locks %s', (fifth, locks) => {
+    const sends = after(0, MINUTE, 2 * MINUTE, 3 * MINUTE, fifth);
+    const expected = locks ? ['RATE_LIMIT_OTP', fifth + 60 * MINUTE] : null;
+    expect(answer(whyNotSend(sends, at(fifth + 32_000)))).toEqual(expected);
+  });
 
-  test('once the lock is over, and that one begins a new count', () => {
+  test('after the lock, and starts a new count', () => {
     const sends = [0, 1, 2, 3, 4].map((minute) => minute * MINUTE);
     const sixth = 64 * MINUTE;
     expect(whyNotSend(after(...sends), at(sixth))).toBeNull();
@@ -118,7 +115,7 @@ test('allows at most five codes an hour, 32 s apart, and none for an hour after 
   );
 });
 
-test('as many sends as are looked at decide: older ones change nothing', () => {
+test('regardless of sends older than two hours', () => {
   const sends = fc.array(fc.integer({ min: 0, max: 200 * MINUTE }), {
     minLength: 5,
     maxLength: 12,
@@ -133,7 +130,7 @@ test('as many sends as are looked at decide: older ones change nothing', () => {
   );
 });
 
-describe('a code is judged', () => {
+describe('a code is valid', () => {
   const live: SentCode = { expiresAt: expiryOf(at(0)), wrongTries: 0, endedAt: null };
   const refusedWith = (code: SentCode | null, now: Date) => whyNotJudge(code, now)?.code ?? null;
 
@@ -153,7 +150,7 @@ describe('a code is judged', () => {
     expect(refusedWith({ ...live, wrongTries }, at(1))).toBe(expected);
   });
 
-  test('not where none was sent, nor where it was used or replaced', () => {
+  test('not when none was sent, or when it was used or replaced', () => {
     expect(refusedWith(null, at(0))).toBe('OTP_EXPIRED');
     expect(refusedWith({ ...live, endedAt: at(1) }, at(2))).toBe('OTP_EXPIRED');
   });
