@@ -29,9 +29,9 @@ const environment = z.object({
   DATABASE_PREPARE: flag(true),
   /** PostgreSQL itself when DATABASE_URL is a pooler: for LISTEN, migrations, jobs and exports. */
   DATABASE_DIRECT_URL: z.string().optional(),
-  /** A read-only copy of that database, for what may be a second late. */
+  /** A read-only replica of that database, for reads that may lag a second. */
   DATABASE_REPLICA_URL: z.string().optional(),
-  /** Behind a proxy: which addresses to believe about the caller's address (CIDR list). */
+  /** Behind a proxy: the proxies whose forwarded client address is trusted (CIDR list). */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
@@ -73,7 +73,7 @@ const environment = z.object({
   SIGNING_P12_PASSWORD: z.string().optional(),
   SIGNING_TSA_URL: z.url().optional(),
   SALUS_DEMO_ACCOUNTS: flag(true),
-  /** Contracts to look at in development: some 40, or a crowd. */
+  /** Demo contracts in development: about 40, or many. */
   SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
   /** Refuses common new passwords; on in production by default. No requirement asks for it. */
   PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
@@ -118,7 +118,7 @@ export type Config = Environment & {
   readonly refusesCommonPasswords: boolean;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
-  /** Each request in production; at a developer's desk only what deserves a look. */
+  /** Each request in production; only warnings in development. */
   readonly logLevel: string;
 };
 

@@ -9,14 +9,14 @@ import { createLog } from './platform/log.ts';
 import { checkDatabase, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
 
-/** Longer than any orderly stop takes: what hangs then is given up. */
+/** Longer than any orderly stop takes: a stop that hangs exits after this time. */
 const STOP_LIMIT_MILLISECONDS = 15_000;
 
 let postgres: Promise<EmbeddedPostgres> | null = null;
 let salus: Salus | null = null;
 let isStopping = false;
 
-/** Also in the middle of a start: PostgreSQL is a process of its own and would stay behind. */
+/** Also works during a start: PostgreSQL is a separate process and would keep running. */
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
@@ -56,7 +56,7 @@ try {
   salus = await startSalus(config, { databaseUrl, log });
   process.stdout.write(`Salus is ready on http://localhost:${salus.port}\n`);
 } catch (error) {
-  // An interrupted start fails by design: that error is not worth a message.
+  // An interrupted start always fails: that error needs no message.
   if (!isStopping) complain(error);
   await stop(1);
 }

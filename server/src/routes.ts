@@ -12,7 +12,7 @@ import type { Route } from './platform/http/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
-/** Every call of the product, module by module. */
+/** All routes, module by module. */
 export function allRoutes(app: App): Route[] {
   const make = routesFor(app);
   return [

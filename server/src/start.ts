@@ -42,7 +42,7 @@ import { refusalMessage as sentence } from './translations.ts';
 import { checkOtpSms } from './verification/otp-sms.ts';
 import { allJobs } from './worker.ts';
 
-/** Where `npm start` puts the screens that it builds. */
+/** The output folder of the build in `npm start`. */
 const BUILT_SCREENS = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 export type Salus = {
@@ -55,9 +55,9 @@ export type Salus = {
 export type StartOptions = {
   readonly databaseUrl: string;
   readonly log: Log;
-  /** Tests set the time; the program asks the database. */
+  /** For tests; the default is the database's clock. */
   readonly clock?: Clock;
-  /** Tests share one cache of the rendered agreement; the program's is in its data folder. */
+  /** Tests share one cache of the rendered agreement; the default is in the data folder. */
   readonly agreementFolder?: string;
   /** Tests add adapters to those of the configuration. */
   readonly adaptIntegrations?: (opened: Integrations) => Integrations;

@@ -18,7 +18,7 @@ import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';
 import { eraseDraftsJob } from './retention/erase-drafts.job.ts';
 import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 
-/** Every kind of work that waits in the queue. */
+/** All jobs of the queue. */
 export const allJobs: readonly Job<App>[] = [
   deliverSmsLinkJob,
   deliverOtpJob,

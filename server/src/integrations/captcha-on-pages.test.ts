@@ -21,7 +21,7 @@ const hosted = (provider: HostedProvider) =>
     log,
   });
 
-/** The policy of a page where this captcha is chosen, by directive, without the nonce. */
+/** The policy of a page with this captcha, by directive, without the nonce. */
 async function policyWith(captcha: Pick<ReturnType<typeof hosted>, 'thirdPartyOrigins'>) {
   const http = createHttpServer({ log, sentence: (code) => code, trustProxy: false });
   servers.push(http);
@@ -38,7 +38,7 @@ async function policyWith(captcha: Pick<ReturnType<typeof hosted>, 'thirdPartyOr
 }
 
 describe('a page', () => {
-  it('lets nobody in where the captcha is our own', async () => {
+  it('allows no third party with our own captcha', async () => {
     const policy = await policyWith(noCaptcha());
     expect(policy).toMatchObject({
       'script-src': "'self'",
@@ -76,7 +76,7 @@ describe('a page', () => {
         'connect-src': "'self'",
       },
     ],
-  ])('lets exactly %s in where it is chosen, and nothing inline', async (provider, allowed) => {
+  ])('allows exactly the origins of %s, and nothing inline', async (provider, allowed) => {
     const policy = await policyWith(hosted(provider));
     expect(policy).toMatchObject({
       ...allowed,

@@ -5,17 +5,18 @@ import { createLog } from '../platform/log.ts';
 import { type HostedProvider, siteverifyCaptcha } from './captcha-siteverify.ts';
 
 let server: Server;
-let asked: URLSearchParams;
-/** What the provider answers; null keeps it silent. */
-let says: string | null;
+let received: URLSearchParams;
+/** The provider's response; null for none. */
+let providerResponse: string | null;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
-      asked = new URLSearchParams(Buffer.concat(parts).toString());
-      if (says !== null) response.setHeader('content-type', 'application/json').end(says);
+      received = new URLSearchParams(Buffer.concat(parts).toString());
+      if (providerResponse === null) return;
+      response.setHeader('content-type', 'application/json').end(providerResponse);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  says = '{"success": true}';
+  providerResponse = '{"success": true}';
 });
 
 const captcha = (provider: HostedProvider, hostname: string | null = null) =>
@@ -46,16 +47,16 @@ const verify = (provider: HostedProvider, hostname: string | null = null, answer
   });
 
 describe('a hosted captcha', () => {
-  it('tells the screen its provider and site key', async () => {
+  it('returns its provider and site key to the screen', async () => {
     expect(await captcha('hcaptcha').challenge(null)).toEqual({
       provider: 'hcaptcha',
       siteKey: 'site',
     });
   });
 
-  it('asks the provider with secret, answer and address', async () => {
+  it('sends secret, answer and address to the provider', async () => {
     expect(await verify('hcaptcha')).toBe(true);
-    expect(Object.fromEntries(asked)).toEqual({
+    expect(Object.fromEntries(received)).toEqual({
       secret: 'secret',
       response: 'answer',
       remoteip: '203.0.113.9',
@@ -75,30 +76,30 @@ describe('a hosted captcha', () => {
     ['hcaptcha', { success: false }, false],
     ['hcaptcha', { success: 'true' }, false],
     ['hcaptcha', {}, false],
-  ])('takes from %s the reply %j as %s', async (provider, reply, expected) => {
-    says = JSON.stringify(reply);
+  ])('for %s and the reply %j returns %s', async (provider, reply, expected) => {
+    providerResponse = JSON.stringify(reply);
     expect(await verify(provider)).toBe(expected);
   });
 
-  it('takes an answer from our own host only, where that is known', async () => {
-    says = '{"success": true, "hostname": "salus.example"}';
+  it('accepts only an answer of our own host when it is known', async () => {
+    providerResponse = '{"success": true, "hostname": "salus.example"}';
     expect(await verify('hcaptcha', 'salus.example')).toBe(true);
     expect(await verify('hcaptcha', 'elsewhere.example')).toBe(false);
   });
 
-  it('fails closed when the provider is silent, or talks nonsense', async () => {
-    says = '<html>';
+  it('fails closed when the provider is silent or unreadable', async () => {
+    providerResponse = '<html>';
     expect(await verify('recaptcha')).toBe(false);
-    says = null;
+    providerResponse = null;
     const start = performance.now();
     expect(await verify('recaptcha')).toBe(false);
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  it('asks nobody about an answer that is empty or too long', async () => {
-    asked = new URLSearchParams();
+  it('rejects an empty or oversized answer without calling the provider', async () => {
+    received = new URLSearchParams();
     expect(await verify('hcaptcha', null, '')).toBe(false);
     expect(await verify('hcaptcha', null, 'x'.repeat(9000))).toBe(false);
-    expect(asked.size).toBe(0);
+    expect(received.size).toBe(0);
   });
 });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 function keepsFiles(open: () => Files) {
-  test('gives back what was stored, and null for what was not', async () => {
+  test('returns a stored file, and null for an unknown key', async () => {
     const files = open();
     expect(await files.get(KEY)).toBeNull();
     expect(await files.exists(KEY)).toBe(false);
@@ -59,7 +59,7 @@ function keepsFiles(open: () => Files) {
 describe('files in a folder', () => {
   keepsFiles(() => localFiles(folder));
 
-  test('leaves nothing beside the file', async () => {
+  test('leave no temporary file', async () => {
     await localFiles(folder).put(KEY, BYTES);
     expect(await readdir(folder, { recursive: true })).toEqual([
       'certificates',
@@ -68,7 +68,7 @@ describe('files in a folder', () => {
     ]);
   });
 
-  test('names the fault, not the folder, where it can’t write', async () => {
+  test('report the fault of a failed write without the folder', async () => {
     await writeFile(join(folder, 'certificates'), 'in the way');
     const failure = await localFiles(folder)
       .put(KEY, BYTES)
@@ -77,7 +77,7 @@ describe('files in a folder', () => {
     expect(failure).toMatchObject({ kind: 'temporary', message: 'files: ENOTDIR' });
   });
 
-  test('leaves no half file behind where the last step fails', async () => {
+  test('leave no partial file when the last step fails', async () => {
     await mkdir(join(folder, KEY), { recursive: true });
     await expect(localFiles(folder).put(KEY, BYTES)).rejects.toThrow(IntegrationError);
     expect(await readdir(join(folder, 'certificates/2026'))).toEqual(['30002-26-00000017.pdf']);
@@ -116,7 +116,8 @@ describe('files in an S3-compatible store', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    url = `s3://key:se%2Fcret@documents/salus/prod?endpoint=${encodeURIComponent(endpoint)}&region=ap-southeast-1`;
+    const query = `endpoint=${encodeURIComponent(endpoint)}&region=ap-southeast-1`;
+    url = `s3://key:se%2Fcret@documents/salus/prod?${query}`;
   });
   afterEach(() => {
     server.closeAllConnections();
@@ -126,13 +127,13 @@ describe('files in an S3-compatible store', () => {
   keepsFiles(() => s3Files(url));
 
   // covers INT-5
-  test('puts them below the prefix of the bucket', async () => {
+  test('are stored below the prefix of the bucket', async () => {
     await s3Files(url).put(KEY, BYTES);
     expect([...objects.keys()]).toEqual([`/documents/salus/prod/${KEY}`]);
   });
 
-  test('tells a store that fails from one that refuses', async () => {
-    const refused = s3Files(url.replace('key:', 'stranger:')).put(KEY, BYTES);
+  test('distinguish a store that fails from one that refuses', async () => {
+    const refused = s3Files(url.replace('key:', 'unknown:')).put(KEY, BYTES);
     await expect(refused).rejects.toMatchObject({ kind: 'permanent', message: 'files: 403' });
     answer = 'error';
     await expect(s3Files(url).get(KEY)).rejects.toMatchObject({
@@ -141,12 +142,12 @@ describe('files in an S3-compatible store', () => {
     });
   });
 
-  test('gives up when no answer comes in time', async () => {
+  test('fail when no answer comes in time', async () => {
     answer = 'never';
     await expect(s3Files(url, 200).get(KEY)).rejects.toMatchObject({ kind: 'temporary' });
   });
 
-  test('refuses an address of another kind', () => {
+  test('refuse a URL of another kind', () => {
     expect(() => s3Files('https://bucket/prefix')).toThrow('FILES_URL');
   });
 });
@@ -157,7 +158,7 @@ describe('FILES_URL', () => {
     expect(Buffer.from((await localFiles(folder).get(KEY)) ?? [])).toEqual(Buffer.from(BYTES));
   });
 
-  test('of another kind is named', () => {
+  test('is named in the error for any other URL', () => {
     expect(() => openFiles('https://bucket/prefix', '/nowhere')).toThrow('FILES_URL');
   });
 });

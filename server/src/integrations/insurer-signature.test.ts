@@ -9,14 +9,14 @@ const request = {
   body: '{"referenceNumber":"HD0001","policyNo":"P-0001"}',
 };
 
-test('signs as the published vector of the interface says', () => {
+test('the signature equals the published vector of the interface', () => {
   expect(insurerSignature('test-secret', request)).toBe(
     'e245d96bdf4c5aa6dd88466021e57e2c3e80833b2f34b07b3804712ffc2b7168',
   );
 });
 
 test.each(['method', 'path', 'timestamp', 'idempotencyKey', 'body'] as const)(
-  'vouches for the %s',
+  'the signature covers the %s',
   (part) => {
     const changed = insurerSignature('test-secret', { ...request, [part]: `${request[part]}0` });
     expect(changed).not.toBe(insurerSignature('test-secret', request));

@@ -8,9 +8,9 @@ import type { GatewayFields } from './payment-gateway.ts';
 const ORDER = 'HD261121ABC123-1';
 let onePay: Server;
 let settings: OnePaySettings;
-/** What the imitated OnePay answers next, and what it was asked last. */
+/** The next response of the fake OnePay, and the last request to it. */
 let answer: { status: number; text: string };
-let asked: GatewayFields;
+let received: GatewayFields;
 
 beforeAll(async () => {
   onePay = createServer((request, response) => {
@@ -19,7 +19,7 @@ beforeAll(async () => {
       body += part;
     });
     request.on('end', () => {
-      asked = Object.fromEntries(new URLSearchParams(body));
+      received = Object.fromEntries(new URLSearchParams(body));
       response.writeHead(answer.status, { connection: 'close' }).end(answer.text);
     });
   });
@@ -67,9 +67,9 @@ describe('QueryDR', () => {
   };
 
   // covers INT-3
-  test('asks with the merchant’s signature', async () => {
+  test('sends the merchant’s signature', async () => {
     await query();
-    const { vpc_SecureHash, ...fields } = asked;
+    const { vpc_SecureHash, ...fields } = received;
     expect(fields).toEqual({
       vpc_AccessCode: '6BEB2546',
       vpc_Command: 'queryDR',
@@ -79,20 +79,20 @@ describe('QueryDR', () => {
       vpc_User: 'op01',
       vpc_Version: '2',
     });
-    expect(isSecureHashRight(asked, settings.secret)).toBe(true);
+    expect(isSecureHashRight(received, settings.secret)).toBe(true);
   });
 
-  test('reads an answer written as a query string', async () => {
+  test('parses a response in query-string form', async () => {
     expect(await query()).toEqual(paid);
   });
 
-  test('reads an answer written as JSON', async () => {
+  test('parses a response in JSON', async () => {
     const fields = signed({ ...known, vpc_TxnResponseCode: '0', vpc_TransactionNo: 'PAY-1' });
     answer = { status: 200, text: `\n ${JSON.stringify({ ...fields, vpc_Card: null })}` };
     expect(await query()).toEqual(paid);
   });
 
-  test('keeps codes as words', async () => {
+  test('keeps codes as strings', async () => {
     answer = asQuery(signed({ ...known, vpc_TxnResponseCode: 'F' }));
     expect(await query()).toMatchObject({
       outcome: 'failed',
@@ -101,7 +101,7 @@ describe('QueryDR', () => {
     });
   });
 
-  test('knows an order that OnePay has never seen', async () => {
+  test('returns null for an order that OnePay does not know', async () => {
     answer = asQuery(signed({ vpc_DRExists: 'N' }));
     expect(await query()).toBe(null);
   });
@@ -126,12 +126,12 @@ describe('QueryDR', () => {
     ],
     ['that is broken JSON', () => ({ status: 200, text: '{"vpc_DRExists":' })],
     ['that is a web page', () => ({ status: 200, text: '<!doctype html>' })],
-  ])('does not believe an answer %s', async (_, given) => {
+  ])('rejects a response %s', async (_, given) => {
     answer = given();
     await expect(query()).rejects.toMatchObject({ name: 'IntegrationError', kind: 'unknown' });
   });
 
-  test('may be asked again after an error of the server', async () => {
+  test('fails as temporary after a server error', async () => {
     answer = { status: 500, text: 'oops' };
     await expect(query()).rejects.toMatchObject({ name: 'IntegrationError', kind: 'temporary' });
   });
@@ -159,9 +159,9 @@ describe('refund', () => {
   });
 
   // covers INT-3
-  test('asks with the fields and the signature of vector C3', async () => {
+  test('sends the fields and the signature of vector C3', async () => {
     await refund();
-    expect(asked).toEqual({
+    expect(received).toEqual({
       vpc_AccessCode: '6BEB2546',
       vpc_Amount: '75000000',
       vpc_Command: 'refund',
@@ -204,25 +204,25 @@ describe('refund', () => {
     ['without a code', () => asQuery(signed(echoed))],
     ['that is a web page', () => ({ status: 200, text: '<!doctype html>' })],
     [
-      'that is an error of the server, which may have come after the deed',
+      'with a server error, which may follow an accepted refund',
       () => ({ status: 500, text: 'oops' }),
     ],
-  ])('takes an answer %s for none', async (_, given) => {
+  ])('rejects a response %s', async (_, given) => {
     answer = given();
     await expect(refund()).rejects.toMatchObject({ name: 'IntegrationError', kind: 'unknown' });
   });
 
-  test('is asked about by its number', async () => {
+  test('is queried by its reference', async () => {
     answer = asQuery(signed({ ...echoed, vpc_DRExists: 'Y', vpc_TxnResponseCode: '7' }));
     const answered = await queryRefund();
     expect(answered).toEqual({ outcome: 'rejected', reason: '7', transactionNo: null });
-    expect(asked).toMatchObject({ vpc_Command: 'queryDR', vpc_MerchTxnRef: REFUND.refundRef });
+    expect(received).toMatchObject({ vpc_Command: 'queryDR', vpc_MerchTxnRef: REFUND.refundRef });
     answer = asQuery(signed({ vpc_DRExists: 'N' }));
     expect(await queryRefund()).toBe(null);
   });
 });
 
-describe('the address of the hosted page', () => {
+describe('the URL of the hosted page', () => {
   const ticketOf = async (customerIp: string) => {
     const request = {
       refOrder: ORDER,
@@ -249,7 +249,7 @@ describe('the address of the hosted page', () => {
     ['203.113.131.200', '203.113.131.200'],
     ['::ffff:203.113.131.200', '203.113.131.200'],
     ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3:8'],
-  ])('tells the customer’s address in 15 characters (%s)', async (ip, ticket) =>
+  ])('contains the customer’s address in 15 characters (%s)', async (ip, ticket) =>
     expect(await ticketOf(ip)).toBe(ticket),
   );
 });

@@ -8,16 +8,16 @@ import { openSmsProvider } from './open-sms-provider.ts';
 const SECRET = 'a secret for tests, long enough for the rule';
 const SMS = { to: '84987654321', text: 'Xin chao', requestId: 'sms-link-1' };
 
-type Asked = {
+type SmsRequest = {
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: unknown;
 };
 
-/** A provider that answers what the test says, and remembers what it was asked. */
+/** A fake provider with a configurable response that records its requests. */
 let server: Server;
 let base = '';
-let asked: Asked[] = [];
+let received: SmsRequest[] = [];
 let reply: (response: ServerResponse) => void = () => undefined;
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
       text += chunk;
     });
     request.on('end', () => {
-      asked.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
+      received.push({ url: request.url ?? '', headers: request.headers, body: JSON.parse(text) });
       reply(response);
     });
   });
@@ -39,7 +39,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  received = [];
 });
 
 const answers = (body: unknown, status = 200) => {
@@ -76,10 +76,10 @@ async function failureOf(
 }
 
 describe('eSMS', () => {
-  test('is asked as its documents say', async () => {
+  test('gets a request as documented', async () => {
     answers({ CodeResult: '100', CountRegenerate: 0, SMSID: 'abc' });
     expect(await provider('esms').send(SMS)).toEqual({ providerReference: 'abc' });
-    expect(asked.map(({ url, body }) => [url, body])).toEqual([
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
       [
         '/api/MainService.svc/json/SendMultipleMessage_V4_post_json/',
         {
@@ -97,7 +97,7 @@ describe('eSMS', () => {
     ]);
   });
 
-  test('has had a message whose RequestId it knows', async () => {
+  test('reports a known RequestId as sent', async () => {
     answers({ CodeResult: '124', ErrorMessage: 'RequestId is duplicated' });
     expect(await provider('esms').send(SMS)).toEqual({ providerReference: 'sms-link-1' });
   });
@@ -122,25 +122,25 @@ describe('eSMS', () => {
 });
 
 describe('SpeedSMS', () => {
-  test('is asked as its documents say', async () => {
+  test('gets a request as documented', async () => {
     answers({
       status: 'success',
       code: '00',
       data: { tranId: 77, totalSMS: 1, totalPrice: 250, invalidPhone: [] },
     });
     expect(await provider('speedsms').send(SMS)).toEqual({ providerReference: '77' });
-    expect(asked.map(({ url, body }) => [url, body])).toEqual([
+    expect(received.map(({ url, body }) => [url, body])).toEqual([
       [
         '/api/sms/send',
         { to: ['84987654321'], content: 'Xin chao', sms_type: 3, sender: 'BAOHIEM' },
       ],
     ]);
-    expect(asked[0]?.headers.authorization).toBe(
+    expect(received[0]?.headers.authorization).toBe(
       `Basic ${Buffer.from('k-e-y:x').toString('base64')}`,
     );
   });
 
-  test('that names the number as wrong has not sent it', async () => {
+  test('fails permanently when it rejects the number', async () => {
     answers({ status: 'success', code: '00', data: { tranId: 77, invalidPhone: ['84987654321'] } });
     expect(await failureOf('speedsms')).toEqual(['permanent', 'SpeedSMS 105: the number is wrong']);
   });
@@ -161,38 +161,38 @@ describe('SpeedSMS', () => {
     expect((await failureOf('speedsms'))[0]).toBe(kind);
   });
 
-  test('that has had enough of us for this minute has not sent it', async () => {
+  test('fails temporarily when it limits the rate', async () => {
     answers('Too Many Requests', 429);
     expect((await failureOf('speedsms'))[0]).toBe('temporary');
   });
 });
 
-describe.each(['esms', 'speedsms'] as const)('%s', (name) => {
+describe.each(['esms', 'speedsms'] as const)('the outcome of %s', (name) => {
   test.each([
     ['HTML', '<html>It works</html>'],
     ['nothing', ''],
     ['another JSON', '{"ok":true}'],
     ['a list', '[]'],
-  ])('that answers %s may have sent it', async (_, text) => {
+  ])('is unknown after %s', async (_, text) => {
     answers(text);
     expect((await failureOf(name))[0]).toBe('unknown');
   });
 
-  test('that answers HTTP 500, or leads elsewhere, may have sent it', async () => {
+  test('is unknown after HTTP 500 or a redirect', async () => {
     answers('Internal Server Error', 500);
     expect((await failureOf(name))[0]).toBe('unknown');
     reply = (response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end();
     expect((await failureOf(name))[0]).toBe('unknown');
   });
 
-  test('that says nothing is not waited for beyond the time limit', async () => {
+  test('is unknown when no response arrives within the time limit', async () => {
     reply = () => undefined;
     expect(await failureOf(name)).toEqual(['unknown', 'no answer within 300 ms']);
     reply = (response) => response.writeHead(200).write('{"CodeResult":');
     expect(await failureOf(name)).toEqual(['unknown', 'no answer within 300 ms']);
   });
 
-  test('that is not there has surely not sent it', async () => {
+  test('fails as temporary when it is not reachable', async () => {
     expect(await failureOf(name, await freedAddress())).toEqual([
       'temporary',
       'no answer (ECONNREFUSED)',
@@ -200,7 +200,7 @@ describe.each(['esms', 'speedsms'] as const)('%s', (name) => {
   });
 });
 
-/** An address where something listened a moment ago, and nothing does now. */
+/** An address of which the listener has just closed. */
 async function freedAddress(): Promise<string> {
   const one = createServer();
   await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
