@@ -4,7 +4,7 @@ import { stylesheetOf } from './src/ui/tokens.ts';
 const NAME = 'virtual:tokens.css';
 const RESOLVED = `\0${NAME}`;
 
-/** Makes `import 'virtual:tokens.css'` the design tokens as CSS variables. */
+/** Provides the design tokens as CSS variables in `virtual:tokens.css`. */
 export function tokensStylesheet(): Plugin {
   return {
     name: 'salus-tokens-stylesheet',

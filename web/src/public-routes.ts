@@ -5,7 +5,7 @@ import { HOME } from './shell/guard.ts';
 
 /** The public routes: loaded first, and all that unauthenticated users need. */
 
-/** Until then the line belongs to the form, its schema and its captcha. */
+/** Delays the prefetch until the form, its schema and its captcha are loaded. */
 const AHEAD_MILLISECONDS = 500;
 
 /** Prefetches the next page while the user types. A failed chunk is requested again when opened. */

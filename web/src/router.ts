@@ -47,15 +47,15 @@ let isOpen = false;
 
 declare module '@tanstack/react-router' {
   interface Register {
-    /** With every address: no screen is drawn before they are known. */
+    /** Loaded before the first screen. */
     router: Router<ReturnType<typeof everyRoute>, 'never', false>;
   }
   interface HistoryState {
-    /** How a person came to a contract's page (PAY-11). */
+    /** The origin of a navigation to a contract's page (PAY-11). */
     from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
     /** A list filter that no address may hold. */
     proposerNationalId?: string;
-    /** Typed on one of the public pages, and kept on the other. */
+    /** The address typed on one public page, for the other. */
     emailAddress?: string;
   }
 }

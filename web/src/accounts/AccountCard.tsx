@@ -7,9 +7,9 @@ type Props = {
   readonly title: string;
   /** Explanation below the title. */
   readonly lead?: ReactNode;
-  /** Errors and good news, read out as they appear. */
+  /** Errors and confirmations, announced when they appear. */
   readonly notices?: ReactNode;
-  /** The other way. */
+  /** The link to the other public page. */
   readonly foot?: ReactNode;
   /** The title takes the focus, because it replaces earlier content. */
   readonly isNews?: boolean;

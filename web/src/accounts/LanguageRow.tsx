@@ -5,7 +5,7 @@ import { type LanguageCode, languageOf, languages } from '../i18n/languages.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import styles from './LanguageRow.module.css';
 
-/** Every language by its own name, for who can't read the one that is on. */
+/** Every language by its own name, for users who can't read the current one. */
 export function LanguageRow() {
   const t = useTranslations();
   const current = currentLanguage();

@@ -9,7 +9,7 @@ import styles from './PasswordRules.module.css';
 
 type Props = {
   readonly password: string;
-  /** The one that it must differ from. */
+  /** The current password, which the new one must differ from. */
   readonly current: string;
 };
 

@@ -21,7 +21,7 @@ export function ResetPassword() {
     loadResetPassword,
     'reset-password',
   );
-  // Typed at the sign-in already.
+  // The address typed on the sign-in page.
   const typed = useLocation().state.emailAddress ?? '';
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);

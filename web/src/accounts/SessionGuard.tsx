@@ -6,14 +6,14 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
 import { Dialog, DialogButtons, DialogContainer } from '../ui/overlays/Dialog.tsx';
 
-/** Long enough for the first screen to have everything that it needs. */
+/** Delays the prefetch until the first screen is loaded. */
 const AHEAD_MILLISECONDS = 5_000;
 
 const COVERED = 'Salus';
 
 const load = async () => (await import('./SignInAgain.tsx')).SignInAgain;
 
-/** Over every screen: asks its person to sign in again where their session has ended. */
+/** Prompts the user to sign in again over any screen after the session ended. */
 export function SessionGuard() {
   const person = usePromptedPerson();
   const [SignInAgain, setSignInAgain] = useState<ComponentType<{ person: SignedInUser }> | null>(
@@ -22,7 +22,7 @@ export function SessionGuard() {
   const [cover, setCover] = useState<HTMLElement | null>(null);
   const [attempt, setAttempt] = useState(1);
   const [failedAttempt, setFailedAttempt] = useState(0);
-  // Fetched ahead: by the time it is needed a new version of the portal may have taken its place.
+  // Prefetched, because a later version of the portal has other files.
   useEffect(() => {
     const ahead = setTimeout(
       () => void prefetchChunk('signInAgain').catch(() => undefined),
@@ -42,7 +42,7 @@ export function SessionGuard() {
   useEffect(() => (person ? coverTitle() : undefined), [person]);
   if (!person) return null;
   return (
-    // Another person may sit at the screen: base.css hides the contract behind it and keeps it.
+    // Another user may see the screen: base.css hides the contract and keeps its state.
     <div data-covers ref={setCover}>
       {cover && (
         <DialogContainer value={cover}>
@@ -76,7 +76,7 @@ function NotReached({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** Screens go on naming themselves while they are covered; the last name is given back. */
+/** Restores the last document title that a covered screen set. */
 function coverTitle(): () => void {
   let own = document.title;
   const cover = () => {

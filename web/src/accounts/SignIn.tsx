@@ -20,7 +20,7 @@ export function SignIn() {
   const router = useRouter();
   const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
   const [endedBy] = useState(takeEndedBy);
-  // Typed at the reset already.
+  // The address typed on the reset page.
   const typed = useLocation().state.emailAddress ?? '';
   const form = useRef<HTMLFormElement>(null);
   const email = () => form.current?.querySelector<HTMLInputElement>('#emailAddress');

@@ -48,7 +48,7 @@ const yes = () =>
   Response.json({ success: true, result: { ...person, access_token: 'a2', refresh_token: 'r2' } });
 const ask = () => callInSession(showDraft, { query: { referenceNumber: 'HD1' } });
 
-/** A call that met the end of the session, and the dialog over the screen. */
+/** Makes a call after the end of the session, which opens the dialog. */
 async function endSession() {
   render(<SessionGuard />);
   valid = 'a2';
@@ -63,7 +63,7 @@ async function endSession() {
       },
     );
   });
-  // Its part of the program is fetched first.
+  // Its chunk is loaded first.
   await screen.findByRole('dialog', { name: 'Phiên làm việc đã hết hạn' }, { timeout: 20_000 });
   return () => outcome;
 }
@@ -73,7 +73,7 @@ const type = (password: string) => {
   fireEvent.submit(field.form as HTMLFormElement);
 };
 
-test('asks for the password of the same person only, and goes on', async () => {
+test('accepts only the password of the same user, then continues', async () => {
   const outcome = await endSession();
   const email = screen.getByLabelText<HTMLInputElement>('E-mail');
   expect([email.value, email.readOnly]).toEqual(['officer@example.com', true]);
@@ -103,7 +103,7 @@ test.each([
   await waitFor(() => expect(outcome()).toBe('goes on'));
 });
 
-test('asks for a password where none was typed', async () => {
+test('requires a password', async () => {
   await endSession();
   fireEvent.click(screen.getByRole('button', { name: /Tiếp tục/ }));
   expect(document.getElementById('password-note')?.textContent).toBe('Bắt buộc nhập');
@@ -111,7 +111,7 @@ test('asks for a password where none was typed', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
 });
 
-test('is over at once where the account was closed meanwhile', async () => {
+test('ends the session immediately when the account is disabled', async () => {
   const outcome = await endSession();
   signIn = () => no(401, 'DISABLED');
   type('Salus@2026');

@@ -14,7 +14,7 @@ import { FailureNotice } from './FailureNotice.tsx';
 import styles from './SignInAgain.module.css';
 import { useCaptchaCall } from './use-captcha-call.ts';
 
-/** Here already when it is needed: by then a new version of the portal may have taken its place. */
+/** Imported statically, because a later version of the portal has other files. */
 const loadLogin = async () => login;
 
 /** Signs the user in over the open screen after the session ended, so that all input stays. */
@@ -23,7 +23,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
   const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
   const code = failure instanceof RefusalError ? failure.code : null;
 
-  // Closed meanwhile: nothing is left to go on with.
+  // The account is disabled: the session ends.
   useEffect(() => {
     if (code === 'DISABLED') leave('USER_IS_DISABLED');
   }, [code]);

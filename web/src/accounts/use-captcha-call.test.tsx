@@ -8,7 +8,7 @@ import { useCaptchaCall } from './use-captcha-call.ts';
 
 let sent: unknown[];
 let answer: () => Response;
-/** Brings the call of the sign-in, or why it does not come. */
+/** Resolves or rejects the loading of the endpoint. */
 let bring: () => Promise<typeof login>;
 const load = () => bring();
 
@@ -47,7 +47,7 @@ const typePassword = (text: string) => {
   (document.querySelector('#password') as HTMLInputElement).value = text;
 };
 
-test('waits for the call where the form is sent before it came, and sends it once', async () => {
+test('waits for the endpoint when the form is submitted early, and sends it once', async () => {
   let come: (endpoint: typeof login) => void = () => undefined;
   const coming = new Promise<typeof login>((resolve) => {
     come = resolve;

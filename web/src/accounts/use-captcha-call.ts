@@ -28,7 +28,7 @@ export function useCaptchaCall<E extends AnyEndpoint>(
 
   useEffect(() => {
     staffCaptcha.prepare(action);
-    // Failing is no news: the submit tries again, and does without.
+    // A failure is ignored: submit tries again, or works without the schema.
     load().then(
       (withSchemas) => {
         known.current = withSchemas;

@@ -5,7 +5,7 @@ import { sentenceOf } from './refusal-sentence.ts';
 
 type Props = { readonly error: unknown; readonly onRetry: () => void };
 
-/** Something could not be read: what failed, that nothing is lost, and the way to try again. */
+/** A failed read: the error, that no data is lost, and a retry button. */
 export function CallFailed({ error, onRetry }: Props) {
   const t = useTranslations();
   return (

@@ -5,12 +5,12 @@ import type { ChunkName } from './chunk-names.ts';
  * fetched, which may fail repeatedly, and imported once all its files are cached.
  */
 
-/** A weak signal gets another chance sooner than it gives up by itself. */
+/** On a slow connection, a retry is faster than the browser's own timeout. */
 const LIMIT_MILLISECONDS = 15_000;
 /** Per tab: the page was reloaded for this chunk already. */
 const RELOADED_FOR = 'salus.reloadedFor.';
 
-/** Each file once; one that failed is forgotten. */
+/** One request per file; a failed one may be repeated. */
 const fetched = new Map<string, Promise<void>>();
 
 /** Fetches a chunk into the browser's cache without running it. @throws when a file is missing */
@@ -55,7 +55,7 @@ export async function loadOrReload<T>(what: string, load: () => Promise<T>): Pro
   }
 }
 
-/** As the build wrote them into the page; none where nothing was built. */
+/** The files that the build wrote into the page; none in development. */
 function filesOf(name: ChunkName): readonly string[] {
   const list = document.querySelector<HTMLMetaElement>(`meta[name="chunk:${name}"]`)?.content;
   return list?.split(' ') ?? [];

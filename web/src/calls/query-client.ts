@@ -11,7 +11,7 @@ export const queryClient = new QueryClient({
         error instanceof RefusalError &&
         (error.code === 'SERVICE_UNAVAILABLE' || error.code === 'SERVER_ERROR'),
     },
-    // The person decides whether to try a write again: every try they start is one intention.
+    // Users decide about retries of writes: each press is a new intention.
     mutations: { retry: false },
   },
 });

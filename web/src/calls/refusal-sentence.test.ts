@@ -34,7 +34,7 @@ describe.each(languageCodes)('in %s', (code) => {
     ] as const) {
       const sentence = sentenceOf(new RefusalError(refusal, blanks));
       expect(sentence).toContain('Trần Văn Một');
-      // Some languages write the one as a word.
+      // Some languages write "one" as a word.
       expect(sentence.match(/\d+/g)?.filter((number) => number !== '1')).toEqual([ages]);
     }
     expect(sentenceOf(new RefusalError('VPB_BUYER_18'))).toContain('18');

@@ -9,7 +9,7 @@ let answer: () => Response;
 let requests: string[];
 let visible: DocumentVisibilityState;
 let stop: () => void;
-/** Each test works on a day of its own: what was answered on an earlier one is long ago. */
+/** Each test uses a separate day, so that responses of earlier tests are old. */
 let day = 0;
 
 const promptedPerson = () => renderHook(usePromptedPerson).result.current;
@@ -64,7 +64,7 @@ test('checks once a minute while visible, and prompts after the session ended', 
   expect(requests.length).toBe(before);
 });
 
-test('a hidden tab asks nothing, and asks when it comes back into sight', async () => {
+test('sends nothing from a hidden tab, and checks when the tab becomes visible', async () => {
   visible = 'hidden';
   await vi.advanceTimersByTimeAsync(600_000);
   expect(requests).toEqual([]);

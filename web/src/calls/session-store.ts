@@ -16,7 +16,7 @@ export function writeTokens(tokens: Tokens): void {
   notify();
 }
 
-/** The person first: another tab that sees new tokens knows whose they are. */
+/** Stores the user first, so that other tabs know the owner of new tokens. */
 export function writeSession(person: SignedInUser, tokens: Tokens): void {
   write(PERSON, person);
   writeTokens(tokens);
@@ -28,7 +28,7 @@ export function dropSession({ keepsPerson }: { readonly keepsPerson: boolean }):
   write(TOKENS, null);
 }
 
-/** The person as text, which is the same for as long as nothing changes. */
+/** The user as JSON text, a stable value until it changes. */
 export const personText = () => localStorage.getItem(PERSON);
 
 const listeners = new Set<() => void>();

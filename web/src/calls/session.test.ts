@@ -97,7 +97,7 @@ test.each([
   page.stop();
 });
 
-test('takes a sign-in of the same person in another tab for an answer', async () => {
+test('continues after a sign-in of the same user in another tab', async () => {
   const page = await workingPage();
   valid = 'a2';
   const answer = page.ask();
@@ -126,7 +126,7 @@ test('opens the sign-in page when the user gives up, and keeps their input', asy
 });
 
 // covers AUTH-7
-test('goes to the sign-in page at once where no screen is open yet', async () => {
+test('goes to the sign-in page immediately when no screen is open', async () => {
   (await workingPage()).stop();
   const page = await freshPage();
   valid = null;
@@ -143,7 +143,7 @@ test('leaves immediately when the account is disabled', async () => {
   page.stop();
 });
 
-test('asks here too as soon as the session has ended in another tab', async () => {
+test('prompts as soon as the session has ended in another tab', async () => {
   const page = await workingPage();
   elsewhere(() => localStorage.removeItem('salus.tokens'));
   page.declineSignIn();
@@ -166,7 +166,7 @@ test('reloads when another user signs in in another tab, without using their ses
   page.stop();
 });
 
-test('gives the next person nothing of what was typed before them in this tab', async () => {
+test('hides the input of an earlier user of this tab', async () => {
   (await workingPage()).stop();
   sessionStorage.setItem('salus.draft.new', 'typed');
   localStorage.setItem('salus.person', JSON.stringify(other));

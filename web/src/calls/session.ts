@@ -37,7 +37,7 @@ const session: Session = {
 const client = sessionClient(session);
 const streams = sessionStreams(session);
 
-/** Was anything answered since the page load? Then a screen is open, perhaps with unsaved input. */
+/** True after the first response since page load: a screen is open, perhaps with input. */
 let isAtWork = false;
 /** When the session was last known to be good, in milliseconds. */
 let lastAnswerAt = 0;
@@ -52,10 +52,10 @@ addEventListener('beforeunload', (event) => isOver && event.stopImmediatePropaga
   capture: true,
 });
 
-/** The one way in which screens call the server as the person who is signed in. */
+/** Calls the server as the signed-in user; screens use nothing else. */
 export const callInSession: typeof client = (endpoint, input) =>
   thenAtWork(client(endpoint, input));
-/** The same for what is read as it comes. */
+/** The same for streamed responses. */
 export const streamInSession: typeof streams = (endpoint, input) =>
   thenAtWork(streams(endpoint, input));
 

@@ -9,7 +9,7 @@ type Prompt = {
   readonly settle: (tokens: Tokens | null) => void;
 };
 
-/** One question at a time: however many calls fail at once, they all wait for the same answer. */
+/** One prompt at a time: all failed calls wait for the same result. */
 let prompt: Prompt | null = null;
 const listeners = new Set<() => void>();
 
@@ -42,7 +42,7 @@ export function askToSignInAgain(
   return answer;
 }
 
-/** They would rather not. */
+/** Ends the prompt without a sign-in. */
 export function declineSignIn(): void {
   prompt?.settle(null);
 }

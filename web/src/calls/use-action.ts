@@ -22,7 +22,7 @@ export type OfferableAction =
 
 export type OfferedAction = {
   readonly label: string;
-  /** Why it can't be done now, in words; null where it can. */
+  /** The message why it is not allowed now, or null. */
   readonly reason: string | null;
   readonly isBusy: boolean;
   readonly run: () => Promise<void>;

@@ -13,11 +13,11 @@ type Asking<Answer> = {
   readonly enabled?: boolean;
   /** Polling interval in milliseconds, possibly by the last answer; false for none. */
   readonly every?: number | false | ((answer: Answer | undefined) => number | false);
-  /** Show the answer to the last question, dimmed, while the next one is on its way. */
+  /** Shows the previous response, dimmed, while the next one is loading. */
   readonly keepPrevious?: boolean;
 };
 
-/** Reads through a GET endpoint; the answer is kept under the endpoint's name and its query. */
+/** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
   query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,
@@ -34,7 +34,7 @@ export function useCall<E extends AnyEndpoint>(
   });
 }
 
-/** Reads what must be known before a screen opens; an answer of the last minute will do. */
+/** Reads data that a screen needs before it opens; accepts a response of the last minute. */
 export function callAhead<E extends AnyEndpoint>(
   endpoint: E,
   query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,

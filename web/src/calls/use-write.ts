@@ -13,7 +13,7 @@ import { useIdempotencyKey } from './use-idempotency-key.ts';
 type Body = Readonly<Record<string, unknown>>;
 
 export type Write<E extends AnyEndpoint> = {
-  /** The sentence beside a field: once it was left or the person wanted to send. */
+  /** The message at a field, after its blur or a submit. */
   readonly errorOf: (field: string) => string | undefined;
   readonly leave: (field: string) => void;
   /** Shows all errors and focuses the first invalid field; true when the body may be sent. */
@@ -21,7 +21,7 @@ export type Write<E extends AnyEndpoint> = {
   /** Submits; null after a refusal, with the error in `refusal` or at a field. */
   readonly send: () => Promise<OutputOf<E> | null>;
   readonly refusal: Refusal | null;
-  /** The refusal as a sentence. */
+  /** The refusal as text. */
   readonly failure: string | null;
   readonly isBusy: boolean;
 };

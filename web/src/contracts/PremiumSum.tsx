@@ -10,7 +10,7 @@ type Props = {
   readonly premiumAmount: number;
 };
 
-/** How a family's premium comes about, as a sum to follow with a finger; where it is 0, why. */
+/** The computation of a family's premium; for 0 the reason. */
 export function PremiumSum({ fee, persons, discountContract, premiumAmount }: Props) {
   const t = useTranslations();
   if (discountContract === null)

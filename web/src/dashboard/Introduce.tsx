@@ -9,7 +9,7 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx';
 import { Page } from '../ui/layout/Page.tsx';
 import styles from './Introduce.module.css';
 
-/** The welcome page of every role, with a card for each place that the sidebar leads to. */
+/** The welcome page of every role, with a card for each sidebar entry. */
 export function Introduce() {
   const t = useTranslations();
   const person = useSignedInPerson();

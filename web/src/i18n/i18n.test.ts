@@ -45,7 +45,7 @@ test('falls back to Vietnamese when the remembered language is unknown', async (
   expect(shown()).toEqual(['vi', 'ltr']);
 });
 
-test('loads the messages before the first drawing', async () => {
+test('loads the messages before the first render', async () => {
   localStorage.setItem('salus.language', 'en');
   const { i18next } = await load();
   expect(i18next.t(($) => $.signIn.submit)).toBe('Sign in');

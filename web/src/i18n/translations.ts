@@ -5,7 +5,7 @@ export type PageNamespace = 'customer' | 'staff';
 
 /**
  * The hook of a page: its own messages at the root, those of the domain under `domain`
- * (`t(($) => $.domain.statuses.PAID)`). A new `t` per language redraws the components.
+ * (`t(($) => $.domain.statuses.PAID)`). A new `t` per language renders the components again.
  */
 export function createTranslationsHook<Namespace extends PageNamespace>(
   namespace: Namespace,

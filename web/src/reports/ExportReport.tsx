@@ -48,7 +48,7 @@ export function ExportReport() {
   const [format, setFormat] = useState<FileFormat>('csv');
   const title = t(($) => $.places.export);
   const groupOf = (code: string) => plans.find(({ value }) => value === code)?.group;
-  /** A figure leads to the contracts behind it; nothing leads to no contracts. */
+  /** A figure with a link to its contracts; zero has no link. */
   const behind = (text: string, contracts: number, planIds?: readonly string[]) =>
     contracts === 0 ? (
       text

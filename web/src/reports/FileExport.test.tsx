@@ -75,7 +75,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The report's page, and another one to leave for. */
+/** The report's page, and another page to navigate to. */
 async function openPage(format: FileFormat, total = 3) {
   function Report() {
     const file = useFileExport();
@@ -174,7 +174,7 @@ test('shows the received size of a workbook, without a total', async () => {
   await waitFor(() => expect(textOf('status')).toBe('Đã xuất xong: hop-dong-20261121-093000.xlsx'));
 });
 
-test('begins once, however often the button is pressed', async () => {
+test('starts once for repeated presses', async () => {
   await openPage('csv');
   press('Xuất');
   press('Xuất');
@@ -218,7 +218,7 @@ test('shows the server’s refusal', async () => {
   await waitFor(() => expect(textOf('alert')).toContain('Hệ thống đang bận. Thử lại sau ít phút.'));
 });
 
-test('asks before it is left, and stops when it is', async () => {
+test('confirms before leaving, and stops on leaving', async () => {
   const router = await openPage('csv');
   press('Xuất');
   await comes('Số\r\n');
@@ -234,13 +234,13 @@ test('asks before it is left, and stops when it is', async () => {
   expect([isStopped, saved]).toEqual([true, []]);
 });
 
-test('does not ask where nothing runs', async () => {
+test('leaves without a confirmation when no export runs', async () => {
   const router = await openPage('csv');
   void router.navigate({ to: '/other' as never });
   await screen.findByText('Trang khác');
 });
 
-/** A browser that writes files itself; the person calls this one as they like. */
+/** A browser with a file picker; the user chooses a name. */
 function disk(choose: () => void = () => undefined) {
   const written: string[] = [];
   const ends: string[] = [];
@@ -271,7 +271,7 @@ test('streams many contracts to disk, under the name that the user chose', async
   expect([ended, saved]).toEqual([['closed'], []]);
 });
 
-test('gives the file on the disk up where the export is stopped', async () => {
+test('discards the file on disk when the export is stopped', async () => {
   const { ends: ended } = disk();
   await openPage('csv', MANY_CONTRACTS);
   press('Xuất');

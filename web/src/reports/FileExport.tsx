@@ -27,7 +27,7 @@ export function FileExport({ state, onStop, onRetry }: Props) {
     disabled: !isRunning,
     enableBeforeUnload: isRunning,
     shouldBlockFn: async ({ current, next }) => {
-      // Other filters are the same page, and the file goes on with those that it began with.
+      // A change of filters stays on this page; the export keeps its own filters.
       if (current.pathname === next.pathname) return false;
       const leaves = await notices.confirm({
         title: t(($) => $.fileExport.leave.title),

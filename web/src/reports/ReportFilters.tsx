@@ -39,7 +39,7 @@ export function ReportFilters({ search, onChange }: Props) {
   const [isTried, setIsTried] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
   const foldedIn = [...days, 'unitId' as const].filter((name) => search[name] !== '').length;
-  // The way back changes the filters too: then they count, not what was typed before.
+  // Back changes the filters too, which then replace the typed input.
   const [shown, setShown] = useState(search);
   if (JSON.stringify(shown) !== JSON.stringify(search)) {
     setShown(search);

@@ -5,7 +5,7 @@ import { figuresSearch } from './figures/figures-search.ts';
 
 export type Report = 'export' | 'issued' | 'price';
 
-/** The three reports. Those of figures hand over to each other what they are narrowed to. */
+/** The three reports. Reports of figures share their filters. */
 export function ReportTabs({ report }: { readonly report: Report }) {
   const t = useTranslations();
   const search = useSearch({ strict: false });

@@ -1,9 +1,9 @@
 /** Destination of a file's chunks. */
 export type FileTarget = {
   readonly write: (part: Uint8Array<ArrayBuffer>) => Promise<void>;
-  /** The file is whole: its name, which the person may have chosen. */
+  /** Completes the file; resolves to its name, which the user may have chosen. */
   readonly finish: (name: string) => Promise<string>;
-  /** No file is left behind, not half of one either. */
+  /** Discards the file, also a partial one. */
   readonly giveUp: () => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ export async function chooseTarget(
     return await onDisk(handle);
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return null;
-    // A browser that may not write there, or not at all, still can download.
+    // Without write access, the file is downloaded instead.
     return inMemory(type);
   }
 }

@@ -37,7 +37,7 @@ export function listBehindReport(
     createdFromDate: createdDateFrom,
     createdToDate: createdDateTo,
   };
-  // Otherwise the list would open with what the person saved for it.
+  // Otherwise the list would apply the user's saved default.
   const isAll = Object.values(criteria).every((value) => value.length === 0);
   return isAll ? { saved: false as const } : criteria;
 }

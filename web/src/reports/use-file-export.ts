@@ -28,7 +28,7 @@ export type FileExport =
 
 const LINE_END = 10;
 
-/** Takes a report as a file: how far it is, how it ended, and the way to stop it. */
+/** Exports a report as a file: its progress, its result, and a function to stop it. */
 export function useFileExport() {
   const [state, setState] = useState<FileExport>({ step: 'idle' });
   const running = useRef<AbortController | null>(null);
@@ -36,7 +36,7 @@ export function useFileExport() {
   useEffect(() => () => running.current?.abort(), []);
 
   async function start(request: ExportRequest) {
-    // A double click is one click.
+    // Ignores the second click of a double click.
     if (running.current) return;
     const stop = new AbortController();
     running.current = stop;

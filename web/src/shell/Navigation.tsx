@@ -5,7 +5,7 @@ import { nextSetupStep } from './guard.ts';
 import styles from './Navigation.module.css';
 import { placesOf } from './places.ts';
 
-/** The places that this person's role is led to (NAV-7). */
+/** The sidebar entries of the user's role (NAV-7). */
 export function Navigation({ person }: { readonly person: SignedInUser }) {
   const t = useTranslations();
   if (nextSetupStep(person)) return null;

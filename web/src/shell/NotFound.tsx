@@ -4,7 +4,7 @@ import { Message } from '../ui/feedback/Message.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 import { HOME } from './guard.ts';
 
-/** An address that leads nowhere, or nowhere for this role. */
+/** The fallback page for unknown addresses and for pages of other roles. */
 export function NotFound() {
   const t = useTranslations();
   const router = useRouter();

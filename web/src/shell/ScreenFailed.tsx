@@ -3,7 +3,7 @@ import { useTranslations } from '../i18n/i18n.ts';
 import { Message } from '../ui/feedback/Message.tsx';
 import { Button } from '../ui/forms/Button.tsx';
 
-/** A screen that broke, or whose code could not be fetched: what is saved on the server is safe. */
+/** The error page for a failed render or chunk; saved data is safe. */
 export function ScreenFailed(_: ErrorComponentProps) {
   const t = useTranslations();
   return (

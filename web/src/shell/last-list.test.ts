@@ -3,7 +3,7 @@ import { lastListAmong } from './last-list.ts';
 
 afterEach(() => sessionStorage.clear());
 
-test('a contract’s arrow leads to the last list of those that open it, and to no other', () => {
+test('returns from a contract to the last list that can open it, and to no other', () => {
   expect(lastListAmong(['/contract/list'])).toBeNull();
   const list = { pathname: '/contract/list', href: '/contract/list?page=2', step: 3 };
   sessionStorage.setItem('salus.lastList', JSON.stringify(list));

@@ -1,4 +1,4 @@
-/** Before each file of tests: what jsdom knows the names of and does not do. */
+/** Adds browser functions that jsdom lacks. */
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;
 };

@@ -104,12 +104,12 @@ export function stylesheetOf(): string {
   const darkStyle = ['color-scheme: dark', ...variablesOf(dark)].join('; ');
   return [
     `:root { color-scheme: light; ${[...sizes, ...variablesOf(light)].join('; ')} }`,
-    // A thumb is not a mouse.
+    // Touch screens have larger controls.
     `@media (pointer: coarse) { :root { --control-staff: ${THUMB}px } }`,
-    // As the system is set, unless the person has chosen one.
+    // The system's scheme, unless the user has chosen one.
     `@media (prefers-color-scheme: dark) { :root:not([data-scheme="light"]) { ${darkStyle} } }`,
     `:root[data-scheme="dark"] { ${darkStyle} }`,
-    // Paper is light.
+    // Print is light.
     `@media print { :root:root { color-scheme: light; ${variablesOf(light).join('; ')} } }`,
     '@media (prefers-reduced-motion: reduce) { :root { --quick: 0ms; --calm: 0ms } }',
   ].join('\n');

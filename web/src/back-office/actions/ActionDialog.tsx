@@ -66,7 +66,7 @@ export function ActionDialog({
             {verb}
           </ReasonedButton>
         </DialogButtons>
-        {/* Enter in a line of text sends as the button does. */}
+        {/* Enter in a one-line field submits. */}
         <button type="submit" hidden />
       </form>
     </Dialog>

@@ -30,7 +30,7 @@ const show = (changes = {}, replies: Parameters<typeof showDialog>[1] = []) => {
   );
   return { sent, onClose };
 };
-/** Amounts carry a space that never breaks. */
+/** Amounts contain a non-breaking space. */
 const text = (expected: string) => (_: string, element: Element | null) =>
   element?.tagName === 'P' && element.textContent?.replaceAll('\u00a0', ' ') === expected;
 
@@ -70,7 +70,7 @@ test.each([
   ['21/11/2026', ''],
   ['22/11/2026', 'Từ ngày hiệu lực 08/10/2026 đến hôm nay 21/11/2026'],
   ['', 'Bắt buộc nhập'],
-])('judges the day %s when it is left: "%s"', (typed, sentence) => {
+])('validates the day %s on blur: "%s"', (typed, sentence) => {
   show();
   type('refundDate', typed);
   fireEvent.blur(field('refundDate'));
@@ -79,7 +79,7 @@ test.each([
 });
 
 // covers DRAFT-1, DRAFT-6
-test('asks with the amount and where it goes, and sends the figures that were shown', async () => {
+test('confirms amount and destination, and sends the shown figures', async () => {
   const { sent, onClose } = show({}, [cancelled(271_781)]);
   type('refundReason', 'Khách hàng đổi ý');
   press(/^Hủy và hoàn 271,781/);
@@ -115,7 +115,7 @@ test('announces a manual refund for a payment outside of the gateway', () => {
   ).toBeTruthy();
 });
 
-test('with a note only sends nothing of a refund', async () => {
+test('with a note only sends no refund fields', async () => {
   const { sent, onClose } = show({}, [cancelled(null)]);
   choose('Không hoàn phí, chỉ ghi chú');
   type('noteCancelled', 'Khai sai thông tin');
@@ -134,7 +134,7 @@ test('with a note only sends nothing of a refund', async () => {
 test.each([
   ['refundReason', 500, 'Hoàn phí'],
   ['noteCancelled', 255, 'Không hoàn phí, chỉ ghi chú'],
-])('takes a %s of %i characters and no more, and asks nothing without one', (id, max, way) => {
+])('accepts a %s of at most %i characters, and requires one', (id, max, way) => {
   show();
   choose(way);
   press(/^Hủy (và|không)/);
@@ -174,7 +174,7 @@ test('shows the server’s figures and keeps the reason after a mismatch', async
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
-test('computes by our rule again once another day is chosen after a mismatch', async () => {
+test('computes by the local rule again after a change of the day', async () => {
   const right = { usedDays: 46, remainInsuredDays: 319, refundAmount: 270_932, refundPercent: 50 };
   show({}, [{ status: 422, body: { success: false, error_code: 'REFUND_MISMATCH', data: right } }]);
   type('refundReason', 'Khách hàng đổi ý');

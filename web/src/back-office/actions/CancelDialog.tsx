@@ -14,7 +14,7 @@ import { useRefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly contract: ContractView;
-  /** Why it can't be done any more. */
+  /** The reason after a concurrent change made it impossible. */
   readonly reason: string | null;
   readonly onClose: () => void;
 };

@@ -24,14 +24,14 @@ const awaiting = exampleContract({
 const press = (name = /^Ghi nhận 620,000/) => fireEvent.click(screen.getByRole('button', { name }));
 const paid = { status: 200, body: { success: true, data: {} } };
 
-test('starts with the day and the second at which it was opened, in business time', () => {
+test('starts with the current day and time to the second, in business time', () => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
   expect(field('paymentDate').value).toBe('21/11/2026');
   expect(field('paymentTime').value).toBe('09:30:15');
 });
 
 // covers PAY-13
-test('asks with amount, moment and period, and sends exactly what was typed', async () => {
+test('confirms amount, time and period, and sends exactly the input', async () => {
   const onClose = vi.fn();
   const sent = showDialog(
     <ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />,
@@ -70,7 +70,7 @@ test.each([
   ['22/11/2026', 'Không sau hôm nay, 21/11/2026'],
   ['31/02/2026', 'Ngày này không có trong lịch'],
   ['', 'Bắt buộc nhập'],
-])('judges the day %s when it is left: "%s"', (typed, sentence) => {
+])('validates the day %s on blur: "%s"', (typed, sentence) => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
   type('paymentDate', typed);
   fireEvent.blur(field('paymentDate'));
@@ -83,7 +83,7 @@ test.each([
   ['24:00:00', 'Nhập giờ dạng 09:30:00'],
   ['sáng nay', 'Nhập giờ dạng 09:30:00'],
   ['', 'Bắt buộc nhập'],
-])('judges the time %s of today: "%s"', (typed, sentence) => {
+])('validates the time %s of today: "%s"', (typed, sentence) => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
   type('paymentTime', typed);
   fireEvent.blur(field('paymentTime'));
@@ -130,7 +130,7 @@ test('keeps the input and shows the server’s error beside its field', async ()
   expect(noteOf('paymentDate')).toBe('');
 });
 
-test('repeats the idempotency key without an answer, and changes it after a refusal', async () => {
+test('repeats the idempotency key without a response, and renews it after a refusal', async () => {
   const changed = {
     status: 422,
     body: { success: false, error_code: 'CHANGE_INFO_PENDING', data: null },

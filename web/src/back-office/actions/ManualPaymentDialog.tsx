@@ -20,12 +20,12 @@ import { ActionDialog } from './ActionDialog.tsx';
 
 type Props = {
   readonly contract: ContractView;
-  /** Why it can't be done any more. */
+  /** The reason after a concurrent change made it impossible. */
   readonly reason: string | null;
   readonly onClose: () => void;
 };
 
-/** Records money that came in another way than by the gateway (PAY-13). */
+/** Records a payment outside of the gateway (PAY-13). */
 export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();

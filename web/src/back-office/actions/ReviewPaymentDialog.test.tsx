@@ -19,7 +19,7 @@ const late = {
   reviewReason: 'AMOUNT_DIFFERS',
 } as const;
 
-test('names the money that came, not what was ordered, and the next step', () => {
+test('shows the received amount, not the ordered one, and the next step', () => {
   showDialog(<ReviewPaymentDialog payment={late} onClose={vi.fn()} />);
   expect(screen.getByRole('heading').textContent).toBe('Xử lý khoản tiền 610,000\u00a0đ');
   expect(screen.getByText(/Đối chiếu với cổng thanh toán/)).toBeTruthy();

@@ -12,7 +12,7 @@ afterEach(() => {
 
 const done = { status: 200, body: { success: true, data: {} } };
 const press = (name: RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-test('records a transfer by its refund and a note, once however often it is pressed', async () => {
+test('records a transfer with a note, once for repeated presses', async () => {
   const onClose = vi.fn();
   const refund = { id: 7, amount: 496_000, refundRef: 'HD261008ABCDEF-R1' };
   const sent = showDialog(

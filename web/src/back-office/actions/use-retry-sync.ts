@@ -9,7 +9,7 @@ type Answers = OutputOf<typeof retrySync>;
 
 type RetriedSync = {
   readonly isBusy: boolean;
-  /** `onAnswers` gets what became of each contract. */
+  /** `onAnswers` receives the result per contract. */
   readonly retry: (
     numbers: readonly string[],
     onAnswers?: (answers: Answers) => void,

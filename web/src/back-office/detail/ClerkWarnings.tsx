@@ -8,7 +8,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { ReviewPaymentDialog } from '../actions/ReviewPaymentDialog.tsx';
 import { SettleRefundDialog } from '../actions/SettleRefundDialog.tsx';
 
-/** Open tasks, first of all money that waits for a clerk, each with its next step. */
+/** Open tasks with their next step; payments and refunds first. */
 export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
   const [reviewed, setReviewed] = useState<BackOfficeView['payments'][number] | null>(null);

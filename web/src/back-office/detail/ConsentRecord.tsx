@@ -18,7 +18,7 @@ export function ConsentRecord({
   const t = useTranslations();
   const all = [first, ...others];
   const isTicked = all.every(({ ticked }) => ticked);
-  // The three are parts of one text, unless a later version parts them.
+  // All three belong to one text, unless their versions differ.
   const texts = [...new Map(all.map((consent) => [consent.textDigest, consent])).values()];
   return (
     <RecordItem

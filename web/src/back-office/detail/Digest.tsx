@@ -1,7 +1,7 @@
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import styles from './Records.module.css';
 
-/** A SHA-256: its two ends are enough to compare by eye, the whole is a copy away. */
+/** A SHA-256, shortened to its two ends; the button copies all of it. */
 export function Digest({ hex, what }: { readonly hex: string; readonly what: string }) {
   return (
     <span className={styles.whole}>

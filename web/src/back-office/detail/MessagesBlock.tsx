@@ -14,7 +14,7 @@ const levels = {
   SUPERSEDED: 'over',
 } as const satisfies Record<string, UnitLevel>;
 
-/** Every SMS and e-mail to the customer and how it fared, newest first. */
+/** Every SMS and e-mail to the customer with its state, newest first. */
 export function MessagesBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
   const { isBusy, resend } = useResendMessage();

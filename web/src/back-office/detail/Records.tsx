@@ -18,7 +18,7 @@ type BlockProps = {
   readonly children: ReactNode;
 };
 
-/** A block of things that happened, each with how it went. */
+/** A block of records, each with its state. */
 export function Records({ title, aside, children }: BlockProps) {
   return (
     <section className={styles.block}>
@@ -34,7 +34,7 @@ export function Records({ title, aside, children }: BlockProps) {
 type RecordProps = {
   readonly title: ReactNode;
   readonly level?: UnitLevel;
-  /** The word beside the icon. */
+  /** The text beside the icon. */
   readonly state?: string;
   /** Time and actor. */
   readonly by: ReactNode;
@@ -42,7 +42,7 @@ type RecordProps = {
   readonly action?: ReactNode;
 };
 
-/** One of them. */
+/** One record. */
 export function RecordItem({ title, level, state, by, children, action }: RecordProps) {
   const Icon = level && icons[level];
   return (

@@ -12,7 +12,7 @@ import { Message } from '../../ui/feedback/Message.tsx';
 
 const route = getRouteApi('/shell/bm-contract/temp-list');
 
-/** The contracts of all officers; those that await payment until the clerk asks otherwise. */
+/** The contracts of all officers; by default those that await payment. */
 export function AllContracts() {
   const t = useTranslations();
   const emptyText = useEmptyListText();

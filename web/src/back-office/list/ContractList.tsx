@@ -17,7 +17,7 @@ const lists = {
   syncs: FailedSyncs,
 } as const;
 
-/** The desk of the back office: all contracts, and beside them what waits for a person. */
+/** The lists of the back office: all contracts and the worklists. */
 export function ContractList() {
   const t = useTranslations();
   const navigate = useNavigate();

@@ -4,7 +4,7 @@ import { placeOf } from '../../contracts/list/contract-place.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import styles from './WorkTable.module.css';
 
-/** Which contract a row is about. */
+/** The contract of a row. */
 export type AboutContract = {
   readonly referenceNumber: string;
   readonly policyNo: string | null;
@@ -13,7 +13,7 @@ export type AboutContract = {
   readonly proposerName: string;
 };
 
-/** The proposer, which leads to the contract, and below the contract's number and status. */
+/** The proposer as a link to the contract, above its number and status. */
 export function ContractName({ contract }: { readonly contract: AboutContract }) {
   const t = useTranslations();
   const { proposerName, policyNo, referenceNumber, contractStatus } = contract;

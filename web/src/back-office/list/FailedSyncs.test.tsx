@@ -112,7 +112,7 @@ test('retries a single row by its own button, regardless of the selection', asyn
   expect(requests).toEqual([{ referenceNumbers: [numbers[2]] }]);
 });
 
-test('nothing happens without a yes', async () => {
+test('sends nothing without a confirmation', async () => {
   await openList();
   tick('Chọn tất cả');
   await press('Báo lại 3 hợp đồng');
@@ -122,7 +122,7 @@ test('nothing happens without a yes', async () => {
   expect(requests).toEqual([]);
 });
 
-test('a row that has gone is ticked no more', async () => {
+test('deselects a row that left the list', async () => {
   answers = [{ referenceNumber: numbers[0], isRetried: true, error_code: null }];
   await openList();
   tick('Chọn tất cả');

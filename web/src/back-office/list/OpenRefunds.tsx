@@ -10,7 +10,7 @@ import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
-/** Refunds that are not with the customer yet. */
+/** Refunds that the customer has not received yet. */
 export function OpenRefunds(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('refunds', at.page, at.limit);

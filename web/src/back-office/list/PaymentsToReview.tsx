@@ -9,7 +9,7 @@ import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
-/** Money that came and does not pay its contract: why, how much, and what to do with it. */
+/** Payments that did not pay their contract: reason, amount and decision. */
 export function PaymentsToReview(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('payments', at.page, at.limit);

@@ -2,7 +2,7 @@ import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 
-/** Works on one challenge away from the page, so that typing never stutters. */
+/** Solves one challenge off the main thread, so that typing stays smooth. */
 self.onmessage = async ({ data: challenge }: MessageEvent<Challenge>) => {
   self.postMessage(await solveChallenge({ challenge, deriveKey }).catch(() => null));
 };

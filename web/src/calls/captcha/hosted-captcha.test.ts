@@ -60,7 +60,7 @@ test.each([
   ['hcaptcha', 'hcaptcha', 'https://hcaptcha.com/1/api.js'],
   ['turnstile', 'turnstile', 'https://challenges.cloudflare.com/turnstile/v0/api.js'],
 ])(
-  'loads the script of %s once, with the nonce, and asks nothing before the answer is needed',
+  'loads the script of %s once with the nonce, and shows no puzzle before it is needed',
   async (provider, global, address) => {
     providerOn(global, () => undefined);
     await open(provider);

@@ -6,13 +6,13 @@ import { CaptchaUnsolved } from './captcha-unsolved.ts';
 export type HostedCaptcha = { readonly provider: HostedProvider; readonly siteKey: string };
 export type HostedProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 
-/** The script names itself ready by calling this. */
+/** The script calls this when it is ready. */
 const READY = 'salusCaptchaReady';
 const LOAD_LIMIT_MILLISECONDS = 20_000;
 /** A puzzle may take a user a while; a closed one sends no event. */
 const SOLVE_LIMIT_MILLISECONDS = 120_000;
 
-/** The three agree on this much of their scripts. */
+/** The common part of the three providers' scripts. */
 type Widgets = {
   render(place: HTMLElement, options: Readonly<Record<string, unknown>>): unknown;
   execute(widget: unknown, options?: { readonly action: string }): unknown;

@@ -68,7 +68,7 @@ test('sends nothing where the captcha is off', async () => {
   expect(await captcha.take('reject-info')).toBeNull();
 });
 
-test('asks for a new challenge after one that failed', async () => {
+test('requests a new challenge after a failed one', async () => {
   let requested = 0;
   const captcha = createCaptcha(
     async () => {

@@ -7,7 +7,7 @@ import type { HostedCaptcha } from './hosted-captcha.ts';
 export type AskForChallenge = (action: CaptchaAction) => Promise<unknown>;
 export type SolveChallenge = (challenge: Challenge) => Promise<Solution>;
 
-/** A challenge about to expire is not worth sending: the request takes a while on a weak signal. */
+/** Requests take seconds on a slow connection, so a challenge about to expire is not sent. */
 const MARGIN_MILLISECONDS = 20_000;
 
 /**

@@ -39,7 +39,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     certificate,
     recreateFile: useAction('recreateFile', contract),
     save: useEditOffer(contract),
-    // One after the other: a customer who was verified by code goes on to pay.
+    // In order: the payment follows the verification by code.
     verifyOtp: mayPay ? null : opening('verifyOtp', verification),
     startPayment: mayPay ? opening('startPayment', payment) : null,
     sendSmsLink: useAction('sendSmsLink', contract),

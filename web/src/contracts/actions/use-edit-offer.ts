@@ -4,7 +4,7 @@ import { type OfferedAction, useOffer } from '../../calls/use-action.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { detailLinkOf } from '../contract-path.ts';
 
-/** Opens the form of this contract; the saving itself is the form's button. */
+/** Opens the form of this contract, which has its own save button. */
 export function useEditOffer(contract: ContractView): OfferedAction | null {
   const t = useTranslations();
   const navigate = useNavigate();

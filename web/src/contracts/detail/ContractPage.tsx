@@ -18,13 +18,13 @@ type Props = {
   readonly list: ListPath;
   readonly actions: ReactNode;
   readonly warnings: ReactNode;
-  /** First of all blocks: the policy and its money, as much of it as the reader may see. */
+  /** The first block: the policy and its payment, by the reader's permissions. */
   readonly policy: ReactNode;
   /** Blocks below the ones that every role sees. */
   readonly children?: ReactNode;
 };
 
-/** A contract to read: who and what at the left, what it costs and what happened at the right. */
+/** A contract: persons and product on one side, price and history on the other. */
 export function ContractPage({ contract, list, actions, warnings, policy, children }: Props) {
   const t = useTranslations();
   // No person's name: tab titles stay in the browser history and show in screen sharing.

@@ -8,7 +8,7 @@ import { useValueText } from './use-value-text.ts';
 
 type Entry = ContractView['history'][number];
 
-/** Everything that happened, newest first: who, when, where it led and what changed. */
+/** The history, newest first: actor, time, status and changes. */
 export function HistoryTimeline({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   const newestFirst = [...contract.history].sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
@@ -31,7 +31,7 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
                 <StatusTag status={entry.toStatus} />
               </p>
             )}
-            {/* The milestone, for as long as it holds: another phone number is another person. */}
+            {/* The milestone while it is valid: a new phone number invalidates it. */}
             {contract.verifiedBy && entry.at === contract.verifiedAt && (
               <p className={styles.by}>
                 {t(($) => $.domain.progress.VERIFIED)} ·{' '}

@@ -18,7 +18,7 @@ afterEach(() => {
 });
 
 // covers DETAIL-1, LIFE-2
-test('each status has its word, and any other value is unknown', () => {
+test('each status has its text, and any other value is unknown', () => {
   const texts = [...statuses, 'VERIFIED', 'toString'].map((status) => {
     const { container, unmount } = render(<StatusTag status={status as Status} />);
     const word = container.textContent;
@@ -69,7 +69,7 @@ describe('the period', () => {
   );
 
   // covers DETAIL-3
-  test('begins on the day of the payment where the certificate takes longer', () => {
+  test('starts on the day of the payment when the certificate takes longer', () => {
     const paid = {
       ...unpaid,
       status: 'PAID',
@@ -91,7 +91,7 @@ describe('the policy block', () => {
   const terms = () => screen.queryAllByRole('term').map((term) => term.textContent);
 
   // covers DETAIL-4
-  test.each(['DRAFT', 'AWAITING_PAYMENT', 'PAID'] as const)('is not there in %s', (status) => {
+  test.each(['DRAFT', 'AWAITING_PAYMENT', 'PAID'] as const)('is hidden in %s', (status) => {
     const { container } = render(<PolicyBlock contract={exampleContract({ status })} />);
     expect(container.textContent).toBe('');
   });

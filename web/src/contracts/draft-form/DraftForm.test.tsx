@@ -98,7 +98,7 @@ const answerAll = (answer: 'Có' | 'Không') => {
   for (const at of [0, 1, 2]) choose(`medicalQuestionnaires.${at}.medQuestionResult`, answer);
 };
 
-test('hands over exactly the body of the call, typed by keys alone', async () => {
+test('submits exactly the body of the call, typed by keyboard only', async () => {
   const onSave = await openForm();
   typeProposer();
   sameAsProposer();
@@ -137,7 +137,7 @@ test('starts with no health question answered, no package and no gender chosen',
   ]);
 });
 
-test('judges a field when it is left, not while it is typed for the first time', async () => {
+test('validates a field on blur, not during the first input', async () => {
   await openForm();
   type('proposerEmail', 'duc@');
   expect(noteOf('proposerEmail')).not.toContain('không hợp lệ');
@@ -222,7 +222,7 @@ test('opens the dialog and saves nothing when a health answer is yes', async () 
 });
 
 // covers VAL-8, VAL-9
-test('chooses who issued the card by its date, until the officer chooses', async () => {
+test('derives the card issuer from its date, until the officer chooses', async () => {
   await openForm();
   const issuer = () => (field('proposerPlaceOfOrigin') as HTMLSelectElement).value;
   await act(async () => type('proposerNationalIdDate', '09102018'));
@@ -236,7 +236,7 @@ test('chooses who issued the card by its date, until the officer chooses', async
   expect(issuer()).toBe('MANAGEMENT_OF_SOCIAL');
 });
 
-test('shows what only the server can refuse beside its field', async () => {
+test('shows a refusal of the server beside its field', async () => {
   const fields = [{ path: 'proposerEmail', code: 'invalid_email' }];
   await openForm(
     vi.fn(async () => Promise.reject(new RefusalError('VALIDATION_ERROR', { fields }))),
@@ -249,7 +249,7 @@ test('shows what only the server can refuse beside its field', async () => {
   await waitFor(() => expect(noteOf('proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ'));
 });
 
-test('keeps typing over a reload, but no health answer', async () => {
+test('keeps input over a reload, except health answers', async () => {
   await openForm();
   typeProposer();
   answerAll('Không');

@@ -33,7 +33,7 @@ type Props = {
   /** The sessionStorage key of this form's unsaved input. */
   readonly keptAs: string;
   readonly verb: string;
-  /** Asks and saves; answers the way on, or null where the officer thought better of it. */
+  /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
   readonly onSave: (draft: ContractDraft, offer: Chosen) => Promise<(() => Promise<void>) | null>;
 };
 
@@ -48,12 +48,12 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
   const form = useForm<DraftValues, unknown, ContractDraft>({
     resolver: draftResolver<ContractDraft>(draftSchema(type)(today)),
     defaultValues: start,
-    // A field is judged when it is left, and from then on while it is being corrected.
+    // Validates a field on blur, then on every change.
     mode: 'onTouched',
     shouldFocusError: false,
   });
 
-  // The summary appears with the next drawing; the focus follows it there.
+  // The summary appears with the next render, then takes the focus.
   const showSummary = () => setTimeout(() => summary.current?.focus());
 
   async function save(draft: ContractDraft) {
@@ -95,7 +95,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
       event.target instanceof HTMLAnchorElement
     )
       return;
-    // Enter alone in the middle of typing is a slip; with Ctrl it means "done".
+    // Enter alone is often a slip; Ctrl+Enter submits.
     event.preventDefault();
     if (event.ctrlKey || event.metaKey) event.currentTarget.requestSubmit();
   }

@@ -10,7 +10,7 @@ import styles from './ErrorSummary.module.css';
 
 type Props = { readonly type: ContractType; readonly ref: Ref<HTMLDivElement> };
 
-/** After a submit: every wrong field by name, each a way to it. Stays until all are right. */
+/** After a submit: links to all invalid fields. Stays until all are valid. */
 export function ErrorSummary({ type, ref }: Props) {
   const t = useTranslations();
   const { errors, isSubmitted } = useFormState<DraftValues>();
@@ -38,7 +38,7 @@ export function ErrorSummary({ type, ref }: Props) {
   );
 }
 
-/** Moves to a field without touching the address, which would count as leaving the page. */
+/** Focuses a field without a change of the address, which would count as leaving the page. */
 export function goTo(path: string, event?: { preventDefault: () => void }): void {
   event?.preventDefault();
   const field = placeOf(path);
@@ -51,7 +51,7 @@ export function goTo(path: string, event?: { preventDefault: () => void }): void
 /** Prefix of the ids of table problems whose field is in a dialog. */
 export const IN_ROW = 'row-';
 
-/** The field itself, or the nearest thing on the page that it is part of. */
+/** The field, or the nearest element that contains it. */
 function placeOf(path: string): HTMLElement | null {
   const found = document.getElementById(path) ?? document.getElementById(IN_ROW + path);
   return found ?? (path.includes('.') ? placeOf(path.slice(0, path.lastIndexOf('.'))) : null);

@@ -16,7 +16,7 @@ import { draftCalls } from './draft-calls.ts';
 import { blankDraft } from './draft-values.ts';
 import { usePlansOnSale } from './use-plans-on-sale.ts';
 
-/** Type a contract once; it is saved as a draft and its page opens. */
+/** The form of a new contract. Saving opens the draft's page. */
 export function NewDraft() {
   const t = useTranslations();
   const notices = useNotices();

@@ -33,7 +33,7 @@ const blankProposer = {
   proposerAddress: '',
 } as const satisfies Record<ProposerField, string | undefined>;
 
-/** An empty form. Health questions start unanswered, so none is answered by overlooking it. */
+/** An empty form. Health questions start unanswered, so that none is overlooked. */
 export function blankDraft(type: ContractType): DraftStart {
   const { proposerGender: _, ...proposer } = blankProposer;
   return {
@@ -82,7 +82,7 @@ export function personOfProposer(proposer: ProposerAsInsured): Person {
   };
 }
 
-/** A saved contract as the form shows it. It takes every field: a save loses none. */
+/** The form values of a saved contract. Includes every field, so that a save loses none. */
 export function draftOf(contract: ContractView): DraftStart {
   const proposer = Object.fromEntries(
     fieldsOf(proposerFields).map((field) => [field, contract[field] ?? blankProposer[field]]),

@@ -6,7 +6,7 @@ import styles from './FormSection.module.css';
 type Props = {
   readonly section: Section;
   readonly children: ReactNode;
-  /** Beside the heading: what shortens the section. */
+  /** Content beside the heading, such as the paste button. */
   readonly aside?: ReactNode;
   /** 2 for fields, 1 for other content. */
   readonly columns?: 1 | 2;

@@ -13,7 +13,7 @@ import { useFieldError } from './use-field-sentence.ts';
 
 type Props = { readonly type: ContractType; readonly plans: readonly Plan[] };
 
-/** The packages of the officer's channel side by side: what is insured, and what it costs. */
+/** The packages of the officer's channel side by side, with sum insured and price. */
 export function PlanSection({ type, plans }: Props) {
   const t = useTranslations();
   const { field } = useController<DraftValues, 'planId'>({ name: 'planId' });

@@ -2,7 +2,7 @@ import { ageOn } from '@salus/domain/people/age.ts';
 import { type Day, parseDay } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 
-/** "36 tuổi" as soon as a date of birth can be read, so that a slip in the year is seen at once. */
+/** "36 tuổi" for a valid date of birth, so that users notice a wrong year. */
 export function useAgeHint(today: Day): (born: string | undefined) => string | undefined {
   const t = useTranslations();
   return (born) => {

@@ -21,14 +21,14 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
     if (code === 'invalid_national_id' && type) return t(($) => $.domain.nationalIdFormats[type]);
     if (code === 'required' && path === 'planId') return t(($) => $.draftForm.choosePlan);
     const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];
-    // "Must be No" makes no sense beside a question without an answer.
+    // "Must be No" would be wrong for an unanswered question.
     if (question && answers[Number(question)]?.medQuestionResult == null)
       return t(($) => $.draftForm.answerQuestion);
     return t(($) => $.domain.fields[code]);
   };
 }
 
-/** The sentence beside one field, if it has an error. */
+/** The message at one field, if it has an error. */
 export function useFieldError(name: DraftPath): string | undefined {
   const sentence = useFieldSentence();
   const { errors } = useFormState<DraftValues>({ name });
@@ -36,7 +36,7 @@ export function useFieldError(name: DraftPath): string | undefined {
   return code && sentence(name, code);
 }
 
-/** Fields of an insured person whose name need not say again whose they are. */
+/** Fields of an insured person with a name that needs no person. */
 const labelOf = {
   insuredName: 'name',
   insuredTypeNID: 'documentType',
@@ -46,7 +46,7 @@ const labelOf = {
   insuredRelationship: 'relationship',
 } as const satisfies Record<PersonField, string>;
 
-/** The name of a person's field, without saying whose. */
+/** The name of a person's field, without the person. */
 export function usePersonFieldName(): (field: PersonField) => string {
   const t = useTranslations();
   return (field) => t(($) => $.labels[labelOf[field]]);

@@ -74,7 +74,7 @@ const buttons = () =>
     .filter((one) => !one.closest('[data-toast]'))
     .map(({ textContent }) => textContent);
 
-test('offers nothing where the list is as the product opens it', async () => {
+test('has no button when the list shows the product default', async () => {
   const { isLoaded } = open(nothing, null);
   await isLoaded();
   expect(buttons()).toEqual([]);
@@ -94,7 +94,7 @@ test('saves the current filters, then offers and focuses the reset button', asyn
   expect(await screen.findByText(/Các điều kiện khác không được lưu/)).toBeTruthy();
 });
 
-test('where another default is saved, it can be replaced or taken back', async () => {
+test('replaces or removes another saved default', async () => {
   const { sent } = open({ ...paid, limit: 100 }, savedPaid);
   await screen.findByRole('button', { name: 'Lưu làm mặc định' });
   expect(buttons()).toEqual(['Bỏ mặc định', 'Lưu làm mặc định']);

@@ -38,7 +38,7 @@ export function DefaultFilter({ list, filters }: Props) {
   if (saved === null && isUsual) return null;
   return (
     <p ref={frame} className={styles.defaults}>
-      {/* Never where "save" was: a second click would take back what the first one did. */}
+      {/* Never in the place of "save": a double click would undo the first click. */}
       {saved !== null && (
         <button
           type="button"

@@ -46,7 +46,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The bar above a list that is narrowed by `filters`, and every change that it asks for. */
+/** Renders the bar with `filters`; returns the requested changes. */
 function openBar(filters: Filters = nothing) {
   const requested: Filters[] = [];
   render(
@@ -67,7 +67,7 @@ const open = (name: string) =>
   fireEvent.click(choices(name).getAllByRole('button')[0] as HTMLElement);
 
 // covers LIST-4
-test('asks for nothing before the button, then for all that was typed, from the first page', () => {
+test('requests nothing before the button, then applies all input from the first page', () => {
   const requested = openBar({ ...nothing, page: 3 });
   open('Trạng thái');
   fireEvent.click(choices('Trạng thái').getByLabelText('Hiệu lực'));
@@ -116,7 +116,7 @@ test('keeps typed input after a change of page or order, and submits it in that 
 });
 
 // covers LIST-4
-test('clerks choose among the packages of both channels and products', async () => {
+test('offers clerks the packages of both channels and products', async () => {
   const requested = openBar();
   press('Lọc chi tiết');
   open('Gói');
@@ -147,7 +147,7 @@ test.each([
 });
 
 // covers LIST-5
-test('today is one press away', () => {
+test('filters by today with one press', () => {
   vi.setSystemTime('2026-11-20T17:30:00Z');
   const requested = openBar();
   press('Lọc chi tiết');
@@ -160,7 +160,7 @@ test('today is one press away', () => {
   });
 });
 
-test('each chip removes only its own filter', () => {
+test('removes only the filter of a pressed chip', () => {
   const filters: Filters = {
     ...nothing,
     page: 2,
@@ -201,7 +201,7 @@ test('filters by policy start, cancellation and selling unit, with removable chi
     unitId: '2',
   };
   const requested = openBar(filters);
-  // Nothing is folded in that narrows the list.
+  // Active filters are never collapsed.
   const unit = (await screen.findByLabelText('Đơn vị')) as HTMLSelectElement;
   expect([...unit.options].map(({ text }) => text)).toEqual([
     'Tất cả đơn vị',
@@ -230,7 +230,7 @@ test('filters by policy start, cancellation and selling unit, with removable chi
 });
 
 // covers LIST-4
-test('nothing narrowed down shows no chips, and details stay folded in', () => {
+test('shows no chips and collapsed details without filters', () => {
   openBar();
   expect(screen.queryByRole('list', { name: 'Điều kiện đang lọc' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Lọc chi tiết' }).getAttribute('aria-expanded')).toBe(
@@ -238,7 +238,7 @@ test('nothing narrowed down shows no chips, and details stay folded in', () => {
   );
 });
 
-test('a choice closes by Escape and by a click elsewhere, and keeps what was ticked', async () => {
+test('closes a choice on Escape and on a click elsewhere, and keeps the selection', async () => {
   openBar();
   open('Trạng thái');
   fireEvent.click(choices('Trạng thái').getByLabelText('Đã hủy'));

@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (filters: Filters) => void;
 };
 
-/** The ranges of days that a list may be narrowed to. */
+/** The date ranges of list filters. */
 const ranges = [
   { key: 'created', first: 'createdFromDate', last: 'createdToDate' },
   { key: 'started', first: 'policyStartDateFrom', last: 'policyStartDateTo' },

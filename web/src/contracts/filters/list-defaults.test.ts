@@ -80,13 +80,13 @@ describe('searchOf', () => {
   test('returns null when it equals the product default', () => {
     expect(searchOf('drafts', keepableOf(usualSearch, today), today)).toBeNull();
     expect(searchOf('backOffice', keepableOf(usualBackOfficeSearch, today), today)).toBeNull();
-    // All statuses are not what the back office's list opens with.
+    // The back office's default is not all statuses.
     expect(searchOf('backOffice', keepableOf(usualSearch, today), today)).toMatchObject({
       status: [],
     });
   });
 
-  test('is the product’s own as long as nothing is narrowed, sorted or turned', () => {
+  test('equals the product default without filters, order and page', () => {
     expect(isUsual('issued', usualIssuedSearch)).toBe(true);
     expect(isUsual('issued', { ...usualIssuedSearch, page: 2 })).toBe(false);
     expect(isUsual('backOffice', { ...usualBackOfficeSearch, status: [] })).toBe(false);

@@ -1,7 +1,7 @@
 import { type MovingRange, movingRanges } from '@salus/api/list-defaults.ts';
 import { addDays, type Day, day, partsOf } from '@salus/domain/time/day.ts';
 
-/** The days that lists are most often narrowed to (LIST-5). */
+/** The most frequent date ranges of list filters (LIST-5). */
 export const quickRanges = movingRanges;
 export type QuickRange = MovingRange;
 

@@ -10,7 +10,7 @@ type Search = ListSearch & { readonly saved?: false | undefined };
 
 /**
  * A list's filters as one value: the address, plus the identity number, which stays out of the
- * address. The value keeps its identity until a filter changes.
+ * address. The object identity is stable until a filter changes.
  */
 export function useFilters(
   list: ContractList,

@@ -133,7 +133,7 @@ describe('the table of a family', () => {
   });
 
   // covers DRAFT-12
-  test('offers no tenth person', async () => {
+  test('has no button for a tenth person', async () => {
     await openForm(children(9));
     screen.getByText('9/9 người');
     expect(screen.queryByRole('button', { name: ADD })).toBeNull();
@@ -146,7 +146,7 @@ describe('the table of a family', () => {
   });
 
   // covers DRAFT-1, DRAFT-6
-  test('keeps a person whose deletion was thought better of', async () => {
+  test('keeps a person after a cancelled deletion', async () => {
     await openForm(children(3));
     await press('Xóa Bé 2');
     await pressIn(await dialog('Xóa Bé 2 khỏi hợp đồng?'), 'Quay lại');
@@ -229,7 +229,7 @@ describe('the dialog of one person', () => {
   });
 
   // covers VAL-20
-  test('shows siblings, who can never be chosen, with the reason', async () => {
+  test('shows siblings as disabled with the reason', async () => {
     await openForm();
     await press(ADD);
     expect(screen.getByRole('radio', { name: 'Anh chị em ruột' })).toHaveProperty('disabled', true);
@@ -256,7 +256,7 @@ describe('the dialog of one person', () => {
     );
   });
 
-  test('asks before typing is given up, and goes at once where nothing was typed', async () => {
+  test('confirms before discarding input, and closes immediately without input', async () => {
     await openForm();
     await press(ADD);
     await keys({ key: 'Escape' });
@@ -289,7 +289,7 @@ describe('the premium', () => {
     summary().getByText(reason);
   });
 
-  test('follows while persons come and go', async () => {
+  test('changes with each added or removed person', async () => {
     await openForm(children(3));
     summary().getByText('Giảm 8% cho 3 người');
     await press('Xóa Bé 3');
@@ -311,7 +311,7 @@ describe('saving a family', () => {
     );
   });
 
-  test('is refused with fewer than two, and leads to the button that adds one', async () => {
+  test('is refused with fewer than two persons, and focuses the add button', async () => {
     const onSave = await openForm(children(1));
     await press('Tạo hợp đồng');
     const link = await screen.findByRole('link', { name: 'Người được bảo hiểm' });
@@ -344,7 +344,7 @@ describe('rows pasted from a spreadsheet', () => {
   const paste = (target: HTMLElement) =>
     act(async () => void fireEvent.paste(target, { clipboardData: { getData: () => rows } }));
 
-  test('open with Ctrl and V in the section, and are taken over only by the button', async () => {
+  test('open on Ctrl+V in the section, and are added only by the button', async () => {
     await openForm(children(1));
     await paste(screen.getByRole('button', { name: ADD }));
     const preview = await dialog('Dán từ bảng tính');
@@ -357,7 +357,7 @@ describe('rows pasted from a spreadsheet', () => {
     expect(names()).toEqual(['Bé Một', 'Bé Ba']);
   });
 
-  test('name the lost zeros at their cell and put them back', async () => {
+  test('report lost zeros at their cell and restore them', async () => {
     await openForm();
     await press('Dán từ bảng tính');
     await paste(screen.getByLabelText('Các dòng đã sao chép'));
@@ -373,7 +373,7 @@ describe('rows pasted from a spreadsheet', () => {
     expect(names()).toEqual(['Bé Một', 'Bé Hai', 'Bé Ba']);
   });
 
-  test('may be left out one by one, or altogether', async () => {
+  test('can be removed one by one or all together', async () => {
     await openForm();
     await press('Dán từ bảng tính');
     await paste(screen.getByLabelText('Các dòng đã sao chép'));

@@ -10,7 +10,7 @@ import { otherSelf } from './persons.ts';
 
 type Props = {
   readonly persons: readonly Person[];
-  /** The entries that what is typed here takes the place of. */
+  /** Indexes of the entries that this input replaces. */
   readonly replaced: readonly (number | null)[];
   readonly today: Day;
 };

@@ -10,7 +10,7 @@ import styles from './PersonsTable.module.css';
 
 type Props = {
   readonly label: string;
-  /** Saved ones, or those of a form; what the proposer has not typed yet may be missing. */
+  /** Saved persons or form values; the proposer's unset fields may be missing. */
   readonly persons: readonly Partial<Person>[];
   readonly today: Day;
   /** Actions per row. */
@@ -19,7 +19,7 @@ type Props = {
   readonly problemsOf?: (at: number) => ReactNode;
 };
 
-/** The insured persons of a family, one row each; where there is little room one card each. */
+/** The insured persons of a family: one row each, or one card each on narrow screens. */
 export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: Props) {
   const t = useTranslations();
   const headings = {

@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** A form with one family member at index 0, where the fields of an insured person bind. */
 export type PersonForm = { readonly insuredDetails: [Insured] };
 
-/** One person of a family, judged as the server will judge them among the others. */
+/** Validates one person of a family among the others, like the server. */
 export function personSchema(today: Day, isSelfTaken: boolean): z.ZodType<PersonForm> {
   const person = insuredSchema('FAMILY', today).refine(
     (typed) => !isSelfTaken || !isSelf(typed),

@@ -10,7 +10,7 @@ import {
 } from './list-search.ts';
 
 // covers LIST-2
-test('the officer’s list opens with everything, the back office’s with what awaits payment', () => {
+test('defaults to all contracts for officers, and to those awaiting payment for clerks', () => {
   expect(usualSearch.status).toEqual([]);
   expect(usualBackOfficeSearch).toMatchObject({
     view: 'contracts',
@@ -21,11 +21,11 @@ test('the officer’s list opens with everything, the back office’s with what 
   expect(usualSearch).toMatchObject({ sortBy: 'createdAt', sortOrder: 'DESC' });
 });
 
-test('an empty choice of statuses means all, also in the back office', () => {
+test('reads an empty choice of statuses as all, also in the back office', () => {
   expect(backOfficeSearch.parse({ status: [] }).status).toEqual([]);
 });
 
-test('unknown statuses fall back to contracts that await payment', () => {
+test('falls back to contracts that await payment for unknown statuses', () => {
   expect(backOfficeSearch.parse({ status: 'NONE' }).status).toEqual(['AWAITING_PAYMENT']);
   expect(backOfficeSearch.parse({ status: ['NONE', 'PAID'] }).status).toEqual(['PAID']);
 });
@@ -55,7 +55,7 @@ test.each([
   expect(listSearch.parse(written)).toMatchObject(read);
 });
 
-test('the list of issued contracts knows two statuses, and does not ask how they were paid', () => {
+test('has two statuses and no payment type in the issued list', () => {
   expect(issuedSearch.parse({ status: ['ACTIVE', 'CANCELLED'] }).status).toEqual([
     'ACTIVE',
     'CANCELLED',
@@ -69,7 +69,7 @@ test('the list of issued contracts knows two statuses, and does not ask how they
 });
 
 test.each([issuedSearch, backOfficeSearch])(
-  'clerks and heads are led to the contracts behind a figure',
+  'reads the filters of a figure for clerks and heads',
   (search) => {
     const behind = {
       policyStartDateFrom: '2026-11-01',
@@ -83,16 +83,16 @@ test.each([issuedSearch, backOfficeSearch])(
   },
 );
 
-test('the back office asks how a contract was paid, in words that it knows', () => {
+test('drops unknown payment types in the back office', () => {
   expect(backOfficeSearch.parse({ typePayment: 'MANUAL' }).typePayment).toBe('MANUAL');
   expect(backOfficeSearch.parse({ typePayment: 'CASH' }).typePayment).toBe('');
 });
 
-test('an unknown view is the contracts', () => {
+test('reads an unknown view as the contracts', () => {
   expect(backOfficeSearch.parse({ view: 'secrets' }).view).toBe('contracts');
 });
 
-test('an identity number has no place in the address, and is sent', () => {
+test('sends an identity number, but keeps it out of the address', () => {
   expect(listSearch.parse({ proposerNationalId: '001090000123' })).not.toHaveProperty(
     'proposerNationalId',
   );
@@ -100,13 +100,13 @@ test('an identity number has no place in the address, and is sent', () => {
   expect(query).toMatchObject({ proposerNationalId: '001090000123', page: '2', limit: '25' });
 });
 
-test('the way of payment is sent only where one is chosen', () => {
+test('sends the payment type only when one is chosen', () => {
   const filters = { ...usualSearch, proposerNationalId: '' };
   expect(queryOf(filters)).not.toHaveProperty('typePayment');
   expect(queryOf({ ...filters, typePayment: 'MANUAL' })).toHaveProperty('typePayment', 'MANUAL');
 });
 
-test('taking all filters off keeps page size and order, and opens the first page', () => {
+test('keeps page size and order when all filters are removed, and opens the first page', () => {
   const filters = listSearch.parse({
     page: 3,
     limit: 25,

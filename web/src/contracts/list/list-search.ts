@@ -6,7 +6,7 @@ import { statusesInAddress } from './statuses-in-address.ts';
 
 const text = z.coerce.string().default('').catch('');
 
-/** In the address of a list that does not ask for it. */
+/** For a filter that the list does not have. */
 const unset = z.literal('').default('').catch('');
 
 /** Search parameters of every list. Invalid values are dropped. */
@@ -89,7 +89,7 @@ export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view' | 'saved
 /** All filters. The identity number stays out of the address, in the history entry's state. */
 export type Filters = ListSearch & { readonly proposerNationalId: string };
 
-/** Nothing narrowed down; page size and order stay as the person chose them. */
+/** Removes all filters; keeps page size and order. */
 export function withoutFilters({ limit, sortBy, sortOrder }: Filters): Filters {
   return { ...listSearch.parse({ limit, sortBy, sortOrder }), proposerNationalId: '' };
 }

@@ -23,7 +23,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Rows copied from a spreadsheet: first looked at, corrected where needed, then taken over. */
+/** Rows copied from a spreadsheet, for preview and correction before they are added. */
 export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Props) {
   const t = useTranslations();
   const notices = useNotices();
@@ -37,7 +37,7 @@ export function PasteDialog({ persons, today, onTake, onClose, ...opened }: Prop
   const verdicts = judgePastedPersons(rows, persons, today, language);
   const taken = verdicts.filter(isTaken);
   const left = verdicts.length - taken.length;
-  // Two rows of one number are one person.
+  // Two rows with one number are one person.
   const count = keyedByNationalId(taken.map(({ person }) => person)).length;
 
   function read(pasted: string) {

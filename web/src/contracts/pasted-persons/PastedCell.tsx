@@ -24,7 +24,7 @@ type Props = {
   readonly onChange: (text: string) => void;
 };
 
-/** A cell to be corrected: what was pasted, and what is wrong with it. */
+/** An invalid cell with the pasted text and its error. */
 export function PastedCell({ id, label, field, type, text, problem, onChange }: Props) {
   const t = useTranslations();
   const language = useLanguageOfPersons();
@@ -93,7 +93,7 @@ function Sentence({
 
 type Choice = { readonly value: string; readonly word: string; readonly isDisabled?: boolean };
 
-/** The words that a column knows; null where it takes any text. */
+/** The accepted texts of a column; null for free text. */
 function useChoices(field: PersonField): Choice[] | null {
   const t = useTranslations();
   if (field === 'insuredTypeNID')

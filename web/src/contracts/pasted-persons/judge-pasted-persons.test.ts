@@ -110,7 +110,7 @@ test.each([
   expect(judge([row('A', '001215000777', 'Con', born)]).map(isTaken)).toEqual([true]);
 });
 
-test('names every bad cell of a row at once', () => {
+test('reports every invalid cell of a row', () => {
   const [verdict] = judge(['\tCCCD\t12\t31/02/2015\t\tHàng xóm']);
   expect(Object.keys(verdict?.problems ?? {})).toEqual([
     'insuredName',
@@ -156,7 +156,7 @@ test('accepts at most nine persons, but updates existing entries', () => {
   ).toEqual(['over-limit', 'replaces']);
 });
 
-test('does not count a bad row towards the nine', () => {
+test('does not count an invalid row towards the nine', () => {
   const rows = [row('', '001215000099'), ...nine];
   expect(judge(rows).filter(isTaken)).toHaveLength(9);
 });

@@ -23,7 +23,7 @@ export type CellProblem =
 
 export type Verdict = {
   readonly row: PastedRow;
-  /** As the form would hold them. */
+  /** The form values of the row. */
   readonly person: Person;
   readonly problems: Partial<Record<PersonField, CellProblem>>;
   readonly outcome:
@@ -70,7 +70,7 @@ export function judgePastedPersons(
   });
 }
 
-/** Is this row taken over? */
+/** Whether this row is added. */
 export function isTaken({ outcome: { kind } }: Verdict): boolean {
   return kind !== 'bad' && kind !== 'over-limit';
 }

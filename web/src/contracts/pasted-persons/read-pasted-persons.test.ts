@@ -54,7 +54,7 @@ describe('rows copied from a spreadsheet', () => {
         `${hoa.join(';')}\n${an.join(';')}`,
     ],
     [
-      'a header in an order of its own, with columns nobody asked for',
+      'a header in another order, with unknown columns',
       [
         [
           'STT',
@@ -87,11 +87,11 @@ describe('rows copied from a spreadsheet', () => {
     expect(readPastedPersons(text, vietnamese).map(({ line }) => line)).toEqual([1, 2]);
   });
 
-  test('lose the mark that kept a number from becoming one', () => {
+  test('lose the apostrophe that marks a number as text', () => {
     expect(cellsOf(`A\tCCCD\t'001192000456`)[0]?.[2]).toBe('001192000456');
   });
 
-  test('leave what is missing empty', () => {
+  test('have empty text for missing cells', () => {
     expect(cellsOf('Trần Thị Hoa\tCCCD')).toEqual([['Trần Thị Hoa', 'CCCD', '', '', '', '']]);
     expect(readPastedPersons(' \n\t\n', vietnamese)).toEqual([]);
   });
@@ -165,7 +165,7 @@ describe.each(languages)('in $code', ({ language }) => {
     [...personFields.slice(3), ...personFields.slice(0, 3)],
   ];
 
-  test('the headings that the screen names are understood in any order, in capitals too', () => {
+  test('accepts the headings of the screen in any order, also in capitals', () => {
     for (const order of orders) {
       const row = order.map((field) => now[field]).join('\t');
       const inCapitals = order.map((field) => headings[field].toUpperCase()).join('\t');
@@ -176,7 +176,7 @@ describe.each(languages)('in $code', ({ language }) => {
     }
   });
 
-  test('so are Vietnamese headings, and rows without any', () => {
+  test('accepts Vietnamese headings, and rows without headings', () => {
     const rows = `Quan hệ\tHọ tên\n${now.insuredRelationship}\tHoa`;
     expect(readPastedPersons(rows, language)).toMatchObject([
       { line: 1, cells: { insuredName: 'Hoa' } },
@@ -190,7 +190,7 @@ describe.each(languages)('in $code', ({ language }) => {
     Record<string, string>,
   ][];
   test.each(choices)(
-    'each word that the screen has for %s, the Vietnamese one and that of the wire',
+    'accepts each text of the screen for %s, the Vietnamese one and the wire value',
     (field, list) => {
       for (const [word, text] of Object.entries(list))
         for (const written of [
@@ -203,7 +203,7 @@ describe.each(languages)('in $code', ({ language }) => {
     },
   );
 
-  test('nothing else is', () => {
+  test('accepts no other text', () => {
     for (const field of ['insuredTypeNID', 'insuredGender', 'insuredRelationship'] as const)
       for (const text of ['', '-', '？', 'Hàng xóm', 'vizinho', '邻居', 'جار'])
         expect(choiceOf(field, text, language)).toBeNull();

@@ -115,7 +115,7 @@ export function choiceOf(
   const choices = Object.entries<readonly string[]>(vietnameseChoices[field]);
   const matchesCurrent = ([word]: (typeof choices)[number]) =>
     waysToWrite(language.choiceTexts[field]?.[word] ?? '').includes(folded);
-  // The language in use goes first: two languages may write different things alike.
+  // The current language has priority: one text may differ in meaning between languages.
   const found =
     choices.find(matchesCurrent) ??
     choices.find(
@@ -125,7 +125,7 @@ export function choiceOf(
   return found?.[0] ?? null;
 }
 
-/** Does a cell of this column hold one of a few words? */
+/** Whether a column has a closed set of values. */
 export function isChoiceField(field: PersonField): field is keyof typeof vietnameseChoices {
   return field in vietnameseChoices;
 }

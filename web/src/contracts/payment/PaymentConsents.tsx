@@ -12,7 +12,7 @@ type Props = {
   readonly onChange: (kind: ConsentKind, agreed: boolean) => void;
 };
 
-/** Separate required consents, none preselected: silence is no consent (CONSENT-1). */
+/** Separate required consents, none preselected (CONSENT-1). */
 export function PaymentConsents({ ref, consents, given, showMissing, onChange }: Props) {
   const t = useTranslations();
   return (

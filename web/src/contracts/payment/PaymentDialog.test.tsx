@@ -37,7 +37,7 @@ const no = (status: number, error_code: string, data: object | null = null): Ans
   body: { success: false, error_code, message: '', data },
 });
 
-/** As when the person comes back to the window, or chooses another language. */
+/** Like a return to the window, or a change of language. */
 let reload: () => Promise<void>;
 
 /** Renders with a server that returns these terms in order and this answer to the payment. */
@@ -115,12 +115,12 @@ test('opens the gateway in this window with the selected method and the consents
       language: 'vi',
     },
   ]);
-  // The page is on its way out: a second press opens no second order.
+  // The page is unloading: a second press opens no second order.
   pay();
   expect(requests).toHaveLength(1);
 });
 
-test('asks again for every consent where the terms changed meanwhile', async () => {
+test('requires every consent again when the terms changed meanwhile', async () => {
   await open(no(400, 'VALIDATION_ERROR', [{ path: 'termsVersion', code: 'invalid' }]), [
     '2026-11',
     '2026-12',

@@ -29,7 +29,7 @@ export function CodeField({ id, code, error, hint, onChange, validFor }: Props) 
         value={code}
         onChange={(event) => onChange(readCode(event.target.value))}
       />
-      {/* Not spoken: every second would be. */}
+      {/* Not announced: it changes every second. */}
       {validFor !== null && (
         <p className={styles.validFor}>
           {t(($) => $.otpDialog.validFor, { time: minutesText(validFor) })}

@@ -34,7 +34,7 @@ const no = (status: number, error_code: string, data: object | null = null) => (
   status,
   body: { success: false, error_code, message: '', data },
 });
-/** While its wheel fades away, that has a name too. */
+/** A fading spinner also has a name. */
 const button = (name: string) => screen.getByRole('button', { name: new RegExp(`(^| )${name}$`) });
 const press = (name: string) => fireEvent.click(button(name));
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
@@ -80,7 +80,7 @@ test('shows one numeric field with autofill, and accepts a pasted code in groups
 });
 
 // covers OTP-5
-test('goes on once the code was right', async () => {
+test('continues after a correct code', async () => {
   const { sent, onVerified } = await sendCode([
     { status: 200, body: { success: true, data: { verifiedAt: at(9) } } },
   ]);
@@ -98,7 +98,7 @@ test.each([
   ['12345', 'Mã OTP gồm đúng 6 chữ số'],
   ['1234567', 'Mã OTP gồm đúng 6 chữ số'],
   ['', 'Bắt buộc nhập'],
-])('asks for six digits before anything is sent: %j', async (text, sentence) => {
+])('requires six digits before it sends a request: %j', async (text, sentence) => {
   const { sent } = await sendCode();
   type('otpCustomer', text);
   press('Xác nhận');
@@ -198,7 +198,7 @@ test('shows the end of the send lock, also after reopening', async () => {
   expect(button('Gửi mã').getAttribute('aria-disabled')).toBeNull();
 });
 
-test('takes a code that was sent from elsewhere a moment ago', async () => {
+test('accepts a code that another tab has just sent', async () => {
   open([no(422, 'OTP_RESEND_TOO_SOON', { retryAt: at(20) })]);
   press('Gửi mã');
   expect(await screen.findByLabelText('Mã OTP')).toBeTruthy();
@@ -241,7 +241,7 @@ test('shows other errors and keeps the input', async () => {
   expect(field('otpCustomer').value).toBe('123456');
 });
 
-describe('a browser that reads the SMS by itself', () => {
+describe('WebOTP', () => {
   const withCredentials = (get: (options: CredentialRequestOptions) => Promise<unknown>) => {
     vi.stubGlobal('OTPCredential', class {});
     vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }));
@@ -258,7 +258,7 @@ describe('a browser that reads the SMS by itself', () => {
     });
   });
 
-  test('is not kept waiting after the dialog is gone', async () => {
+  test('is cancelled when the dialog closes', async () => {
     const signals: (AbortSignal | undefined)[] = [];
     withCredentials(async ({ signal }) => {
       signals.push(signal);

@@ -22,7 +22,7 @@ const FIELD = 'otpCustomer';
 
 type Props = {
   readonly contract: ContractView;
-  /** Why the customer can't be verified (any more). */
+  /** The reason why the customer can't be verified, or null. */
   readonly reason: string | null;
   readonly onVerified: () => void;
   readonly onClose: () => void;
@@ -162,7 +162,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
             </ReasonedButton>
           )}
         </DialogButtons>
-        {/* Enter in the field does what the button does. */}
+        {/* Enter in the field presses the button. */}
         <button type="submit" hidden />
       </form>
     </Dialog>
@@ -182,7 +182,7 @@ function failureOf(refusal: Refusal | null): string | null {
   return refusal && !shownElsewhere.includes(refusal.code) ? sentenceOf(refusal) : null;
 }
 
-/** Takes note of each refusal once. */
+/** Handles each refusal once. */
 function useLearnt(refusal: Refusal | null, learn: (refusal: Refusal) => void): void {
   const note = useEffectEvent(learn);
   useEffect(() => {

@@ -25,7 +25,7 @@ describe('a code that was sent', () => {
   });
 
   test.each([-600_000, 600_000])(
-    'counts down the same where the clock of this device is wrong by %i ms',
+    'counts down equally when the device clock is wrong by %i ms',
     (wrong) => {
       const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now + wrong);
       expect(sent.resendAt).toBe(now + wrong + 32_000);
@@ -33,7 +33,7 @@ describe('a code that was sent', () => {
     },
   );
 
-  test('forgets the tries and the lock of the one before', () => {
+  test('resets the tries and the lock of the previous code', () => {
     const sent = afterSending({ expiresAt: at(300_000), resendAt: at(32_000) }, now);
     expect(
       afterRefusal(sent, new RefusalError('OTP_INCORRECT', { triesLeft: 2 }), now).triesLeft,
@@ -72,14 +72,14 @@ describe('afterRefusal', () => {
     });
   });
 
-  test('a wait is never longer than the rule has it', () => {
+  test('limits a wait to the duration of the rule', () => {
     const soon = new RefusalError('OTP_RESEND_TOO_SOON', { retryAt: at(900_000) });
     expect(afterRefusal(nothingSent, soon, now).resendAt).toBe(now + 32_000);
     const locked = new RefusalError('RATE_LIMIT_OTP', { retryAt: at(9_000_000) });
     expect(afterRefusal(nothingSent, locked, now).lockedUntil).toBe(now + 3_600_000);
   });
 
-  test('anything else changes nothing', () => {
+  test('ignores any other refusal', () => {
     expect(afterRefusal(sent, new RefusalError('SERVER_ERROR'), now)).toBe(sent);
   });
 });

@@ -15,7 +15,7 @@ const LOCK = OTP_LOCK_MINUTES * 60_000;
  */
 export type SentCode = {
   readonly resendAt: number;
-  /** Null where none is known to be out. */
+  /** Null without a known code. */
   readonly expiresAt: number | null;
   readonly lockedUntil: number | null;
   readonly triesLeft: number | null;
@@ -55,7 +55,7 @@ export function afterRefusal(known: SentCode, { code, params }: Refusal, now: nu
   return known;
 }
 
-/** Is a code out that may still be judged? */
+/** Whether a sent code may still be checked. */
 export function isLive({ expiresAt, triesLeft }: SentCode, now: number): boolean {
   return expiresAt !== null && now < expiresAt && triesLeft !== 0;
 }

@@ -18,7 +18,7 @@ type Props = {
   readonly onPick: (series: string, at: number) => void;
 };
 
-/** So wide is a label below the axis, with some air. */
+/** The width of a label below the axis, with a gap. */
 const LABEL_WIDTH = 42;
 /** A4 upright, without its margins and the chart's own. */
 const PAPER_WIDTH = 640;
@@ -27,7 +27,7 @@ const loadDrawing = () => loadChunk('drawChart', () => import('./draw-chart.ts')
 const stillWanted = matchMedia('(prefers-reduced-motion: reduce)');
 const isThumb = matchMedia('(pointer: coarse)');
 
-/** The figures as a picture. The library that draws it comes when the first chart is shown. */
+/** A chart of the figures. Its library is loaded with the first chart. */
 export function Chart({ plan, sentence, onPick }: Props) {
   const t = useTranslations();
   const scheme = useScheme();
@@ -55,7 +55,7 @@ export function Chart({ plan, sentence, onPick }: Props) {
         if (isGone) return;
         drawing.current = drawChart(place, {
           onPoint: setPointed,
-          // A thumb touches a bar to read it: for that one the table leads on.
+          // On touch screens a bar shows its figures; the table has the links.
           onPick: (series, at) => !isThumb.matches && pick.current(series, at),
         });
         setWidth(place.clientWidth);

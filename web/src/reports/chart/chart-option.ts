@@ -6,9 +6,9 @@ export type Surroundings = {
   readonly palette: Palette;
   readonly font: string;
   readonly fontSize: number;
-  /** Time runs as the text does. */
+  /** Time follows the writing direction. */
   readonly isRtl: boolean;
-  /** Nothing moves for those who don't want it. */
+  /** No animation with reduced motion. */
   readonly isStill: boolean;
   readonly height: number;
   /** Axis labels per period. */
@@ -33,7 +33,7 @@ export function axisWidthOf({ panels, axisText }: ChartPlan): number {
 
 const DIGIT_WIDTH = 7;
 
-/** A plan in the words of the library that draws it. */
+/** Converts a plan to options of the chart library. */
 export function optionOf(plan: ChartPlan, around: Surroundings): EChartsCoreOption {
   const { periods, panels, axisText } = plan;
   const { palette, font, fontSize, isRtl, isStill, height, labels } = around;

@@ -55,7 +55,7 @@ test('describes a series by its first highest, first lowest figure and sum', () 
   expect(sentenceOf(issued, periods, say)).toBe('sum Phát hành 7 T2 3 T1 13');
 });
 
-test('averages have no sum, and where there is none it is not the lowest', () => {
+test('shows no sum of averages, and ignores missing ones for the lowest', () => {
   expect(sentenceOf(average, periods, say)).toBe('range Phát hành 5 T2 4 T3');
 });
 
@@ -63,7 +63,7 @@ test('returns no text without figures', () => {
   expect(sentenceOf({ ...average, values: [null, null, null] }, periods, say)).toBe('');
 });
 
-test('bars differ by more than their colour, and a cut period is paler', () => {
+test('draws bars with patterns, and partial periods paler', () => {
   const { series } = optionOf(plan, around) as {
     series: { type: string; data: unknown[]; itemStyle: object }[];
   };
@@ -77,7 +77,7 @@ test('bars differ by more than their colour, and a cut period is paler', () => {
   expect(series[0]?.data).toEqual([3, 7, { value: 3, itemStyle: { opacity: 0.5 } }]);
 });
 
-test('too many bars become lines, of which one is dashed', () => {
+test('draws lines instead of too many bars, one of them dashed', () => {
   const many = Array.from({ length: 63 }, () => ({ title: 'T1', cut: null }));
   expect(hasLines({ ...plan, periods: many.slice(1) })).toBe(false);
   expect(hasLines({ ...plan, periods: many })).toBe(true);
@@ -90,7 +90,7 @@ test('too many bars become lines, of which one is dashed', () => {
   ]);
 });
 
-test('no two units share an axis', () => {
+test('gives each unit an axis of its own', () => {
   const two = optionOf({ ...plan, panels: [[issued, cancelled], [average]] }, around) as {
     grid: object[];
     series: { yAxisIndex: number }[];
@@ -99,7 +99,7 @@ test('no two units share an axis', () => {
   expect(two.series.map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 0, 1]);
 });
 
-test('time runs as the text does, and nothing moves for those who don’t want it', () => {
+test('follows the writing direction and reduced motion', () => {
   const rightToLeft = optionOf(plan, { ...around, isRtl: true, isStill: true });
   expect(rightToLeft).toMatchObject({
     animation: false,

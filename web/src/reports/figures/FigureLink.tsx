@@ -8,11 +8,11 @@ type Props<Row> = {
   readonly figure: Figure<Row>;
   readonly row: Row;
   readonly days: Period;
-  /** Null where no list holds these contracts alone. */
+  /** Null when no list filter matches exactly these contracts. */
   readonly about: About | null;
 };
 
-/** A figure that leads to the contracts behind it. Nothing leads to no contracts. */
+/** A figure with a link to its contracts. Zero has no link. */
 export function FigureLink<Row>({ figure, row, days, about }: Props<Row>) {
   const value = figure.of(row);
   if (value === null) return '–';

@@ -21,7 +21,7 @@ type Props<Row> = Omit<FiguresReportProps<Row>, 'answer' | 'report'> & {
   readonly path: FiguresPath;
 };
 
-/** The picture of a report, and its figures in tables. */
+/** The chart of a report and its tables. */
 export function FiguresBody<Row>({
   data,
   span,
@@ -37,7 +37,7 @@ export function FiguresBody<Row>({
   const today = businessDayOf(new Date());
   const { by } = search;
   const all = aboutAll(search, data.plans);
-  // Heads see no more than their unit, also where they ask for none.
+  // Heads see only their unit, also without a filter.
   const person = useSignedInPerson();
   const isWhole = person !== null && readsEveryContract[person.roleGroup] && search.unitId === '';
   // Future periods have no figures.

@@ -31,7 +31,7 @@ type Props<Row> = {
 const ROWS = 36;
 const MORE_ROWS = 200;
 
-/** The figures of periods, plans, channels or units, each leading to its contracts. */
+/** The figures of periods, plans, channels or units, each with a link to its contracts. */
 export function FiguresTable<Row>({ title, head, figures, rows, total }: Props<Row>) {
   const t = useTranslations();
   const id = useId();

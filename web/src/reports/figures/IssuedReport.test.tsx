@@ -200,7 +200,7 @@ test('lists figures by period, latest first, and marks partial periods', async (
   ]);
 });
 
-test('every figure leads to the contracts behind it, and zero to none', async () => {
+test('links every figure except zero to its contracts', async () => {
   await open('/report/issued?from=2026-10-15&to=2026-11-21');
   const byPeriod = await table('Theo thời gian');
   expect(leadsTo(byPeriod.getByRole('link', { name: '300' }))).toEqual({
@@ -336,7 +336,7 @@ test('shows a message and no chart without contracts', async () => {
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('retries a failed request by a press', async () => {
+test('retries a failed request on demand', async () => {
   answerNext = () =>
     new Response(JSON.stringify({ success: false, error_code: 'SERVER_ERROR' }), { status: 500 });
   await open('/report/issued');
@@ -344,7 +344,7 @@ test('retries a failed request by a press', async () => {
   await screen.findByRole('region', { name: 'Theo thời gian' });
 });
 
-test('a unit that the person does not reach leads to those that they do', async () => {
+test('offers the user’s units for a unit out of scope', async () => {
   const refused = {
     success: false,
     error_code: 'VALIDATION_ERROR',

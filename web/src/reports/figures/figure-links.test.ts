@@ -26,19 +26,19 @@ test('links cancelled figures to contracts cancelled then, with any start', () =
   });
 });
 
-test('a whole report leads to the packages and the unit that it was narrowed to', () => {
+test('links a whole report with its packages and unit', () => {
   const search = { ...usualFiguresSearch, planIds: ['30002014'], unitId: '7' };
   expect(aboutAll(search, plans)).toEqual({ planIds: ['30002014'], unitId: '7' });
   expect(aboutAll(usualFiguresSearch, plans)).toEqual({ planIds: [], unitId: '' });
 });
 
-test('a report of one channel leads to the packages of that channel', () => {
+test('links a report of one channel with the packages of the channel', () => {
   const found = plans.filter(({ channel }) => channel === 'CBB');
   const search = { ...usualFiguresSearch, channel: 'CBB' as const };
   expect(aboutAll(search, found).planIds).toEqual(['30002014', '40002001']);
 });
 
-test('a package and a channel keep the unit', () => {
+test('keeps the unit for a package and a channel', () => {
   const search = { ...usualFiguresSearch, unitId: '7' };
   expect(aboutPlan(search, '30002017')).toEqual({ planIds: ['30002017'], unitId: '7' });
   expect(aboutChannel(search, plans, 'SALE')).toEqual({ planIds: ['30002017'], unitId: '7' });
@@ -48,7 +48,7 @@ test('a package and a channel keep the unit', () => {
   });
 });
 
-test('a unit keeps the packages', () => {
+test('keeps the packages for a unit', () => {
   expect(aboutUnit({ planIds: ['30002014'], unitId: '7' }, 9, false)).toEqual({
     planIds: ['30002014'],
     unitId: '9',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { figuresSearch, queryOf, usualFiguresSearch } from './figures-search.ts';
 
-test('an address takes what a report can be narrowed by', () => {
+test('reads the filters of a report from an address', () => {
   const given = {
     from: '2026-01-01',
     to: '2026-11-21',
@@ -28,7 +28,7 @@ test.each([
   [{ unitId: -3 }],
   [{ unitId: 'all' }],
   [{ page: 3 }],
-])('%j in an address means nothing', (given) => {
+])('ignores %j in an address', (given) => {
   expect(figuresSearch.parse(given)).toEqual(usualFiguresSearch);
 });
 

@@ -9,7 +9,7 @@ import { isKeysOn, switchKeys, useKeysSetting } from './keys.ts';
 
 export type KeysProps = { readonly group: RoleGroup; readonly onClose: () => void };
 
-/** The keys that this person has, and the switch that takes them away. */
+/** The user's shortcuts, and the switch that disables them. */
 export function KeysDialog({ group, onClose }: KeysProps) {
   const t = useTranslations();
   const setting = useKeysSetting();

@@ -6,7 +6,7 @@ import styles from './menu.module.css';
 
 const icons = { system: Monitor, light: Sun, dark: Moon } as const;
 
-/** Light or dark, and the keys: how the portal shows itself to this person. */
+/** The colour scheme and the shortcuts. */
 export function DisplayMenu({ onShowKeys }: { readonly onShowKeys: (() => void) | null }) {
   const t = useTranslations();
   const current = useSchemeChoice();

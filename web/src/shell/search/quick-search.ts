@@ -1,6 +1,6 @@
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
 
-/** Which list answers a person's quick search: the first one that their role has (NAV-7). */
+/** The list of a quick search: the first one of the role (NAV-7). */
 export const listOfGroup = {
   sales: '/contract/temp-list',
   backOffice: '/bm-contract/temp-list',

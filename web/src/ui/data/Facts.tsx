@@ -24,7 +24,7 @@ type FactProps = {
   readonly isWide?: boolean;
 };
 
-/** One label and its value; nothing there is a dash, so that an empty place is no riddle. */
+/** One label and its value; an absent value is a dash. */
 export function Fact({ label, children, isWide = false }: FactProps) {
   return (
     <div className={isWide ? styles.wide : undefined}>

@@ -5,7 +5,7 @@ import styles from './ListTop.module.css';
 import { Pager } from './Pager.tsx';
 
 type Props<Row, Key extends string, Size extends number> = {
-  /** How many there are; undefined until it is known. */
+  /** The total; undefined while loading. */
   readonly total: number | undefined;
   /** "7 contracts", or "1–10 / 1,234,567 contracts". */
   readonly say: (count: number, shown: string) => string;

@@ -44,7 +44,7 @@ type StepProps = {
   readonly children: ReactNode;
 };
 
-/** Stays where the keyboard is when it leads nowhere any more. */
+/** Keeps the focus when it becomes disabled. */
 function Step({ label, isOff, onGo, children }: StepProps) {
   return (
     <button
@@ -60,7 +60,7 @@ function Step({ label, isOff, onGo, children }: StepProps) {
   );
 }
 
-/** Grouped as people here write it, or as the screen does. */
+/** Accepts the digit grouping of Vietnam or of the screen. */
 const IS_NUMBER = /^(\d+|\d{1,3}([.,]\d{3})+)$/;
 
 /** An editable page number. Larger numbers mean the last page; invalid input is discarded. */

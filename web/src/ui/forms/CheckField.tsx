@@ -14,7 +14,7 @@ type Props = {
   readonly describedBy?: string;
 };
 
-/** One box to tick, with its words beside it; where it is switched off, with the reason. */
+/** A checkbox with its label; a disabled one shows the reason. */
 export function CheckField({ id, checked, onChange, children, reason = null, ...needs }: Props) {
   return (
     <label className={styles.check} aria-disabled={reason !== null}>

@@ -8,9 +8,9 @@ export type FieldTexts = {
   /** An example, or what the field is for. */
   readonly hint?: string | undefined;
   readonly error?: string | undefined;
-  /** Worth a look, but no error. */
+  /** A hint at a likely mistake, not an error. */
   readonly warning?: string | undefined;
-  /** Toast beside the label where the field may stay empty. */
+  /** Text beside the label of an optional field. */
   readonly optional?: string | undefined;
 };
 
@@ -23,7 +23,7 @@ export type FieldLinks = {
 
 type Props = FieldTexts & { readonly children: (links: FieldLinks) => ReactNode };
 
-/** Label above, control, then hint, warning or error; a new error is spoken. */
+/** Label above, control, then hint, warning or error; a new error is announced. */
 export function Field({ id, label, hint, error, warning, optional, children }: Props) {
   const noteId = (error || warning || hint) && `${id}-note`;
   return (

@@ -11,7 +11,7 @@ type Props = FieldTexts & {
   readonly rows?: number;
 };
 
-/** Text of several lines, with how much of the room is used. */
+/** Multi-line text with a counter. */
 export function NoteField({ value, onChange, onBlur, max, rows = 3, optional, ...texts }: Props) {
   // As the rules count: composed, and without the white space around it.
   const { length } = normaliseText(value);

@@ -6,7 +6,7 @@ import { Field, type FieldTexts } from './Field.tsx';
 
 type Props = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'children' | 'type'>;
 
-/** A password, hidden until its owner wants to see it. */
+/** A password field with a button to show the text. */
 export function PasswordField({ id, label, hint, error, ...input }: Props) {
   const t = useTranslations();
   const [isShown, setIsShown] = useState(false);

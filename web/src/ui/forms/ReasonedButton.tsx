@@ -5,16 +5,16 @@ import styles from './ReasonedButton.module.css';
 
 type Props = {
   readonly children: ReactNode;
-  /** Why it is off; null while it is on. */
+  /** The reason while it is disabled, or null. */
   readonly reason: string | null;
   readonly isPrimary?: boolean;
-  /** It takes something away. */
+  /** For a destructive action. */
   readonly isDangerous?: boolean;
   readonly isBusy: boolean;
   readonly run: () => Promise<void>;
 };
 
-/** A button that explains why it is off, to mouse, keyboard, touch and screen readers. */
+/** A button that explains why it is disabled, to mouse, keyboard, touch and screen readers. */
 export function ReasonedButton({
   children,
   reason,

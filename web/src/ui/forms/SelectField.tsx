@@ -11,7 +11,7 @@ type Props = FieldTexts &
     readonly whole?: string | null | undefined;
   };
 
-/** One of a list of long choices; short ones are a `ChoiceField`. */
+/** A select for long options; use `ChoiceField` for short ones. */
 export function SelectField({
   id,
   label,

@@ -13,6 +13,6 @@ test.each([
   expect(readClock(typed)).toBe(read);
 });
 
-test.each([[''], ['930'], ['sáng'], ['9:30:15:20']])('leaves %s as it was typed', (typed) => {
+test.each([[''], ['930'], ['sáng'], ['9:30:15:20']])('returns %s unchanged', (typed) => {
   expect(readClock(typed)).toBe(typed);
 });

@@ -1,6 +1,6 @@
 import { parseDay } from '@salus/domain/time/day.ts';
 
-/** Why a typed date is none. */
+/** The reason why a typed date is invalid. */
 export type DayProblem = 'unreadable' | 'no-such-day' | 'short-year';
 
 export type ReadDay = { readonly day: string } | { readonly problem: DayProblem } | null;

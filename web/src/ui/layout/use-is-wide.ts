@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { layout } from '../tokens.ts';
 
-/** Paper is: lists are printed across (print.css). */
+/** Print counts as wide: lists are printed in landscape (print.css). */
 const wide = matchMedia(`print, (width >= ${layout.wide}px)`);
 
-/** Is there room for a table and a column beside it (NAV-10: from 992 px)? */
+/** Whether the layout is wide (NAV-10: from 992 px). */
 export function useIsWide(): boolean {
   return useSyncExternalStore(subscribe, () => wide.matches);
 }

@@ -9,13 +9,13 @@ export type Question = {
   /** The button that does it: a verb, never "OK". */
   readonly verb: string;
   readonly isDangerous?: boolean;
-  /** One button: there is nothing to decide. */
+  /** One button, for a text without a decision. */
   readonly isInformation?: boolean;
 };
 
 type Props = { readonly question: Question; readonly onAnswer: (isYes: boolean) => void };
 
-/** Asks before something happens. */
+/** Confirms an action. */
 export function ConfirmDialog({ question, onAnswer }: Props) {
   const t = useTranslations();
   const { title, text, verb, isDangerous = false, isInformation = false } = question;

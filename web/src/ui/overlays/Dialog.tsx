@@ -51,7 +51,7 @@ export function Dialog({ title, text, size = 'small', focusOn = FIRST, ...props 
   );
 }
 
-/** The row of buttons at the end of a dialog: the way back first, the verb last. */
+/** The buttons at the end of a dialog: cancel first, the action last. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>;
 }
