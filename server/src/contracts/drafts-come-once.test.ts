@@ -23,7 +23,7 @@ const kinds = [
 ] as const;
 
 describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
-  /** A draft of its own, that is sent under one key as often as a test likes. */
+  /** A new draft and a function that sends it with one key, any number of times. */
   function given() {
     number += 1;
     const mobile = `09120000${String(number).padStart(2, '0')}`;
@@ -38,10 +38,11 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
         .execute();
     return { mobile, send, made };
   }
-  const said = ({ status, body, headers }: Reply) =>
-    `${status} ${body.error_code ?? body.data.referenceNumber}${headers['idempotency-replayed'] ? ' replayed' : ''}`;
+  const summary = ({ status, body, headers }: Reply) =>
+    `${status} ${body.error_code ?? body.data.referenceNumber}` +
+    (headers['idempotency-replayed'] ? ' replayed' : '');
 
-  test('is there once, and is answered all the same, where the commit reply was lost', async () => {
+  test('is created once and replayed when the commit outcome was unknown', async () => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'commit reply');
     const sent = send(weak);
@@ -50,7 +51,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const again = await send(weak);
     const [contract, ...others] = await made();
     expect(others).toEqual([]);
-    expect([said(first), said(again)]).toEqual([
+    expect([summary(first), summary(again)]).toEqual([
       `200 ${contract?.referenceNumber}`,
       `200 ${contract?.referenceNumber} replayed`,
     ]);
@@ -63,49 +64,49 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     });
   });
 
-  test('is answered at once by another server, where the first one died with the commit', async () => {
+  test('is replayed by another server when the first one died after the commit', async () => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'commit reply');
     const first = send(weak);
     await held;
-    // From here on the first server can neither keep an answer nor give its key back.
+    // From now on the first server can neither store a response nor release its key.
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     const retries = await Promise.all([send(salus), send(salus)]);
     way.clear();
     const contracts = await made();
     expect(contracts).toHaveLength(1);
-    expect(retries.map(said)).toEqual(
+    expect(retries.map(summary)).toEqual(
       retries.map(() => `200 ${contracts[0]?.referenceNumber} replayed`),
     );
-    expect(said(await send(salus, { changes: { proposerAddress: 'Số 2' } }))).toBe(
+    expect(summary(await send(salus, { changes: { proposerAddress: 'Số 2' } }))).toBe(
       '422 IDEMPOTENCY_KEY_REUSED',
     );
-    expect(said(await send(salus, { who: 'sales2.cbb' }))).not.toContain('replayed');
+    expect(summary(await send(salus, { who: 'sales2.cbb' }))).not.toContain('replayed');
     expect(await made()).toHaveLength(2);
   });
 
-  test('is made by the next try where the connection broke before the commit', async () => {
+  test('is created by the next attempt when the connection broke before the commit', async () => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'commit');
     const first = send(weak);
     (await held).cut();
-    expect(said(await first)).toBe('500 SERVER_ERROR');
+    expect(summary(await first)).toBe('500 SERVER_ERROR');
     const again = await send(weak);
     expect(await made()).toEqual([{ referenceNumber: again.body.data.referenceNumber }]);
     expect(again.headers).not.toHaveProperty('idempotency-replayed');
   });
 
-  test('is made once by two tries at once after the server died before the commit', async () => {
+  test('is created once by two parallel attempts after a crash before the commit', async () => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'commit');
     const first = send(weak);
     await held;
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
-    expect(said(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
+    expect(summary(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
     servers.wait(0.51);
-    const retries = (await Promise.all([send(salus), send(salus)])).map(said);
+    const retries = (await Promise.all([send(salus), send(salus)])).map(summary);
     way.clear();
     const [contract, ...others] = await made();
     expect(others).toEqual([]);
@@ -115,63 +116,63 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     );
   });
 
-  test('still runs while its commit is under way', async () => {
+  test('returns 409 while the commit of the first attempt is pending', async () => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'commit');
     const first = send(weak);
     const { release } = await held;
     const meanwhile = [send(salus), send(salus, { changes: { proposerAddress: 'Số 2' } })];
-    expect((await Promise.all(meanwhile)).map(said)).toEqual([
+    expect((await Promise.all(meanwhile)).map(summary)).toEqual([
       '409 REQUEST_IN_PROGRESS',
       '422 IDEMPOTENCY_KEY_REUSED',
     ]);
-    // One that has begun to wait by then hears of it.
+    // A request that already waits may receive the stored response.
     const waiting = send(salus);
-    release();
-    const answer = said(await first);
-    expect(said(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
-    expect(await made()).toEqual([{ referenceNumber: answer.slice('200 '.length) }]);
-    expect(said(await send(salus))).toBe(`${answer} replayed`);
+    letGo();
+    const created = summary(await first);
+    expect(summary(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
+    expect(await made()).toEqual([{ referenceNumber: created.slice('200 '.length) }]);
+    expect(summary(await send(salus))).toBe(`${created} replayed`);
   });
 
-  test('is taken back where another server took over from one that was only slow', async () => {
+  test('is rolled back when another server took over from a slow one', async () => {
     const { mobile, send, made } = given();
     const held = way.hold(mobile, 'work');
     const first = send(weak);
     const { release } = await held;
     servers.wait(0.51);
-    const second = said(await send(salus));
-    release();
-    expect(said(await first)).toBe('409 REQUEST_IN_PROGRESS');
+    const second = summary(await send(salus));
+    letGo();
+    expect(summary(await first)).toBe('409 REQUEST_IN_PROGRESS');
     expect(await made()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
-    expect(said(await send(weak))).toBe(`${second} replayed`);
+    expect(summary(await send(weak))).toBe(`${second} replayed`);
   });
 
-  test('is not made where its answer can not be kept', async () => {
+  test('is not created when its response cannot be stored', async () => {
     const { send, made } = given();
     const change = (text: string) => salus.app.pool.query(`alter table idempotency_keys ${text}`);
     await change('add constraint full_disk check (reply_status is null) not valid');
-    expect(said(await send(salus))).toBe('500 SERVER_ERROR');
+    expect(summary(await send(salus))).toBe('500 SERVER_ERROR');
     expect(await made()).toEqual([]);
     await change('drop constraint full_disk');
-    expect(said(await send(salus))).toMatch(/^200 HD\w+$/);
+    expect(summary(await send(salus))).toMatch(/^200 HD\w+$/);
     expect(await made()).toHaveLength(1);
   });
 
-  test('is forgotten after 24 hours: then the key makes another one', async () => {
+  test('creates another draft with the same key after 24 hours', async () => {
     const { send, made } = given();
-    const first = said(await send(salus));
+    const first = summary(await send(salus));
     servers.wait(24 * 60 - 1);
-    expect(said(await send(salus))).toBe(`${first} replayed`);
+    expect(summary(await send(salus))).toBe(`${first} replayed`);
     servers.wait(2);
-    const next = said(await send(salus));
+    const next = summary(await send(salus));
     expect(next).toMatch(/^200 HD\w+$/);
     expect(next).not.toBe(first);
     expect(await made()).toHaveLength(2);
   });
 });
 
-test('leave everything as it must always be', async () => {
+test('all invariants hold afterwards', async () => {
   const broken = (await checkInvariants(salus.app.pool)).filter(
     ({ offenders }) => offenders.length > 0,
   );

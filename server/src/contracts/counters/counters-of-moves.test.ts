@@ -11,7 +11,7 @@ let url: string;
 const open: pg.Client[] = [];
 const id: Record<string, number> = {};
 
-/** No worker folds. Two regions, an area each, an officer with contracts in both, and a branch that can go from one to the other. */
+/** Two regions of an area and a branch, each with an officer who has contracts. No worker runs. */
 beforeAll(async () => {
   salus = await startTestApp({ SALUS_ROLE: 'server' });
   url = salus.databaseUrl;
@@ -48,7 +48,7 @@ async function session(): Promise<pg.Client> {
   return client;
 }
 
-/** Does the second thing while the first is not committed yet; the second waits if it must. */
+/** Runs the second statement before the first one commits; locks may make it wait. */
 async function whileOpen(first: string, second: string): Promise<void> {
   const [one, two] = [await session(), await session()];
   await one.query(`begin; ${first}`);
@@ -76,8 +76,8 @@ async function contractsIn(unit: string): Promise<number> {
   return Number(cell?.['contracts'] ?? 0);
 }
 
-describe('who is moved takes their contracts along', () => {
-  test('from one region and area to the others, whole, and back', async () => {
+describe('counters of a unit', () => {
+  test('follow an officer to another region and area, and back', async () => {
     expect([
       await contractsIn('Bắc'),
       await contractsIn('Nam'),
@@ -99,7 +99,7 @@ describe('who is moved takes their contracts along', () => {
     expect(await offenders()).toEqual([]);
   });
 
-  test('with the unit that is moved, and with nobody where they have no unit', async () => {
+  test('follow a moved unit, and exclude officers without a unit', async () => {
     await salus.app.pool.query(moveUnit('Tây Nam', 'Bắc'));
     expect([
       await contractsIn('Bắc'),
@@ -113,66 +113,63 @@ describe('who is moved takes their contracts along', () => {
   });
 });
 
-describe('counts hold', () => {
+describe('counters', () => {
   test.each([
     [
-      'a person comes into a unit that is being moved',
+      'an officer joins a unit that is moving',
       () => [moveUnit('Chi nhánh 2', 'Đông Bắc'), move('one', 'Chi nhánh 2')],
     ],
     [
-      'a unit is moved into which a person is just coming',
+      'a unit moves that an officer is joining',
       () => [move('one', 'Chi nhánh 2'), moveUnit('Chi nhánh 2', 'Tây Nam')],
     ],
     [
-      'two units are moved, the one with the other',
+      'two units move, one of them below the other',
       () => [moveUnit('Chi nhánh 2', 'Đông Bắc'), moveUnit('Đông Bắc', 'Nam')],
     ],
     [
-      'a unit is moved above the one into which a person is just coming',
+      'a unit moves above the one that an officer is joining',
       () => [move('one', 'Chi nhánh 2'), moveUnit('Tây Nam', 'Bắc')],
     ],
-    ['it goes back', () => [moveUnit('Tây Nam', 'Nam'), move('one', 'Chi nhánh 1')]],
-    ['they go back', () => [moveUnit('Đông Bắc', 'Bắc'), moveUnit('Chi nhánh 2', 'Tây Nam')]],
     [
-      'contracts of a person are written who is being moved',
-      () => [move('one', 'Chi nhánh 1'), save('one')],
+      'a unit moves back, and then an officer',
+      () => [moveUnit('Tây Nam', 'Nam'), move('one', 'Chi nhánh 1')],
     ],
     [
-      'a person is moved whose contracts are being written',
+      'two units move back',
+      () => [moveUnit('Đông Bắc', 'Bắc'), moveUnit('Chi nhánh 2', 'Tây Nam')],
+    ],
+    ['contracts of a moving officer are written', () => [move('one', 'Chi nhánh 1'), save('one')]],
+    [
+      'an officer moves whose contracts are being written',
       () => [save('one'), move('one', 'Chi nhánh 2')],
     ],
     [
-      'a unit is moved below which contracts are being written',
+      'a unit moves below which contracts are being written',
       () => [save('two'), moveUnit('Chi nhánh 2', 'Đông Bắc')],
     ],
+    ['a recount starts during a write', () => [save('two'), 'select recount_contracts()']],
+    ['contracts are written during a recount', () => ['select recount_contracts()', save('two')]],
     [
-      'all is counted anew while contracts are being written',
-      () => [save('two'), 'select recount_contracts()'],
-    ],
-    [
-      'contracts are written while all is counted anew',
-      () => ['select recount_contracts()', save('two')],
-    ],
-    [
-      'all is counted anew while a person is being moved',
+      'a recount starts while an officer moves',
       () => [move('one', 'Chi nhánh 1'), 'select recount_contracts()'],
     ],
     [
-      'a person is moved while all is counted anew',
+      'an officer moves during a recount',
       () => ['select recount_contracts()', move('one', 'Chi nhánh 2')],
     ],
     [
-      'changes are folded that are being counted anew',
+      'delta rows are rolled up during a recount',
       () => ['select recount_contracts()', 'select fold_contract_counts()'],
     ],
     [
-      'all is counted anew while changes are folded',
+      'a recount starts during a roll-up',
       () => [
         `${save('one')}; commit; begin; select fold_contract_counts()`,
         'select recount_contracts()',
       ],
     ],
-  ])('where %s', async (_, both) => {
+  ])('stay exact when %s', async (_, both) => {
     const [first = '', second = ''] = both();
     await whileOpen(first, second);
     expect(await offenders()).toEqual([]);
@@ -180,14 +177,14 @@ describe('counts hold', () => {
     expect(await offenders()).toEqual([]);
   });
 
-  test('where two who move several people each meet: they take turns, and none is refused', async () => {
+  test('stay exact when two transactions move the same officers in opposite order', async () => {
     const [one, two] = [await session(), await session()];
     await one.query(`begin; ${move('one', 'Chi nhánh 1')}`);
     const waiting = two.query(
       `begin; ${move('two', 'Chi nhánh 1')}; ${move('one', 'Chi nhánh 2')}; commit`,
     );
     await eventually(
-      'the second one waits',
+      'the second transaction waits',
       async () => (await rows(`select from pg_locks where not granted`)).length > 0,
     );
     await one.query(`${move('two', 'Chi nhánh 2')}; commit`);
@@ -196,8 +193,8 @@ describe('counts hold', () => {
   });
 });
 
-describe('folding', () => {
-  test('takes no more than it is told to, and all of it in the end', async () => {
+describe('fold_contract_counts()', () => {
+  test('rolls up at most its limit of delta rows, then the rest', async () => {
     await rollUpCounters(salus.db);
     await salus.app.pool.query(save('two'));
     const left = async () => (await rows('select from contract_count_changes')).length;
@@ -211,7 +208,7 @@ describe('folding', () => {
     expect(await offenders()).toEqual([]);
   });
 
-  test('leaves all as it was where it is cut in the middle, and the next one does it', async () => {
+  test('changes nothing when its connection breaks, and the next call completes it', async () => {
     await salus.app.pool.query(save('two'));
     const cut = await session();
     cut.on('error', () => undefined);
@@ -219,8 +216,8 @@ describe('folding', () => {
     expect((await rows('select fold_contract_counts() as folded'))[0]).toEqual({ folded: 0 });
     await cut.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     expect(await offenders()).toEqual([]);
-    // PostgreSQL lets go of the lock a moment after it has hung up.
-    await eventually('the next one does it', async () => {
+    // PostgreSQL releases the lock shortly after the connection has ended.
+    await eventually('the next call completes it', async () => {
       await rollUpCounters(salus.db);
       return (await rows('select from contract_count_changes')).length === 0;
     });
@@ -228,7 +225,7 @@ describe('folding', () => {
   });
 });
 
-test('nobody is moved, and nothing counted anew, on the word of an old snapshot', async () => {
+test('moves and recounts reject a snapshot older than their locks', async () => {
   for (const statement of [
     move('one', 'Chi nhánh 2'),
     moveUnit('Chi nhánh 2', 'Tây Nam'),

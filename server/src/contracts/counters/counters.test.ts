@@ -27,7 +27,7 @@ let officers: readonly Staff[];
 let clerk: Staff;
 let units: readonly { readonly id: number; readonly kind: UnitKind }[];
 
-/** Two regions, each with two areas of two branches of a team, and an officer in every second team. No worker folds. */
+/** Two regions of two areas of two branches, each with a team of one officer. No worker runs. */
 beforeAll(async () => {
   salus = await startTestApp({ SALUS_ROLE: 'server' });
   trade = openTrade(salus.app);
@@ -36,7 +36,7 @@ beforeAll(async () => {
     for (const area of ['1', '2'])
       for (const branch of ['1', '2']) {
         const name = `officer${region}${area}${branch}`;
-        // Names of their own, so that any unit may come to stand beside any other.
+        // Unique names let every unit move below every parent.
         const unit = [
           `Miền ${region}`,
           `Vùng ${region}${area}`,
@@ -68,18 +68,18 @@ afterAll(() => salus.close());
 const nth = <T>(values: readonly T[], pick: number): T => values[pick % values.length] as T;
 const unitsOf = (kind: UnitKind) => units.filter((unit) => unit.kind === kind);
 
-/** One action of a user. `pick` selects the account or the contract. */
+/** A concurrent action; `pick` and `other` choose the officer, plan, contract or unit. */
 const step = fc.record({
   action: fc.oneof(
     { weight: 5, arbitrary: fc.constant('create' as const) },
     { weight: 12, arbitrary: fc.constant('advance' as const) },
-    { weight: 2, arbitrary: fc.constant('move a person' as const) },
+    { weight: 2, arbitrary: fc.constant('move an officer' as const) },
     { weight: 2, arbitrary: fc.constant('move a unit' as const) },
-    { weight: 2, arbitrary: fc.constant('fold' as const) },
+    { weight: 2, arbitrary: fc.constant('roll up' as const) },
   ),
-  /** How it ends: committed, rolled back, or with the connection cut. */
-  ends: fc.oneof(
-    { weight: 6, arbitrary: fc.constant('well' as const) },
+  /** The transaction commits, rolls back, or loses its connection. */
+  outcome: fc.oneof(
+    { weight: 6, arbitrary: fc.constant('committed' as const) },
     { weight: 1, arbitrary: fc.constant('rolled back' as const) },
     { weight: 1, arbitrary: fc.constant('killed' as const) },
   ),
@@ -89,7 +89,7 @@ const step = fc.record({
 });
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** The statements of each action. One that fails has its own transaction; `trade` opens its own. */
+/** The statement per action. Creating contracts opens a transaction of its own. */
 const statements: Readonly<
   Record<Exclude<Step['action'], 'create'>, (reader: Reader, at: Step) => Promise<unknown>>
 > = {
@@ -97,7 +97,7 @@ const statements: Readonly<
     sql`update contracts set premium_amount = premium_amount + 1000
          where id = (select id from contracts order by id offset ${pick} % (select count(*) + 1
            from contracts) limit 1)`.execute(reader),
-  'move a person': (reader, { pick, other }) =>
+  'move an officer': (reader, { pick, other }) =>
     sql`update accounts set unit_id = ${other % 10 === 0 ? null : nth(units, other).id}
          where id = ${nth(officers, pick).accountId}`.execute(reader),
   'move a unit': (reader, { pick, other }) => {
@@ -114,14 +114,14 @@ const statements: Readonly<
       (select from units other where other.parent_id = ${parent.id}
         and other.name = units.name)`.execute(reader);
   },
-  fold: (reader) => sql`select fold_contract_counts(${50}::bigint)`.execute(reader),
+  'roll up': (reader) => sql`select fold_contract_counts(${50}::bigint)`.execute(reader),
 };
 
 class RolledBack extends Error {}
 
 async function take(at: Step): Promise<void> {
-  const { action, ends, pick, other, hours } = at;
-  if (ends === 'well') {
+  const { action, outcome, pick, other, hours } = at;
+  if (outcome === 'committed') {
     if (action === 'create')
       return trade.create(
         nth(officers, pick),
@@ -135,7 +135,7 @@ async function take(at: Step): Promise<void> {
   const work = statements[action === 'create' ? 'advance' : action];
   await inTransaction(salus.db, async (tx) => {
     await work(tx, at);
-    if (ends === 'rolled back') throw new RolledBack();
+    if (outcome === 'rolled back') throw new RolledBack();
     await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
   }).catch((error: unknown) => {
     const isCut = error instanceof pg.DatabaseError && error.code === '57P01';
@@ -148,7 +148,7 @@ async function take(at: Step): Promise<void> {
   });
 }
 
-/** Several at once, each taking the next step that nobody has taken. */
+/** Runs the steps in LANES parallel lanes; each lane takes the next pending step. */
 async function takeAll(steps: readonly Step[]): Promise<void> {
   const left = [...steps];
   const lane = async () => {
@@ -157,26 +157,26 @@ async function takeAll(steps: readonly Step[]): Promise<void> {
   await Promise.all(Array.from({ length: LANES }, lane));
 }
 
-const someDay = fc.integer({ min: -3, max: 130 }).map((count) => addDays(day('2025-11-26'), count));
-const someDays: fc.Arbitrary<DateRange> = fc.oneof(
+const anyDay = fc.integer({ min: -3, max: 130 }).map((count) => addDays(day('2025-11-26'), count));
+const anyDays: fc.Arbitrary<DateRange> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   {
     weight: 2,
     arbitrary: fc
-      .tuple(fc.option(someDay, { nil: undefined }), fc.option(fc.nat(70), { nil: undefined }))
+      .tuple(fc.option(anyDay, { nil: undefined }), fc.option(fc.nat(70), { nil: undefined }))
       .map(([from, length]) => ({
         from,
         to: length === undefined ? undefined : addDays(from ?? day('2025-12-20'), length),
       })),
   },
 );
-const someAsked = fc.record({
+const anyCriteria = fc.record({
   scope: fc.oneof(fc.constant('all' as const), fc.constant('none' as const), fc.nat(1000)),
   isOfficer: fc.boolean(),
   status: fc.option(fc.subarray([...statuses], { minLength: 1 }), { nil: undefined }),
   planIds: fc.option(fc.subarray(plans, { minLength: 1 }), { nil: undefined }),
   typePayment: fc.constantFrom(undefined, undefined, 'MANUAL' as const, 'ONLINE' as const),
-  created: someDays,
+  created: anyDays,
   zone: fc.constantFrom(
     undefined,
     'UTC',
@@ -188,18 +188,18 @@ const someAsked = fc.record({
     720,
     -345,
   ),
-  started: someDays,
-  cancelled: someDays,
+  started: anyDays,
+  cancelled: anyDays,
 });
 
-function askedOf({
+function criteriaOf({
   scope,
   isOfficer,
   created,
   zone,
   ...others
-}: typeof someAsked extends fc.Arbitrary<infer A> ? A : never) {
-  const whose: Scope =
+}: typeof anyCriteria extends fc.Arbitrary<infer A> ? A : never) {
+  const contractScope: Scope =
     typeof scope === 'string'
       ? scope
       : isOfficer
@@ -209,13 +209,13 @@ function askedOf({
   const days = { createdFromDate: created.from, createdToDate: created.to };
   return {
     ...others,
-    scope: whose,
+    scope: contractScope,
     created: createdBetween({ ...days, ...zones }),
   } satisfies ContractCriteria;
 }
 
-/** By status and plan: what the sums say, and what counting one by one gives. Of one moment. */
-async function bothWays(asked: ContractCriteria) {
+/** Totals by status and plan from the counters and from a plain count, in one snapshot. */
+async function countBothWays(criteria: ContractCriteria) {
   return await salus.db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -223,21 +223,22 @@ async function bothWays(asked: ContractCriteria) {
       const { rows: summed } = await sql`
         select status, plan_id, sum(contracts)::bigint as contracts, sum(premium)::bigint
           as premium, sum(refund)::bigint as refund
-          from ${totals(tx, asked)} s group by 1, 2 having sum(contracts) <> 0 or sum(premium) <> 0
-            or sum(refund) <> 0
-         order by 1, 2`.execute(tx);
+          from ${totals(tx, criteria)} s group by 1, 2
+         having sum(contracts) <> 0 or sum(premium) <> 0 or sum(refund) <> 0 order by 1, 2`.execute(
+        tx,
+      );
       const { rows: counted } = await sql`
         select status, plan_id, count(*) as contracts, sum(premium_amount)::bigint as premium,
                sum(coalesce(refund_amount, 0))::bigint as refund
-          from (${applyCriteria(tx.selectFrom('contracts'), asked).selectAll('contracts')}) c
+          from (${applyCriteria(tx.selectFrom('contracts'), criteria).selectAll('contracts')}) c
             group by 1, 2 order by 1, 2`.execute(tx);
       return { summed, counted };
     });
 }
 
-/** By day: what the counts of each day say, and what counting gives. */
-async function dayByDay(dated: Dating, { from, to }: DateRange) {
-  const asked = {
+/** Totals by day from the counters and from a plain count, in one snapshot. */
+async function countByDay(dated: Dating, { from, to }: DateRange) {
+  const criteria = {
     scope: 'all',
     created: { from: null, before: null },
     started: {},
@@ -253,20 +254,20 @@ async function dayByDay(dated: Dating, { from, to }: DateRange) {
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => ({
       summed: (await inDays(totalsOfScopes({}, [0], dated, { from, to }, 'day')).execute(tx)).rows,
-      counted: (await inDays(contractTotals(tx, asked, dated)).execute(tx)).rows,
+      counted: (await inDays(contractTotals(tx, criteria, dated)).execute(tx)).rows,
     }));
 }
 
-async function expectCountsToHold(): Promise<void> {
+async function expectExactCounters(): Promise<void> {
   const all = await checkInvariants(salus.app.pool);
-  // The search by name is kept beside the counts, by triggers of the same changes.
+  // Triggers of the same writes maintain the name search (I10).
   expect(all.filter(({ name }) => name === 'I9' || name === 'I10')).toMatchObject([
     { name: 'I9', offenders: [] },
     { name: 'I10', offenders: [] },
   ]);
 }
 
-/** One contract per status, so that the stories below change contracts of each. */
+/** One contract per status, so that the steps change contracts of every status. */
 async function reachEveryStatus(): Promise<void> {
   const path = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'CANCELLED'];
   for (const [place] of path.entries()) {
@@ -278,39 +279,39 @@ async function reachEveryStatus(): Promise<void> {
   expect(rows.map(({ status }) => status)).toEqual(path);
 }
 
-describe('sums', () => {
-  test('are what counting one by one gives, whatever many do at once, fold, move, give up or lose', async () => {
-    const story = fc.record({
+describe('counters', () => {
+  test('equal a plain count during parallel writes, moves, roll-ups and rollbacks', async () => {
+    const scenarios = fc.record({
       steps: fc.array(step, { minLength: 30, maxLength: 60 }),
-      asked: fc.array(someAsked, { minLength: 15, maxLength: 15 }),
+      criteria: fc.array(anyCriteria, { minLength: 15, maxLength: 15 }),
       dated: fc.constantFrom(...datings),
     });
     await reachEveryStatus();
     await fc.assert(
-      fc.asyncProperty(story, async ({ steps, asked, dated }) => {
-        const doing = takeAll(steps);
-        // Also in the middle of it.
-        for (const one of asked) {
-          const { summed, counted } = await bothWays(askedOf(one));
+      fc.asyncProperty(scenarios, async ({ steps, criteria, dated }) => {
+        const running = takeAll(steps);
+        // The counters are exact while steps run, too.
+        for (const one of criteria) {
+          const { summed, counted } = await countBothWays(criteriaOf(one));
           expect(summed).toEqual(counted);
         }
-        await doing;
-        for (const one of asked) {
-          const { summed, counted } = await bothWays(askedOf(one));
+        await running;
+        for (const one of criteria) {
+          const { summed, counted } = await countBothWays(criteriaOf(one));
           expect(summed).toEqual(counted);
         }
-        const { summed, counted } = await dayByDay(dated, {
+        const { summed, counted } = await countByDay(dated, {
           from: day('2025-11-20'),
           to: day('2026-06-30'),
         });
         expect(summed).toEqual(counted);
-        await expectCountsToHold();
+        await expectExactCounters();
       }),
       { numRuns: 12, endOnFailure: true },
     );
   }, 240_000);
 
-  test('stay so while two workers fold at the same time, and nothing is left to fold when they had a moment', async () => {
+  test('stay exact while two workers roll up at the same time', async () => {
     const other = openDatabase(salus.databaseUrl, 2);
     const workers = [
       startRollingUpCounters(salus.db, salus.app.log),
@@ -319,38 +320,38 @@ describe('sums', () => {
     try {
       const steps = fc
         .sample(step, { seed: 7, numRuns: 60 })
-        .map((one) => ({ ...one, ends: 'well' as const }));
+        .map((one) => ({ ...one, outcome: 'committed' as const }));
       let isOver = false;
-      const doing = takeAll(steps).finally(() => {
+      const running = takeAll(steps).finally(() => {
         isOver = true;
       });
       while (!isOver)
         await Promise.all([
           rollUpCounters(salus.db),
           rollUpCounters(other.db),
-          expectCountsToHold(),
+          expectExactCounters(),
         ]);
-      await doing;
+      await running;
       await rollUpCounters(salus.db);
-      await expectCountsToHold();
+      await expectExactCounters();
     } finally {
       await Promise.all(workers.map((worker) => worker.stop()));
       await other.close();
     }
   }, 60_000);
 
-  test('are told of once where they can not be folded, however often that is tried', async () => {
+  test('cause one warning while roll-ups keep failing', async () => {
     const gone = openDatabase(salus.databaseUrl, 1);
     await rollUpCounters(gone.db);
     await gone.close();
-    const told = () =>
+    const warnings = () =>
       salus.lines.filter((line) => line.includes('counters could not be rolled up'));
     const worker = startRollingUpCounters(gone.db, salus.app.log);
     try {
-      await eventually('the trouble is told', async () => told().length > 0);
-      // Two more tries.
+      await eventually('a warning is logged', async () => warnings().length > 0);
+      // The worker tries twice more.
       await new Promise((resolve) => setTimeout(resolve, 2200));
-      expect(told()).toHaveLength(1);
+      expect(warnings()).toHaveLength(1);
     } finally {
       await worker.stop();
     }

@@ -14,101 +14,101 @@ const days = (from?: string, to?: string) => ({
   from: from as Day | undefined,
   to: to as Day | undefined,
 });
-const piece = (level: string, from?: string, to?: string) => ({ level, ...days(from, to) });
+const range = (level: string, from?: string, to?: string) => ({ level, ...days(from, to) });
 
-describe('days in pieces', () => {
+describe('splitRange', () => {
   test.each([
-    ['a day', days('2026-03-14', '2026-03-14'), [piece('day', '2026-03-14', '2026-03-14')]],
+    ['a day', days('2026-03-14', '2026-03-14'), [range('day', '2026-03-14', '2026-03-14')]],
     [
       'a month but its first day',
       days('2026-03-02', '2026-03-31'),
-      [piece('day', '2026-03-02', '2026-03-31')],
+      [range('day', '2026-03-02', '2026-03-31')],
     ],
     [
       'a month but its last day',
       days('2026-03-01', '2026-03-30'),
-      [piece('day', '2026-03-01', '2026-03-30')],
+      [range('day', '2026-03-01', '2026-03-30')],
     ],
     [
       'a whole month',
       days('2026-03-01', '2026-03-31'),
-      [piece('month', '2026-03-01', '2026-03-31')],
+      [range('month', '2026-03-01', '2026-03-31')],
     ],
     [
       'the shortest month',
       days('2027-02-01', '2027-02-28'),
-      [piece('month', '2027-02-01', '2027-02-28')],
+      [range('month', '2027-02-01', '2027-02-28')],
     ],
     [
       'a leap month but its last day',
       days('2028-02-01', '2028-02-28'),
-      [piece('day', '2028-02-01', '2028-02-28')],
+      [range('day', '2028-02-01', '2028-02-28')],
     ],
     [
       'the turn of a year',
       days('2026-12-31', '2027-01-01'),
-      [piece('day', '2026-12-31', '2027-01-01')],
+      [range('day', '2026-12-31', '2027-01-01')],
     ],
     [
       'a whole month between days',
       days('2026-01-31', '2026-03-01'),
       [
-        piece('day', '2026-01-31', '2026-01-31'),
-        piece('month', '2026-02-01', '2026-02-28'),
-        piece('day', '2026-03-01', '2026-03-01'),
+        range('day', '2026-01-31', '2026-01-31'),
+        range('month', '2026-02-01', '2026-02-28'),
+        range('day', '2026-03-01', '2026-03-01'),
       ],
     ],
     [
       'a month and a day before',
       days('2025-12-31', '2026-01-31'),
-      [piece('day', '2025-12-31', '2025-12-31'), piece('month', '2026-01-01', '2026-01-31')],
+      [range('day', '2025-12-31', '2025-12-31'), range('month', '2026-01-01', '2026-01-31')],
     ],
     [
       'an open end',
       days('2026-03-14'),
-      [piece('day', '2026-03-14', '2026-03-31'), piece('month', '2026-04-01', undefined)],
+      [range('day', '2026-03-14', '2026-03-31'), range('month', '2026-04-01', undefined)],
     ],
     [
       'an open beginning',
       days(undefined, '2026-03-14'),
-      [piece('month', undefined, '2026-02-28'), piece('day', '2026-03-01', '2026-03-14')],
+      [range('month', undefined, '2026-02-28'), range('day', '2026-03-01', '2026-03-14')],
     ],
-    ['the last month there is', days('9999-12-01'), [piece('day', '9999-12-01', undefined)]],
+    ['the last month there is', days('9999-12-01'), [range('day', '9999-12-01', undefined)]],
     [
       'the first month there is',
       days(undefined, '0001-01-31'),
-      [piece('day', undefined, '0001-01-31')],
+      [range('day', undefined, '0001-01-31')],
     ],
-    ['no day', days('2026-03-02', '2026-03-01'), [piece('day', '2026-03-02', '2026-03-01')]],
-  ])('%s', (_, asked, pieces) => {
-    expect(splitRange(asked)).toEqual(pieces);
+    ['no day', days('2026-03-02', '2026-03-01'), [range('day', '2026-03-02', '2026-03-01')]],
+  ])('splits %s', (_, days, ranges) => {
+    expect(splitRange(days)).toEqual(ranges);
   });
 
-  test('hold exactly the days that are asked for, each once, and nothing but whole months as months', () => {
+  test('covers each day of the range exactly once, and uses months only for whole months', () => {
     const some = fc
       .integer({ min: -800, max: 800 })
       .map((count) => addDays(day('2026-02-28'), count));
-    const asked = fc.record({
+    const anyRange = fc.record({
       from: fc.option(some, { nil: undefined }),
       to: fc.option(some, { nil: undefined }),
     });
     fc.assert(
-      fc.property(asked, ({ from, to }) => {
+      fc.property(anyRange, ({ from, to }) => {
         fc.pre(!from || !to || from <= to);
-        const pieces = splitRange({ from, to });
-        const [first, last] = [pieces[0], pieces.at(-1)];
-        // From the first to the last day without a gap, each piece upright, so no day is in two.
+        const ranges = splitRange({ from, to });
+        const [first, last] = [ranges[0], ranges.at(-1)];
+        // Ranges are in order and adjacent, so that no day is missing or covered twice.
         expect([first?.from, last?.to]).toEqual([from, to]);
-        pieces.forEach((one, at) => {
+        ranges.forEach((one, at) => {
           if (one.from && one.to) expect(daysBetween(one.from, one.to)).toBeGreaterThanOrEqual(0);
-          if (at > 0) expect(one.from).toBe(addDays(pieces[at - 1]?.to as Day, 1));
+          if (at > 0) expect(one.from).toBe(addDays(ranges[at - 1]?.to as Day, 1));
           if (one.level !== 'month') return;
           expect(one.from).toBe(one.from && firstOfMonth(one.from));
           expect(one.to).toBe(one.to && lastOfMonth(one.to));
         });
-        expect(pieces.length).toBeLessThanOrEqual(3);
-        // The days are few: at most a month's at either end.
-        for (const { level, from: begin, to: end } of pieces)
+        expect(ranges.length).toBeLessThanOrEqual(3);
+        // Day ranges cover less than a month at either end.
+        for (const { level, from: begin, to: end } of ranges)
           if (level === 'day') expect(daysBetween(begin as Day, end as Day)).toBeLessThan(60);
       }),
       { numRuns: 2000 },

@@ -5,7 +5,7 @@ import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.
 const path = '/v1/auth/user/list-defaults';
 const branch = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
 
-/** Something to open a list with. */
+/** The saved filters of a list. */
 const filters = {
   status: ['ACTIVE'],
   planIds: ['30002014', '40002004'],
@@ -35,8 +35,8 @@ const unitNamed = async (name: string) =>
       .executeTakeFirstOrThrow()
   ).id;
 
-describe('what a list opens with', () => {
-  test('is as the product has it until somebody saves their own, and again once they take it back', async () => {
+describe('the default filters of a list', () => {
+  test('are null until a user saves them, and again after the user resets them', async () => {
     expect(await shown('bm')).toEqual({ backOffice: null, issued: null });
     const saved = await save('bm', 'issued');
     expect([saved.status, saved.body.data]).toEqual([200, { list: 'issued', filters }]);
@@ -45,19 +45,19 @@ describe('what a list opens with', () => {
     expect(await shown('bm')).toEqual({ backOffice: null, issued: null });
   });
 
-  test('is each person’s own', async () => {
+  test('belong to one user', async () => {
     await save('manager', 'issued');
     expect(await shown('director')).toEqual({ issued: null });
   });
 
-  test('may be saved any number of times: the last one counts', async () => {
+  test('keep the last of several saved values', async () => {
     for (const limit of [10, 100, 100])
       expect((await save('area', 'issued', { ...filters, limit })).status).toBe(200);
     expect((await shown('area')).issued.limit).toBe(100);
     for (const _ of [1, 2]) expect((await save('area', 'issued', null)).status).toBe(200);
   });
 
-  test('may be saved by two tabs at once', async () => {
+  test('can be saved by parallel requests', async () => {
     const replies = await Promise.all(
       [10, 25, 100].map((limit) => save('region', 'issued', { ...filters, limit })),
     );
@@ -70,7 +70,7 @@ describe('what a list opens with', () => {
     ['bm', ['backOffice', 'issued']],
     ['manager', ['issued']],
     ['director', ['issued']],
-  ])('%s has those of %j, and no others', async (person, own) => {
+  ])('exist for %s only on the lists %j', async (person, own) => {
     for (const list of ['drafts', 'backOffice', 'issued']) {
       const { status, body } = await save(person, list, null);
       expect([list, status, body.error_code]).toEqual(
@@ -103,13 +103,13 @@ describe('what a list opens with', () => {
     ['filters.limit', { list: 'issued', filters: { ...filters, limit: 50 } }],
     ['filters.sortBy', { list: 'issued', filters: { ...filters, sortBy: 'id' } }],
     ['filters.sortOrder', { list: 'issued', filters: { ...filters, sortOrder: 'asc' } }],
-  ])('is refused by the name of what is wrong: %s', async (name, body) => {
+  ])('are refused with the path of the wrong field: %s', async (name, body) => {
     const reply = await (await salus.as('bm')).put(path, body);
     expect(reply.status).toBe(400);
     expect(reply.body.data.map((problem: { path: string }) => problem.path)).toEqual([name]);
   });
 
-  test('an officer’s list knows no unit', async () => {
+  test('refuse a unit on an officer’s list', async () => {
     const reply = await save('sales.cbb', 'drafts', {
       ...filters,
       unitId: await unitNamed('Hà Nội'),
@@ -121,8 +121,8 @@ describe('what a list opens with', () => {
   });
 });
 
-describe('what can no longer be asked for', () => {
-  test('a plan that left the catalogue is left out, and the list still opens', async () => {
+describe('saved filters', () => {
+  test('omit a plan that left the catalogue', async () => {
     await salus.db
       .insertInto('plans')
       .values({
@@ -139,7 +139,7 @@ describe('what can no longer be asked for', () => {
     expect((await shown('bm')).backOffice).toEqual({ ...filters, planIds: ['30002014'] });
   });
 
-  test('a unit out of reach is left out from the moment on in which its head is moved', async () => {
+  test('omit a unit as soon as it is out of the user’s reach', async () => {
     await givenPerson(salus.db, { name: 'head', role: 'BRANCH_DIRECTOR', unit: branch });
     const team = await unitNamed('Nhóm 1');
     const other = await unitNamed('Chi nhánh Cầu Giấy');
@@ -152,7 +152,7 @@ describe('what can no longer be asked for', () => {
   });
 });
 
-test('whoever reads contracts of any channel may narrow them to the plans of any', async () => {
+test('the list of all plans is for roles that read every channel', async () => {
   const codesOf = async (caller: Caller) =>
     (await caller.get('/v1/auth/product/list-all')).body.data.map(
       ({ code, typeContract, channel }: Record<string, string>) =>

@@ -5,13 +5,13 @@ import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.
 const path = '/v1/auth/contract/list-temporary';
 let salus: TestApp;
 let officer: Caller;
-const made: string[] = [];
+const createdNumbers: string[] = [];
 
 beforeAll(async () => {
   salus = await startTestApp();
   officer = await salus.as('sales.cbb');
   for (let count = 0; count < 12; count += 1)
-    made.unshift((await givenContract(salus)).referenceNumber);
+    createdNumbers.unshift((await givenContract(salus)).referenceNumber);
   await givenContract(salus, { officer: 'sales2.cbb' });
 });
 afterAll(() => salus.close());
@@ -21,9 +21,9 @@ const numbers = (reply: { body: { data: { results: { referenceNumber: string }[]
 
 describe('the list of drafts', () => {
   // covers API-10, LIST-1, LIST-8
-  test('shows the officer’s own, newest first, ten to a page', async () => {
+  test('shows the officer’s drafts, newest first, ten per page', async () => {
     const reply = await officer.get(path);
-    expect(numbers(reply)).toEqual(made.slice(0, 10));
+    expect(numbers(reply)).toEqual(createdNumbers.slice(0, 10));
     expect([reply.body.data.totalPages, reply.body.data.totalRecords]).toEqual([2, 12]);
     expect(reply.body.data.results[0]).toMatchObject({
       status: 'DRAFT',
@@ -34,13 +34,15 @@ describe('the list of drafts', () => {
     });
   });
 
-  test('goes on with the next page', async () => {
-    expect(numbers(await officer.get(path, { page: '2', limit: '10' }))).toEqual(made.slice(10));
-    expect(numbers(await officer.get(path, { page: '1', limit: '25' }))).toEqual(made);
+  test('continues on the next page', async () => {
+    expect(numbers(await officer.get(path, { page: '2', limit: '10' }))).toEqual(
+      createdNumbers.slice(10),
+    );
+    expect(numbers(await officer.get(path, { page: '1', limit: '25' }))).toEqual(createdNumbers);
   });
 
   test.each(['3', '999999999', '2147483648', '999999999999999'])(
-    'is empty beyond its end: page %s',
+    'is empty on page %s, beyond the last one',
     async (page) => {
       const reply = await officer.get(path, { page });
       expect(reply.body.data).toEqual({ results: [], totalPages: 2, totalRecords: 12 });
@@ -59,15 +61,15 @@ describe('the list of drafts', () => {
     expect([reply.status, reply.body.data]).toEqual([400, [{ path: name, code: 'invalid' }]]);
   });
 
-  test('is not for those who sell nothing', async () => {
+  test('returns 403 to roles that do not sell', async () => {
     expect((await (await salus.as('bm')).get(path)).status).toBe(403);
     expect((await (await salus.as('manager')).get(path)).status).toBe(403);
   });
 });
 
-describe('one contract', () => {
+describe('a single draft', () => {
   // covers API-10, DETAIL-2, DETAIL-8
-  test('of another officer, or of nobody, does not exist', async () => {
+  test('returns 404 when unknown or of another officer', async () => {
     const foreign = await givenContract(salus, { officer: 'sales2.cbb' });
     for (const referenceNumber of [foreign.referenceNumber, 'HD261121ZZZZZZ', 'x', "' or 1=1 --"]) {
       const reply = await officer.get('/v1/auth/contract/info-temporary', { referenceNumber });
@@ -76,7 +78,7 @@ describe('one contract', () => {
   });
 
   // covers API-10, DETAIL-2, DETAIL-8
-  test('must be named', async () => {
+  test('returns 400 without a reference number', async () => {
     const reply = await officer.get('/v1/auth/contract/info-temporary');
     expect([reply.status, reply.body.data]).toEqual([
       400,
@@ -86,7 +88,7 @@ describe('one contract', () => {
 });
 
 // covers CAT-4, CAT-5, ROLE-7
-test('an officer is offered the three plans of their channel, with benefits', async () => {
+test('the list of plans shows an officer the plans of their channel, with benefits', async () => {
   const { data } = (await officer.get('/v1/auth/product/list-vpb')).body;
   expect(
     data.map((plan: { code: string; packageName: string; amount: number; fee: number }) => [

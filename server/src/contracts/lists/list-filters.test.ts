@@ -6,7 +6,7 @@ import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.
 const ownList = '/v1/auth/contract/list-temporary';
 const allList = '/v1/auth/contract/bm-list-temporary';
 
-/** name, identity number, plan, and when the contract was made; one of another officer at the end. */
+/** Name, identity number, plan and creation time per contract. */
 const people = [
   ['Đặng Thị Ánh', '001090000123', '30002014', '2026-03-09T16:59:59.999Z'],
   ['Dương Văn Đức', '001090000456', '30002015', '2026-03-09T17:00:00.000Z'],
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => salus.close());
 
-/** Whose contracts a query finds, oldest first unless it says otherwise. */
+/** The proposers that a query finds, oldest contract first by default. */
 async function found(query: object | string, caller = officer, path = ownList): Promise<string[]> {
   const text =
     typeof query === 'string'
@@ -53,7 +53,7 @@ async function found(query: object | string, caller = officer, path = ownList): 
   return reply.body.data.results.map((row: { proposerName: string }) => row.proposerName);
 }
 
-describe('the proposer’s name', () => {
+describe('the filter for names', () => {
   // covers LIST-6
   test.each([
     ['duc', [1, 4]],
@@ -66,29 +66,26 @@ describe('the proposer’s name', () => {
     ['_h', [3]],
     ['100%_hoa', [3]],
     ['100\\%', []],
-    // Blanks are one each, of whatever kind: pasted names bring two, or one that never breaks.
+    // Pasted names contain repeated or non-breaking blanks; each run counts as one blank.
     ['van  duc', [1, 4]],
     ['van\u00A0\u3000duc', [1, 4]],
     ['vanduc', []],
     ["' or 1=1 --", []],
-  ])(
-    '%j is found anywhere, without case or marks, to the letter',
-    async (proposerName, expected) => {
-      expect(await found({ proposerName })).toEqual(expected.map((at) => names[at]));
-    },
-  );
+  ])('finds %j anywhere in a name, ignoring case and marks', async (proposerName, expected) => {
+    expect(await found({ proposerName })).toEqual(expected.map((at) => names[at]));
+  });
 });
 
-describe('numbers', () => {
+describe('the filter for numbers', () => {
   // covers LIST-4
-  test('of identity are found whole or by their beginning', async () => {
+  test('finds identity numbers by value or prefix', async () => {
     expect(await found({ proposerNationalId: '001090000123' })).toEqual([names[0]]);
     expect(await found({ proposerNationalId: '001090' })).toEqual([names[0], names[1]]);
     expect(await found({ proposerNationalId: '90000' })).toEqual([]);
     expect(await found({ proposerNationalId: '%' })).toEqual([]);
   });
 
-  test('of a passport are found however they were typed', async () => {
+  test('finds passport numbers in lower case', async () => {
     const draft = {
       proposerTypeNID: 'PASSPORT',
       proposerNationalId: 'C7654321',
@@ -103,7 +100,7 @@ describe('numbers', () => {
     ]);
   });
 
-  test('of a policy likewise; a draft is found by its reference number', async () => {
+  test('finds policy and reference numbers by value or prefix', async () => {
     const { referenceNumber } = await givenContract(salus, {
       status: 'ACTIVE',
       officer: 'sales2.cbb',
@@ -123,7 +120,7 @@ describe('numbers', () => {
   });
 });
 
-describe('the day of creation', () => {
+describe('the filter for creation days', () => {
   test.each([
     [{ createdFromDate: '2026-03-10', createdToDate: '2026-03-10' }, [1, 2]],
     [{ createdFromDate: '2026-03-10' }, [1, 2, 3, 4]],
@@ -136,17 +133,17 @@ describe('the day of creation', () => {
       [1, 2, 3, 4],
     ],
     [{ createdFromDate: '0001-01-01', createdToDate: '9999-12-31' }, [0, 1, 2, 3, 4]],
-  ])('%j means whole days of that zone', async (range, expected) => {
+  ])('covers whole days of the time zone: %j', async (range, expected) => {
     expect(await found(range)).toEqual(expected.map((at) => names[at]));
   });
 
-  // Days at the calendar's ends begin at instants that lie beyond it.
+  // The first and last day of the calendar begin at instants outside of it.
   test.each([
     '',
     'timeZoneName=Asia/Ho_Chi_Minh',
     'timeZoneName=America/Los_Angeles',
     'timeZoneOffset=-840',
-  ])('may be the first and the last one that have a name, %s', async (zone) => {
+  ])('accepts the first and the last day of the calendar, %s', async (zone) => {
     for (const [range, isAll] of [
       ['createdFromDate=0001-01-01', true],
       ['createdToDate=0001-01-01', false],
@@ -162,25 +159,26 @@ describe('the day of creation', () => {
           expect((await caller.get(`${path}?${range}&${zone}&page=${page}&limit=100`)).status).toBe(
             200,
           );
-      const report = `/v1/auth/report/export-contract?${range.replace(/created(From|To)Date/, 'createdDate$1')}&${zone}`;
+      const days = range.replace(/created(From|To)Date/, 'createdDate$1');
+      const report = `/v1/auth/report/export-contract?${days}&${zone}`;
       for (const type of ['OVERVIEW', 'EXPORT', 'EXPORT&format=xlsx'])
         expect((await clerk.get(`${report}&type=${type}`)).status).toBe(200);
     }
   });
 });
 
-describe('several values', () => {
+describe('filters with several values', () => {
   test.each([
     'planIds=30002014&planIds=30002015',
     'planIds[]=30002014&planIds[]=30002015',
     'planIds%5B%5D=30002014&planIds=30002015',
     'planIds=30002014&planIds=30002015&planIds=30002014&planIds=',
-  ])('%s finds what has one of them', async (query) => {
+  ])('find contracts with one of them: %s', async (query) => {
     expect(await found(query)).toEqual([names[0], names[1], names[2]]);
   });
 
   // covers LIST-1, REPORT-1, REPORT-2, REPORT-5
-  test('narrow one another', async () => {
+  test('combine with AND', async () => {
     const query = {
       planIds: '30002016',
       proposerName: 'duc',
@@ -191,15 +189,16 @@ describe('several values', () => {
     expect(await found({ ...query, status: 'PAID' })).toEqual([]);
   });
 
-  test('that are empty were not sent', async () => {
+  test('ignore empty values', async () => {
     const empty =
-      'page=&limit=&planIds=&policyNo=&proposerName=%20&proposerNationalId=&createdFromDate=&createdToDate=&timeZoneOffset=&timeZoneName=&status=&status[]=&sortBy=';
+      'page=&limit=&planIds=&policyNo=&proposerName=%20&proposerNationalId=&createdFromDate=' +
+      '&createdToDate=&timeZoneOffset=&timeZoneName=&status=&status[]=&sortBy=';
     expect(await found(empty)).toEqual(names);
   });
 });
 
-describe('the status', () => {
-  test('may be several, by either spelling; none means all', async () => {
+describe('the filter for statuses', () => {
+  test('accepts several values in either spelling; none means all', async () => {
     await givenContract(salus, { status: 'AWAITING_PAYMENT', officer: 'sales2.cbb' });
     const statusesOf = async (query: string) => {
       const { results } = (await clerk.get(`${allList}?limit=100&${query}`)).body.data;
@@ -219,9 +218,9 @@ describe('the status', () => {
   });
 });
 
-describe('the way of payment', () => {
+describe('the filter for payment types', () => {
   // covers API-9, PAY-1
-  test('narrows the back office’s list only', async () => {
+  test('applies to the back office’s list only', async () => {
     const types = async (typePayment: string) =>
       (await clerk.get(allList, { typePayment })).body.data.results.map(
         (row: { typePayment: string }) => row.typePayment,
@@ -234,7 +233,7 @@ describe('the way of payment', () => {
 
 describe('sorting', () => {
   // covers LIST-7
-  test('puts names in the order of the Vietnamese alphabet', async () => {
+  test('orders names by the Vietnamese alphabet', async () => {
     const sorted = [
       'An Thị 100%_Hoa',
       'Ân Văn Bình',
@@ -254,7 +253,7 @@ describe('sorting', () => {
     );
   });
 
-  test('by the premium leaves equals in the order of their making', async () => {
+  test('orders equal premiums by creation', async () => {
     expect(await found({ sortBy: 'premiumAmount' })).toEqual([
       names[0],
       names[2],
@@ -264,7 +263,7 @@ describe('sorting', () => {
     ]);
   });
 
-  test.each(['ASC', 'DESC'])('%s puts what has no policy at the end', async (sortOrder) => {
+  test.each(['ASC', 'DESC'])('%s puts contracts without a policy last', async (sortOrder) => {
     for (const sortBy of ['policyNo', 'policyStartDate']) {
       const { results } = (await clerk.get(allList, { sortBy, sortOrder })).body.data;
       expect(results.map((row: { policyNo: string | null }) => row.policyNo !== null)).toEqual(
@@ -326,7 +325,7 @@ describe('both lists refuse', () => {
       ]);
   });
 
-  test('an unknown way of payment', async () => {
+  test('an unknown payment type', async () => {
     const reply = await clerk.get(allList, { typePayment: 'CASH' });
     expect([reply.status, reply.body.data]).toEqual([
       400,
@@ -343,7 +342,7 @@ describe('both lists refuse', () => {
     ]);
   });
 
-  test('whoever is not of the back office', async () => {
+  test('callers outside the back office', async () => {
     for (const name of ['sales.cbb', 'manager', 'director'])
       expect((await (await salus.as(name)).get(allList)).status).toBe(403);
   });

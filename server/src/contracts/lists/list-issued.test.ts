@@ -31,7 +31,7 @@ beforeAll(async () => {
     .referenceNumber;
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   await givenContract(salus);
-  // Last: the file store stays out of order.
+  // Last, because the simulated file store keeps failing afterwards.
   await givenContract(salus, { status: 'PAID' });
   await salus.db
     .updateTable('contracts')
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => salus.close());
 
-/** Reference numbers that a query finds, first made first. */
+/** The reference numbers that a query finds, oldest contract first. */
 async function found(caller: Caller, query = ''): Promise<string[]> {
   const reply = await caller.get(`${path}?sortOrder=ASC&${query}`);
   expect([reply.status, reply.body.data]).toMatchObject([
@@ -57,13 +57,13 @@ async function found(caller: Caller, query = ''): Promise<string[]> {
 }
 
 describe('the list of issued contracts', () => {
-  test('holds what is active or cancelled, and nothing on its way there', async () => {
+  test('holds active and cancelled contracts only', async () => {
     expect(await found(manager)).toEqual([active, family, cancelled]);
     expect(await found(clerk)).toEqual([active, family, cancelled, elsewhere]);
   });
 
   // covers LIST-3
-  test('narrows to one of its two statuses, by either spelling; both named mean both', async () => {
+  test('filters by status in either spelling; both statuses mean all', async () => {
     expect(await found(manager, 'status=ACTIVE')).toEqual([active, family]);
     expect(await found(manager, 'status[]=CANCELLED')).toEqual([cancelled]);
     expect(await found(manager, 'status=ACTIVE&status=CANCELLED')).toEqual([
@@ -116,12 +116,12 @@ describe('the list of issued contracts', () => {
     ['createdToDate=2026-03-10&timeZoneName=UTC', true],
     ['createdToDate=2026-03-09', false],
     ['createdFromDate=2026-03-11&createdToDate=2026-03-11&timeZoneOffset=-420', false],
-  ])('%s finds it: %s', async (query, isFound) => {
+  ])('finds the contract by %s: %s', async (query, isFound) => {
     expect((await found(manager, query)).includes(active)).toBe(isFound);
   });
 
   // covers API-10, LIST-1, LIST-12
-  test('is sorted, and paged with the exact total', async () => {
+  test('sorts and pages with the exact total', async () => {
     const reply = await manager.get(`${path}?sortBy=policyNo&sortOrder=ASC&limit=2`);
     const rest = await manager.get(`${path}?sortBy=policyNo&sortOrder=ASC&limit=2&page=2`);
     const numbers = [...reply.body.data.results, ...rest.body.data.results].map(
@@ -139,7 +139,7 @@ describe('the list of issued contracts', () => {
   });
 
   // covers LIST-3
-  test('is not for those who sell', async () => {
+  test('returns 403 to sellers, and 401 without a session', async () => {
     for (const name of ['sales.cbb', 'sales.sale'])
       expect((await (await salus.as(name)).get(path)).body.error_code).toBe('FORBIDDEN');
     expect((await salus.anybody.get(path)).status).toBe(401);
@@ -175,8 +175,8 @@ describe('a row', () => {
     ]);
   });
 
-  test('names the nearest manager who works here, and no units where there are none', async () => {
-    const placeOfFamily = async () => {
+  test('shows the nearest enabled manager, and null for missing units', async () => {
+    const columnsOfFamily = async () => {
       const [row] = (await clerk.get(path, { policyNo: family })).body.data.results;
       return [row.managerName, row.branchName, row.areaName, row.regionName];
     };
@@ -186,7 +186,7 @@ describe('a row', () => {
       role: 'SALES_MANAGER',
       unit: firstBranch,
     });
-    expect(await placeOfFamily()).toEqual(['Phạm Thu Hương', ...units]);
+    expect(await columnsOfFamily()).toEqual(['Phạm Thu Hương', ...units]);
     const disable = (disabled_at: Date | null) =>
       salus.db
         .updateTable('accounts')
@@ -194,21 +194,21 @@ describe('a row', () => {
         .where('email_address', '=', 'manager@salus.test')
         .execute();
     await disable(salus.now());
-    expect(await placeOfFamily()).toEqual(['manager.branch', ...units]);
+    expect(await columnsOfFamily()).toEqual(['manager.branch', ...units]);
     await disable(null);
     await movePerson(salus.db, 'sales.cbb', ['Miền Bắc']);
-    expect(await placeOfFamily()).toEqual([null, null, null, 'Miền Bắc']);
+    expect(await columnsOfFamily()).toEqual([null, null, null, 'Miền Bắc']);
     await movePerson(salus.db, 'sales.cbb', []);
-    expect(await placeOfFamily()).toEqual([null, null, null, null]);
+    expect(await columnsOfFamily()).toEqual([null, null, null, null]);
     await movePerson(salus.db, 'sales.cbb', firstTeam);
   });
 });
 
-describe('whoever is moved', () => {
+describe('after a move', () => {
   const file = (caller: Caller, referenceNumber: string) =>
     caller.get('/v1/auth/contract/file', { referenceNumber }).then(({ status }) => status);
 
-  test('brings their contracts along, at once', async () => {
+  test('an officer’s contracts are in the new unit immediately', async () => {
     expect([await found(manager, `policyNo=${elsewhere}`), await file(manager, elsewhere)]).toEqual(
       [[], 404],
     );
@@ -222,7 +222,7 @@ describe('whoever is moved', () => {
     );
   });
 
-  test('sees from their new place, at once, with the session they have', async () => {
+  test('a head sees the new unit immediately, within the same session', async () => {
     expect(await found(director)).toEqual([active, family, cancelled]);
     await movePerson(salus.db, 'director', secondTeam.slice(0, 3));
     expect([
@@ -236,7 +236,7 @@ describe('whoever is moved', () => {
     expect(await found(director)).toEqual([active, family, cancelled]);
   });
 
-  test('with a whole branch: what hangs on a unit goes where the unit goes', async () => {
+  test('a branch keeps its teams and contracts', async () => {
     const area = await salus.as('area');
     expect(await found(area, `policyNo=${elsewhere}`)).toEqual([elsewhere]);
     await givenPerson(salus.db, {

@@ -15,22 +15,22 @@ const OF_EACH_STATUS = 14;
 
 let salus: TestApp;
 
-/** Copies of a contract in each of four statuses, of three officers in turn, made an hour apart. */
+/** Copies of a contract in four statuses, an hour apart, with three officers in turn. */
 beforeAll(async () => {
   salus = await startTestApp();
   for (const status of ['DRAFT', 'AWAITING_PAYMENT', 'ACTIVE', 'CANCELLED'] as const)
-    await copied((await givenContract(salus, { status })).referenceNumber);
+    await copyContract((await givenContract(salus, { status })).referenceNumber);
 }, 120_000);
 afterAll(() => salus.close());
 
-async function copied(referenceNumber: string): Promise<void> {
+async function copyContract(referenceNumber: string): Promise<void> {
   const { rows } = await sql<{
     name: string;
   }>`select quote_ident(column_name) as name from information_schema.columns
     where table_name = 'contracts' and is_generated = 'NEVER' and is_identity = 'NO'`.execute(
     salus.db,
   );
-  const anew: Record<string, string> = {
+  const replaced: Record<string, string> = {
     reference_number: `left(c.reference_number, 8) || lpad(upper(to_hex(c.id * 100 + n)), 6, '0')`,
     policy_no: `c.policy_no || '-' || n`,
     verification_code: `case when c.verification_code is not null
@@ -40,7 +40,7 @@ async function copied(referenceNumber: string): Promise<void> {
     plan_id: `(array['30002014', '30002015'])[1 + n % 2]`,
     created_at: `c.created_at - make_interval(hours => n)`,
   };
-  const values = rows.map(({ name }) => anew[name] ?? `c.${name}`).join(', ');
+  const values = rows.map(({ name }) => replaced[name] ?? `c.${name}`).join(', ');
   await sql`insert into contracts (${sql.raw(rows.map(({ name }) => name).join(', '))})
       select ${sql.raw(values)}
     from contracts c, generate_series(1, ${sql.lit(OF_EACH_STATUS)}) n
@@ -69,12 +69,11 @@ async function contracts(): Promise<readonly Contract[]> {
 }
 
 async function rename(names: readonly string[]): Promise<void> {
-  await sql`update contracts set proposer_name = (${names}::text[])[1 + id % ${names.length}]`.execute(
-    salus.db,
-  );
+  await sql`update contracts
+      set proposer_name = (${names}::text[])[1 + id % ${names.length}]`.execute(salus.db);
 }
 
-/** What people mean by the same name, said without PostgreSQL. */
+/** Folds a name like the search does, without PostgreSQL. */
 function plain(text: string): string {
   return text
     .normalize('NFD')
@@ -84,7 +83,7 @@ function plain(text: string): string {
     .toLowerCase();
 }
 
-/** Who sees what of the three officers' contracts. */
+/** Callers with their list, its statuses and its officers; null reads the officers of the unit. */
 const viewers = [
   { caller: 'sales.cbb', path: own, officers: ['sales.cbb'], among: statuses },
   { caller: 'sales2.cbb', path: own, officers: ['sales2.cbb'], among: statuses },
@@ -101,7 +100,7 @@ const viewers = [
   { caller: 'region', path: issued, officers: null, among: issuedStatuses },
 ] as const;
 
-/** Read from the tree once more, by its names alone. */
+/** Reads the officers below the caller's unit, without product code. */
 async function officersOf({
   caller,
   officers,
@@ -160,9 +159,9 @@ const name = fc
     minLength: 1,
     maxLength: 6,
   })
-  .map((words) => words.flat().join('').normalize('NFC').trim() || 'An');
+  .map((parts) => parts.flat().join('').normalize('NFC').trim() || 'An');
 
-/** A piece of a name, however it may be typed; or something else. */
+/** A part of a name in several spellings, or an unrelated text. */
 const term = (names: readonly string[]) =>
   fc.oneof(
     {
@@ -172,7 +171,7 @@ const term = (names: readonly string[]) =>
           fc.constantFrom(...names),
           fc.nat(100),
           fc.nat(12),
-          fc.constantFrom(String, plain, decomposed, louder),
+          fc.constantFrom(String, plain, decomposed, upperCase),
         )
         .map(([text, at, length, typed]) =>
           typed(
@@ -204,7 +203,7 @@ const term = (names: readonly string[]) =>
     },
   );
 const decomposed = (text: string) => text.normalize('NFD');
-const louder = (text: string) => text.toUpperCase();
+const upperCase = (text: string) => text.toUpperCase();
 
 const some = <T>(values: readonly T[]) =>
   fc.option(fc.subarray([...values], { minLength: 1 }), { nil: undefined });
@@ -224,15 +223,15 @@ const query = (names: readonly string[]) =>
   });
 type Query = ReturnType<typeof query> extends fc.Arbitrary<infer Q> ? Q : never;
 
-async function compare(there: readonly Contract[], asked: Query): Promise<void> {
+async function compare(stored: readonly Contract[], query: Query): Promise<void> {
   const { viewer, proposerName, planIds, sortBy, sortOrder, yesterday, startsLate, limit, page } =
-    asked;
-  const status = asked.status?.filter((one) => viewer.among.some((other) => other === one));
-  const typePayment = viewer.path === all ? asked.typePayment : undefined;
-  const middle = there[Math.floor(there.length / 2)]?.createdOn ?? '';
+    query;
+  const status = query.status?.filter((one) => viewer.among.some((other) => other === one));
+  const typePayment = viewer.path === all ? query.typePayment : undefined;
+  const middle = stored[Math.floor(stored.length / 2)]?.createdOn ?? '';
   const starts = viewer.path === own ? undefined : startsLate;
   const officers = await officersOf(viewer);
-  const wanted = there.filter(
+  const wanted = stored.filter(
     (contract) =>
       officers.includes(contract.officer) &&
       viewer.among.some((one) => one === contract.status) &&
@@ -266,7 +265,7 @@ async function compare(there: readonly Contract[], asked: Query): Promise<void> 
   expect(await read(limit, page)).toEqual(found.slice((page - 1) * limit, page * limit));
 }
 
-test('every list finds whose name holds what was typed, and nobody else, and counts them', async () => {
+test('every list finds and counts exactly the contracts whose name contains the term', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc
@@ -276,18 +275,18 @@ test('every list finds whose name holds what was typed, and nobody else, and cou
         ),
       async ([names, queries]) => {
         await rename(names);
-        const there = await contracts();
-        for (const asked of queries) await compare(there, asked);
-        expect(await brokenPromise()).toEqual([]);
+        const stored = await contracts();
+        for (const one of queries) await compare(stored, one);
+        expect(await offendersOfI10()).toEqual([]);
       },
     ),
     { numRuns: 12, endOnFailure: true },
   );
 }, 240_000);
 
-const brokenPromise = async () =>
+const offendersOfI10 = async () =>
   (await checkInvariants(salus.app.pool)).find(({ name }) => name === 'I10')?.offenders ?? [
-    'not asked',
+    'I10 is missing',
   ];
 
 describe('a name', () => {
@@ -297,7 +296,7 @@ describe('a name', () => {
     return data.results.map((row: { proposerName: string }) => row.proposerName) as string[];
   };
 
-  test('that was mended is found as it is, no longer as it was', async () => {
+  test('is found by its new value only, after an edit', async () => {
     const { referenceNumber } = await givenContract(salus, {
       draft: { proposerName: 'Kwabena Owusu' },
     });
@@ -306,8 +305,8 @@ describe('a name', () => {
     const { updatedAt } = (
       await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })
     ).body.data;
-    const mended = { ...draftBody({ proposerName: 'Kwabena Ofori' }), referenceNumber, updatedAt };
-    expect((await officer.put('/v1/auth/contract/edit-temporary', mended)).status).toBe(200);
+    const edited = { ...draftBody({ proposerName: 'Kwabena Ofori' }), referenceNumber, updatedAt };
+    expect((await officer.put('/v1/auth/contract/edit-temporary', edited)).status).toBe(200);
     expect([await found('wusu'), await found('abena of'), await found('kwabena')]).toEqual([
       [],
       ['Kwabena Ofori'],
@@ -315,7 +314,7 @@ describe('a name', () => {
     ]);
   });
 
-  test('follows its contract from status to status', async () => {
+  test('is found with the current status of its contract', async () => {
     const name = 'Ximena Quispe';
     for (const status of ['AWAITING_PAYMENT', 'ACTIVE', 'CANCELLED'] as const) {
       await givenContract(salus, { status, draft: { proposerName: name } });
@@ -323,10 +322,10 @@ describe('a name', () => {
       expect(await found('imena q', { status: 'DRAFT' })).toEqual([]);
     }
     expect(await found('quis')).toEqual([name, name, name]);
-    expect(await brokenPromise()).toEqual([]);
+    expect(await offendersOfI10()).toEqual([]);
   });
 
-  test('that two write at once is found, whichever of them gives up', async () => {
+  test('is found when a parallel transaction with the same words rolls back', async () => {
     const [one, other] = (await contracts()).map(({ referenceNumber }) => referenceNumber);
     const write = (reader: Reader, reference: string | undefined, name: string) =>
       sql`update contracts set proposer_name = ${name}
@@ -334,10 +333,10 @@ describe('a name', () => {
     let waiting: Promise<unknown> = Promise.resolve();
     await inTransaction(salus.db, async (tx) => {
       await write(tx, one, 'Zebulon Zerah');
-      // Its words are new to both: the second waits until it is known what becomes of the first.
+      // The words are new, so the second write waits until the first transaction ends.
       waiting = write(salus.db, other, 'Zerah Zebulon');
       await new Promise((resolve) => setTimeout(resolve, 100));
-      throw new Error('given up');
+      throw new Error('rolled back');
     }).catch(() => undefined);
     await waiting;
     expect([await found('ebulo'), await found('rah z'), await found('lon zer')]).toEqual([
@@ -347,7 +346,7 @@ describe('a name', () => {
     ]);
   });
 
-  test('of a contract that goes, goes with it', async () => {
+  test('is not found after its contract is deleted', async () => {
     const { referenceNumber } = await givenContract(salus, { draft: { proposerName: 'Thaddeus' } });
     expect(await found('haddeu')).toEqual(['Thaddeus']);
     for (const table of ['contract_history', 'insureds'])
@@ -356,14 +355,14 @@ describe('a name', () => {
     await sql`delete from contract_history where contract_id = ${id}`.execute(salus.db);
     await sql`delete from insureds where contract_id = ${id}`.execute(salus.db);
     await sql`delete from contracts where id = ${id}`.execute(salus.db);
-    expect([await found('haddeu'), await brokenPromise()]).toEqual([[], []]);
+    expect([await found('haddeu'), await offendersOfI10()]).toEqual([[], []]);
   });
 });
 
-test('can be rebuilt completely', async () => {
+test('rebuild_name_search() restores every suffix', async () => {
   const rows = () => sql`select * from name_suffixes order by contract_id, place`.execute(salus.db);
   const before = (await rows()).rows;
   await sql`select rebuild_name_search()`.execute(salus.db);
   expect((await rows()).rows).toEqual(before);
-  expect(await brokenPromise()).toEqual([]);
+  expect(await offendersOfI10()).toEqual([]);
 });

@@ -3,14 +3,15 @@ import { givenContract } from '../../testing/given.ts';
 import { givenSold } from '../../testing/given-issued.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
-/** The filters by which a report's figures are followed, the same for two lists and the report. */
+/** Calls with the filters that the figures of a report link to, and their callers. */
 const calls = [
   ['/v1/auth/contract/list', ['bm', 'area', 'manager']],
   ['/v1/auth/contract/bm-list-temporary', ['bm']],
   ['/v1/auth/report/export-contract?type=OVERVIEW', ['bm', 'area', 'manager']],
   ['/v1/auth/report/export-contract?type=EXPORT', ['bm', 'manager']],
 ] as const;
-const asked = (path: string, query: string) => `${path}${path.includes('?') ? '&' : '?'}${query}`;
+const withQuery = (path: string, query: string) =>
+  `${path}${path.includes('?') ? '&' : '?'}${query}`;
 
 let salus: TestApp;
 const unitIds = new Map<string, number>();
@@ -53,7 +54,7 @@ describe('lists and reports', () => {
     const numbers: number[] = [];
     for (const [path, people] of calls.slice(0, 3)) {
       if (!people.some((one) => one === person)) continue;
-      const { data } = (await caller.get(asked(path, query))).body;
+      const { data } = (await caller.get(withQuery(path, query))).body;
       numbers.push(data.totalRecords ?? data.totalContracts);
     }
     return numbers;
@@ -73,7 +74,7 @@ describe('lists and reports', () => {
     ['cancelledDateFrom=2024-02-01&status=ACTIVE', 0],
     ['policyStartDateFrom=&policyStartDateTo=&cancelledDateFrom=&cancelledDateTo=&unitId=', 5],
     ['policyStartDateFrom=0001-01-01&policyStartDateTo=9999-12-31', 5],
-  ])('mean business days, both included, by %s', async (query, count) => {
+  ])('count whole business days, both ends included: %s', async (query, count) => {
     expect(await found(query)).toEqual([count, count, count]);
   });
 
@@ -83,14 +84,14 @@ describe('lists and reports', () => {
     ['Chi nhánh Hoàn Kiếm', 'area', [4, 4]],
     ['Chi nhánh Cầu Giấy', 'area', [1, 1]],
     ['Kênh Sale Hà Nội', 'bm', [0, 0, 0]],
-  ])('of the unit %s hold what was sold at or below it, to %s', async (unit, person, counts) => {
+  ])('count the contracts in or below the unit %s, for %s', async (unit, person, counts) => {
     expect(await found(`unitId=${unitIds.get(unit)}`, person)).toEqual(counts);
   });
 });
 
 describe.each(calls)('%s', (path, people) => {
   const refused = async (query: string, name: string, person: string) => {
-    const { status, body } = await (await salus.as(person)).get(asked(path, query));
+    const { status, body } = await (await salus.as(person)).get(withQuery(path, query));
     expect([status, body.error_code, body.data]).toEqual([
       400,
       'VALIDATION_ERROR',
@@ -117,14 +118,14 @@ describe.each(calls)('%s', (path, people) => {
     for (const person of people) await refused(query, name, person);
   });
 
-  test('refuses a unit out of reach as one that does not exist', async () => {
-    const outside = { area: 'Miền Bắc', manager: 'Chi nhánh Hoàn Kiếm' } as const;
+  test('refuses a unit out of reach like an unknown one', async () => {
+    const outOfReach = { area: 'Miền Bắc', manager: 'Chi nhánh Hoàn Kiếm' } as const;
     for (const person of people)
       if (person !== 'bm')
-        await refused(`unitId=${unitIds.get(outside[person])}`, 'unitId', person);
+        await refused(`unitId=${unitIds.get(outOfReach[person])}`, 'unitId', person);
       else
         expect(
-          (await (await salus.as(person)).get(asked(path, `unitId=${unitIds.get('Nhóm 1')}`)))
+          (await (await salus.as(person)).get(withQuery(path, `unitId=${unitIds.get('Nhóm 1')}`)))
             .status,
         ).toBe(200);
   });
