@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 const today = () => businessDayOf(salus.now());
 
-/** A contract over 620,000 that is active since today, paid at the gateway or at the counter. */
+/** A contract of 620,000 dong, active since today, paid at the gateway or at the counter. */
 async function active(way: 'ONLINE' | 'MANUAL' = 'ONLINE'): Promise<GivenContract> {
   if (way === 'ONLINE') return givenContract(salus, { status: 'ACTIVE' });
   const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -46,7 +46,7 @@ async function active(way: 'ONLINE' | 'MANUAL' = 'ONLINE'): Promise<GivenContrac
   return contract;
 }
 
-/** The days of a policy that began today, from today on. */
+/** The remaining days of a policy that began today. */
 const restOfYear = () => daysBetween(today(), addDays(addYears(today(), 1), -1));
 
 /** A cancellation on the policy's first day at half the premium, with changes. */
@@ -77,9 +77,9 @@ async function cancelEntry(contract: GivenContract) {
   return history.find(({ action }: { action: string }) => action === 'cancel');
 }
 
-describe('with a note only', () => {
+describe('a cancellation with a note only', () => {
   // covers API-10, REFUND-1
-  test('the contract is cancelled and nothing goes back', async () => {
+  test('cancels the contract without a refund', async () => {
     const contract = await active();
     const noteCancelled = 'Hợp đồng lập trùng';
     const reply = await clerk.put(CALL, {
@@ -116,15 +116,15 @@ describe('with a note only', () => {
   });
 });
 
-describe('with money back', () => {
+describe('a cancellation with a refund', () => {
   // covers API-10, REFUND-1
-  test('that came by the gateway, goes back to the order that paid', async () => {
+  test('refunds an online payment by the order that paid', async () => {
     const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const failed = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, failed, { code: '5' });
     const paying = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, paying);
-    // Paid a second time: that money waits for a person and is not what this cancellation sends back.
+    // The second payment goes to review; this cancellation does not refund it.
     await settleOrder(salus, failed);
     await eventually(
       'active',
@@ -144,7 +144,7 @@ describe('with money back', () => {
     ]);
   });
 
-  test('that came at the counter, goes back by hand', async () => {
+  test('refunds a payment at the counter by hand', async () => {
     const contract = await active('MANUAL');
     const day = today();
     const days = restOfYear();
@@ -174,7 +174,7 @@ describe('with money back', () => {
     });
   });
 
-  test('may carry a note beside the reason', async () => {
+  test('accepts a note in addition to the reason', async () => {
     const contract = await active('MANUAL');
     const noteCancelled = 'Đã gọi xác nhận';
     expect((await clerk.put(CALL, refunding(contract, { noteCancelled }))).status).toBe(200);
@@ -189,7 +189,7 @@ describe('with money back', () => {
     [80, 496_000],
     [100, 620_000],
   ])(
-    '%i per cent within the first days is that share of the premium: %i',
+    'refunds %i per cent of the premium within the first days: %i',
     async (refundPercent, refundAmount) => {
       const contract = await active('MANUAL');
       const reply = await clerk.put(CALL, refunding(contract, { refundPercent, refundAmount }));
@@ -198,7 +198,7 @@ describe('with money back', () => {
   );
 });
 
-/** Everything that a refused call must not change. */
+/** Expects the refusal and an unchanged contract without refunds. */
 async function untouched(contract: GivenContract, reply: object, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
   expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -214,7 +214,7 @@ async function untouched(contract: GivenContract, reply: object, status: number,
 }
 
 // covers REFUND-3
-describe('other figures than the server’s are refused with the right ones, and change nothing', () => {
+describe('figures other than the server’s are refused with the right ones', () => {
   let contract: GivenContract;
   beforeAll(async () => {
     contract = await givenContract(salus, { status: 'ACTIVE' });
@@ -234,7 +234,7 @@ describe('other figures than the server’s are refused with the right ones, and
   });
 });
 
-describe('a field that is wrong is named, and nothing changes', () => {
+describe('a wrong field is named and changes nothing', () => {
   let contract: GivenContract;
   beforeAll(async () => {
     contract = await givenContract(salus, { status: 'ACTIVE' });
@@ -295,7 +295,7 @@ describe('a field that is wrong is named, and nothing changes', () => {
   });
 
   // covers REFUND-3
-  test('all that is missing of a refund at once', async () => {
+  test('all missing fields of a refund at once', async () => {
     const reply = await clerk.put(CALL, {
       referenceNumber: contract.referenceNumber,
       refundPercent: 80,
@@ -306,22 +306,25 @@ describe('a field that is wrong is named, and nothing changes', () => {
   });
 });
 
-describe('roles and statuses', () => {
+describe('the call', () => {
   // covers ROLE-3
-  test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])('never %s', async (name) => {
-    const contract = await active();
-    const reply = await (await salus.as(name)).put(CALL, refunding(contract));
-    await untouched(contract, reply, 403, { error_code: 'FORBIDDEN' });
-  });
+  test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])(
+    'returns 403 to %s',
+    async (name) => {
+      const contract = await active();
+      const reply = await (await salus.as(name)).put(CALL, refunding(contract));
+      await untouched(contract, reply, 403, { error_code: 'FORBIDDEN' });
+    },
+  );
 
-  test('no contract that does not exist', async () => {
+  test('returns 404 for an unknown contract', async () => {
     const reply = await clerk.put(CALL, { referenceNumber: 'HD261121AAAAAA', noteCancelled: 'x' });
     expect(reply).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });
   });
 
   // covers REFUND-1
   test.each(['DRAFT', 'AWAITING_PAYMENT', 'CANCELLED'] as const)(
-    'not in %s, on any day',
+    'is refused in %s, on any day',
     async (status) => {
       const contract = await givenContract(salus, { status });
       const reply = await clerk.put(CALL, refunding(contract, { refundDate: '2020-01-01' }));
@@ -333,7 +336,7 @@ describe('roles and statuses', () => {
     },
   );
 
-  test('money that comes afterwards waits for a person', async () => {
+  test('sends a later payment to review', async () => {
     const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const [first, second] = [
       await openOrder(salus, contract.linkToken),
@@ -354,8 +357,8 @@ describe('roles and statuses', () => {
   });
 });
 
-/** Contracts of the same first day, looked at on later days: the clock only goes forward. */
-describe('in the course of the year', () => {
+/** Contracts of the same first day, cancelled on later days; the clock only goes forward. */
+describe('the refund during the year', () => {
   const policies: GivenContract[] = [];
   let startedOn: Day;
   beforeAll(async () => {
@@ -371,16 +374,16 @@ describe('in the course of the year', () => {
   const remaining = (used: number) =>
     daysBetween(startedOn, addDays(addYears(startedOn, 1), -1)) - used + 1;
 
-  test('the 30th day is still paid by the whole premium', async () => {
+  test('is a share of the whole premium until the 30th day', async () => {
     await goTo(30);
     const figures = { remainInsuredDays: remaining(30), refundAmount: 310_000 };
     expect((await clerk.put(CALL, refunding(policy(0), figures))).status).toBe(200);
   });
 
   // covers REFUND-4
-  test('the 31st by the days that remain; a refund dated back counts its own day', async () => {
+  test('depends on the remaining days of the refund date from the 31st day on', async () => {
     await goTo(31);
-    // 335 × 620,000 × 50 % ÷ 365 is 284,520.55 (334: 283,671.23 in a year that holds no 29 February).
+    // 335 × 620,000 × 50 % ÷ 365 is 284,520.55; 334 days without 29 February: 283,671.23.
     const refundAmount = Math.round((remaining(31) * 620_000 * 50) / 36_500);
     const wrong = await clerk.put(CALL, refunding(policy(1), { remainInsuredDays: remaining(31) }));
     expect(wrong).toMatchObject({
@@ -395,7 +398,7 @@ describe('in the course of the year', () => {
     expect((await clerk.put(CALL, refunding(policy(2), right))).status).toBe(200);
   });
 
-  test('on the last day nothing remains: it is cancelled, and no refund is asked for', async () => {
+  test('is zero on the last day, and no refund is requested', async () => {
     await goTo(remaining(1) + 1);
     const figures = { remainInsuredDays: 0, refundAmount: 0 };
     const reply = await clerk.put(CALL, refunding(policy(3), figures));
@@ -407,7 +410,7 @@ describe('in the course of the year', () => {
   });
 });
 
-test('after all of this the promises hold', async () => {
+test('all invariants hold afterwards', async () => {
   expect(
     (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0),
   ).toEqual([]);

@@ -13,12 +13,12 @@ import { fieldRefusal } from '../platform/http/reply.ts';
 import { insertRefund } from './insert-refund.ts';
 import { findPayingOrder } from './store.ts';
 
-/** Cancels an active contract, with a note or a refund. The clerk's figures must equal the server's. */
+/** Cancels an active contract, with a note or a refund whose figures equal the server's. */
 export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation) => {
   const { tx, actor, now } = ctx;
   const { referenceNumber } = cancellation;
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
-  // The state comes first: no other figures would help a contract that cannot be cancelled.
+  // The state comes first, because no figures make a contract cancellable.
   refuseUnlessAllowed('cancel', contract, ctx);
   const refunding = refundingOf(cancellation);
   if (refunding) refuseOtherFigures(contract, refunding, businessDayOf(now));

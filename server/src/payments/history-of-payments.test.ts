@@ -28,7 +28,7 @@ async function changesOf(referenceNumber: string): Promise<[string, readonly unk
   return history.map(({ action, changes }: Entry) => [action, changes]);
 }
 
-const askForChange = ({ linkToken }: GivenContract) =>
+const requestChange = ({ linkToken }: GivenContract) =>
   salus
     .customer(linkToken)
     .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Xin sửa tên' });
@@ -38,7 +38,7 @@ test('each action lists its changes, from the first link to the payment', async 
   const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const { referenceNumber } = contract;
   const { sendSmsLinkAt } = await show(referenceNumber);
-  await askForChange(contract);
+  await requestChange(contract);
   const { updatedAt } = await show(referenceNumber);
   const edit = { ...draftBody({ proposerAddress: 'Số 2' }), referenceNumber, updatedAt };
   await (await salus.as('sales.cbb')).put('/v1/auth/contract/edit-temporary', edit);
@@ -79,10 +79,10 @@ test('each action lists its changes, from the first link to the payment', async 
   ]);
 });
 
-test('money for an order that is older than a request for changes settles the request', async () => {
+test('a payment of an older order closes the change request', async () => {
   const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const order = await openOrder(salus, contract.linkToken);
-  await askForChange(contract);
+  await requestChange(contract);
   await settleOrder(salus, order);
   expect((await changesOf(contract.referenceNumber)).at(-1)).toEqual([
     'onlinePaymentSucceeded',

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;
 beforeAll(async () => {
-  // 600 × 0.01: a stranger's seventh request of a minute is one too many.
+  // 600 × 0.01: six public requests per minute and address.
   salus = await startTestApp({ RATE_LIMIT_FACTOR: '0.01' });
 });
 afterAll(() => salus.close());

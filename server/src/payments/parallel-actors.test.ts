@@ -8,18 +8,17 @@ import { CONFIRMED, contractOf, orderOf, sendIpn, signedIpn } from '../testing/o
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/**
- * Two people at once where money is at stake (LIFE-5): exactly one wins, the other is refused, and every payment is recorded.
- */
+/** Parallel payments and cancellations (LIFE-5): one wins, and every payment is recorded. */
 let salus: TestApp;
 let clerk: Caller;
 let colleague: Caller;
 
 beforeAll(async () => {
   salus = await startTestApp();
-  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id, password_hash,
-      is_auto_generated, agreed_at, created_at)
-    select 'bm2@salus.test', 'Lê Thị Hai', role, channel, level, unit_id, password_hash, false, agreed_at, created_at
+  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id,
+      password_hash, is_auto_generated, agreed_at, created_at)
+    select 'bm2@salus.test', 'Lê Thị Hai', role, channel, level, unit_id,
+      password_hash, false, agreed_at, created_at
       from accounts where email_address = 'bm@salus.test'`.execute(salus.db);
   clerk = await salus.as('bm');
   colleague = await salus.as('bm2');
@@ -29,10 +28,10 @@ afterAll(() => salus.close());
 const INVALID_STATE = { status: 409, body: { error_code: 'INVALID_STATE' } };
 const today = () => businessDayOf(salus.now());
 
-const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
+const awaitingPayment = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 const active = () => givenContract(salus, { status: 'ACTIVE' });
 const withOrders = (count: number) => async () => {
-  const contract = await waiting();
+  const contract = await awaitingPayment();
   const orders: string[] = [];
   for (let n = 0; n < count; n += 1) orders.push(await openOrder(salus, contract.linkToken));
   return { ...contract, orders };
@@ -58,8 +57,8 @@ const cancel =
       refundAmount: 310_000,
       refundReason: 'Đổi ý',
     });
-const gatewaySays = (order: string) => () => sendIpn(salus, signedIpn(salus, order));
-const askForChange =
+const sendSuccess = (order: string) => () => sendIpn(salus, signedIpn(salus, order));
+const requestChange =
   ({ linkToken }: GivenContract) =>
   () =>
     salus
@@ -93,12 +92,12 @@ async function accountOf(name: string): Promise<number> {
   return (await account.executeTakeFirstOrThrow()).id;
 }
 
-describe('clerk and clerk', () => {
+describe('two clerks', () => {
   // covers LIFE-5
-  test('pay the same contract: one payment, in the words of the one who won', async () => {
+  test('record one payment, with the winner’s note, when both pay a contract', async () => {
     await race(
       salus,
-      waiting,
+      awaitingPayment,
       (contract) => [pay(clerk, contract, 'Một'), pay(colleague, contract, 'Hai')],
       async (contract, run) => {
         const winner = winnerOf(run, INVALID_STATE);
@@ -113,7 +112,7 @@ describe('clerk and clerk', () => {
   }, 30_000);
 
   // covers LIFE-5
-  test('cancel the same contract: one cancellation, one refund', async () => {
+  test('record one cancellation and one refund when both cancel a contract', async () => {
     await race(
       salus,
       active,
@@ -133,7 +132,7 @@ describe('clerk and clerk', () => {
     );
   }, 30_000);
 
-  test('cancel the same contract, one with money back and one without: the winner’s data are complete', async () => {
+  test('record the winner’s data only when one cancels with a refund and one without', async () => {
     await race(
       salus,
       active,
@@ -157,12 +156,12 @@ describe('clerk and clerk', () => {
   }, 30_000);
 });
 
-describe('clerk and gateway', () => {
-  test('money at the counter while the gateway’s success arrives: one pays, the other’s money is seen', async () => {
+describe('clerk and gateway in parallel', () => {
+  test('a payment at the counter and an IPN: one pays, the other is recorded', async () => {
     await race(
       salus,
       withOrders(1),
-      (contract) => [pay(clerk, contract), gatewaySays(contract.orders[0] as string)],
+      (contract) => [pay(clerk, contract), sendSuccess(contract.orders[0] as string)],
       async ({ orders: [order = ''], ...contract }, { one, two, sequence }) => {
         expect(two).toMatchObject({ status: 200, body: CONFIRMED });
         const atCounter = one.status === 200;
@@ -184,17 +183,17 @@ describe('clerk and gateway', () => {
     );
   }, 30_000);
 
-  test('a cancellation while a second success arrives: it goes through, and only the paying order is refunded', async () => {
+  test('a cancellation and a second success: only the paying order is refunded', async () => {
     await race(
       salus,
       async () => {
         const contract = await withOrders(2)();
-        await gatewaySays(contract.orders[0] as string)();
+        await sendSuccess(contract.orders[0] as string)();
         const isActive = async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE';
         await eventually('the policy is active', isActive);
         return contract;
       },
-      (contract) => [cancel(clerk, contract), gatewaySays(contract.orders[1] as string)],
+      (contract) => [cancel(clerk, contract), sendSuccess(contract.orders[1] as string)],
       async ({ orders: [paying = '', second = ''], ...contract }, { one, two, sequence }) => {
         expect(one).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } });
         expect(two).toMatchObject({ status: 200, body: CONFIRMED });
@@ -214,12 +213,12 @@ describe('clerk and gateway', () => {
   }, 60_000);
 });
 
-describe('clerk and customer', () => {
-  test('money at the counter while the customer asks for a change', async () => {
+describe('clerk and customer in parallel', () => {
+  test('a payment at the counter and a change request: exactly one succeeds', async () => {
     await race(
       salus,
-      waiting,
-      (contract) => [pay(clerk, contract), askForChange(contract)],
+      awaitingPayment,
+      (contract) => [pay(clerk, contract), requestChange(contract)],
       async (contract, run) => {
         const isPaid = run.one.status === 200;
         const refusal = isPaid
@@ -233,10 +232,10 @@ describe('clerk and customer', () => {
     );
   }, 30_000);
 
-  test('money at the counter while the customer goes to pay: an order that was opened stays under watch', async () => {
+  test('a payment at the counter and a new order: the order stays due for queries', async () => {
     await race(
       salus,
-      waiting,
+      awaitingPayment,
       (contract) => [
         pay(clerk, contract),
         () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
@@ -254,7 +253,7 @@ describe('clerk and customer', () => {
             status: 'OPEN',
             next_query_at: expect.any(Date),
           });
-          await gatewaySays(order)();
+          await sendSuccess(order)();
           expect(await orderOf(salus, order)).toMatchObject({
             review_reason: 'CONTRACT_ALREADY_PAID',
           });
@@ -265,17 +264,17 @@ describe('clerk and customer', () => {
   }, 30_000);
 });
 
-describe('a customer in two tabs', () => {
-  test('goes to pay in both and pays in both: two orders, one pays, the other is for a person to see', async () => {
+describe('a customer with two tabs', () => {
+  test('pays two orders: one pays the contract, the other goes to review', async () => {
     await race(
       salus,
       async () => {
-        const contract = await waiting();
+        const contract = await awaitingPayment();
         const opened = await Promise.all([1, 2].map(() => openOrder(salus, contract.linkToken)));
         expect(new Set(opened).size).toBe(2);
         return { ...contract, orders: opened };
       },
-      ({ orders: [one = '', two = ''] }) => [gatewaySays(one), gatewaySays(two)],
+      ({ orders: [one = '', two = ''] }) => [sendSuccess(one), sendSuccess(two)],
       async ({ orders, ...contract }, { one, two, sequence }) => {
         expect([one.body, two.body]).toEqual([CONFIRMED, CONFIRMED]);
         const rows = await Promise.all(orders.map((order) => orderOf(salus, order)));
@@ -293,11 +292,11 @@ describe('a customer in two tabs', () => {
     );
   }, 30_000);
 
-  test('asks for a change in both: one request', async () => {
+  test('creates one change request', async () => {
     await race(
       salus,
-      waiting,
-      (contract) => [askForChange(contract), askForChange(contract)],
+      awaitingPayment,
+      (contract) => [requestChange(contract), requestChange(contract)],
       async (contract, run) => {
         winnerOf(run, { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } });
         expect(await timesOf(contract, 'requestChange')).toBe(1);
@@ -306,9 +305,9 @@ describe('a customer in two tabs', () => {
   }, 30_000);
 });
 
-describe('all actors at once', () => {
-  /** What becomes of a contract after eleven calls in a sequence that nobody decides, and of each dong that came for it. */
-  test('each success pays the contract or waits for a person, and nobody meets a fault of ours', async () => {
+describe('all actors in parallel', () => {
+  /** Eleven parallel calls per contract, starting with a different one for each contract. */
+  test('send each success to the contract or to review, without a server error', async () => {
     const contracts: { readonly contract: GivenContract; readonly orders: readonly string[] }[] =
       [];
     for (let n = 0; n < 8; n += 1) {
@@ -319,14 +318,14 @@ describe('all actors at once', () => {
       contracts.map(async ({ contract, orders: [a = '', b = '', c = ''] }, n) => {
         const acts = [
           pay(clerk, contract),
-          gatewaySays(a),
-          askForChange(contract),
-          gatewaySays(b),
+          sendSuccess(a),
+          requestChange(contract),
+          sendSuccess(b),
           pay(colleague, contract),
           () => sendIpn(salus, signedIpn(salus, c, { vpc_TxnResponseCode: '5' })),
           cancel(clerk, contract),
-          gatewaySays(a),
-          askForChange(contract),
+          sendSuccess(a),
+          requestChange(contract),
           () => salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link'),
           cancel(colleague, contract),
         ];
@@ -346,7 +345,7 @@ describe('all actors at once', () => {
         'FAILED',
       ]);
       const paying = [first, second].filter((order) => order?.review_reason === null);
-      // Two successes came: one of them pays, unless a clerk was faster than both.
+      // One of the two successes pays, unless a clerk was faster than both.
       expect(row.type_payment).toBe(paying.length === 1 ? 'ONLINE' : 'MANUAL');
       expect(paying.map((order) => order?.ref_order)).toEqual(
         row.type_payment === 'ONLINE' ? [row.ref_order] : [],
@@ -360,8 +359,8 @@ describe('all actors at once', () => {
   }, 60_000);
 });
 
-test('after all of this the promises hold', async () => {
-  await eventually('nothing waits for its certificate', async () => {
+test('all invariants hold afterwards', async () => {
+  await eventually('every certificate is issued', async () => {
     const left = await salus.db
       .selectFrom('contracts')
       .select('id')

@@ -12,7 +12,7 @@ import { contractOf, orderOf, sendIpn, signedIpn } from '../testing/onepay-ipn.t
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Two people at once where an officer or the machinery behind the counter is one of them (LIFE-5). */
+/** Parallel calls of an officer with a customer, a clerk, the queue or the insurer (LIFE-5). */
 let salus: TestApp;
 let officer: Caller;
 let clerk: Caller;
@@ -30,10 +30,10 @@ const INVALID_STATE = { status: 409, body: { error_code: 'INVALID_STATE' } };
 const CHANGED = { status: 409, body: { error_code: 'CONTRACT_CHANGED' } };
 const PENDING = { status: 422, body: { error_code: 'CHANGE_INFO_PENDING' } };
 
-/** A contract as somebody has it on their screen. */
-type Seen = GivenContract & { readonly updatedAt: string };
+/** A contract with the version that the officer's screen shows. */
+type ShownContract = GivenContract & { readonly updatedAt: string };
 
-async function seen(contract: GivenContract): Promise<Seen> {
+async function shownContract(contract: GivenContract): Promise<ShownContract> {
   const { referenceNumber } = contract;
   const { data } = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber }))
     .body;
@@ -41,7 +41,7 @@ async function seen(contract: GivenContract): Promise<Seen> {
 }
 
 const save =
-  ({ referenceNumber, updatedAt }: Seen, changes: object = {}) =>
+  ({ referenceNumber, updatedAt }: ShownContract, changes: object = {}) =>
   () =>
     officer.put('/v1/auth/contract/edit-temporary', {
       ...draftBody(),
@@ -50,7 +50,7 @@ const save =
       updatedAt,
     });
 const saveFamily =
-  ({ referenceNumber, updatedAt }: Seen, insuredDetails: readonly object[]) =>
+  ({ referenceNumber, updatedAt }: ShownContract, insuredDetails: readonly object[]) =>
   () =>
     officer.put('/v1/auth/contract/edit-family-temporary', {
       ...familyBody(),
@@ -62,7 +62,7 @@ const sendLink =
   ({ referenceNumber }: GivenContract) =>
   () =>
     officer.post('/v1/auth/contract/sms-link', { referenceNumber });
-const askForChange =
+const requestChange =
   ({ linkToken }: GivenContract) =>
   () =>
     salus
@@ -82,19 +82,19 @@ const historyOf = async ({ referenceNumber }: GivenContract) => {
   return rows.map(({ action }) => action);
 };
 
-const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
-const changeAsked = async () => {
-  const contract = await waiting();
+const awaitingPayment = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
+const withChangeRequest = async () => {
+  const contract = await awaitingPayment();
   const order = await openOrder(salus, contract.linkToken);
-  expect((await askForChange(contract)()).status).toBe(200);
-  return { ...(await seen(contract)), order };
+  expect((await requestChange(contract)()).status).toBe(200);
+  return { ...(await shownContract(contract)), order };
 };
 
-describe('an officer in two tabs', () => {
-  test('saves in both: the one that wins stands, the other is told that it changed', async () => {
+describe('an officer with two tabs', () => {
+  test('saves one of two drafts and receives CONTRACT_CHANGED for the other', async () => {
     await race(
       salus,
-      async () => seen(await givenContract(salus)),
+      async () => shownContract(await givenContract(salus)),
       (contract) => [
         save(contract, { proposerName: 'Một', planId: '30002015' }),
         save(contract, { proposerName: 'Hai', planId: '30002016' }),
@@ -110,11 +110,11 @@ describe('an officer in two tabs', () => {
     );
   }, 30_000);
 
-  test('saves a family in both: the persons are those of one save, never a mixture', async () => {
+  test('saves the insured persons of exactly one of two family drafts', async () => {
     const [self = {}, spouse = {}, baby = {}] = familyBody().insuredDetails;
     await race(
       salus,
-      async () => seen(await givenContract(salus, { type: 'FAMILY' })),
+      async () => shownContract(await givenContract(salus, { type: 'FAMILY' })),
       (contract) => [saveFamily(contract, [self, spouse]), saveFamily(contract, [self, baby])],
       async ({ referenceNumber }, run) => {
         const won = winnerOf(run, CHANGED) === 'one';
@@ -127,7 +127,7 @@ describe('an officer in two tabs', () => {
     );
   }, 30_000);
 
-  test('sends the link in both: one link', async () => {
+  test('sends one link', async () => {
     await race(
       salus,
       () => givenContract(salus),
@@ -139,10 +139,10 @@ describe('an officer in two tabs', () => {
     );
   }, 30_000);
 
-  test('saves in one and sends the link in the other: the link shows what was saved, or nothing is saved any more', async () => {
+  test('saves before the link is sent, or not at all', async () => {
     await race(
       salus,
-      async () => seen(await givenContract(salus)),
+      async () => shownContract(await givenContract(salus)),
       (contract) => [save(contract, { planId: '30002015' }), sendLink(contract)],
       async (contract, { one, two, sequence }) => {
         expect(two.status).toBe(200);
@@ -160,29 +160,29 @@ describe('an officer in two tabs', () => {
   }, 30_000);
 });
 
-describe('officer and customer', () => {
-  test('the save that settles a change, and the customer asking once more: a second request is kept, never swallowed', async () => {
+describe('officer and customer in parallel', () => {
+  test('a save and a second change request: an accepted request stays open', async () => {
     await race(
       salus,
-      changeAsked,
-      (contract) => [save(contract), askForChange(contract)],
+      withChangeRequest,
+      (contract) => [save(contract), requestChange(contract)],
       async (contract, { one, two, sequence }) => {
         expect(one.status).toBe(200);
-        const isAskedAgain = two.status === 200;
-        if (!isAskedAgain) expect(two).toMatchObject(PENDING);
-        if (sequence !== null) expect(isAskedAgain).toBe(sequence === 'one');
+        const isRequestedAgain = two.status === 200;
+        if (!isRequestedAgain) expect(two).toMatchObject(PENDING);
+        if (sequence !== null) expect(isRequestedAgain).toBe(sequence === 'one');
         expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
-          change_requested: isAskedAgain,
-          change_note: isAskedAgain ? 'Sai tên' : null,
+          change_requested: isRequestedAgain,
+          change_note: isRequestedAgain ? 'Sai tên' : null,
         });
       },
     );
   }, 30_000);
 
-  test('a save to another price while the old price is just paid: the contract is paid as it was, or the money is seen', async () => {
+  test('a new premium and a payment: the old premium pays, or goes to review', async () => {
     await race(
       salus,
-      changeAsked,
+      withChangeRequest,
       (contract) => [
         save(contract, { planId: '30002015' }),
         () => sendIpn(salus, signedIpn(salus, contract.order)),
@@ -205,35 +205,35 @@ describe('officer and customer', () => {
     );
   }, 30_000);
 
-  test('a new link while the customer asks for a change: no request is lost', async () => {
+  test('a new link and a change request: an accepted request stays open', async () => {
     const contracts: GivenContract[] = [];
-    for (let n = 0; n < 8; n += 1) contracts.push(await waiting());
+    for (let n = 0; n < 8; n += 1) contracts.push(await awaitingPayment());
     salus.wait(61);
     officer = await salus.as('sales.cbb');
     await race(
       salus,
       async () => contracts.pop() as GivenContract,
-      (contract) => [sendLink(contract), askForChange(contract)],
+      (contract) => [sendLink(contract), requestChange(contract)],
       async (contract, { one, two, sequence }) => {
-        const isAsked = two.status === 200;
-        // The old link ends with the new one; whoever came with it a moment before is heard all the same.
-        if (!isAsked)
+        const isRequested = two.status === 200;
+        // The new link invalidates the old one; a request before that still counts.
+        if (!isRequested)
           expect(two).toMatchObject({ status: 401, body: { error_code: 'UNAUTHORIZED' } });
         if (one.status !== 200) expect(one).toMatchObject(PENDING);
-        expect(isAsked || one.status === 200).toBe(true);
-        if (sequence === 'two') expect([one.status, isAsked]).toEqual([422, true]);
+        expect(isRequested || one.status === 200).toBe(true);
+        if (sequence === 'two') expect([one.status, isRequested]).toEqual([422, true]);
         expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
-          change_requested: isAsked,
-          change_note: isAsked ? 'Sai tên' : null,
+          change_requested: isRequested,
+          change_note: isRequested ? 'Sai tên' : null,
         });
       },
     );
   }, 60_000);
 
-  test('money at the counter while the officer settles a change: first the change, then the money', async () => {
+  test('a payment at the counter and a save of the change: the save comes first', async () => {
     await race(
       salus,
-      changeAsked,
+      withChangeRequest,
       (contract) => [
         save(contract),
         () => {
@@ -258,8 +258,8 @@ describe('officer and customer', () => {
   }, 30_000);
 });
 
-describe('a certificate that is asked for by everybody at once', () => {
-  test('is made once: officer, clerk and queue get the same number, one file, one mail', async () => {
+describe('a certificate requested in parallel', () => {
+  test('is issued once for officer, clerk and queue: one number, one file, one mail', async () => {
     const contracts: GivenContract[] = [];
     for (let n = 0; n < 6; n += 1)
       contracts.push(
@@ -275,7 +275,7 @@ describe('a certificate that is asked for by everybody at once', () => {
     );
     for (const [n, contract] of contracts.entries()) {
       await eventually(
-        'it is active',
+        'the contract is active',
         async () => (await statusOf(salus, contract.referenceNumber)) === 'ACTIVE',
       );
       const { id, policy_no, issuing_error } = await contractOf(salus, contract.referenceNumber);
@@ -283,7 +283,7 @@ describe('a certificate that is asked for by everybody at once', () => {
       for (const reply of replies.slice(n * 3, n * 3 + 3))
         if (reply.status === 200)
           expect(reply.body.data).toEqual({ status: 'ACTIVE', policyNo: policy_no });
-        // The queue had finished before this one asked.
+        // The queue had finished before this request.
         else expect(reply).toMatchObject(INVALID_STATE);
       const made = (await historyOf(contract)).filter(
         (action) => action === 'issue' || action === 'recreateFile',
@@ -302,7 +302,7 @@ describe('a certificate that is asked for by everybody at once', () => {
     expect(new Set(numbers).size).toBe(contracts.length);
   }, 60_000);
 
-  test('an active one can be made by nobody again; the clerk downloads it until it is cancelled', async () => {
+  test('is not issued again; the clerk downloads it until the cancellation', async () => {
     const contract = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
     const { referenceNumber } = contract;
     expect(await recreate(clerk, contract)).toMatchObject(INVALID_STATE);
@@ -326,7 +326,7 @@ async function mailsAbout(policyNo: string | null): Promise<number> {
   return mails.filter(({ subject }) => subject === `Giấy chứng nhận bảo hiểm ${policyNo}`).length;
 }
 
-describe('a cancellation while the insurer is being told of the contract', () => {
+describe('a cancellation during the synchronization of the contract', () => {
   const tries = async ({ referenceNumber }: GivenContract) => {
     const { id } = await contractOf(salus, referenceNumber);
     const logs = salus.db
@@ -336,7 +336,7 @@ describe('a cancellation while the insurer is being told of the contract', () =>
     return (await logs.orderBy('id').execute()).map(({ kind, status }) => `${kind} ${status}`);
   };
 
-  test('goes through at once, and the insurer hears of both, once each and in sequence', async () => {
+  test('succeeds immediately, and the insurer receives both calls once, in order', async () => {
     await salus.fault('insurer', 'timeout');
     const contracts: GivenContract[] = [];
     for (let n = 0; n < 3; n += 1) contracts.push(await givenContract(salus, { status: 'ACTIVE' }));
@@ -354,19 +354,19 @@ describe('a cancellation while the insurer is being told of the contract', () =>
     await salus.fault('insurer', 'ok');
     for (const contract of contracts) {
       await eventually(
-        'the insurer knows of the end',
+        'the insurer received the cancellation',
         async () => (await tries(contract)).includes('sync-cancel success'),
         60,
       );
-      const told = (await tries(contract)).filter((one) => one.endsWith('success'));
-      expect(told).toEqual(['sync-create success', 'sync-cancel success']);
+      const successes = (await tries(contract)).filter((one) => one.endsWith('success'));
+      expect(successes).toEqual(['sync-create success', 'sync-cancel success']);
       expect(await statusOf(salus, contract.referenceNumber)).toBe('CANCELLED');
     }
   }, 120_000);
 });
 
-test('after all of this the promises hold', async () => {
-  await eventually('nothing waits for its certificate', async () => {
+test('all invariants hold afterwards', async () => {
+  await eventually('every certificate is issued', async () => {
     const left = await salus.db
       .selectFrom('contracts')
       .select('id')

@@ -50,9 +50,9 @@ const active = () =>
 const view = async (referenceNumber = contract.referenceNumber) =>
   (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
 
-describe('money that came outside of the gateway', () => {
+describe('a manual payment', () => {
   // covers API-10, PAY-13
-  test('pays the contract, on the day and at the time given, and the policy follows', async () => {
+  test('pays the contract at the given date and time, and the policy is issued', async () => {
     const paymentDate = today();
     const reply = await clerk.post(
       CALL,
@@ -95,7 +95,7 @@ describe('money that came outside of the gateway', () => {
   });
 });
 
-/** Everything that a refused call must not change. */
+/** Expects the refusal and an unchanged contract. */
 async function untouched(reply: { status: number; body: unknown }, status: number, body: object) {
   expect(reply).toMatchObject({ status, body: { success: false, ...body } });
   expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -107,7 +107,7 @@ async function untouched(reply: { status: number; body: unknown }, status: numbe
   });
 }
 
-describe('a field that is wrong is named, and nothing changes', () => {
+describe('a wrong field is named and changes nothing', () => {
   test.each([
     ['no date', { paymentDate: undefined }, 'paymentDate', 'required'],
     ['an empty date', { paymentDate: '' }, 'paymentDate', 'required'],
@@ -172,7 +172,7 @@ describe('a field that is wrong is named, and nothing changes', () => {
   });
 
   // covers PAY-13
-  test('several at once are all named', async () => {
+  test('several wrong fields at once', async () => {
     const reply = await clerk.post(
       CALL,
       payment({ paymentDate: '', paymentTime: '25:00:00', manualPaymentNote: '' }),
@@ -187,12 +187,12 @@ describe('a field that is wrong is named, and nothing changes', () => {
   });
 });
 
-describe('boundary values', () => {
+describe('boundary values are accepted', () => {
   test.each(['00:00:00', '23:59:59'])('the day of creation at %s', async (paymentTime) => {
     expect((await clerk.post(CALL, payment({ paymentTime }))).status).toBe(200);
   });
 
-  test('a note of 255 characters on several lines, in one form of writing', async () => {
+  test('a note of 255 characters on several lines, in NFC', async () => {
     const note = `${'a'.repeat(252)}\r\nho`;
     const reply = await clerk.post(CALL, payment({ manualPaymentNote: ` ${note}\u0300  ` }));
     expect(reply.status).toBe(200);
@@ -202,23 +202,26 @@ describe('boundary values', () => {
   });
 });
 
-describe('roles and statuses', () => {
+describe('the call', () => {
   // covers ROLE-3
-  test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])('never %s', async (name) => {
-    const reply = await (await salus.as(name)).post(CALL, payment());
-    await untouched(reply, 403, { error_code: 'FORBIDDEN' });
-  });
+  test.each(['sales.cbb', 'sales.sale', 'manager', 'director'])(
+    'returns 403 to %s',
+    async (name) => {
+      const reply = await (await salus.as(name)).post(CALL, payment());
+      await untouched(reply, 403, { error_code: 'FORBIDDEN' });
+    },
+  );
 
-  test('not without a session', async () => {
+  test('returns 401 without a session', async () => {
     await untouched(await salus.anybody.post(CALL, payment()), 401, {});
   });
 
-  test('no contract that does not exist', async () => {
+  test('returns 404 for an unknown contract', async () => {
     const reply = await clerk.post(CALL, payment({ referenceNumber: 'HD261121AAAAAA' }));
     await untouched(reply, 404, { error_code: 'NOT_FOUND' });
   });
 
-  test('a contract of any officer, family or not', async () => {
+  test('pays individual and family contracts of any officer', async () => {
     for (const [officer, type, planId] of [
       ['sales2.cbb', 'FAMILY', '40002001'],
       ['sales.sale', 'INDIVIDUAL', '30002017'],
@@ -230,25 +233,28 @@ describe('roles and statuses', () => {
   });
 
   // covers PAY-13
-  test('not while the customer waits for a change', async () => {
+  test('returns CHANGE_INFO_PENDING while a change is requested', async () => {
     const note = { noteChangeInfoCustomer: 'Sai tên' };
     await salus.customer(contract.linkToken).post('/v1/customer/contract/sms-rejected', note);
     await untouched(await clerk.post(CALL, payment()), 422, { error_code: 'CHANGE_INFO_PENDING' });
   });
 
-  test.each(['DRAFT', 'ACTIVE', 'CANCELLED'] as const)('not in %s, on any date', async (status) => {
-    const { referenceNumber } = await givenContract(salus, { status });
-    const before = await contractOf(salus, referenceNumber);
-    const reply = await clerk.post(CALL, payment({ referenceNumber, paymentDate: '2020-01-01' }));
-    expect(reply).toMatchObject({
-      status: 409,
-      body: { error_code: 'INVALID_STATE', data: { status } },
-    });
-    const after = await contractOf(salus, referenceNumber);
-    expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
-  });
+  test.each(['DRAFT', 'ACTIVE', 'CANCELLED'] as const)(
+    'is refused in %s, on any date',
+    async (status) => {
+      const { referenceNumber } = await givenContract(salus, { status });
+      const before = await contractOf(salus, referenceNumber);
+      const reply = await clerk.post(CALL, payment({ referenceNumber, paymentDate: '2020-01-01' }));
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { error_code: 'INVALID_STATE', data: { status } },
+      });
+      const after = await contractOf(salus, referenceNumber);
+      expect({ ...after, updated_at: null }).toEqual({ ...before, updated_at: null });
+    },
+  );
 
-  test('not twice; the same key gives the first answer again', async () => {
+  test('is refused a second time; the same key replays the first response', async () => {
     const key = { 'idempotency-key': `manual-${contract.referenceNumber}` };
     const first = await clerk.post(CALL, payment(), key);
     const again = await clerk.post(CALL, payment(), key);
@@ -261,8 +267,8 @@ describe('roles and statuses', () => {
   });
 });
 
-describe('beside the gateway', () => {
-  test('a failed attempt’s code leaves the contract and stays on its order', async () => {
+describe('a manual payment after an order at the gateway', () => {
+  test('removes the code of a failed attempt from the contract, not from the order', async () => {
     const order = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, order, { code: '5' });
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
@@ -279,7 +285,7 @@ describe('beside the gateway', () => {
     expect(await orderOf(salus, order)).toMatchObject({ status: 'FAILED', response_code: '5' });
   });
 
-  test('an order that is open stays open, and its money is one for a person to look at', async () => {
+  test('keeps an open order open and sends its payment to review', async () => {
     const order = await openOrder(salus, contract.linkToken);
     expect((await clerk.post(CALL, payment())).status).toBe(200);
     expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
@@ -305,7 +311,7 @@ describe('beside the gateway', () => {
     expect((await view()).payments).toMatchObject([{ refOrder: order, isToReview: true }]);
   });
 
-  test('no further order can be opened', async () => {
+  test('prevents further orders', async () => {
     expect((await clerk.post(CALL, payment())).status).toBe(200);
     const reply = await salus
       .customer(contract.linkToken)
@@ -317,7 +323,7 @@ describe('beside the gateway', () => {
   });
 });
 
-test('money of an earlier day starts the policy on that day', async () => {
+test('a payment on an earlier day starts the policy on that day', async () => {
   const createdOn = today();
   salus.wait(3 * 24 * 60);
   clerk = await salus.as('bm');
@@ -337,7 +343,7 @@ test('money of an earlier day starts the policy on that day', async () => {
   expect(policy_no?.split('-')[1]).toBe(paymentDate.slice(2, 4));
 });
 
-test('after all of this the promises hold', async () => {
+test('all invariants hold afterwards', async () => {
   await eventually('nothing waits for its certificate', async () => {
     const waiting = await salus.db
       .selectFrom('contracts')

@@ -15,7 +15,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const { tx, actor, now } = ctx;
   const { referenceNumber, manualPaymentNote } = payment;
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
-  // The state comes first: no other date would help a contract that cannot be paid.
+  // The state comes first, because no date makes a contract payable.
   refuseUnlessAllowed('payManually', contract, ctx);
   if (!isPaymentDay(payment.paymentDate, businessDayOf(contract.created_at), businessDayOf(now)))
     throw fieldRefusal([{ path: 'paymentDate', code: 'invalid' }]);

@@ -43,7 +43,7 @@ test('queries an order after 15 minutes, not before', async () => {
 });
 
 // covers PAY-6
-test('the pauses grow: 15, 15, 30, 60, 120 minutes, then four hours', async () => {
+test('queries after 15, 15, 30, 60 and 120 minutes, then every four hours', async () => {
   for (const [index, minutes] of [15, 15, 30, 60, 120, 240, 240].entries()) {
     salus.wait(minutes - 1);
     await run();
@@ -62,7 +62,7 @@ test('never queries an order that an IPN settled', async () => {
   expect(await questions()).toBe(0);
 });
 
-test('two workers at once ask once', async () => {
+test('queries once from two parallel workers', async () => {
   await settleOrder(salus, order, { deliver: 'none' });
   salus.wait(15);
   await Promise.all([run(), run(), run()]);
@@ -79,7 +79,7 @@ test('queries all due orders in one run', async () => {
 });
 
 // covers PAY-6
-test('after three days without a payment an order is given up, and a late success still counts', async () => {
+test('abandons an unpaid order after three days; a late success still pays', async () => {
   salus.wait(3 * 24 * 60 - 1);
   await run();
   expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
@@ -96,7 +96,7 @@ test('after three days without a payment an order is given up, and a late succes
   expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
 });
 
-test('while the gateway is away no order is given up', async () => {
+test('abandons no order while the gateway does not respond', async () => {
   await settleOrder(salus, order, { deliver: 'none' });
   await salus.fault('gateway', 'error');
   salus.wait(3 * 24 * 60);

@@ -54,7 +54,7 @@ export async function recordRefundError(db: Database, id: number, error: string)
     .execute();
 }
 
-/** An answer that ends the refund. */
+/** A response that ends the refund. */
 export type FinalAnswer = RefundAnswer & { readonly outcome: 'accepted' | 'rejected' };
 
 /** Returns false and changes nothing when the refund was settled before. */

@@ -9,8 +9,8 @@ import { givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 
-/** A gateway with the answers of each test. Only the test runs the job. */
-let answers: (request: GatewayFields) => GatewayFields | Promise<GatewayFields>;
+/** A gateway whose responses each test defines. Only the test runs the job. */
+let respond: (request: GatewayFields) => GatewayFields | Promise<GatewayFields>;
 let commands: string[];
 const gateway = createServer((request, response) => {
   let body = '';
@@ -20,7 +20,7 @@ const gateway = createServer((request, response) => {
   request.on('end', async () => {
     const fields: GatewayFields = Object.fromEntries(new URLSearchParams(body));
     commands.push(fields['vpc_Command'] ?? '');
-    const named = { vpc_MerchTxnRef: fields['vpc_MerchTxnRef'] ?? '', ...(await answers(fields)) };
+    const named = { vpc_MerchTxnRef: fields['vpc_MerchTxnRef'] ?? '', ...(await respond(fields)) };
     const signed = withSecureHash(named, onePaySettings(salus.app.config).secret);
     response.writeHead(200, { connection: 'close' }).end(new URLSearchParams(signed).toString());
   });
@@ -50,15 +50,14 @@ beforeEach(async () => {
   await salus.fault('gateway', 'error');
   const decision = { refOrder: second, decision: 'REFUND', note: 'Khách trả hai lần' };
   await (await salus.as('bm')).put('/v1/auth/contract/bm-review-payment', decision);
-  await expect.poll(waits, { timeout: 15_000 }).toBe(true);
+  await expect.poll(deleteFailedJob, { timeout: 15_000 }).toBe(true);
 });
 
-/** Takes the job away once it has failed for the first time. */
-async function waits(): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`delete from jobs.job
-    where name = 'payments.send-refund' and state = 'retry' returning (data ->> 'refundId')::bigint as id`.execute(
-    salus.db,
-  );
+/** Deletes the job after its first failure; true once that happened. */
+async function deleteFailedJob(): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    delete from jobs.job where name = 'payments.send-refund' and state = 'retry'
+      returning (data ->> 'refundId')::bigint as id`.execute(salus.db);
   refundId = rows[0]?.id ?? 0;
   return rows.length === 1;
 }
@@ -89,24 +88,24 @@ const ACCEPTED = { vpc_TxnResponseCode: '0', vpc_TransactionNo: 'REF-1' };
 const UNKNOWN = { vpc_DRExists: 'N' };
 
 describe('a refund whose earlier response was lost', () => {
-  test('is queried again after a rejection, which can mean that its reference is taken', async () => {
-    const says = [UNKNOWN, { vpc_TxnResponseCode: '1' }, ACCEPTED];
-    answers = () => says.shift() ?? {};
+  test('is queried again after a rejection, because its reference may be taken', async () => {
+    const responses = [UNKNOWN, { vpc_TxnResponseCode: '1' }, ACCEPTED];
+    respond = () => responses.shift() ?? {};
     await run();
     expect(commands).toEqual(['queryDR', 'refund', 'queryDR']);
     expect(await row()).toMatchObject({ status: 'ACCEPTED', gateway_transaction_no: 'REF-1' });
   });
 
   test('is rejected when the gateway does not know it after the rejection', async () => {
-    const says = [UNKNOWN, { vpc_TxnResponseCode: '1' }, UNKNOWN];
-    answers = () => says.shift() ?? {};
+    const responses = [UNKNOWN, { vpc_TxnResponseCode: '1' }, UNKNOWN];
+    respond = () => responses.shift() ?? {};
     await run();
     expect(await row()).toMatchObject({ status: 'REJECTED', response_code: '1' });
   });
 
   test('is queried once more when its period is over, before a clerk pays it by hand', async () => {
     salus.wait(8 * 24 * 60);
-    answers = () => ACCEPTED;
+    respond = () => ACCEPTED;
     await run();
     expect(commands).toEqual(['queryDR']);
     expect(await row()).toMatchObject({
@@ -121,10 +120,10 @@ describe('a refund whose earlier response was lost', () => {
     ['does not know it', UNKNOWN],
     ['does not know yet', { vpc_TxnResponseCode: '300' }],
   ])(
-    'is left to a person when its time is over and the gateway %s, and is not sent any more',
-    async (_, says) => {
+    'is left to a clerk and not sent again when its period is over and the gateway %s',
+    async (_, responses) => {
       salus.wait(72 * 60);
-      answers = () => says;
+      respond = () => responses;
       await run();
       expect(commands).toEqual(['queryDR']);
       expect(await row()).toMatchObject({ status: 'REQUESTED', attempts: 1 });
@@ -132,26 +131,26 @@ describe('a refund whose earlier response was lost', () => {
     },
   );
 
-  test('stays open for queries when its period is over without an answer', async () => {
+  test('stays open for queries when its period is over without a response', async () => {
     salus.wait(72 * 60);
-    answers = () => ({ vpc_MerchTxnRef: 'garbage' });
+    respond = () => ({ vpc_MerchTxnRef: 'garbage' });
     await expect(run()).rejects.toMatchObject({ name: 'IntegrationError' });
     expect(await row()).toMatchObject({
       status: 'REQUESTED',
       last_error: 'OnePay QueryDR: another order',
     });
     expect(alarms('refund given up')).toHaveLength(1);
-    answers = () => ACCEPTED;
+    respond = () => ACCEPTED;
     await run();
     expect(await row()).toMatchObject({ status: 'ACCEPTED' });
   });
 
-  test('raises an alarm where a clerk paid it while the gateway was saying that it did', async () => {
+  test('raises an alarm when a clerk paid it before the gateway reported its refund', async () => {
     salus.wait(73 * 60);
-    answers = async () => {
-      const said = { refundId, note: 'Chuyển khoản FT26325' };
+    respond = async () => {
+      const payment = { refundId, note: 'Chuyển khoản FT26325' };
       expect(
-        (await (await salus.as('bm')).put('/v1/auth/contract/bm-refund-paid', said)).status,
+        (await (await salus.as('bm')).put('/v1/auth/contract/bm-refund-paid', payment)).status,
       ).toBe(200);
       return ACCEPTED;
     };

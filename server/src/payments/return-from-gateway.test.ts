@@ -25,7 +25,7 @@ beforeEach(async () => {
   order = await openOrder(salus, contract.linkToken);
 });
 
-/** Comes back as the browser does, and gives where it is sent on to. */
+/** Sends the browser's return request; returns the redirect's target. */
 async function comeBack(address: string): Promise<string> {
   const { pathname, search } = new URL(address, 'http://any');
   const reply = await salus.ask({ method: 'GET', url: `${pathname}${search}` });
@@ -46,7 +46,7 @@ async function resultOf(ref: string) {
 }
 
 describe('a return', () => {
-  test('before the notice settles by what the gateway answers', async () => {
+  test('before the IPN settles by a query', async () => {
     const address = await settleOrder(salus, order, { deliver: 'return' });
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     expect(await comeBack(address)).toBe(shown('0'));
@@ -74,12 +74,12 @@ describe('a return', () => {
     });
   });
 
-  test('that claims a success where the gateway knows of none is pending', async () => {
+  test('with a success that the gateway does not know is pending', async () => {
     expect(await comeBack(returnWith(signedIpn(salus, order)))).toBe(shown('300'));
     expect(await orderOf(salus, order)).toMatchObject({ status: 'OPEN' });
   });
 
-  test('leads an officer to their own page', async () => {
+  test('redirects an officer to the officer’s page', async () => {
     await salus.db
       .updateTable('contracts')
       .set({ verified_at: salus.now(), verified_by: 'OTP' })
@@ -105,7 +105,7 @@ describe('an unsigned return', () => {
     expect(await verdictsOf(salus, order)).toEqual(['RETURN BAD_SIGNATURE']);
   });
 
-  test('shows what is settled all the same', async () => {
+  test('shows a settled result', async () => {
     await settleOrder(salus, order);
     expect(await comeBack(forged())).toBe(shown('0'));
   });
@@ -117,7 +117,7 @@ describe('an unsigned return', () => {
   });
 });
 
-describe('while the gateway does not answer', () => {
+describe('while the gateway does not respond', () => {
   test.each(['error', 'timeout', 'garbage'] as const)(
     'a success is pending, and found later (%s)',
     async (mode) => {
@@ -143,7 +143,7 @@ describe('while the gateway does not answer', () => {
     },
   );
 
-  test('a failure is pending too, as only the gateway settles', async () => {
+  test('a failure is pending too, because only the gateway settles', async () => {
     const address = await settleOrder(salus, order, { code: '5', deliver: 'return' });
     await salus.fault('gateway', 'error');
     expect(await comeBack(address)).toBe(shown('300'));

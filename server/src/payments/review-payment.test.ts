@@ -62,7 +62,7 @@ async function refundsOf(refOrder: string) {
     .execute();
 }
 
-/** The amount that the gateway refunded of an order, in dong. */
+/** The refunded amount of an order at the gateway, in dong. */
 async function sentBack(refOrder: string): Promise<number[]> {
   const all: { order_ref: string; amount: number; code: string }[] = (
     await salus.anybody.get('/dev/gateway/refunds')
@@ -220,10 +220,10 @@ describe('money that did not pay its contract goes back', () => {
     },
   );
 
-  test('and of two such payments each, under a number of its own', async () => {
+  test('and two such payments under separate numbers', async () => {
     const second = await paidTwice();
     const third = `${contract.referenceNumber}-3`;
-    // The customer had opened a third page before.
+    // The customer opened a third order before.
     await salus.db
       .insertInto('payment_orders')
       .columns([
@@ -263,7 +263,7 @@ describe('money that did not pay its contract goes back', () => {
 });
 
 describe('a decision', () => {
-  test('may be a settlement elsewhere, described by the note', async () => {
+  test('can be a settlement elsewhere, described by the note', async () => {
     const second = await paidTwice();
     const note = 'Khách đồng ý giữ lại cho hợp đồng khác';
     expect((await review(second, { decision: 'SETTLED_OUTSIDE', note })).status).toBe(200);
@@ -275,7 +275,7 @@ describe('a decision', () => {
     expect(await reviewOf(second)).toBeUndefined();
   });
 
-  test('falls once: is taken by exactly one of five concurrent clerks', async () => {
+  test('is made by exactly one of five parallel clerks', async () => {
     const second = await paidTwice();
     const decisions = ['REFUND', 'SETTLED_OUTSIDE', 'REFUND', 'REFUND', 'SETTLED_OUTSIDE'];
     const replies = await Promise.all(decisions.map((decision) => review(second, { decision })));
@@ -336,7 +336,7 @@ describe('a decision', () => {
     },
   );
 
-  test('is a clerk’s, not an officer’s or a manager’s', async () => {
+  test('returns 403 to officers and managers', async () => {
     const second = await paidTwice();
     for (const name of ['sales.cbb', 'manager', 'director'])
       expect((await review(second, {}, await salus.as(name))).status).toBe(403);
@@ -345,7 +345,7 @@ describe('a decision', () => {
   });
 });
 
-describe('money that a clerk decided about never pays the contract', () => {
+describe('a reviewed payment never pays the contract', () => {
   test.each(['REFUND', 'SETTLED_OUTSIDE'])(
     'not when the gateway puts its amount right later (%s)',
     async (decision) => {
@@ -362,14 +362,14 @@ describe('money that a clerk decided about never pays the contract', () => {
         salus.lines.some((line) => line.includes(order) && line.includes('CONTRADICTED')),
       ).toBe(true);
 
-      // And the customer can still pay.
+      // The customer can still pay.
       const second = await openOrder(salus, contract.linkToken);
       await settleOrder(salus, second);
       expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
     },
   );
 
-  test('when decision and correction come at once, exactly one of them holds', async () => {
+  test('exactly one of a parallel decision and correction succeeds', async () => {
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61999900' }));
     const [reply] = await Promise.all([review(order), sendIpn(salus, signedIpn(salus, order))]);
     const isRefunded = reply.status === 200;

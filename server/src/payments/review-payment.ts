@@ -8,8 +8,8 @@ import { sendRefundJob } from './send-refund.job.ts';
 import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
 
 /**
- * Records a clerk's decision about money that did not pay its contract: the gateway refunds all of
- * it, or the note says how it was settled elsewhere. The decision is final: the contract does not
+ * Records a clerk's decision about a payment that did not pay its contract: the gateway refunds it,
+ * or the note describes the settlement elsewhere. The decision is final: the contract does not
  * change, and the order cannot pay it any more (settle.ts).
  */
 export const reviewPayment: StaffWrite<typeof call> = async (

@@ -87,7 +87,7 @@ test('pays and refunds a contract at its gateway', async () => {
   expect(second.calls).toContain(`refund ${referenceNumber}-R1 of ${order}: 310000`);
 });
 
-test('takes its failure codes, also 0, for failures', async () => {
+test('treats the failure codes of the gateway as failures, also 0', async () => {
   const { referenceNumber, order } = await opened();
   await ipn({ order, code: '0', amount: '620000' });
   expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');

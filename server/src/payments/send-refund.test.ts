@@ -8,7 +8,7 @@ import { sendRefundJob } from './send-refund.job.ts';
 
 let salus: TestApp;
 let referenceNumber: string;
-/** The second paid order of the contract, whose money a clerk sends back. */
+/** The second paid order of the contract, which a clerk refunds. */
 let order: string;
 
 beforeAll(async () => {
@@ -48,10 +48,9 @@ async function failedOnce(): Promise<number> {
     return refund.last_error !== null && refund;
   });
   await eventually('its job to wait', async () => {
-    const { numAffectedRows } = await sql`delete from jobs.job
-      where name = 'payments.send-refund' and state = 'retry' and (data->>'refundId')::bigint = ${id}`.execute(
-      salus.db,
-    );
+    const { numAffectedRows } = await sql`
+      delete from jobs.job where name = 'payments.send-refund' and state = 'retry'
+        and (data->>'refundId')::bigint = ${id}`.execute(salus.db);
     return numAffectedRows === 1n;
   });
   await salus.fault('gateway', 'ok');
@@ -99,7 +98,7 @@ async function historyLength(): Promise<number> {
   return rows.length;
 }
 
-describe('a refund goes back by the gateway', () => {
+describe('a refund reaches the gateway', () => {
   test('as soon as a clerk requests it, without a change of the contract', async () => {
     const before = await historyLength();
     await decideRefund();
@@ -123,7 +122,7 @@ describe('a refund goes back by the gateway', () => {
     expect(await historyLength()).toBe(before);
   });
 
-  test('by the queue alone once the gateway is back', async () => {
+  test('by the queue alone after an outage of the gateway', async () => {
     await salus.fault('gateway', 'error');
     await decideRefund();
     await eventually('the first try', async () => (await refundRow()).attempts === 1);
@@ -134,8 +133,8 @@ describe('a refund goes back by the gateway', () => {
   }, 30_000);
 });
 
-describe('never twice', () => {
-  test.each(['error', 'timeout', 'garbage'] as const)('where no answer came: %s', async (mode) => {
+describe('a refund is requested once', () => {
+  test.each(['error', 'timeout', 'garbage'] as const)('after a lost response: %s', async (mode) => {
     const id = await failedOnce();
     await salus.fault('gateway', mode);
     await expect(run(id)).rejects.toMatchObject({ name: 'IntegrationError' });
@@ -147,12 +146,12 @@ describe('never twice', () => {
     expect(await atGateway()).toHaveLength(1);
   });
 
-  test('where the worker died between the gateway’s yes and our note of it', async () => {
+  test('when the worker died before it stored the gateway’s response', async () => {
     const id = await failedOnce();
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
-    const unheard = { refundRef, refOrder: order, amountVnd, operator: 'staff1' };
-    const { transactionNo } = await onePayOf(salus).refund(unheard);
-    // It asks what became of the first one before it asks for another: here nobody would take another.
+    const lostRequest = { refundRef, refOrder: order, amountVnd, operator: 'staff1' };
+    const { transactionNo } = await onePayOf(salus).refund(lostRequest);
+    // The job queries the first attempt before a second one; here a second one would fail.
     const settings = { ...onePaySettings(salus.app.config), refundUrl: 'http://127.0.0.1:1/' };
     const integrations = {
       ...salus.app.integrations,
@@ -170,7 +169,7 @@ describe('never twice', () => {
     expect(await atGateway()).toHaveLength(1);
   });
 
-  test('after a rejection whose response was lost, although the gateway would accept it now', async () => {
+  test('after a rejection whose response was lost', async () => {
     const id = await failedOnce();
     await gatewayAnswers('7');
     const { refund_ref: refundRef, amount: amountVnd } = await refundRow();
@@ -185,14 +184,14 @@ describe('never twice', () => {
     expect(await refundRow()).toMatchObject({ status: 'REJECTED', response_code: '7' });
   });
 
-  test('where eight workers try at once', async () => {
+  test('by eight parallel workers', async () => {
     const id = await failedOnce();
     await Promise.all(Array.from({ length: 8 }, () => run(id)));
     expect(await refundRow()).toMatchObject({ status: 'ACCEPTED' });
     expect(await atGateway()).toHaveLength(1);
   });
 
-  test('where the job runs again after the end', async () => {
+  test('when the job runs again after the end', async () => {
     const id = await failedOnce();
     await run(id);
     const settled = await refundRow();
@@ -201,8 +200,8 @@ describe('never twice', () => {
   });
 });
 
-describe('a person is notified', () => {
-  test('when the gateway refuses, for good', async () => {
+describe('an alarm is logged', () => {
+  test('when the gateway rejects the refund', async () => {
     await gatewayAnswers('7');
     const id = await failedOnce();
     await run(id);
@@ -218,7 +217,7 @@ describe('a person is notified', () => {
     expect(await refundRow()).toMatchObject({ status: 'REJECTED', attempts: 2 });
   });
 
-  test('not yet while the gateway itself does not know', async () => {
+  test('only after the gateway knows the result', async () => {
     const id = await failedOnce();
     await gatewayAnswers('300');
     await expect(run(id)).rejects.toMatchObject({ name: 'NoAnswerYet' });
@@ -233,7 +232,7 @@ describe('a person is notified', () => {
     expect(await atGateway()).toHaveLength(1);
   });
 
-  test('after three days without an answer, when its requests end', async () => {
+  test('after three days without a response, when the requests end', async () => {
     const id = await failedOnce();
     await salus.fault('gateway', 'error');
     salus.wait(72 * 60 - 5);

@@ -31,7 +31,7 @@ beforeEach(async () => {
 const gatewayAnswers = (code: string) =>
   salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
 
-/** A contract that a clerk cancelled on its first day at half of its 620,000. */
+/** A contract of 620,000 dong that a clerk cancelled on its first day with a refund of half. */
 async function cancelled(way: 'ONLINE' | 'MANUAL'): Promise<string> {
   const today = businessDayOf(salus.now());
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
@@ -85,9 +85,9 @@ const becomes = (referenceNumber: string, status: string) =>
     async () => (await refundOf(referenceNumber)).status === status,
   );
 
-describe('a refund that waits for a clerk', () => {
+describe('a refund for a clerk', () => {
   // covers REFUND-7
-  test('because the gateway never had the money, is listed until they paid it', async () => {
+  test('is listed until it is paid, when the gateway never had the payment', async () => {
     const referenceNumber = await cancelled('MANUAL');
     const { id } = await refundOf(referenceNumber);
     expect(await listed(referenceNumber)).toEqual({
@@ -135,7 +135,7 @@ describe('a refund that waits for a clerk', () => {
   });
 
   // covers REFUND-7
-  test('because the gateway rejected it, keeps the code', async () => {
+  test('keeps the code when the gateway rejected it', async () => {
     await gatewayAnswers('7');
     const referenceNumber = await cancelled('ONLINE');
     await becomes(referenceNumber, 'REJECTED');
@@ -153,7 +153,7 @@ describe('a refund that waits for a clerk', () => {
     });
   });
 
-  test('because the gateway gave no answer in three days: an hour after the last try, not sooner', async () => {
+  test('is payable an hour after the last attempt of three days without a response', async () => {
     await salus.fault('gateway', 'error');
     const referenceNumber = await cancelled('ONLINE');
     const { id } = await refundOf(referenceNumber);
@@ -205,7 +205,7 @@ describe('a refund cannot be recorded as paid by hand', () => {
     expect(await listed(referenceNumber)).toBeUndefined();
   });
 
-  test('twice: exactly one of five concurrent clerks has paid it', async () => {
+  test('twice: exactly one of five parallel clerks pays it', async () => {
     const referenceNumber = await cancelled('MANUAL');
     const { id } = await refundOf(referenceNumber);
     const notes = ['một', 'hai', 'ba', 'bốn', 'năm'];
@@ -215,7 +215,7 @@ describe('a refund cannot be recorded as paid by hand', () => {
     expect((await refundOf(referenceNumber)).done_note).toBe(notes[codes.indexOf(200)]);
   });
 
-  test('that does not exist, without a note, or without being a clerk', async () => {
+  test('when it is unknown, without a note, or by another role', async () => {
     const referenceNumber = await cancelled('MANUAL');
     const before = await refundOf(referenceNumber);
     expect(await settle(999_999)).toMatchObject({ status: 404, body: { error_code: 'NOT_FOUND' } });

@@ -26,7 +26,7 @@ let order: string;
 
 beforeAll(async () => {
   salus = await startTestApp();
-  // A paid contract stays PAID for as long as its certificate can't be stored, so that tests can look at it.
+  // A contract stays PAID while its certificate cannot be stored, so that tests can read it.
   await salus.fault('files', 'error');
 });
 afterAll(() => salus.close());
@@ -35,14 +35,14 @@ beforeEach(async () => {
   order = await openOrder(salus, contract.linkToken);
 });
 
-/** What the contract says of its payment; its certificate is being made meanwhile. */
+/** The contract's columns about its payment. */
 async function paymentOf({ referenceNumber }: GivenContract) {
   const { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code } =
     await contractOf(salus, referenceNumber);
   return { status, type_payment, ref_order, paid_at, payment_failed, txn_response_code };
 }
 
-async function askForChange() {
+async function requestChange() {
   const note = { noteChangeInfoCustomer: 'Tôi muốn gói cao hơn' };
   const reply = await salus
     .customer(contract.linkToken)
@@ -98,8 +98,8 @@ describe('a success pays the contract', () => {
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
   });
 
-  test('although a change was requested since, and closes the request', async () => {
-    await askForChange();
+  test('after a change request, which it closes', async () => {
+    await requestChange();
     await settleOrder(salus, order);
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
       status: 'PAID',
@@ -109,7 +109,7 @@ describe('a success pays the contract', () => {
 });
 
 describe('a repeated IPN settles once', () => {
-  test('twenty at once', async () => {
+  test('when twenty arrive in parallel', async () => {
     const notice = signedIpn(salus, order);
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, index) => sendIpn(salus, notice, index % 2 ? 'POST' : 'GET')),
@@ -127,7 +127,7 @@ describe('a repeated IPN settles once', () => {
     ]);
   });
 
-  test('twice by the gateway', async () => {
+  test('when the gateway sends it twice', async () => {
     await settleOrder(salus, order, { deliver: 'twice' });
     expect(await paymentHistoryOf(salus, contract.referenceNumber)).toEqual([
       'startPayment',
@@ -179,25 +179,25 @@ describe('nothing changes', () => {
     expect(await verdictsOf(salus, `${contract.referenceNumber}-9`)).toEqual(['IPN UNKNOWN_ORDER']);
     await unchanged();
   });
-  test.each(['100', '300'])('while the gateway itself does not know (%s)', async (code) => {
+  test.each(['100', '300'])('while the gateway does not know the result (%s)', async (code) => {
     expect(
       (await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }))).body,
     ).toBe(CONFIRMED);
     expect(await verdictsOf(salus, order)).toEqual(['IPN PENDING']);
     await unchanged();
   });
-  test('for a notice without a code', async () => {
+  test('for an IPN without a code', async () => {
     expect((await sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: '' }))).body).toBe(
       NOT_CONFIRMED,
     );
     expect(await verdictsOf(salus, order)).toEqual(['IPN INCOMPLETE']);
     await unchanged();
   });
-  test.each(['GET', 'POST'] as const)('for an empty notice by %s', async (method) => {
+  test.each(['GET', 'POST'] as const)('for an empty IPN by %s', async (method) => {
     expect(await sendIpn(salus, {}, method)).toMatchObject({ status: 200, body: NOT_CONFIRMED });
     await unchanged();
   });
-  test('and no card number is kept, not even a masked one', async () => {
+  test('and no card number is stored, not even a masked one', async () => {
     await sendIpn(
       salus,
       signedIpn(salus, order, { vpc_CardNum: '400000***1091', vpc_TxnResponseCode: '300' }),
@@ -210,21 +210,24 @@ describe('nothing changes', () => {
 });
 
 describe('a failure', () => {
-  test.each(['1', '5', '99', '253', 'F', 'B', 'X'])('is shown by its code (%s)', async (code) => {
-    await settleOrder(salus, order, { code });
-    expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
-      status: 'AWAITING_PAYMENT',
-      payment_failed: true,
-      txn_response_code: code,
-      ref_order: order,
-    });
-    expect(await orderOf(salus, order)).toMatchObject({
-      status: 'FAILED',
-      response_code: code,
-      next_query_at: null,
-    });
-    expect(await issueJobs()).toBe(0);
-  });
+  test.each(['1', '5', '99', '253', 'F', 'B', 'X'])(
+    'is stored with its code (%s)',
+    async (code) => {
+      await settleOrder(salus, order, { code });
+      expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({
+        status: 'AWAITING_PAYMENT',
+        payment_failed: true,
+        txn_response_code: code,
+        ref_order: order,
+      });
+      expect(await orderOf(salus, order)).toMatchObject({
+        status: 'FAILED',
+        response_code: code,
+        next_query_at: null,
+      });
+      expect(await issueJobs()).toBe(0);
+    },
+  );
 
   test('does not stop the next order from paying', async () => {
     await settleOrder(salus, order, { code: '5' });
@@ -245,7 +248,7 @@ describe('a failure', () => {
     ]);
   });
 
-  test('of an older order does not hide the result of a newer one', async () => {
+  test('on an older order does not hide the result of a newer one', async () => {
     const second = await openOrder(salus, contract.linkToken);
     await settleOrder(salus, second, { code: '5' });
     await settleOrder(salus, order, { code: '253' });
@@ -257,7 +260,7 @@ describe('a failure', () => {
   });
 
   // covers PAY-7
-  test('never takes back a success', async () => {
+  test('never reverts a success', async () => {
     await settleOrder(salus, order);
     const paid = await paymentOf(contract);
     await settleOrder(salus, order, { code: '99' });
@@ -285,7 +288,7 @@ describe('a failure', () => {
   });
 });
 
-describe('money that does not pay the contract is kept for a person to look at', () => {
+describe('a payment that does not pay the contract goes to review', () => {
   // covers PAY-7
   test('when another order has paid', async () => {
     const second = await openOrder(salus, contract.linkToken);
@@ -301,7 +304,7 @@ describe('money that does not pay the contract is kept for a person to look at',
     expect(await issueJobs()).toBe(1);
   });
 
-  test('when two orders are paid at the same moment, one of them', async () => {
+  test('when another order is paid in parallel', async () => {
     const second = await openOrder(salus, contract.linkToken);
     const notices = [order, second].map((ref) => sendIpn(salus, signedIpn(salus, ref)));
     for (const reply of await Promise.all(notices)) expect(reply.body).toBe(CONFIRMED);
@@ -314,7 +317,7 @@ describe('money that does not pay the contract is kept for a person to look at',
 
   // covers PAY-7
   test('when the premium changed after the order was opened', async () => {
-    await askForChange();
+    await requestChange();
     const { referenceNumber } = contract;
     const officer = await salus.as('sales.cbb');
     const { updatedAt } = (

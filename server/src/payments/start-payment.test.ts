@@ -30,9 +30,9 @@ const set = (columns: object) =>
     .where('reference_number', '=', contract.referenceNumber)
     .execute();
 
-describe('the customer who starts to pay', () => {
+describe('a customer who starts a payment', () => {
   // covers API-10, PAY-1
-  test('is sent to the gateway with a signed order over the premium', async () => {
+  test('is redirected to the gateway with a signed order for the premium', async () => {
     const reply = await byLink();
     expect(reply.status).toBe(200);
     const address = new URL(reply.body.data);
@@ -75,13 +75,13 @@ describe('the customer who starts to pay', () => {
     ['bank-card', 'DOMESTIC'],
     ['qr', 'QR'],
     ['gateway', null],
-  ])('finds the tab of the method chosen: %s', async (method, list) => {
+  ])('sees the tab of the chosen method: %s', async (method, list) => {
     const address = new URL((await byLink({ method })).body.data);
     expect(address.searchParams.get('vpc_CardList')).toBe(list);
   });
 
   // covers PAY-3
-  test('gets an order of its own for each click, also for clicks at once', async () => {
+  test('gets one order per click, also for parallel clicks', async () => {
     const replies = await Promise.all([byLink(), byLink(), byLink()]);
     const refs = replies.map(({ body }) => new URL(body.data).searchParams.get('vpc_MerchTxnRef'));
     expect(refs.toSorted()).toEqual(
@@ -89,7 +89,7 @@ describe('the customer who starts to pay', () => {
     );
   });
 
-  test('is verified by it, once', async () => {
+  test('is verified once', async () => {
     await byLink();
     const first = await contractOf(salus, contract.referenceNumber);
     expect(first).toMatchObject({ verified_by: 'SMS_LINK', status: 'AWAITING_PAYMENT' });
@@ -100,7 +100,7 @@ describe('the customer who starts to pay', () => {
     );
   });
 
-  test('keeps the proof by code if there is one', async () => {
+  test('keeps a verification by code', async () => {
     await set({ verified_at: salus.now(), verified_by: 'OTP' });
     await byLink();
     expect(await contractOf(salus, contract.referenceNumber)).toMatchObject({ verified_by: 'OTP' });
@@ -116,7 +116,7 @@ describe('the customer who starts to pay', () => {
   });
 
   // covers CONSENT-2
-  test('leaves the proof of every consent, with what was ticked', async () => {
+  test('leaves a record of every consent', async () => {
     await byLink({ consents: 'personal-data,health-data,payment-terms' });
     const { id } = await contractOf(salus, contract.referenceNumber);
     const proofs = await salus.db
@@ -136,7 +136,7 @@ describe('the customer who starts to pay', () => {
   });
 
   // covers CONSENT-1
-  test('must tick all or name none of the consents', async () => {
+  test('must give all or none of the consents', async () => {
     const reply = await byLink({ consents: 'personal-data,payment-terms' });
     expect(reply).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
     expect(reply.body.data).toEqual([{ path: 'consents', code: 'agreement_checked' }]);
@@ -166,7 +166,7 @@ describe('the officer', () => {
     expect(await orderOf(salus, ref)).toMatchObject({ started_by: 'officer', method: 'gateway' });
   });
 
-  test('is shown the terms that the customer agrees to at the counter, which are those of the link', async () => {
+  test('reads the same terms as the customer with the link', async () => {
     const shown = await terms();
     const byTheLink = await salus
       .customer(contract.linkToken)
@@ -175,7 +175,7 @@ describe('the officer', () => {
     expect((await (await salus.as('bm')).get('/v1/auth/payment/terms')).status).toBe(403);
   });
 
-  test('sends the customer to the method that they chose, and keeps what they agreed to as given at the counter', async () => {
+  test('opens the chosen method and records the consents as given at the counter', async () => {
     await isVerified();
     const { version, language } = await terms();
     const consents = 'payment-terms,health-data,personal-data';
@@ -210,7 +210,7 @@ describe('the officer', () => {
     ],
     ['the terms have changed since', { termsVersion: '1999-01-01' }, 'termsVersion', 'invalid'],
     ['the method is none', { method: 'cash' }, 'method', 'invalid'],
-  ])('is refused where %s: no order and no proof is left behind', async (_, choice, path, code) => {
+  ])('is refused when %s, without an order or a consent record', async (_, choice, path, code) => {
     await isVerified();
     const reply = await byOfficer('sales.cbb', choice);
     expect([reply.status, reply.body.data]).toEqual([400, [{ path, code }]]);
@@ -225,7 +225,7 @@ describe('the officer', () => {
     ).toEqual([]);
   });
 
-  test('is refused for a customer who was not verified by code, with any consents', async () => {
+  test('is refused for a customer who is not verified by code, with any consents', async () => {
     const reply = await byOfficer('sales.cbb', {
       consents: 'personal-data,health-data,payment-terms',
     });
@@ -233,7 +233,7 @@ describe('the officer', () => {
     expect(await proofs()).toEqual([]);
   });
 
-  test('does not see the contract of another officer', async () => {
+  test('receives 404 for a contract of another officer', async () => {
     expect(await byOfficer('sales2.cbb')).toMatchObject({
       status: 404,
       body: { error_code: 'NOT_FOUND' },
