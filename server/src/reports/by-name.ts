@@ -1,4 +1,4 @@
-/** Names of units as people count them: "Nhóm 2" before "Nhóm 10", Đ after D. */
+/** Compares names of units with their numbers: "Nhóm 2" before "Nhóm 10", Đ after D. */
 const order = new Intl.Collator('vi', { numeric: true });
 
 export const byName = (a: { readonly name: string }, b: { readonly name: string }) =>

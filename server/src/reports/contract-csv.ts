@@ -15,7 +15,7 @@ export const csvSpelling: Spelling = {
   digits: (value) => sql`'''' || ${value}`,
   count: (value) => value,
   money: (value) => value,
-  // As the connections of files write them by themselves (COPY_SESSION).
+  // The same form as COPY writes it (COPY_SESSION).
   day: (value) => value,
   instant: (value) => sql`date_trunc('second', ${value})`,
 };

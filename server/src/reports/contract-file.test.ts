@@ -90,7 +90,7 @@ describe('the file', () => {
     });
   });
 
-  test('is named after the moment, and kept by nobody on its way', async () => {
+  test('has the time in its name and is not cached', async () => {
     const { headers } = await clerk.get(`${path}?type=EXPORT`);
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="hop-dong-\d{8}-\d{6}\.csv"$/,
@@ -98,7 +98,7 @@ describe('the file', () => {
     expect(headers['cache-control']).toBe('no-store');
   });
 
-  test('has its headings alone where nothing matches', async () => {
+  test('has headings only when nothing matches', async () => {
     expect(await rowsOf(clerk, 'planIds=30002019')).toEqual([]);
   });
 
@@ -115,7 +115,7 @@ describe('the file', () => {
     ['Lê "Bi", Văn; An', 'Lê "Bi", Văn; An'],
     ['$1 $2', '$1 $2'],
     ['Nguyễn 😀', 'Nguyễn 😀'],
-  ])('has %j as a text', async (name, cell) => {
+  ])('writes %j as a text', async (name, cell) => {
     const rename = (proposer_name: string) =>
       salus.db
         .updateTable('contracts')
@@ -147,7 +147,7 @@ describe('a report', () => {
     ['status=ACTIVE&status=CANCELLED', [0, 1, 2]],
     ['status=&planIds=&createdDateFrom=', [0, 1, 2]],
     ['planIds=40002001&planIds=30002014&status=ACTIVE', [0, 1]],
-  ])('%s is of these, in figures and in the file', async (query, expected) => {
+  ])('%s covers the same contracts in figures and in the file', async (query, expected) => {
     expect(await found(query)).toEqual(expected.map((at) => [single, family, cancelled][at]));
     expect((await clerk.get(`${path}?type=OVERVIEW&${query}`)).body.data.totalContracts).toBe(
       expected.length,
@@ -155,7 +155,7 @@ describe('a report', () => {
   });
 
   // covers REPORT-1
-  test('adds premiums up by package, in the order of the catalogue', async () => {
+  test('lists the premiums per package, in catalogue order', async () => {
     const { data } = (await clerk.get(`${path}?type=OVERVIEW`)).body;
     const familyPremium = Number(
       (await rowsOf(clerk, 'planIds=40002001'))[0]?.['Phí bảo hiểm (VND)'],
@@ -181,7 +181,7 @@ describe('a report', () => {
   });
 
   // covers REPORT-3, ROLE-2
-  test('stays within the branch of a director, and is closed to officers', async () => {
+  test('is limited to a director’s branch, and returns 403 to officers', async () => {
     expect(await found('', director)).toEqual([single, family]);
     expect((await (await salus.as('sales.cbb')).get(`${path}?type=OVERVIEW`)).status).toBe(403);
     expect((await salus.anybody.get(`${path}?type=EXPORT`)).status).toBe(401);
@@ -214,8 +214,8 @@ describe('a report', () => {
   });
 });
 
-describe('a value in the statement', () => {
-  test('stays a value, whatever it says', async () => {
+describe('a literal in the statement', () => {
+  test('keeps its value, also with quotes, parameters and escapes', async () => {
     const hostile = [
       "'; drop table contracts; --",
       '\\',

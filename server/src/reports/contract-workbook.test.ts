@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => salus.close());
 
-/** The only sheet of a file, its cells by their headings; what has nothing in it is null. */
+/** The only sheet of a file, its cells by their headings; empty cells are null. */
 async function sheetOf(query = '', caller = clerk) {
   const reply = await caller.get(`${path}?type=EXPORT&format=xlsx&${query}`);
   expect([reply.status, reply.headers['content-type']]).toEqual([
@@ -105,7 +105,7 @@ describe('the workbook', () => {
     ]);
   });
 
-  test('has bold headings that stay in sight, columns that show what they hold, and no formula', async () => {
+  test('has bold, frozen headings, wide enough columns and no formula', async () => {
     const { sheet, headings, cell } = await sheetOf();
     expect([sheet?.name, sheet?.freezePane]).toEqual(['Hợp đồng', { rows: 1 }]);
     expect(headings.map((_, column) => cell(0, column)?.style?.font?.bold)).toEqual(
@@ -121,7 +121,7 @@ describe('the workbook', () => {
     ).toEqual([]);
   });
 
-  test('holds the same contracts as the CSV, named after the moment and kept by nobody on its way', async () => {
+  test('holds the contracts of the CSV, with the time in its name, and is not cached', async () => {
     const { rows, headers } = await sheetOf('status=ACTIVE&status=CANCELLED');
     expect(rows.map((row) => row['Số tham chiếu']?.[0])).toEqual([single, family, cancelled]);
     expect(headers['content-disposition']).toMatch(
@@ -134,14 +134,14 @@ describe('the workbook', () => {
     ]);
   });
 
-  test('has its headings alone where nothing matches', async () => {
+  test('has headings only when nothing matches', async () => {
     expect(await sheetOf('planIds=30002019')).toMatchObject({
       rows: [],
       headings: { length: fileColumns.length },
     });
   });
 
-  test('stays within the branch of a director', async () => {
+  test('is limited to the branch of a director', async () => {
     const { rows } = await sheetOf('', await salus.as('director'));
     expect(rows.map((row) => row['Số tham chiếu']?.[0])).toEqual([single, family]);
   });
@@ -165,7 +165,7 @@ describe('the workbook', () => {
     '1E5',
     '0001',
     'TRUE',
-  ])('has %j as that very text', async (name) => {
+  ])('writes %j as a text', async (name) => {
     const rename = (proposer_name: string) =>
       salus.db
         .updateTable('contracts')
@@ -191,7 +191,7 @@ describe('the workbook', () => {
     },
   );
 
-  test('is named beside CSV where the calls are described', async () => {
+  test('is documented next to CSV', async () => {
     const { paths } = (await salus.anybody.get('/openapi.json')).body;
     expect(Object.keys(paths[path].get.responses[200].content)).toEqual([
       'application/json',
@@ -201,7 +201,7 @@ describe('the workbook', () => {
   });
 });
 
-describe('more rows than a sheet holds', () => {
+describe('a workbook of several sheets', () => {
   const row = (number: number) =>
     fileColumns.map(({ kind }) => (kind === 'code' ? `no ${number}` : null));
   const sheets = async (rows: number) => {
@@ -236,7 +236,7 @@ describe('more rows than a sheet holds', () => {
         ['Hợp đồng_3', [HEAD, 'no 5'], [true, false], 1],
       ],
     ],
-  ])('%i of two a sheet go on in the next one, under the same headings', async (rows, expected) => {
+  ])('splits %i rows into sheets of two, under the same headings', async (rows, expected) => {
     expect(await sheets(rows)).toEqual(expected);
   });
 });

@@ -44,11 +44,11 @@ describe('overview, list and file', () => {
     unit: fc.option(fc.nat(), { nil: undefined }),
     on: fc.integer({ min: 0, max: 364 }),
     ranges: fc.shuffledSubarray(['created', 'started', 'cancelled'] as const, { minLength: 1 }),
-    // The first range is narrow, or there would be little but reading of long files.
-    narrow: fc.integer({ min: 0, max: 3 }),
-    wide: fc.integer({ min: 0, max: 40 }),
+    // The first range is short, because reading long files takes most of the time.
+    firstDays: fc.integer({ min: 0, max: 3 }),
+    otherDays: fc.integer({ min: 0, max: 40 }),
   });
-  /** How the list and the report call the ends of a range. */
+  /** The names of a range's ends in the list and in the report. */
   const namesOf = {
     created: [
       ['createdFromDate', 'createdToDate'],
@@ -59,11 +59,11 @@ describe('overview, list and file', () => {
   } as const;
 
   // covers API-10, LIST-1, REPORT-1, REPORT-2, REPORT-5
-  test('of one filter agree', async () => {
+  test('agree under the same filter', async () => {
     await fc.assert(
       fc.asyncProperty(
         anyFilter,
-        async ({ person, planIds, statuses, zone, unit, on, ranges, narrow, wide }) => {
+        async ({ person, planIds, statuses, zone, unit, on, ranges, firstDays, otherDays }) => {
           const caller = callers.get(person) as Caller;
           const units: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
           const shared = [
@@ -75,7 +75,9 @@ describe('overview, list and file', () => {
           const [forList, forReport] = [[...shared], [...shared]];
           for (const [at, range] of ranges.entries()) {
             const [from, to] =
-              at === 0 ? [dayAt(on), dayAt(on + narrow)] : [dayAt(on - wide), dayAt(on + wide)];
+              at === 0
+                ? [dayAt(on), dayAt(on + firstDays)]
+                : [dayAt(on - otherDays), dayAt(on + otherDays)];
             const [inList, inReport = inList] = namesOf[range];
             forList.push(`${inList[0]}=${from}`, `${inList[1]}=${to}`);
             forReport.push(`${inReport[0]}=${from}`, `${inReport[1]}=${to}`);
@@ -99,7 +101,7 @@ describe('overview, list and file', () => {
 });
 
 describe('a file of many rows', () => {
-  test('holds every one of them once, the first made first', async () => {
+  test('holds each contract once, oldest first', async () => {
     const [, ...rows] = readCsv((await clerk.get(path, { type: 'EXPORT' })).bytes);
     expect(rows.length).toBe(ROWS + 1);
     expect(rows.slice(1).map((cells) => cells[1])).toEqual(
@@ -108,8 +110,8 @@ describe('a file of many rows', () => {
     expect(new Set(rows.map((cells) => cells.length))).toEqual(new Set([27]));
   });
 
-  test('is read no faster than the caller takes it, and ends with a caller who goes away', async () => {
-    // More often than there are connections.
+  test('reads at the caller’s speed and ends when the caller disconnects', async () => {
+    // Repeated more often than there are connections.
     for (let time = 0; time < 5; time += 1) {
       const { stop, reader } = await open();
       await reader.read();
@@ -123,10 +125,10 @@ describe('a file of many rows', () => {
     for (let part = await reader.read(); !part.done; part = await reader.read())
       size += part.value.length;
     expect(size).toBeGreaterThan(10_000_000);
-    await eventually('nothing is left in the middle', async () => (await unfinished()) === 0);
+    await eventually('no transaction is idle', async () => (await unfinished()) === 0);
   });
 
-  test('lets everybody else through while exports hold all their connections; one more is asked to come again', async () => {
+  test('returns 503 when exports hold all connections, while other calls succeed', async () => {
     const held = await Promise.all([endless(), endless(), endless()]);
     try {
       expect((await clerk.get(path, { type: 'OVERVIEW' })).body.data.totalContracts).toBe(ROWS + 1);
@@ -143,7 +145,7 @@ describe('a file of many rows', () => {
 describe('a workbook of many rows', () => {
   const ended = async () => (await running()) + (await unfinished()) === 0;
 
-  test('holds every one of them once, the first made first', async () => {
+  test('holds each contract once, oldest first', async () => {
     const { bytes } = await clerk.get(path, { type: 'EXPORT', format: 'xlsx' });
     const numbers: unknown[] = [];
     for await (const { values } of streamXlsxRows(bytes)) {
@@ -156,8 +158,8 @@ describe('a workbook of many rows', () => {
     );
   }, 120_000);
 
-  test('ends with a caller who goes away, and lets others be answered while it is made', async () => {
-    // More often than there are connections.
+  test('ends when the caller disconnects, and does not block other calls', async () => {
+    // Repeated more often than there are connections.
     for (let time = 0; time < 5; time += 1) {
       const { stop, reader } = await open('xlsx');
       await reader.read();
@@ -165,20 +167,20 @@ describe('a workbook of many rows', () => {
       await eventually('the statement is cancelled', ended);
     }
     const { stop, reader } = await open('xlsx');
-    let isMade = false;
+    let isComplete = false;
     const taken = (async () => {
       for (let part = await reader.read(); !part.done; ) part = await reader.read();
-      isMade = true;
+      isComplete = true;
     })().catch(() => undefined);
     for (let answered = 0; answered < 10; answered += 1)
       expect((await clerk.get(path, { type: 'OVERVIEW' })).status).toBe(200);
-    expect(isMade).toBe(false);
+    expect(isComplete).toBe(false);
     stop.abort();
     await taken;
-    await eventually('nothing is left in the middle', ended);
+    await eventually('no transaction is idle', ended);
   });
 
-  test('is made no faster than it is taken, and not at all once it is given up', async () => {
+  test('is written at the reader’s speed, and its query ends when it is destroyed', async () => {
     const workbook = contractWorkbook(await endless(), translationsIn('vi'));
     await new Promise((resolve) => workbook.once('readable', resolve));
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -187,7 +189,7 @@ describe('a workbook of many rows', () => {
     await eventually('the statement is cancelled', ended);
   });
 
-  test('is an error where the statement fails, at once or in the middle, and never half a workbook', async () => {
+  test('fails when its statement fails, at the start or later', async () => {
     const { copyOut } = await salus.app.replica.read(async (place) => place);
     await expect(copyOut.rows({ rows: { sql: 'select 1 / 0', parameters: [] } })).rejects.toThrow(
       'division by zero',
@@ -198,11 +200,11 @@ describe('a workbook of many rows', () => {
     };
     const workbook = contractWorkbook(await copyOut.rows({ rows: late }), translationsIn('vi'));
     await expect(workbook.resume().toArray()).rejects.toThrow('division by zero');
-    await eventually('nothing is left in the middle', ended);
+    await eventually('no transaction is idle', ended);
   });
 });
 
-/** Rows as wide as those of a file, and far more than all the buffers on the way hold; nobody takes them yet. */
+/** More rows than all buffers hold; no reader consumes them yet. */
 function endless() {
   const many = {
     sql: 'select md5(n::text), md5(n::text) from generate_series(1, 3000000) n',
@@ -211,7 +213,7 @@ function endless() {
   return salus.app.replica.read(({ copyOut }) => copyOut.rows({ rows: many }));
 }
 
-/** Begins an export over a real connection and takes nothing of it yet. */
+/** Starts an export over a real connection without reading the body. */
 async function open(format = 'csv') {
   const credentials = { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD };
   const token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;

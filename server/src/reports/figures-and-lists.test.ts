@@ -8,7 +8,7 @@ import { givenSold, type Sold } from '../testing/given-issued.ts';
 import { givenPerson, movePerson } from '../testing/given-person.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Every figure of a report leads to a list: here each is followed, and the contracts there are counted. */
+/** Follows the links of a report's figures and compares them with the lists behind them. */
 
 const officers = [
   {
@@ -41,7 +41,7 @@ let salus: TestApp;
 let model: string;
 const callers = new Map<string, Caller>();
 
-/** Spread over officers, plans and days by steps that share no divisor; every third one cancelled some days later. */
+/** Spread over officers, plans and days by coprime steps; each third contract is cancelled. */
 const sold: readonly Sold[] = Array.from({ length: 1500 }, (_, n) => {
   const startsOn = addDays(FIRST, (n * 37) % DAYS);
   const cancelledAt = new Date(
@@ -81,16 +81,16 @@ type Report = {
   total: Figures;
 };
 
-const isEvery = <T>(gen: fc.Arbitrary<T>) => fc.option(gen, { nil: undefined });
+const optional = <T>(gen: fc.Arbitrary<T>) => fc.option(gen, { nil: undefined });
 const anyFilter = fc.record({
   person: fc.constantFrom(...heads),
   by: fc.constantFrom(...reportPeriods),
   from: fc.integer({ min: -20, max: DAYS }).map((days) => addDays(FIRST, days)),
   length: fc.oneof(fc.constantFrom(0, 1, 6, 30), fc.integer({ min: 0, max: 700 })),
-  planIds: isEvery(fc.subarray(plans, { minLength: 1 })),
-  channel: isEvery(fc.constantFrom('CBB', 'SALE')),
-  unit: isEvery(fc.nat()),
-  /** Which of many figures are followed. */
+  planIds: optional(fc.subarray(plans, { minLength: 1 })),
+  channel: optional(fc.constantFrom('CBB', 'SALE')),
+  unit: optional(fc.nat()),
+  /** Selects the figures whose links are followed. */
   picked: fc.array(fc.nat(), { minLength: 8, maxLength: 8 }),
 });
 
@@ -101,7 +101,7 @@ const query = (parameters: Record<string, string | number | readonly string[] | 
 const sum = (rows: readonly Figures[], figure: 'contracts' | 'premium' | 'cancelled' | 'refund') =>
   rows.reduce((total, row) => total + row[figure], 0);
 
-test('every figure is the number of contracts, and their premium, in the list that it leads to', async () => {
+test('every figure equals the contracts and premiums of its list', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyFilter,
@@ -110,12 +110,12 @@ test('every figure is the number of contracts, and their premium, in the list th
         const within: { id: number }[] = (await caller.get('/v1/auth/report/units')).body.data;
         const unitId = unit === undefined ? undefined : within[unit % within.length]?.id;
         const to = addDays(from, length);
-        const asked = query({ from, to, by, planIds, channel, unitId });
-        const report: Report = (await caller.get(`/v1/auth/report/price?${asked}`)).body.data;
+        const parameters = query({ from, to, by, planIds, channel, unitId });
+        const report: Report = (await caller.get(`/v1/auth/report/price?${parameters}`)).body.data;
         const { total } = report;
 
         expectToAddUp(report);
-        const issued = (await caller.get(`/v1/auth/report/issued?${asked}`)).body.data;
+        const issued = (await caller.get(`/v1/auth/report/issued?${parameters}`)).body.data;
         expect(issued.total).toEqual({ issued: total.contracts, cancelled: total.cancelled });
         expect(issued.periods.map(({ issued }: { issued: number }) => issued)).toEqual(
           report.periods.map(({ contracts }) => contracts),
@@ -124,7 +124,7 @@ test('every figure is the number of contracts, and their premium, in the list th
         const ofChannel = channel
           ? plansOf[channel as 'CBB'].filter((code) => planIds?.includes(code) ?? true)
           : planIds;
-        // Nothing to be found, and no list that could be asked for no plan.
+        // No plan matches, and a list has no filter for that.
         if (ofChannel?.length === 0) expect([total.contracts, total.cancelled]).toEqual([0, 0]);
         if (ofChannel?.length === 0) return;
         const among = (codes: readonly string[]) =>
@@ -143,28 +143,28 @@ test('every figure is the number of contracts, and their premium, in the list th
         ];
         const followed = picked.flatMap((one) => linked[one % linked.length] ?? []);
         for (const { row, link } of [{ row: total, link: whole }, ...followed])
-          await expectToLead(caller, row, link);
+          await expectListToMatch(caller, row, link);
       },
     ),
     { numRuns: 60 },
   );
 }, 120_000);
 
-/** Each breakdown comes to the total; a team has no units below it. */
+/** Each breakdown adds up to the total; a team has no units below it. */
 function expectToAddUp({ periods, plans, channels, units, total }: Report): void {
   for (const rows of [periods, plans, channels, units.length > 0 ? units : periods])
     for (const figure of ['contracts', 'premium', 'cancelled', 'refund'] as const)
       expect([figure, sum(rows, figure)]).toEqual([figure, total[figure]]);
 }
 
-test('a report is of one moment, while contracts are made, officers move and counts are folded', async () => {
+test('a report is one snapshot during parallel sales, moves and roll-ups', async () => {
   let isOver = false;
   const read = async (person: (typeof heads)[number], by: string) => {
     const seen = new Set<number>();
     while (!isOver) {
-      const asked = query({ from: '2023-11-15', to: '2025-06-20', by });
+      const parameters = query({ from: '2023-11-15', to: '2025-06-20', by });
       const report: Report = (
-        await (callers.get(person) as Caller).get(`/v1/auth/report/price?${asked}`)
+        await (callers.get(person) as Caller).get(`/v1/auth/report/price?${parameters}`)
       ).body.data;
       expectToAddUp(report);
       for (const { contracts, cancelled } of report.units)
@@ -188,7 +188,7 @@ test('a report is of one moment, while contracts are made, officers move and cou
     read('area', 'quarter'),
     read('director', 'week'),
   ]);
-  // Each of them saw it change.
+  // Each reader saw the report change.
   for (const change of changes) expect(change).toBeGreaterThan(1);
 }, 120_000);
 
@@ -199,7 +199,7 @@ type Link = {
   unitId: number | undefined;
 };
 
-async function expectToLead(
+async function expectListToMatch(
   caller: Caller,
   row: Figures,
   { from, to, ...others }: Link,
@@ -211,10 +211,10 @@ async function expectToLead(
     status: 'CANCELLED',
     ...others,
   });
-  const listed = async (asked: string) =>
-    (await caller.get(`/v1/auth/contract/list?limit=1&${asked}`)).body.data.totalRecords;
-  const overview = async (asked: string) =>
-    (await caller.get(`/v1/auth/report/export-contract?type=OVERVIEW&${asked}`)).body.data;
+  const listed = async (parameters: string) =>
+    (await caller.get(`/v1/auth/contract/list?limit=1&${parameters}`)).body.data.totalRecords;
+  const overview = async (parameters: string) =>
+    (await caller.get(`/v1/auth/report/export-contract?type=OVERVIEW&${parameters}`)).body.data;
   const [figures, gone] = [await overview(began), await overview(ended)];
   expect([began, row.contracts, row.contracts, row.premium]).toEqual([
     began,

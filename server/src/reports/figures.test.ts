@@ -10,7 +10,7 @@ const hanoi = ['Miền Bắc', 'Hà Nội'];
 const hoanKiem = [...hanoi, 'Chi nhánh Hoàn Kiếm'];
 const leChan = ['Miền Bắc', 'Hải Phòng', 'Chi nhánh Lê Chân', 'Nhóm 1'];
 
-/** Officers beside those of the demo: farther away, directly in a branch, an area, a region, and in no unit at all. */
+/** Officers in other regions, directly in a branch, an area or a region, and without a unit. */
 const officers = [
   { name: 'in.haiphong', role: 'SALES_MAN', unit: leChan },
   {
@@ -28,7 +28,7 @@ const officers = [
 const sold: readonly Sold[] = [
   { officer: 'sales.cbb', plan: '30002014', premium: 620_000, startsOn: '2024-01-31' },
   { officer: 'sales.cbb', plan: '30002015', premium: 1_080_000, startsOn: '2024-02-01' },
-  // Begun on 29 February, cancelled on 1 March; and the next one within the last millisecond of 29 February.
+  // Both start on 29 February; cancelled on 1 March, and in the last millisecond of 29 February.
   {
     officer: 'sales.cbb',
     plan: '30002014',
@@ -49,7 +49,7 @@ const sold: readonly Sold[] = [
   { officer: 'in.branch', plan: '30002014', premium: 620_001, startsOn: '2024-03-04' },
   { officer: 'in.saigon', plan: '30002017', premium: 860_000, startsOn: '2024-03-31' },
   { officer: 'in.haiphong', plan: '30002014', premium: 620_000, startsOn: '2024-04-01' },
-  // Begun before the span, cancelled in it; begun in it, cancelled after.
+  // Started before the span, cancelled in it; started in it, cancelled after.
   {
     officer: 'in.region',
     plan: '30002014',
@@ -99,8 +99,8 @@ const issued = (rows: Figure[]) =>
   rows.map((row) => `${row['from']} ${row['to']}: ${row['issued']} ${row['cancelled']}`);
 const quarter = 'from=2024-01-31&to=2024-03-31';
 
-describe('premiums, refunds apart', () => {
-  test('stand in the period in which the policy began, refunds in that of the cancellation', async () => {
+describe('premiums and refunds', () => {
+  test('belong to the period of the policy start and of the cancellation', async () => {
     const { periods, total } = await report('price', 'bm', quarter);
     expect(periods.map((row) => [row['from'], row['to'], ...price(row)])).toEqual([
       ['2024-01-31', '2024-01-31', 1, 620_000, 620_000, 0, 0],
@@ -110,7 +110,7 @@ describe('premiums, refunds apart', () => {
     expect(price(total)).toEqual([9, 8_020_001, 891_111, 3, 930_000]);
   });
 
-  test('are told of each plan that has any, in the catalogue’s order, and of each channel', async () => {
+  test('are listed per plan in catalogue order, and per channel', async () => {
     const { plans, channels } = await report('price', 'bm', quarter);
     expect(plans.map((row) => [row['code'], ...price(row)])).toEqual([
       ['30002014', 4, 2_480_001, 620_000, 2, 930_000],
@@ -165,7 +165,7 @@ describe('premiums, refunds apart', () => {
     ],
     ['manager', []],
   ])(
-    'are told to %s of each unit below theirs, and of who stands in none of those',
+    'are listed for %s per child unit, and for officers in none of them',
     async (person, expected) => {
       const { units } = await report('price', person, quarter);
       expect(units.map((row) => [row['kind'], row['name'], ...price(row)])).toEqual(expected);
@@ -173,14 +173,14 @@ describe('premiums, refunds apart', () => {
     },
   );
 
-  test('are averaged by rounding half up', async () => {
+  test('have an average rounded half up', async () => {
     const { total } = await report('price', 'director', 'from=2024-02-29&to=2024-03-31');
     expect(price(total)).toEqual([2, 1_240_001, 620_001, 1, 310_000]);
   });
 });
 
 describe('policies issued and cancelled', () => {
-  test('are told of every day, also of those without any', async () => {
+  test('are listed for every day, also for days without any', async () => {
     const { periods, total } = await report('issued', 'bm', 'from=2024-02-28&to=2024-03-02&by=day');
     expect(issued(periods)).toEqual([
       '2024-02-28 2024-02-28: 0 0',
@@ -191,7 +191,7 @@ describe('policies issued and cancelled', () => {
     expect(total).toEqual({ issued: 3, cancelled: 2 });
   });
 
-  // Counted for all and for a region; an area's are added up from the contracts.
+  // Counters serve all and a region; the figures of other units come from the contracts.
   test.each([
     ['bm', ['4 2', '1 0'], ['1 0', '9 3', '1 1'], ['1 0', '10 4']],
     ['region', ['4 2', '1 0'], ['1 0', '7 3', '1 0'], ['1 0', '8 3']],
@@ -199,7 +199,7 @@ describe('policies issued and cancelled', () => {
     ['director', ['1 1', '1 0'], ['0 0', '4 1', '0 0'], ['0 0', '4 1']],
     ['manager', ['1 1', '0 0'], ['0 0', '3 1', '0 0'], ['0 0', '3 1']],
   ])(
-    'are told to %s by weeks from Monday, by quarters and by years, cut at both ends',
+    'are listed for %s by week, quarter and year, cut at both ends',
     async (person, ...expected) => {
       const [weeks, quarters, years] = expected;
       const week = await report('issued', person, 'from=2024-02-28&to=2024-03-05&by=week');
@@ -217,7 +217,7 @@ describe('policies issued and cancelled', () => {
     },
   );
 
-  test('are those of the plans and the channel that are asked for', async () => {
+  test('can be filtered by plan and channel', async () => {
     for (const person of ['bm', 'area']) {
       const of = async (query: string) =>
         (await report('issued', person, `${quarter}&${query}`)).total['issued'];
@@ -238,19 +238,19 @@ describe('policies issued and cancelled', () => {
     }
   });
 
-  test('are those of the unit that is asked for, with the units below it', async () => {
+  test('can be filtered by unit, including the units below it', async () => {
     const { id } = await salus.db
       .selectFrom('units')
       .select('id')
       .where('name', '=', 'Chi nhánh Hoàn Kiếm')
       .executeTakeFirstOrThrow();
-    const asked = `${quarter}&unitId=${id}`;
+    const filter = `${quarter}&unitId=${id}`;
     const own = await report('issued', 'director', quarter);
     for (const person of ['bm', 'region', 'area', 'director'])
-      expect(await report('issued', person, asked)).toEqual(own);
+      expect(await report('issued', person, filter)).toEqual(own);
   });
 
-  test('are without days those of the twelve months up to today', async () => {
+  test('cover the last twelve months without given days', async () => {
     const { from, to } = spanOf({}, businessDayOf(salus.now()));
     expect(await report('issued', 'manager')).toMatchObject({
       from,
@@ -267,7 +267,7 @@ describe('policies issued and cancelled', () => {
     });
   });
 
-  test('go with an officer who moves', async () => {
+  test('follow an officer to another unit', async () => {
     await movePerson(salus.db, 'sales.cbb', leChan);
     const unitsOf = async (person: string) =>
       (await report('issued', person, quarter)).units.map(
@@ -286,7 +286,7 @@ describe('policies issued and cancelled', () => {
   });
 });
 
-describe('what can’t be meant', () => {
+describe('a report', () => {
   test.each([
     ['from=2026-02-29', 'from'],
     ['to=2026-13-01', 'to'],
@@ -303,7 +303,7 @@ describe('what can’t be meant', () => {
     ['unitId=abc', 'unitId'],
     ['unitId=99999999', 'unitId'],
     ['unitId=99999999999999999999', 'unitId'],
-  ])('is refused: %s, naming %s', async (query, path) => {
+  ])('is refused with %s, naming %s', async (query, path) => {
     for (const person of ['bm', 'area', 'manager'])
       for (const name of ['issued', 'price']) {
         const { status, body } = await (await salus.as(person)).get(
@@ -317,7 +317,7 @@ describe('what can’t be meant', () => {
       }
   });
 
-  test('is not: the longest span, days at the ends of the calendar, and what is empty', async () => {
+  test('accepts the longest span, the ends of the calendar, and empty values', async () => {
     const days = await report('issued', 'bm', 'from=2016-01-01&to=2026-01-07&by=day');
     expect([days.periods.length, days.total]).toEqual([3660, { issued: 11, cancelled: 4 }]);
     expect(await report('issued', 'bm', 'from=9999-02-01&by=week')).toMatchObject({
@@ -331,7 +331,7 @@ describe('what can’t be meant', () => {
     ).toBe(12);
   });
 
-  test('is asked by who sells, or by nobody known', async () => {
+  test('returns 403 to sellers, and 401 without a session', async () => {
     for (const name of ['issued', 'price', 'units']) {
       const path = `/v1/auth/report/${name}`;
       expect((await (await salus.as('sales.cbb')).get(path)).body.error_code).toBe('FORBIDDEN');
@@ -340,7 +340,7 @@ describe('what can’t be meant', () => {
   });
 });
 
-test('the units are told from the top down, by name as people count', async () => {
+test('the list of units is ordered from the top down and by name', async () => {
   await givenPerson(salus.db, { name: 'tenth', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 10'] });
   await givenPerson(salus.db, { name: 'second', role: 'SALES_MAN', unit: [...hoanKiem, 'Nhóm 2'] });
   const { data } = (await (await salus.as('area')).get('/v1/auth/report/units')).body;

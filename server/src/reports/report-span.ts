@@ -48,7 +48,7 @@ export function periodsIn({ from, to }: Span, by: ReportPeriod): readonly Span[]
   }
 }
 
-/** How many days of a period are there from a day on, that day included. */
+/** The days of a period from a day on, that day included. */
 function daysUntilNext(from: Day, by: ReportPeriod): number {
   if (by === 'day') return 1;
   if (by === 'week') return 7 - (((daysBetween(A_MONDAY, from) % 7) + 7) % 7);

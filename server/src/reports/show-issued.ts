@@ -2,6 +2,6 @@ import type { showIssued as call } from '@salus/api/reports.ts';
 import type { StaffUseCase } from '../context.ts';
 import { figuresFor } from './figures.ts';
 
-/** How many policies began and how many were cancelled, over time, by plan, channel and unit. */
+/** The started and cancelled policies over time, by plan, channel and unit. */
 export const showIssued: StaffUseCase<typeof call> = (ctx, filters) =>
   figuresFor(ctx, filters, ({ contracts, cancelled }) => ({ issued: contracts, cancelled }));

@@ -3,7 +3,7 @@ import { divideRoundingHalfUp } from '@salus/domain/pricing/vnd.ts';
 import type { StaffUseCase } from '../context.ts';
 import { figuresFor } from './figures.ts';
 
-/** Premiums of the policies that began and their average, and what was refunded apart from them. */
+/** Premiums of the policies that started, their average, and the refunds. */
 export const showPrice: StaffUseCase<typeof call> = (ctx, filters) =>
   figuresFor(ctx, filters, ({ contracts, premium, cancelled, refund }) => ({
     contracts,

@@ -5,7 +5,7 @@ import type { Reader } from '../platform/db.ts';
 
 export type UnitBelow = { readonly id: number; readonly name: string; readonly kind: UnitKind };
 
-/** The direct children of a scope's unit; the regions for all contracts. */
+/** The children of a scope's unit; the regions for the scope `all`. */
 export async function unitsBelow(reader: Reader, scope: Scope): Promise<readonly UnitBelow[]> {
   if (scope === 'none' || (scope !== 'all' && 'officerId' in scope)) return [];
   const parentId = scope === 'all' ? null : scope.unitId;
