@@ -60,7 +60,7 @@ export const catalogueSchema = z
       const version = `${row.code} from ${row.validFrom}`;
       const known = identities.get(row.code) ?? identity(row);
       const problem = versions.has(version)
-        ? `${version} stands twice`
+        ? `${version} appears twice`
         : known !== identity(row) && `${row.code} changes its product, channel or name`;
       if (problem) context.addIssue({ code: 'custom', path: ['plans', at], message: problem });
       identities.set(row.code, known);

@@ -21,7 +21,7 @@ const file = readCatalogue();
 const [plan = null] = file.plans;
 if (plan?.code !== PLAN) throw new Error(`the catalogue begins with ${PLAN}`);
 
-/** Starts again with these rows in place of the plan's own. */
+/** Loads the catalogue with these rows instead of the plan's own. */
 const load = (...rows: Partial<Plan>[]) =>
   loadCatalogue(salus.db, {
     ...file,
@@ -72,7 +72,7 @@ describe.each([
     expect((await officer.put('/v1/auth/contract/edit-temporary', other)).status).toBe(200);
   });
 
-  test('still sells the contracts that were saved with it', async () => {
+  test('still sells contracts that were saved with it', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
@@ -109,7 +109,7 @@ describe('a plan with several versions', () => {
   });
 
   test.each([
-    ['two versions of one day', {}, /stands twice/],
+    ['two versions of one day', {}, /appears twice/],
     ['another product', { validFrom: '2099-01-01', productId: '40002' }, /changes its product/],
   ])('is refused with %s', (_, change, message) => {
     const result = catalogueSchema.safeParse({
@@ -121,7 +121,7 @@ describe('a plan with several versions', () => {
 });
 
 // covers CAT-11
-test('a plan of 15 days states 15 in the draft, on the customer’s page and at the counter', async () => {
+test('every screen and document states the 15 days of a plan of 15 days', async () => {
   await load({ refundThresholdDays: 15 });
   const { referenceNumber, linkToken } = await givenContract(salus, {
     status: 'AWAITING_PAYMENT',

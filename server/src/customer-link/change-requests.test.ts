@@ -57,7 +57,7 @@ describe('a change that the customer requested', () => {
     contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   });
 
-  test('stops payment and a new link until the officer saves; then both go at once', async () => {
+  test('blocks payment and a new link until the officer saves', async () => {
     await ask('Xin sửa tên');
     expect((await pay()).body.error_code).toBe('CHANGE_INFO_PENDING');
     const { referenceNumber } = contract;
@@ -76,7 +76,7 @@ describe('a change that the customer requested', () => {
       sendSmsLinkAt: null,
     });
     expect((await pay()).status).toBe(200);
-    // The first link is minutes old: within the hour only the save made this possible.
+    // The first link is minutes old: only the save allows another one within the hour.
     const sent = await (await officer()).post(SEND, { referenceNumber });
     expect([sent.status, sent.body.error_code]).toEqual([200, undefined]);
     expect((await (await officer()).post(SEND, { referenceNumber })).body.error_code).toBe(
@@ -124,7 +124,7 @@ describe('a change that the customer requested', () => {
     expect((await shown()).proposerName).toBe('Nguyễn Văn Đạt');
   });
 
-  test('shows by the same link exactly what was changed, and the new data', async () => {
+  test('shows the changed fields and the new data behind the same link', async () => {
     expect((await shown()).changes).toEqual([]);
     await ask('Xin sửa');
     const [insured] = exampleDraft.insuredDetails as [Person];
@@ -156,7 +156,7 @@ describe('a change that the customer requested', () => {
     });
   });
 
-  test('names another plan as customers know it, and never by its code', async () => {
+  test('shows another plan by its name, never by its code', async () => {
     await ask('Xin đổi gói');
     await save(draftBody({ planId: '30002016' }));
     const after = await shown();
@@ -167,7 +167,7 @@ describe('a change that the customer requested', () => {
     expect(JSON.stringify(after)).not.toContain('3000201');
   });
 
-  test('is replaced by the next settled one; earlier changes lose their mark', async () => {
+  test('is replaced by the next settled one; earlier changes are not marked', async () => {
     await ask('Xin sửa tên');
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
     await ask('Xin sửa cả e-mail');
@@ -178,14 +178,14 @@ describe('a change that the customer requested', () => {
     ]);
   });
 
-  test('may find nothing to change: the request is settled all the same', async () => {
+  test('is settled by a save without changes', async () => {
     await ask('Xin kiểm tra lại');
     expect((await save(draftBody())).status).toBe(200);
     expect(await shown()).toMatchObject({ adjustInfo: null, changes: [] });
     expect((await pay()).status).toBe(200);
   });
 
-  test('is none where a draft was saved before the link was sent', async () => {
+  test('does not include saves before the link was sent', async () => {
     contract = await givenContract(salus);
     await save(draftBody({ proposerName: 'Nguyễn Văn Đạt' }));
     await (await officer()).post(SEND, { referenceNumber: contract.referenceNumber });
@@ -206,7 +206,7 @@ describe('a change that a family requested', () => {
     contract = await givenContract(salus, { status: 'AWAITING_PAYMENT', type: 'FAMILY' });
   });
 
-  test('shows what the premium is made of', async () => {
+  test('shows the parts of the premium', async () => {
     expect(await shown()).toMatchObject({
       fee: 590_000,
       discountContract: 92,

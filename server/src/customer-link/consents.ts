@@ -12,16 +12,16 @@ export type Agreed = {
   readonly way: VerificationWay;
   /** The ticked boxes; undefined if the request has none and the payment itself is the proof. */
   readonly consents?: readonly string[] | undefined;
-  /** The version of the terms that was shown; undefined where the caller does not say. */
+  /** The version of the shown terms; undefined when the caller does not send it. */
   readonly termsVersion?: string | undefined;
-  /** The language that they were shown in; that of the request where the caller does not say. */
+  /** The language of the shown terms; by default that of the request. */
   readonly language?: string | undefined;
-  /** The digest of the contract that was shown; undefined where the caller does not say. */
+  /** The digest of the shown contract; undefined when the caller does not send it. */
   readonly shownDigest?: string | undefined;
 };
 
 /**
- * Stores the proof of each consent separately: text, shown contract, way, time and origin
+ * Stores the proof of each consent separately: text, shown contract, channel, time and origin
  * (CONSENT-2). It shares the transaction of the action that the customer agrees to.
  * @throws Refusal VALIDATION_ERROR if the terms changed since they were shown, CONTRACT_CHANGED if
  *   the contract did
@@ -39,7 +39,7 @@ export async function recordConsents(
     throw fieldRefusal([{ path: 'termsVersion', code: 'invalid' }]);
   const textDigest = digestOfTerms(terms);
   const shownDigest = digestOfShown(shownFacts(contract, now), contract);
-  // One that waits for a change is refused by its own name.
+  // A pending change request has a refusal of its own.
   const isOther = seen !== undefined && seen !== shownDigest.toString('hex');
   if (isOther && !contract.change_requested) throw new RefusalError('CONTRACT_CHANGED');
   const rows = consentKinds.map((kind) => ({

@@ -16,7 +16,7 @@ export type ShownFacts = Omit<
   'amount' | 'changes' | 'linkExpiresAt' | 'shownDigest' | 'insurer' | 'terms'
 >;
 
-/** The contract as its customer sees it on a day. Nothing of the staff gets in here. */
+/** The contract as its customer sees it on a day, without data of the staff. */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
   const { startsAt, endsAt } = instantsOf(periodFrom(businessDayOf(now)));
   const isFamily = contract.type_contract === ('FAMILY' satisfies ContractType);
@@ -56,7 +56,7 @@ export function digestOfShown(
     .digest();
 }
 
-/** The link opens nothing but a contract that waits for its payment (LINK-6). */
+/** The link opens only a contract that awaits payment (LINK-6). */
 export function mustAwaitPayment(contract: { readonly status: Status }): void {
   if (!awaitsPayment(contract.status)) throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT');
 }

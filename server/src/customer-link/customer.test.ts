@@ -43,7 +43,7 @@ const changesOf = async (referenceNumber: string) => {
 
 describe('the contract behind the link', () => {
   // covers API-10, DRAFT-10, LINK-5, LINK-9, ROLE-4, ROLE-9
-  test('shows what the page shows, and nothing of the staff', async () => {
+  test('returns the fields of the page, and no data of the staff', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).get(SHOW);
     expect(reply.status).toBe(200);
@@ -121,7 +121,7 @@ describe('the contract behind the link', () => {
   });
 
   // covers DETAIL-3
-  test('names the period that a payment today would give', async () => {
+  test('states the period that a payment today would start', async () => {
     const { linkToken } = await waiting();
     const { data } = (await salus.customer(linkToken).get(SHOW)).body;
     const today = businessDayOf(salus.now());
@@ -132,7 +132,7 @@ describe('the contract behind the link', () => {
   });
 
   // covers API-10, LINK-5, LINK-9
-  test('is not changed by being looked at', async () => {
+  test('does not change when it is read', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const before = await contractRow(referenceNumber);
     for (let look = 0; look < 3; look += 1) await salus.customer(linkToken).get(SHOW);
@@ -149,7 +149,7 @@ describe('the contract behind the link', () => {
     },
   );
 
-  test('is shut for a hash of a token, should one leak', async () => {
+  test('returns 401 for the hash of a token', async () => {
     const { referenceNumber } = await waiting();
     const { token_hash: hash, nonce } = await salus.db
       .selectFrom('customer_links')
@@ -165,7 +165,7 @@ describe('the contract behind the link', () => {
   });
 
   // covers LINK-6
-  test('is shut after 30 days, and not before', async () => {
+  test('returns 401 after 30 days, not before', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const expiresIn = (milliseconds: number) =>
       salus.db
@@ -182,9 +182,9 @@ describe('the contract behind the link', () => {
   });
 });
 
-describe('a request to change something', () => {
+describe('a change request', () => {
   // covers API-10, LINK-7
-  test('is in the contract and its history, and stops the payment', async () => {
+  test('is stored in the contract and its history, and blocks the payment', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
     const note = 'Xin sửa ngày sinh\nthành 02/01/1990 😀';
@@ -212,7 +212,7 @@ describe('a request to change something', () => {
     expect((await customer.get(PAY)).body.error_code).toBe('CHANGE_INFO_PENDING');
   });
 
-  test('is taken once: a second one is refused and changes nothing', async () => {
+  test('is refused a second time and changes nothing', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
     await customer.post(ASK, { noteChangeInfoCustomer: 'Lần một' });
@@ -227,7 +227,7 @@ describe('a request to change something', () => {
     ['255 characters', 'ờ'.repeat(255)],
     ['255 characters and white space around them', `  ${'x'.repeat(255)}\n`],
     ['several lines from Windows', 'một\r\nhai'],
-  ])('takes %s', async (_, note) => {
+  ])('accepts %s', async (_, note) => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: note });
     expect(reply.status).toBe(200);
@@ -250,7 +250,7 @@ describe('a request to change something', () => {
     ['&', 'a&b', 'special_characters'],
     ['a control character', 'a\u0007b', 'special_characters'],
     ['NUL', 'a\u0000b', 'special_characters'],
-  ])('does not take %s', async (_, note, code) => {
+  ])('refuses %s', async (_, note, code) => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).post(ASK, { noteChangeInfoCustomer: note });
     expect([reply.status, reply.body.error_code, reply.body.data]).toEqual([
@@ -261,7 +261,7 @@ describe('a request to change something', () => {
     expect((await contractRow(referenceNumber)).change_requested).toBe(false);
   });
 
-  test('does not take a field that is not agreed on', async () => {
+  test('refuses a field outside the API contract', async () => {
     const { linkToken } = await waiting();
     const reply = await salus
       .customer(linkToken)
@@ -272,7 +272,7 @@ describe('a request to change something', () => {
     ]);
   });
 
-  test('is settled by the officer’s save: the same link shows the new data', async () => {
+  test('is settled by the officer’s save; the same link shows the new data', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const customer = salus.customer(linkToken);
     await customer.post(ASK, { noteChangeInfoCustomer: 'Xin sửa địa chỉ' });
@@ -303,7 +303,7 @@ describe('consent', () => {
       .execute();
   };
 
-  test('is kept for each box with words, way, time, address and what was shown', async () => {
+  test('is stored per box with text, channel, time, address and the shown contract', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const { terms } = (await salus.customer(linkToken).get(SHOW)).body.data;
     const query = {
@@ -333,7 +333,7 @@ describe('consent', () => {
     }
   });
 
-  test('is kept as given by the act where the caller names no boxes', async () => {
+  test('is stored as given by the payment when the caller sends no boxes', async () => {
     const { referenceNumber, linkToken } = await waiting();
     await salus.customer(linkToken).get(PAY);
     expect((await consentsOf(referenceNumber)).map(({ ticked }) => ticked)).toEqual([
@@ -343,7 +343,7 @@ describe('consent', () => {
     ]);
   });
 
-  test('to terms that have changed since is not taken for consent', async () => {
+  test('to outdated terms is refused', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).get(PAY, { termsVersion: '1999-01' });
     expect([reply.status, reply.body.data]).toEqual([
@@ -354,9 +354,9 @@ describe('consent', () => {
   });
 });
 
-describe('once the contract is paid', () => {
+describe('after the payment', () => {
   // covers LINK-6
-  test('the link opens nothing any more', async () => {
+  test('the link returns no contract', async () => {
     const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
     const customer = salus.customer(linkToken);
     const replies = [
@@ -372,7 +372,7 @@ describe('once the contract is paid', () => {
 });
 
 // covers API-10, DOC-1, LINK-5
-test('the draft comes as a PDF while the contract waits', async () => {
+test('the draft is a PDF while the contract awaits payment', async () => {
   const { linkToken } = await waiting();
   const reply = await salus.customer(linkToken).get(DRAFT);
   expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);

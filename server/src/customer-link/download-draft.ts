@@ -4,7 +4,7 @@ import { draftPdf } from '../documents/draft-pdf.ts';
 import { mustAwaitPayment } from './customer-view.ts';
 import { readShownContract } from './store.ts';
 
-/** The draft as a PDF, while the contract waits for its payment. */
+/** The draft as a PDF, while the contract awaits payment. */
 export const downloadDraftByLink: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {
   mustAwaitPayment(await readShownContract(app.db, actor.contractId));
   return draftPdf(app, actor.contractId, now);

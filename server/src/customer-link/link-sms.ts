@@ -10,8 +10,8 @@ export function linkSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, token: stri
 }
 
 /**
- * Every link is of one length, so at the start it is known whether all of them fit.
- * @throws ConfigError where the address of this server is too long for an SMS
+ * Checks at the start that links fit into the SMS: all links have the same length.
+ * @throws ConfigError when the address of this server is too long for an SMS
  */
 export function checkLinkSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): void {
   try {

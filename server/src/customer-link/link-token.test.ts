@@ -22,7 +22,7 @@ test.each([
   `${'x'.repeat(26)}=`,
   `${'x'.repeat(26)}/`,
   `${'x'.repeat(26)} `,
-])('does not take %j for a token', (text) => {
+])('does not accept %j as a token', (text) => {
   expect(looksLikeToken(text)).toBe(false);
 });
 
@@ -33,7 +33,7 @@ test.each([
   'https://salus.vn',
   'https://salus.vn/',
   'https://hop-dong-bao-hiem-suc-khoe.ngan-hang-mau.com.vn',
-])('the SMS with the link under %s fits into one part of GSM-7', (address) => {
+])('the SMS with a link below %s fits into one part of GSM-7', (address) => {
   const text = linkSms({ PUBLIC_URL: address, PORT: 3000 }, token);
   expect(fitsOneSms(text)).toBe(true);
   expect(text).toContain(` ${new URL(address).origin}/ord/${token} `);

@@ -6,7 +6,7 @@ import { requestChange } from './request-change.ts';
 import { sendSmsLink } from './send-sms-link.ts';
 import { showContract } from './show-contract.ts';
 
-/** The customer's calls but for the payment, which lies with the payments. */
+/** The customer's calls except for payments, which are in payments/. */
 export function customerLinkRoutes(make: RouteMaker): Route[] {
   return [
     make.staff.write(api.sendSmsLink, sendSmsLink),

@@ -68,7 +68,7 @@ test('opens the payment, returns the times, and sends one SMS with the link', as
   });
 });
 
-test('answers 404 for the contract of another officer, and 403 for who never sends', async () => {
+test('returns 404 to another officer, and 403 to roles that do not sell', async () => {
   const { referenceNumber } = await givenContract(salus);
   const other = await salus.as('sales2.cbb');
   const foreign = await other.post(SEND, { referenceNumber });
@@ -90,14 +90,14 @@ describe('a second link', () => {
     const sentAt = (await contractRow(referenceNumber)).send_sms_link_at as Date;
     expect(new Date(again.body.data.retryAt).getTime()).toBe(sentAt.getTime() + 3_600_000);
 
-    // A whole second of the hour is left for the way through the server.
+    // Leaves one second of the hour for the request itself.
     await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_599_000));
     expect((await officer.post(SEND, { referenceNumber })).status).toBe(422);
     await setSentAt(referenceNumber, new Date(salus.now().getTime() - 3_600_001));
     expect((await officer.post(SEND, { referenceNumber })).status).toBe(200);
   });
 
-  test('takes the place of the first: the old one is unknown from then on', async () => {
+  test('replaces the first one, which is then unknown', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
@@ -112,7 +112,7 @@ describe('a second link', () => {
     expect((await salus.customer(newToken).get(SHOW)).status).toBe(200);
   });
 
-  test('sends one SMS for two concurrent requests', async () => {
+  test('sends one SMS for two parallel requests', async () => {
     const { referenceNumber } = await givenContract(salus);
     const officer = await salus.as('sales.cbb');
     const replies = await Promise.all(
@@ -123,7 +123,7 @@ describe('a second link', () => {
   });
 });
 
-describe('the eligibility is checked again', () => {
+describe('the eligibility is checked again for', () => {
   // covers LINK-2
   test('a proposer under 18', async () => {
     const { referenceNumber } = await givenContract(salus);
@@ -177,7 +177,7 @@ describe('the token', () => {
     expect(await tablesThatHold(salus, Buffer.from(token, 'base64url').toString('hex'))).toEqual(
       [],
     );
-    // The search does find what is there.
+    // Proves that the search finds existing text.
     expect(await tablesThatHold(salus, link.token_hash?.toString('hex') ?? '-')).toEqual([
       'public.customer_links',
     ]);

@@ -5,7 +5,7 @@ import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts'
 import { shownChanges } from './shown-changes.ts';
 import { readShownContract } from './store.ts';
 
-/** The contract behind the link. Looking changes nothing: link previews look too. */
+/** The contract behind the link. Changes nothing, because link previews call it too. */
 export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now, origin }) => {
   const contract = await readShownContract(app.db, actor.contractId);
   mustAwaitPayment(contract);

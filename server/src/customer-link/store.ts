@@ -7,7 +7,7 @@ import type { NewLink } from './link-token.ts';
 
 const DAY_MILLISECONDS = 86_400_000;
 
-/** Replaces the customer's link: a contract has one live link. */
+/** Replaces the customer's link: a contract has one valid link. */
 export async function replaceLink(
   tx: Tx,
   contractId: number,
@@ -45,7 +45,7 @@ export async function findLiveLink(reader: Reader, tokenHash: Buffer, now: Date)
     .executeTakeFirst();
 }
 
-/** The nonce of a live link of a contract that waits for its customer; otherwise null. */
+/** The nonce of a valid link of a contract that awaits payment; otherwise null. */
 export async function findNonceToSend(
   reader: Reader,
   linkId: number,
