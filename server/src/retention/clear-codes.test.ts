@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { clearCodesJob } from './clear-codes.job.ts';
 
 const DAY_MINUTES = 1440;
-/** What passes within a test by itself, in minutes. */
+/** Upper bound of a test's own duration, in minutes. */
 const LEEWAY = 1;
 
 let salus: TestApp;
@@ -35,7 +35,7 @@ const [WHOLE, CLEARED] = [
 ];
 
 // covers KEEP-3
-test('a code that was used loses its hash 24 hours later, not sooner; that it was verified stays', async () => {
+test('a used code loses its hash after 24 hours and stays verified', async () => {
   const customer = await givenCustomer(salus);
   expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
   const [before] = await codesOf(customer.referenceNumber);
@@ -49,7 +49,7 @@ test('a code that was used loses its hash 24 hours later, not sooner; that it wa
   ]);
 });
 
-test('a code that nobody used loses it 24 hours after its five minutes, and is answered as one that is over', async () => {
+test('an unused code loses its hash 24 hours after its expiry and stays expired', async () => {
   const customer = await givenCustomer(salus);
   const code = await customer.codeBySms();
   salus.wait(DAY_MINUTES + 5 - LEEWAY);
@@ -69,7 +69,7 @@ test('a code that nobody used loses it 24 hours after its five minutes, and is a
   expect(await known(customer.referenceNumber)).toEqual([CLEARED, WHOLE]);
 });
 
-test('a code that was replaced counts from then, and the limit of sends still sees it', async () => {
+test('a replaced code loses its hash 24 hours later and still counts as sent', async () => {
   const customer = await givenCustomer(salus);
   await customer.codeBySms();
   salus.wait(2);
@@ -80,11 +80,12 @@ test('a code that was replaced counts from then, and the limit of sends still se
   expect(await codesOf(customer.referenceNumber)).toHaveLength(2);
 });
 
-test('many are cleared in one go, by two workers too, and told as a number alone', async () => {
+test('one run of two workers clears many codes and logs their number only', async () => {
   const { referenceNumber } = await givenCustomer(salus);
   const { id, officer_id: officer } = await contractOf(salus, referenceNumber);
   await salus.app.pool.query(
-    `insert into one_time_codes (contract_id, nonce, code_hash, sent_by, sent_at, expires_at, ended_at)
+    `insert into one_time_codes
+       (contract_id, nonce, code_hash, sent_by, sent_at, expires_at, ended_at)
      select $1, decode(md5(n::text), 'hex'), sha256(n::text::bytea), $2, now(), now() +
        interval '5 minutes', now()
        from generate_series(1, 1200) n`,
@@ -94,10 +95,10 @@ test('many are cleared in one go, by two workers too, and told as a number alone
   const before = salus.lines.length;
   await Promise.all([run(), run()]);
   expect(new Set((await known(referenceNumber)).map(String))).toEqual(new Set([String(CLEARED)]));
-  const told = salus.lines
+  const logged = salus.lines
     .slice(before)
     .filter((line) => line.includes('one-time codes that were over'));
-  const numbers = told.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
+  const numbers = logged.map((line) => (JSON.parse(line) as { cleared: number }).cleared);
   expect(numbers.reduce((sum, number) => sum + number, 0)).toBeGreaterThanOrEqual(1200);
-  expect(told.join()).not.toContain(referenceNumber);
+  expect(logged.join()).not.toContain(referenceNumber);
 });

@@ -38,7 +38,7 @@ const known = async (referenceNumber: string) => {
 };
 
 // covers KEEP-2
-test('the text of the SMS can be made again for 90 days, and not on the day after; when it was sent stays', async () => {
+test('the SMS can be rebuilt for 90 days; its send time is kept', async () => {
   const { referenceNumber, linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const sentOn = today();
   const messages = async () =>
@@ -57,14 +57,14 @@ test('the text of the SMS can be made again for 90 days, and not on the day afte
   expect(await messages()).toEqual(shown);
   const page = await salus.customer(linkToken).get('/v1/customer-info/contract/sms-info-contract');
   expect([page.status, page.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
-  // The officer sends another one, as ever.
+  // The officer can still send another link.
   const again = await (await salus.as('sales.cbb')).post('/v1/auth/contract/sms-link', {
     referenceNumber,
   });
   expect(again.status).toBe(200);
 });
 
-test('the hash is kept while the contract runs, and goes on the day after its last', async () => {
+test('the hash is cleared on the day after the contract’s last day', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   const { policy_ends_on: endsOn } = await contractOf(salus, referenceNumber);
   goTo(endsOn as Day);
@@ -75,31 +75,32 @@ test('the hash is kept while the contract runs, and goes on the day after its la
   expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
 });
 
-test('the hash of a cancelled contract goes once the 30 days of its link are over, with what the SMS is made from', async () => {
+test('a cancelled contract’s hash and nonce are cleared after the link’s 30 days', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
-  const madeOn = today();
-  goTo(addDays(madeOn, 29));
+  const createdOn = today();
+  goTo(addDays(createdOn, 29));
   await run();
   expect(await known(referenceNumber)).toEqual({ text: true, hash: true });
-  goTo(addDays(madeOn, 31));
+  goTo(addDays(createdOn, 31));
   await run();
   expect(await known(referenceNumber)).toEqual({ text: false, hash: false });
 });
 
-test('many links are walked in portions, by two workers at once, and none is forgotten', async () => {
+test('two parallel workers clear all due links in batches', async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
   const { id } = await contractOf(salus, referenceNumber);
-  const living = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
-  const { id: livingId } = await contractOf(salus, living.referenceNumber);
-  // Two moments for all of them, so that portions end between links of one moment.
+  const active = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const { id: activeId } = await contractOf(salus, active.referenceNumber);
+  // Two creation times for all links, so that batches end between equal times.
   await salus.app.pool.query(
-    `insert into customer_links (contract_id, nonce, token_hash, created_at, expires_at, replaced_at)
+    `insert into customer_links
+       (contract_id, nonce, token_hash, created_at, expires_at, replaced_at)
      select case n % 2 when 0 then $1::bigint else $2::bigint
        end, decode(left(md5(n::text) || md5(n::text), 40), 'hex'),
             sha256(n::text::bytea), at, at + interval '30 days', at
        from generate_series(1, 1201) n, lateral (select $3::timestamptz + n % 3 / 2 *
          interval '1 second' as at) a`,
-    [id, livingId, salus.now()],
+    [id, activeId, salus.now()],
   );
   goTo(addDays(today(), 40));
   await Promise.all([run(), run()]);
@@ -108,7 +109,7 @@ test('many links are walked in portions, by two workers at once, and none is for
     `select contract_id = $1 as is_over, count(nonce)::int as texts, count(token_hash)::int
         as hashes from customer_links
       where contract_id in ($1, $2) group by 1 order by 1`,
-    [id, livingId],
+    [id, activeId],
   );
   expect(rows).toEqual([
     { is_over: false, texts: 602, hashes: 602 },
@@ -116,14 +117,14 @@ test('many links are walked in portions, by two workers at once, and none is for
   ]);
 });
 
-test('a night looks at what came to its end since the last one, however many links there are', async () => {
+test('a run reads only links that ended since the last one', async () => {
   const night = async () => {
     const before = salus.lines.length;
     await run();
-    const told = salus.lines.slice(before).find((line) => line.includes('links that were over'));
-    return told ? JSON.parse(told) : null;
+    const logged = salus.lines.slice(before).find((line) => line.includes('links that were over'));
+    return logged ? JSON.parse(logged) : null;
   };
-  // The 1,201 links of the test before still stand there, of a contract that lives.
+  // 1,201 links of the previous test remain; half of them belong to an open contract.
   await run();
   const { referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
   goTo(addDays(today(), 31));
@@ -138,12 +139,12 @@ test('a night looks at what came to its end since the last one, however many lin
   expect(await night()).toBeNull();
 });
 
-test('finds by an index what is to be looked at', async () => {
+test('every query of the job uses an index', async () => {
   const plan = async (select: string) => {
     const client = await salus.app.pool.connect();
     try {
       await client.query('begin');
-      // On tables this small PostgreSQL would read them whole.
+      // On small tables PostgreSQL prefers sequential scans.
       await client.query('set local enable_seqscan = off');
       await client.query('set local enable_bitmapscan = off');
       const { rows } = await client.query<{ 'QUERY PLAN': string }>(

@@ -30,14 +30,14 @@ const countOf = async (from: string) =>
   Number((await salus.app.pool.query(`select count(*) from ${from}`)).rows[0].count);
 
 // covers KEEP-3
-test('who signed in is known for 24 months after they left, and not on the day after', async () => {
+test('a session is deleted 24 months after its end', async () => {
   const officer = await salus.as('sales.cbb');
   expect((await officer.post('/v1/auth/logout')).status).toBe(200);
   await salus.as('bm');
   const leftOn = today();
   const last = lastDayKept(leftOn, KEPT.signIns);
   goTo(addDays(leftOn, 60));
-  // The clerk never signed out: their session ends by itself, and later.
+  // The clerk never signed out, so the session ends later, by expiry.
   await clearTokens();
   goTo(last);
   await run();
@@ -50,7 +50,7 @@ test('who signed in is known for 24 months after they left, and not on the day a
   expect(await countOf('sessions')).toBe(0);
 });
 
-test('a session that still has its tokens is left alone', async () => {
+test('a session with tokens is kept', async () => {
   await salus.as('bm');
   goTo(addDays(lastDayKept(today(), KEPT.signIns), 1));
   await salus.app.pool.query(`update sessions set ended_at = created_at, ended_because = 'LOGOUT'`);
@@ -61,7 +61,7 @@ test('a session that still has its tokens is left alone', async () => {
   expect(await countOf('sessions')).toBe(0);
 });
 
-test('that a password was mailed is known for 24 months; messages about contracts stay', async () => {
+test('records of mailed passwords are deleted after 24 months', async () => {
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   const reset = await salus.anybody.post('/v1/pub/reset-password', {
     emailAddress: 'manager@salus.test',
@@ -76,7 +76,7 @@ test('that a password was mailed is known for 24 months; messages about contract
   expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([2, 1]);
   goTo(addDays(last, 1));
   await run();
-  // It ended a day after it was mailed, and its record goes with that day.
+  // The password expired a day after it was mailed, so its record is deleted a day later.
   expect([await countOf('messages'), await countOf('mailed_passwords')]).toEqual([1, 1]);
   goTo(addDays(last, 2));
   await run();
@@ -84,9 +84,12 @@ test('that a password was mailed is known for 24 months; messages about contract
   expect(await countOf('messages where contract_id is not null')).toBe(1);
 });
 
-test('the statement of operations deletes disabled accounts on which nothing hangs, and no other', async () => {
-  const paper = await readFile(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
-  const statement = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(paper)?.[1] ?? '';
+test('the statement in operations.md deletes only unreferenced accounts', async () => {
+  const operations = await readFile(
+    new URL('../../../docs/operations.md', import.meta.url),
+    'utf8',
+  );
+  const statement = /<<'SQL'\n([\s\S]+?)\nSQL\n/.exec(operations)?.[1] ?? '';
   const { pool } = salus.app;
   await pool.query(`
     insert into accounts (email_address, full_name, role, password_hash, created_at, disabled_at)

@@ -23,14 +23,14 @@ function goTo(on: Day, hours = 12): void {
     (startOfBusinessDay(on).getTime() + hours * 3_600_000 - salus.now().getTime()) / 60_000,
   );
 }
-/** What the night's three jobs complain of, or others. */
+/** The errors that the jobs log about the clock; by default the three nightly jobs. */
 async function night(
   jobs = [eraseDraftsJob, clearLinksJob, clearSignInsJob],
 ): Promise<{ today: Day; newestChangeOn: Day; lastDoneOn: Day | null }[]> {
   const before = salus.lines.length;
   for (const job of jobs) await job.run(salus.app, {}, attempt);
-  const told = salus.lines.slice(before).map((line) => JSON.parse(line));
-  return told
+  const logged = salus.lines.slice(before).map((line) => JSON.parse(line));
+  return logged
     .filter(({ msg }) => msg.startsWith('nothing is erased'))
     .map(({ today: on, newestChangeOn, lastDoneOn }) => ({
       today: on,
@@ -48,21 +48,21 @@ const isThere = async (referenceNumber: string) =>
   ).length === 1;
 
 // covers KEEP-4
-test('a night 45 days after the newest change of any contract does its work, one 46 days after it does nothing and says why', async () => {
+test('the nightly jobs run up to 45 days after the newest change of a contract', async () => {
   const { referenceNumber } = await givenContract(salus);
   goTo(addMonths(today(), 12));
   await givenContract(salus);
   const soldOn = today();
   goTo(addDays(soldOn, 46));
-  const doubt = { today: addDays(soldOn, 46), newestChangeOn: soldOn, lastDoneOn: null };
-  expect(await night()).toEqual([doubt, doubt, doubt]);
+  const error = { today: addDays(soldOn, 46), newestChangeOn: soldOn, lastDoneOn: null };
+  expect(await night()).toEqual([error, error, error]);
   expect(await isThere(referenceNumber)).toBe(true);
   goTo(addDays(soldOn, 45), 23);
   expect(await night()).toEqual([]);
   expect(await isThere(referenceNumber)).toBe(false);
 });
 
-test('a clock that jumps is not believed either where people work on by it, until somebody says that the day is right', async () => {
+test('a jump of the clock stops the jobs until an operator confirms the day', async () => {
   const { referenceNumber } = await givenContract(salus);
   expect(await night()).toEqual([]);
   const lastDoneOn = today();
@@ -71,20 +71,20 @@ test('a clock that jumps is not believed either where people work on by it, unti
   expect(await night()).toEqual([]);
   goTo(addMonths(today(), 13));
   await givenContract(salus);
-  const doubt = { today: today(), newestChangeOn: today(), lastDoneOn: addDays(lastDoneOn, 45) };
-  expect(await night()).toEqual([doubt, doubt, doubt]);
+  const error = { today: today(), newestChangeOn: today(), lastDoneOn: addDays(lastDoneOn, 45) };
+  expect(await night()).toEqual([error, error, error]);
   expect(await isThere(referenceNumber)).toBe(true);
-  // As docs/operations.md says it.
+  // The statement of docs/operations.md.
   await salus.app.pool.query('delete from retention_progress');
   expect(await night()).toEqual([]);
   expect(await isThere(referenceNumber)).toBe(false);
 });
 
-test('a portal without any contract works its nights', async () => {
+test('the nightly jobs run without any contract', async () => {
   expect(await night()).toEqual([]);
 });
 
-test('the codes that are cleared all day are kept likewise, and where there are none nobody is told of a doubt', async () => {
+test('the clock also stops the job for codes, which logs no error without due codes', async () => {
   const run = () => night([clearCodesJob]);
   const { referenceNumber, codeBySms } = await givenCustomer(salus);
   const { id } = await contractOf(salus, referenceNumber);
@@ -104,7 +104,7 @@ test('the codes that are cleared all day are kept likewise, and where there are 
   goTo(addDays(sentOn, 45), 23);
   expect(await run()).toEqual([]);
   expect(await known()).toEqual([false]);
-  // Nothing is over, and nobody sells.
+  // No code is due, and no contract changed.
   goTo(addDays(sentOn, 120));
   expect(await run()).toEqual([]);
   const lastDoneOn = today();

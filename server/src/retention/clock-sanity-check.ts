@@ -3,7 +3,7 @@ import { addDays, type Day } from '@salus/domain/time/day.ts';
 import type { App } from '../context.ts';
 import { newestChange } from './store.ts';
 
-/** Longer than any holiday without sales and any outage that is not noticed. */
+/** Longer than any holiday without sales and any unnoticed outage. */
 const QUIET_DAYS = 45;
 
 /**

@@ -14,7 +14,7 @@ import { eraseDraftsJob } from './erase-drafts.job.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-  // The one that is worked on every day.
+  // The contract whose daily change keeps the clock plausible.
   await givenContract(salus);
 });
 afterAll(() => salus.close());
@@ -26,11 +26,11 @@ async function run(): Promise<void> {
 }
 const today = () => businessDayOf(salus.now());
 
-/** Sets the clock to so many seconds after a day began in Vietnam. */
+/** Sets the clock to a number of seconds after the start of a business day. */
 function goTo(on: Day, seconds = 12 * 3600): void {
   salus.wait((startOfBusinessDay(on).getTime() + seconds * 1000 - salus.now().getTime()) / 60_000);
 }
-/** The day after the last one on which a draft that is touched today is kept. */
+/** The day on which a draft that changes today expires. */
 const dueOn = () => addDays(addMonths(today(), 12), 1);
 
 const isThere = async (referenceNumber: string) =>
@@ -50,13 +50,13 @@ const erasureOf = (referenceNumber: string) =>
 const broken = async () =>
   (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
 
-/** Tables of which some row belongs to the contract of this id, or to one of its orders. */
+/** Tables with rows of the contract or of one of its orders. */
 async function tablesOf(id: number, referenceNumber: string): Promise<string[]> {
   const { rows } = await salus.app.pool.query<{ name: string }>(
     `select table_name as name from information_schema.columns
       where table_schema = 'public' and column_name = 'contract_id' order by 1`,
   );
-  const asked = [
+  const queries = [
     ...rows.map(({ name }) => [name, `select from ${name} where contract_id = ${id}`] as const),
     ['contracts', `select from contracts where id = ${id}`] as const,
     [
@@ -65,14 +65,14 @@ async function tablesOf(id: number, referenceNumber: string): Promise<string[]> 
     ] as const,
   ];
   const found = await Promise.all(
-    asked.map(async ([name, select]) =>
+    queries.map(async ([name, select]) =>
       (await salus.app.pool.query(select)).rowCount ? name : '',
     ),
   );
   return found.filter(Boolean).sort();
 }
 
-test('what was ever paid is never erased by this, whatever became of it', async () => {
+test('a paid contract is never erased, in any status', async () => {
   const paid = [];
   for (const status of ['CANCELLED', 'ACTIVE', 'PAID'] as const)
     paid.push(await givenContract(salus, { status }));
@@ -84,7 +84,7 @@ test('what was ever paid is never erased by this, whatever became of it', async 
 
 describe('a draft', () => {
   // covers KEEP-1
-  test('is kept to the last second of the twelfth month, and erased on the day after', async () => {
+  test('is kept for twelve months and erased on the next day', async () => {
     goTo(addDays(today(), 1), 86_000);
     const { referenceNumber } = await givenContract(salus);
     const due = dueOn();
@@ -96,7 +96,7 @@ describe('a draft', () => {
     expect(await isThere(referenceNumber)).toBe(false);
   });
 
-  test('of 29 February is kept to the end of 28 February', async () => {
+  test('from 29 February is kept until the end of 28 February', async () => {
     goTo(day('2032-02-29'));
     const leap = await givenContract(salus);
     goTo(day('2032-03-01'), 60);
@@ -118,7 +118,7 @@ describe('a draft', () => {
     expect(await isThere(next.referenceNumber)).toBe(false);
   });
 
-  test('that is saved again is kept for twelve months more', async () => {
+  test('that is saved again is kept for another twelve months', async () => {
     const { referenceNumber } = await givenContract(salus);
     goTo(addDays(dueOn(), -1));
     const { updated_at: updatedAt } = await contractOf(salus, referenceNumber);
@@ -135,7 +135,7 @@ describe('a draft', () => {
   });
 
   // covers KEEP-1
-  test('goes with everything that hangs on it, and leaves one row with nothing personal', async () => {
+  test('is erased with all its rows, and leaves one row without personal data', async () => {
     const customer = await givenCustomer(salus);
     const { referenceNumber } = customer;
     expect((await customer.guess(await customer.codeBySms())).status).toBe(200);
@@ -181,14 +181,14 @@ describe('a draft', () => {
       history_rows: history.length,
       history_hash: history.at(-1)?.hash,
     });
-    const told = salus.lines.slice(before).filter((line) => line.includes('were erased'));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatch(/"erased":1\b/);
-    expect(told[0]).not.toContain(referenceNumber);
+    const logged = salus.lines.slice(before).filter((line) => line.includes('were erased'));
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toMatch(/"erased":1\b/);
+    expect(logged[0]).not.toContain(referenceNumber);
     expect(await broken()).toEqual([]);
   });
 
-  test('is unknown to its officer, the back office and the customer afterwards, and in no list', async () => {
+  test('is afterwards unknown to officer, back office and customer, and in no list', async () => {
     const name = 'Thái Thị Lãng Quên';
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
@@ -197,11 +197,11 @@ describe('a draft', () => {
     goTo(dueOn());
     await run();
     const [officer, clerk] = [await salus.as('sales.cbb'), await salus.as('bm')];
-    const asked = { referenceNumber };
+    const query = { referenceNumber };
     for (const reply of [
-      await officer.get('/v1/auth/contract/info-temporary', asked),
-      await clerk.get('/v1/auth/contract/bm-info-temporary', asked),
-      await officer.post('/v1/auth/contract/sms-link', asked),
+      await officer.get('/v1/auth/contract/info-temporary', query),
+      await clerk.get('/v1/auth/contract/bm-info-temporary', query),
+      await officer.post('/v1/auth/contract/sms-link', query),
     ])
       expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
     const page = await salus
@@ -219,14 +219,14 @@ describe('a contract that awaits payment', () => {
     return { ...contract, order: await openOrder(salus, contract.linkToken) };
   };
 
-  test('is kept while an order is open, and erased once the gateway has told that nobody paid', async () => {
+  test('is kept while an order is open, then erased', async () => {
     await salus.fault('gateway', 'error');
     const { referenceNumber } = await waiting();
     goTo(dueOn());
     await run();
     expect(await isThere(referenceNumber)).toBe(true);
     await salus.fault('gateway', 'ok');
-    for (let asked = 0; asked < 2; asked++) {
+    for (let query = 0; query < 2; query++) {
       await reconcile.run(salus.app, {}, attempt);
       salus.wait(5 * 60);
     }
@@ -234,7 +234,7 @@ describe('a contract that awaits payment', () => {
     expect(await isThere(referenceNumber)).toBe(false);
   });
 
-  test('is kept while money lies in review, and after somebody decided about it', async () => {
+  test('is kept while a payment is in review, and after the decision', async () => {
     const { referenceNumber, order } = await waiting();
     await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '61000000' }));
     expect(await verdictsOf(salus, order)).toEqual(['IPN TO_REVIEW']);
@@ -249,33 +249,30 @@ describe('a contract that awaits payment', () => {
   });
 
   test.each([
-    ['kept', 'was heard and never judged', 'RECEIVED', 'succeeded'],
-    ['kept', 'said that it was paid, by the browser alone', 'ASKED', 'succeeded'],
-    ['erased', 'said that it failed, by the browser alone', 'ASKED', 'failed'],
-    ['erased', 'was forged', 'BAD_SIGNATURE', 'succeeded'],
-  ])(
-    'whose order failed is %s where a word of the gateway %s',
-    async (end, _, verdict, outcome) => {
-      const { referenceNumber, order } = await waiting();
-      await settleOrder(salus, order, { code: '5' });
-      await sql`insert into payment_notifications
+    ['kept', 'an unprocessed IPN', 'RECEIVED', 'succeeded'],
+    ['kept', 'a return that claims success', 'ASKED', 'succeeded'],
+    ['erased', 'a return that claims failure', 'ASKED', 'failed'],
+    ['erased', 'a forged IPN', 'BAD_SIGNATURE', 'succeeded'],
+  ])('with a failed order is %s after %s', async (end, _, verdict, outcome) => {
+    const { referenceNumber, order } = await waiting();
+    await settleOrder(salus, order, { code: '5' });
+    await sql`insert into payment_notifications
         (source, ref_order, verdict, outcome, received_at)
       values ('IPN', ${order}, ${verdict}, ${outcome}, ${salus.now()})`.execute(salus.db);
-      goTo(dueOn());
-      await run();
-      expect(await isThere(referenceNumber)).toBe(end === 'kept');
-    },
-  );
+    goTo(dueOn());
+    await run();
+    expect(await isThere(referenceNumber)).toBe(end === 'kept');
+  });
 
-  test('is erased with its request for a change twelve months after that, not sooner', async () => {
+  test('is erased twelve months after its change request', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
     goTo(addDays(today(), 20));
-    const asked = await salus
+    const requested = await salus
       .customer(linkToken)
       .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai tên' });
-    expect(asked.status).toBe(200);
+    expect(requested.status).toBe(200);
     const due = dueOn();
     goTo(addDays(due, -1));
     await run();
@@ -285,7 +282,7 @@ describe('a contract that awaits payment', () => {
     expect(await isThere(referenceNumber)).toBe(false);
   });
 
-  test('that was erased: a late success stays on record, and a person hears of it', async () => {
+  test('after its erasure, records a late success and logs an alarm', async () => {
     const { referenceNumber, order } = await waiting();
     await settleOrder(salus, order, { code: '5' });
     goTo(dueOn());
@@ -302,11 +299,10 @@ describe('a contract that awaits payment', () => {
 
 describe('the database', () => {
   const insert = (referenceNumber: string, on: Day) =>
-    sql`insert into erasures (reference_number, erased_on) values (${referenceNumber}, ${on}::date)`.execute(
-      salus.db,
-    );
+    sql`insert into erasures (reference_number, erased_on)
+      values (${referenceNumber}, ${on}::date)`.execute(salus.db);
 
-  test('erases nothing whose time is not over, whoever asks', async () => {
+  test('refuses to erase a draft before its expiry', async () => {
     const { referenceNumber } = await givenContract(salus);
     const due = dueOn();
     await expect(insert(referenceNumber, addDays(due, -1))).rejects.toThrow('not to be erased');
@@ -316,7 +312,7 @@ describe('the database', () => {
     expect(await isThere(referenceNumber)).toBe(false);
   });
 
-  test('keeps the history of what is not being erased, and what is written of an erasure', async () => {
+  test('rejects changes of the history and of erasure records', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { id } = await contractOf(salus, referenceNumber);
     for (const change of [
@@ -333,7 +329,7 @@ describe('the database', () => {
       ).rejects.toThrow('erasures is append-only');
   });
 
-  test('gives a number that was erased to nobody else', async () => {
+  test('never reuses an erased reference number', async () => {
     const [erased, other] = [await givenContract(salus), await givenContract(salus)];
     await insert(erased.referenceNumber, dueOn());
     const again = `update contracts set reference_number = '${erased.referenceNumber}'
@@ -341,13 +337,13 @@ describe('the database', () => {
     await expect(salus.app.pool.query(again)).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('knows every table that hangs on a contract: a new one needs its place in erase_contract()', async () => {
+  test('has only these references to contracts, which erase_contract() covers', async () => {
     const { rows } = await salus.app.pool.query<{ name: string }>(
       `select distinct conrelid::regclass::text as name from pg_constraint
         where contype = 'f' and confrelid = 'contracts'::regclass order by 1`,
     );
     expect(rows.map(({ name }) => name)).toEqual([
-      // Only of what was paid: is_draft_expired() refuses what has any.
+      // Only paid contracts have rows here; is_draft_expired() checks that.
       'api_sync_logs',
       'consents',
       'contract_history',
@@ -361,7 +357,7 @@ describe('the database', () => {
     ]);
   });
 
-  test('is as it must always be after all of this', async () => {
+  test('satisfies all invariants afterwards', async () => {
     expect(await broken()).toEqual([]);
   });
 });

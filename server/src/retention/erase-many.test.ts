@@ -35,8 +35,8 @@ const erased = () => countOf('select count(*) from erasures');
 const broken = async () =>
   (await checkInvariants(salus.app.pool)).filter(({ offenders }) => offenders.length > 0);
 
-/** So many drafts like the first one, of two officers by turns, whose time is over by a few days each. */
-async function manyOver(): Promise<void> {
+/** Inserts MANY expired copies of the first draft, of two officers in turn. */
+async function manyExpired(): Promise<void> {
   const officer = `(select id from accounts where email_address = (array['sales.cbb@salus.test',
       'sales2.cbb@salus.test'])[1 + n % 2])`;
   const varied = {
@@ -59,8 +59,8 @@ beforeEach(async () => {
   before = await erased();
 });
 
-test('two workers at once erase each draft once, and stand in nobody’s way', async () => {
-  await manyOver();
+test('two parallel workers erase each draft once and block no user', async () => {
+  await manyExpired();
   const officer = await salus.as('sales.cbb');
   const listed = async () =>
     (await officer.get('/v1/auth/contract/list-temporary')).body.data.totalRecords as number;
@@ -78,8 +78,8 @@ test('two workers at once erase each draft once, and stand in nobody’s way', a
   expect(await broken()).toEqual([]);
 });
 
-test('erasing goes on while officers are moved to another branch and back, and everybody is counted where they stand', async () => {
-  await manyOver();
+test('erasing continues while officers move, and counters stay exact', async () => {
+  await manyExpired();
   const move = (unit: string) =>
     salus.app.pool.query(
       `update accounts set unit_id = ${unit} where email_address in ('sales.cbb@salus.test',
@@ -94,7 +94,7 @@ test('erasing goes on while officers are moved to another branch and back, and e
     isDone = true;
   });
   let moved = 0;
-  // The first move waits for whoever erases just then, where both workers take turns until they are through.
+  // A move waits for the current batch, so it may wait for both workers in turn.
   while (!isDone || moved < 2) {
     await move(moved % 2 === 0 ? 'null' : '(select max(id) from units)');
     moved += 1;
@@ -109,8 +109,8 @@ test('erasing goes on while officers are moved to another branch and back, and e
   expect(await broken()).toEqual([]);
 });
 
-test('whoever moves officers waits for the batch that is under way, and for none behind it', async () => {
-  await manyOver();
+test('a move of officers waits for the current batch only', async () => {
+  await manyExpired();
   const officer = `email_address = 'sales.cbb@salus.test'`;
   const { rows } = await salus.app.pool.query(`select unit_id from accounts where ${officer}`);
   const [holder, mover] = [await salus.app.pool.connect(), await salus.app.pool.connect()];
@@ -138,7 +138,7 @@ test('whoever moves officers waits for the batch that is under way, and for none
   await isWaiting('update accounts', 'advisory');
   await holder.query('rollback');
   await moved;
-  // So many while it moves them, and no more.
+  // No further batch runs while the move is open.
   for (let look = 0; look < 3; look++) {
     expect(await erased()).toBe(before + 500);
     await new Promise((resolve) => setTimeout(resolve, 250));
@@ -153,9 +153,9 @@ test('whoever moves officers waits for the batch that is under way, and for none
   expect(await broken()).toEqual([]);
 });
 
-test('a job that is killed halfway leaves whole drafts and whole erasures, and the next one does the rest', async () => {
-  await manyOver();
-  // Somebody holds a row of a draft in the second batch, so that the job must stand still there.
+test('a killed job leaves complete erasures only, and the next one does the rest', async () => {
+  await manyExpired();
+  // A lock on a row of the second batch stops the job there.
   const holder = await salus.app.pool.connect();
   await holder.query('begin');
   await holder.query(
@@ -187,9 +187,9 @@ test('a job that is killed halfway leaves whole drafts and whole erasures, and t
   expect(await broken()).toEqual([]);
 });
 
-test('drafts that can’t be erased are left and told by their id; all others of their batch and behind it go', async () => {
-  await manyOver();
-  // As a table would that nobody thought of.
+test('drafts that cannot be erased are kept and logged by id; all others are erased', async () => {
+  await manyExpired();
+  // Simulates a new table that erase_contract() does not cover.
   await salus.app.pool.query(
     'create table forgotten (contract_id bigint not null references contracts)',
   );
@@ -201,8 +201,8 @@ test('drafts that can’t be erased are left and told by their id; all others of
   const lines = salus.lines.length;
   await run();
   expect(await erased()).toBe(before + MANY - 600);
-  const told = salus.lines.slice(lines).map((line) => JSON.parse(line));
-  const left = told.filter(({ msg }) => msg === 'drafts could not be erased and were left');
+  const logged = salus.lines.slice(lines).map((line) => JSON.parse(line));
+  const left = logged.filter(({ msg }) => msg === 'drafts could not be erased and were left');
   expect(left.map(({ count }) => count)).toEqual([500, 100]);
   const stuck = left.flatMap((line) => line.stuck);
   expect(stuck.map(({ contract }) => contract).toSorted((a, b) => a - b)).toEqual(
@@ -215,55 +215,55 @@ test('drafts that can’t be erased are left and told by their id; all others of
   expect(await erased()).toBe(before + MANY);
 });
 
-/** How far contracts came before they were left alone; whether they are drafts that may go one day. */
-const lives = {
+/** The states in which contracts are abandoned, and whether they may be erased later. */
+const states = {
   draft: true,
   family: true,
   linkSent: true,
   paymentFailed: true,
   paymentGivenUp: true,
-  changeAsked: true,
+  changeRequested: true,
   inReview: false,
   paid: false,
 } as const;
-type Life = keyof typeof lives;
+type State = keyof typeof states;
 
-async function live(life: Life): Promise<string> {
+async function reachState(state: State): Promise<string> {
   const officer = salus.now().getTime() % 2 === 0 ? 'sales.cbb' : 'sales2.cbb';
-  if (life === 'draft' || life === 'family')
+  if (state === 'draft' || state === 'family')
     return (
-      await givenContract(salus, { officer, type: life === 'family' ? 'FAMILY' : 'INDIVIDUAL' })
+      await givenContract(salus, { officer, type: state === 'family' ? 'FAMILY' : 'INDIVIDUAL' })
     ).referenceNumber;
   const { referenceNumber, linkToken } = await givenContract(salus, {
     officer,
     status: 'AWAITING_PAYMENT',
   });
-  if (life === 'changeAsked')
+  if (state === 'changeRequested')
     await salus
       .customer(linkToken)
       .post('/v1/customer/contract/sms-rejected', { noteChangeInfoCustomer: 'Sai ngày sinh' });
-  if (life === 'linkSent' || life === 'changeAsked') return referenceNumber;
+  if (state === 'linkSent' || state === 'changeRequested') return referenceNumber;
   const order = await openOrder(salus, linkToken);
-  if (life === 'paymentFailed') await settleOrder(salus, order, { code: '5' });
-  if (life === 'inReview') await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '100' }));
-  if (life === 'paid') await settleOrder(salus, order);
+  if (state === 'paymentFailed') await settleOrder(salus, order, { code: '5' });
+  if (state === 'inReview') await sendIpn(salus, signedIpn(salus, order, { vpc_Amount: '100' }));
+  if (state === 'paid') await settleOrder(salus, order);
   return referenceNumber;
 }
 
-test('whatever was left alone and for however long: exactly what is over goes, and all that must hold holds', async () => {
+test('exactly the expired drafts are erased, in every state and after any time', async () => {
   await salus.fault('files', 'error');
   const step = fc.record({
-    life: fc.constantFrom(...(Object.keys(lives) as Life[])),
+    state: fc.constantFrom(...(Object.keys(states) as State[])),
     days: fc.constantFrom(0, 1, 30, 180, 363),
   });
-  const made = new Map<string, Life>();
+  const made = new Map<string, State>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 7 }), async (steps) => {
-      for (const { life, days } of steps) {
-        made.set(await live(life), life);
+      for (const { state, days } of steps) {
+        made.set(await reachState(state), state);
         salus.wait(days * DAY_MINUTES);
-        // Orders that nobody paid are given up in between, as every day.
-        for (let asked = 0; asked < 2; asked++)
+        // Abandons unpaid orders in between, like the daily job.
+        for (let query = 0; query < 2; query++)
           await reconcile.run(salus.app, {}, { number: 1, isLast: true });
         const today = businessDayOf(salus.now());
         const expected: string[] = [];
@@ -276,7 +276,7 @@ test('whatever was left alone and for however long: exactly what is over goes, a
           expect(['DRAFT', 'AWAITING_PAYMENT'].includes(status)).toBe(was !== 'paid');
           const isOver =
             lastDayKept(businessDayOf(touchedAt), KEPT.draft) < today && orders.rowCount === 0;
-          if (!(lives[was] && isOver)) expected.push(referenceNumber);
+          if (!(states[was] && isOver)) expected.push(referenceNumber);
         }
         await run();
         const { rows } = await salus.app.pool.query<{ reference_number: string }>(

@@ -18,13 +18,13 @@ let referenceNumber: string;
 let order: string;
 beforeAll(async () => {
   salus = await startTestApp();
-  // A paid contract stays PAID, so that tests can look at it.
+  // A paid contract stays PAID, so that tests can read it.
   await salus.fault('files', 'error');
   await givenContract(salus);
 });
 afterAll(() => salus.close());
 
-/** A contract whose only payment failed, and whose time is over. */
+/** An expired contract whose only payment failed. */
 beforeEach(async () => {
   const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   referenceNumber = contract.referenceNumber;
@@ -46,7 +46,7 @@ const waiting = (what: string, query: string) =>
     return (rowCount ?? 0) > 0;
   });
 
-/** Does something while a transaction stands still behind these statements, then lets it end. */
+/** Runs `act` while a transaction with these statements is open, then commits it. */
 async function during<T>(statements: readonly string[], act: () => Promise<T>): Promise<T> {
   const hold = await salus.app.pool.connect();
   try {
@@ -59,29 +59,30 @@ async function during<T>(statements: readonly string[], act: () => Promise<T>): 
   }
 }
 const erasing = () =>
-  `insert into erasures (reference_number, erased_on) values ('${referenceNumber}', '${businessDayOf(salus.now())}')`;
-const personsCalled = (since: number) =>
+  `insert into erasures (reference_number, erased_on)
+     values ('${referenceNumber}', '${businessDayOf(salus.now())}')`;
+const alarmsSince = (since: number) =>
   salus.lines.slice(since).filter((line) => line.includes('a payment needs a person')).length;
 
-test('a success that comes after the draft was judged, and before its notices go, refuses the erasure and pays', async () => {
+test('a success during the erasure stops the erasure and pays', async () => {
   const { id } = await contractOf(salus, referenceNumber);
   const lines = salus.lines.length;
-  // What is erased first is held by somebody, so that the erasing stands between judging and deleting.
-  const { erased, told } = await during(
+  // A lock on the rows erased first holds the erasure between its check and the deletion.
+  const { erased, received } = await during(
     [`select from messages where contract_id = ${id} for update`],
     async () => {
       const running = eraseDraftsJob.run(salus.app, {}, { number: 1, isLast: true });
-      await waiting('the erasing waits', '%erase_drafts%');
-      const notice = sendIpn(salus, signedIpn(salus, order));
+      await waiting('the erasure waits', '%erase_drafts%');
+      const ipn = sendIpn(salus, signedIpn(salus, order));
       await waiting(
-        'the notice is on record and waits for the contract',
+        'the IPN is stored and waits for the contract',
         '%from "contracts"%for update%',
       );
-      return { erased: running, told: notice };
+      return { erased: running, received: ipn };
     },
   );
   await erased;
-  expect((await told).status).toBe(200);
+  expect((await received).status).toBe(200);
   expect(await statusOf(salus, referenceNumber)).toBe('PAID');
   expect(await verdictsOf(salus, order)).toEqual(['IPN FAILED', 'IPN SUCCEEDED']);
   const left = salus.lines.slice(lines).filter((line) => line.includes('could not be erased'));
@@ -95,28 +96,28 @@ test.each([
   ['0', 1],
   ['5', 0],
 ])(
-  'a notice with code %j that waits while its contract goes is kept as that of an unknown order',
-  async (code, persons) => {
+  'an IPN with code %j during the erasure is stored as one of an unknown order',
+  async (code, alarms) => {
     const lines = salus.lines.length;
-    const { told } = await during([erasing()], async () => {
-      const notice = sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }));
-      await waiting('the notice waits', '%from "contracts"%for update%');
-      return { told: notice };
+    const { received } = await during([erasing()], async () => {
+      const ipn = sendIpn(salus, signedIpn(salus, order, { vpc_TxnResponseCode: code }));
+      await waiting('the IPN waits', '%from "contracts"%for update%');
+      return { received: ipn };
     });
-    expect(await told).toMatchObject({ status: 200, body: NOT_CONFIRMED });
+    expect(await received).toMatchObject({ status: 200, body: NOT_CONFIRMED });
     expect(await verdictsOf(salus, order)).toEqual(['IPN UNKNOWN_ORDER']);
-    expect(personsCalled(lines)).toBe(persons);
+    expect(alarmsSince(lines)).toBe(alarms);
     expect(await broken()).toEqual([]);
   },
 );
 
-test('a browser that returns while its contract goes, and the gateway’s answer for it, find an unknown order', async () => {
-  const { told } = await during([erasing()], async () => {
+test('a return and its query during the erasure find an unknown order', async () => {
+  const { reply } = await during([erasing()], async () => {
     const query = { ...signedIpn(salus, order, { vpc_TxnResponseCode: '5' }) };
     const returned = salus.ask({ method: 'GET', url: '/v1/pub/payment/onepay/return', query });
-    await waiting('the answer waits', '%from "contracts"%for update%');
-    return { told: returned };
+    await waiting('the query waits', '%from "contracts"%for update%');
+    return { reply: returned };
   });
-  expect((await told).headers.location).toContain('vpc_TxnResponseCode=OTHER');
+  expect((await reply).headers.location).toContain('vpc_TxnResponseCode=OTHER');
   expect(await verdictsOf(salus, order)).toEqual(['RETURN ASKED', 'QUERY UNKNOWN_ORDER']);
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { LINK_DAYS } from '../customer-link/link-token.ts';
 import { KEPT } from './limits.ts';
 
-/** Data and term of each row of the appendix, as the agreement says them. */
+/** Data and term of each row of the agreement's appendix. */
 async function rowsOfAppendix(): Promise<Map<string, string>> {
   const file = new URL('../../templates/agreement/appendix-retention.typ', import.meta.url);
   const rows = (await readFile(file, 'utf8')).matchAll(
@@ -12,7 +12,7 @@ async function rowsOfAppendix(): Promise<Map<string, string>> {
   return new Map([...rows].map(([, data = '', term = '']) => [data, term]));
 }
 
-test('the agreement promises the terms that the program keeps', async () => {
+test('the appendix states the retention periods of the program', async () => {
   const rows = await rowsOfAppendix();
   const promised = Object.values(KEPT).map(({ row }) => rows.get(row));
   expect(promised).toEqual([
@@ -25,10 +25,10 @@ test('the agreement promises the terms that the program keeps', async () => {
   expect(KEPT.linkHash.days).toBe(LINK_DAYS);
 });
 
-test('every row is kept by the program, or by whoever runs it', async () => {
+test('the program or docs/operations.md covers every row', async () => {
   const byProgram: readonly string[] = [
     ...Object.values(KEPT).map(({ row }) => row),
-    // Goes whole with its draft.
+    // Erased together with its draft.
     'Câu trả lời sức khỏe trong bản nháp không thành hợp đồng',
   ];
   const left = [...(await rowsOfAppendix()).keys()].filter((row) => !byProgram.includes(row));

@@ -17,11 +17,11 @@ export const NIGHTLY = {
 export type Night = {
   readonly now: Date;
   readonly today: Day;
-  /** The last night on which this was done to its end; null before the first. */
+  /** The last night that finished the job; null before the first. */
   readonly lastDoneOn: Day | null;
 };
 
-/** Runs a nightly job when the clock is plausible, and records that it is done. */
+/** Runs a nightly job when the clock is plausible, and records its completion. */
 export async function runNightly(
   app: App,
   name: string,
