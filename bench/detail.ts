@@ -1,5 +1,5 @@
 import type { Environment } from './harness/environment.ts';
-import { drive, inTurns, type Load, median } from './harness/load.ts';
+import { alternate, drive, type Load, median } from './harness/load.ts';
 import { atMost, printTable } from './harness/report.ts';
 
 const ROUNDS = 5;
@@ -8,7 +8,7 @@ const OFFICER = 1;
 /** The contracts to show: their officer and an SQL condition. */
 type Shown = { readonly title: string; readonly officer: number; readonly where: string };
 
-/** A contract of one's own. */
+/** A contract of the officer. */
 export async function measureDetail(environment: Environment): Promise<void> {
   await measureShowing(environment, {
     title: 'Detail of a contract, GET info-temporary',
@@ -45,10 +45,10 @@ export async function measureShowing(
         seconds,
       },
     );
-  // Both get warm first.
-  await inTurns(1, { salus: salus(8, 3), baseline: baseline(8, 2) });
-  const alone = await inTurns(ROUNDS, { salus: salus(1, 2), baseline: baseline(1, 2) });
-  const crowd = await inTurns(ROUNDS, { salus: salus(16, 2), baseline: baseline(16, 2) });
+  // Warm-up of both variants.
+  await alternate(1, { salus: salus(8, 3), baseline: baseline(8, 2) });
+  const alone = await alternate(ROUNDS, { salus: salus(1, 2), baseline: baseline(1, 2) });
+  const parallel = await alternate(ROUNDS, { salus: salus(16, 2), baseline: baseline(16, 2) });
   const of = (loads: readonly Load[], pick: (load: Load) => number) => median(loads.map(pick));
   const p50 = [
     of(alone.salus, (load) => load.p50),
@@ -70,14 +70,14 @@ export async function measureShowing(
     },
     {
       what: '16 connections',
-      salus: of(crowd.salus, (load) => load.perSecond),
-      baseline: of(crowd.baseline, (load) => load.perSecond),
+      salus: of(parallel.salus, (load) => load.perSecond),
+      baseline: of(parallel.baseline, (load) => load.perSecond),
       unit: '/s',
     },
     {
       what: '16 connections, p99',
-      salus: of(crowd.salus, (load) => load.p99),
-      baseline: of(crowd.baseline, (load) => load.p99),
+      salus: of(parallel.salus, (load) => load.p99),
+      baseline: of(parallel.baseline, (load) => load.p99),
       unit: 'ms',
     },
   ]);

@@ -7,13 +7,13 @@ import {
 } from '../server/src/documents/rendering/document-engine.ts';
 import { sampleCertificate, sampleInsured } from '../server/src/documents/rendering/sample-data.ts';
 import { ensureDevelopmentCertificate } from '../server/src/integrations/development-certificate.ts';
-import { inTurns, median, percentile } from './harness/load.ts';
+import { alternate, median, percentile } from './harness/load.ts';
 import { atLeast, atMost, printTable } from './harness/report.ts';
 
 const ROUNDS = 5;
 const A_ROUND = 60;
 
-/** Certificates on one thread, each for another person: drawn, and drawn and signed. */
+/** Certificates on one thread, each for a distinct person: unsigned, and signed. */
 export async function measureDocuments(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'salus-bench-documents-'));
   const engine = await openEngine(folder);
@@ -34,8 +34,8 @@ export async function measureDocuments(): Promise<void> {
     signed: series((data) => engine.renderSignedCertificate(data)),
   };
   try {
-    await inTurns(1, variants);
-    const { unsigned, signed } = await inTurns(ROUNDS, variants);
+    await alternate(1, variants);
+    const { unsigned, signed } = await alternate(ROUNDS, variants);
     const { pdf } = await engine.renderSignedCertificate(certificateOf(0));
     const perSecond = (rounds: readonly number[][]) =>
       median(
@@ -69,7 +69,7 @@ export async function measureDocuments(): Promise<void> {
   }
 }
 
-/** One thread, with the key that development makes for itself. */
+/** One thread, with the generated development key. */
 export async function openEngine(folder: string): Promise<DocumentEngine> {
   const made = await ensureDevelopmentCertificate(folder, 'Công ty Bảo hiểm Mẫu');
   return await createDocumentEngine({

@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { COPY_SESSION } from '../server/src/platform/copy-out.ts';
 import { exportStatement } from './baseline/export-statement.ts';
 import type { Environment } from './harness/environment.ts';
-import { inTurns, median, percentile, probe } from './harness/load.ts';
+import { alternate, median, percentile, probe } from './harness/load.ts';
 import { atLeast, atMost, type Line, printTable } from './harness/report.ts';
 
 const QUIET_SECONDS = 5;
@@ -33,7 +33,7 @@ export async function measureExport(environment: Environment): Promise<void> {
   const rest = memoryOf(environment.salus.pid, 'VmRSS');
   await file('csv')();
   const highest = peakOf(environment.salus.pid);
-  const { salus, baseline } = await inTurns(rounds, {
+  const { salus, baseline } = await alternate(rounds, {
     salus: file('csv'),
     baseline: () => copied(environment.database.url, select),
   });
@@ -106,7 +106,7 @@ export async function measureExport(environment: Environment): Promise<void> {
 
 const whole = (runs: readonly Taken[]) => Math.round(median(runs.map(({ bytes }) => bytes)) / MB);
 
-/** Reads an answer to its end and keeps nothing of it. */
+/** Reads a response to its end without keeping it. */
 function take(url: string, headers: Readonly<Record<string, string>>): Promise<Taken> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
@@ -178,14 +178,14 @@ async function listed(
   if (!reply.ok) throw new Error(`the list was answered with ${reply.status}`);
 }
 
-/** The most memory that a process holds from now on. */
+/** The peak memory of a process from now on. */
 function peakOf(pid: number): () => number {
-  // Forgets the peak until now.
+  // Resets the peak.
   writeFileSync(`/proc/${pid}/clear_refs`, '5');
   return () => memoryOf(pid, 'VmHWM');
 }
 
-/** In MB, as Linux counts it. */
+/** In MB, as reported by Linux. */
 function memoryOf(pid: number, what: 'VmRSS' | 'VmHWM'): number {
   const found = new RegExp(`^${what}:\\s+(\\d+) kB$`, 'm').exec(
     readFileSync(`/proc/${pid}/status`, 'utf8'),

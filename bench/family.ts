@@ -17,13 +17,13 @@ export async function measureFamily(environment: Environment): Promise<void> {
   await measureShowing(environment, {
     title: 'Detail of a family of nine, GET info-temporary',
     officer: OFFICER,
-    // Those that were just created.
+    // The contracts created above.
     where: `type_contract = 'FAMILY' and (select count(*) from insureds i
       where i.contract_id = contracts.id) = ${PERSONS}`,
   });
 }
 
-/** A family of nine, other people each time. */
+/** A family of nine distinct persons per call. */
 function familyOf(n: number) {
   const number = (place: number) =>
     `0${place + 1}10900${String(n % 10_000_000).padStart(7, '0')}`.slice(0, 12);

@@ -15,7 +15,7 @@ import { measurePhone } from './phone.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureWrites } from './writes.ts';
 
-/** In this order, the quietest first. They share one program and one database. */
+/** In this order, the lightest first. They share one program and one database. */
 const inEnvironment: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
@@ -35,13 +35,13 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
 };
 
 const known = [...Object.keys(alone), ...Object.keys(inEnvironment)];
-const wanted = process.argv.slice(2);
-const strange = wanted.filter((name) => !known.includes(name));
+const options = process.argv.slice(2);
+const strange = options.filter((name) => !known.includes(name));
 if (strange.length > 0) {
   console.error(`No benchmark is called ${strange.join(', ')}. There are: ${known.join(', ')}.`);
   process.exit(2);
 }
-const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name);
+const isWanted = (name: string) => options.length === 0 || options.includes(name);
 
 const began = performance.now();
 console.log(

@@ -96,7 +96,7 @@ async function openLink(browser: Browser, link: string): Promise<Opening> {
     });
     await page.addInitScript(watchAmount);
     await page.goto(link);
-    // The page's policy refuses what `waitForFunction` would write into it.
+    // The page's policy blocks the script that `waitForFunction` injects.
     while (!(await page.evaluate('window.amountAt > 0 && window.largestAt > 0')))
       await page.waitForTimeout(100);
     await page.waitForLoadState('networkidle');

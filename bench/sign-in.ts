@@ -1,7 +1,7 @@
 import { DEMO_PASSWORD } from '../server/src/accounts/demo-accounts.ts';
 import { officerAddress } from './data/organisation.ts';
 import type { Environment } from './harness/environment.ts';
-import { inTurns, median, percentile, probe } from './harness/load.ts';
+import { alternate, median, percentile, probe } from './harness/load.ts';
 import { atMost, printTable } from './harness/report.ts';
 
 const ROUNDS = 4;
@@ -29,7 +29,7 @@ export async function measureSignIn(environment: Environment): Promise<void> {
     await expectOk(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
     return performance.now() - began;
   };
-  const oneByOne = (url: string) => async () => {
+  const measureIdle = (url: string) => async () => {
     const times: number[] = [];
     for (let n = 0; n < IDLE_A_ROUND; n += 1) times.push(await signIn(url));
     return times;
@@ -39,23 +39,23 @@ export async function measureSignIn(environment: Environment): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, 1000));
     return await watching.end();
   };
-  const allAtOnce = (url: string, list: () => Promise<unknown>) => async () => {
+  const measureBurst = (url: string, list: () => Promise<unknown>) => async () => {
     const watching = probe(list, 5);
     const times = await Promise.all(Array.from({ length: AT_ONCE }, () => signIn(url)));
     return { times, lists: await watching.end() };
   };
-  await inTurns(1, { salus: oneByOne(paths.salus), baseline: oneByOne(paths.baseline) });
-  const idle = await inTurns(ROUNDS, {
-    salus: oneByOne(paths.salus),
-    baseline: oneByOne(paths.baseline),
+  await alternate(1, { salus: measureIdle(paths.salus), baseline: measureIdle(paths.baseline) });
+  const idle = await alternate(ROUNDS, {
+    salus: measureIdle(paths.salus),
+    baseline: measureIdle(paths.baseline),
   });
-  const quiet = await inTurns(ROUNDS, {
+  const quiet = await alternate(ROUNDS, {
     salus: quietLists(lists.salus),
     baseline: quietLists(lists.baseline),
   });
-  const crowd = await inTurns(ROUNDS, {
-    salus: allAtOnce(paths.salus, lists.salus),
-    baseline: allAtOnce(paths.baseline, lists.baseline),
+  const parallel = await alternate(ROUNDS, {
+    salus: measureBurst(paths.salus, lists.salus),
+    baseline: measureBurst(paths.baseline, lists.baseline),
   });
   const idleP99 = percentile(idle.salus.flat(), 99);
   const of = (
@@ -74,8 +74,8 @@ export async function measureSignIn(environment: Environment): Promise<void> {
     baseline: percentile(quiet.baseline.flat(), 99),
   };
   const busyP99 = {
-    salus: of(crowd.salus, 'lists', 99),
-    baseline: of(crowd.baseline, 'lists', 99),
+    salus: of(parallel.salus, 'lists', 99),
+    baseline: of(parallel.baseline, 'lists', 99),
   };
   printTable(
     `Sign-in, POST login (${ROUNDS} rounds of ${IDLE_A_ROUND} one by one,
@@ -96,14 +96,14 @@ export async function measureSignIn(environment: Environment): Promise<void> {
       },
       {
         what: `${AT_ONCE} at once, p50`,
-        salus: of(crowd.salus, 'times', 50),
-        baseline: of(crowd.baseline, 'times', 50),
+        salus: of(parallel.salus, 'times', 50),
+        baseline: of(parallel.baseline, 'times', 50),
         unit: 'ms',
       },
       {
         what: `${AT_ONCE} at once, all in`,
-        salus: all(crowd.salus),
-        baseline: all(crowd.baseline),
+        salus: all(parallel.salus),
+        baseline: all(parallel.baseline),
         unit: 'ms',
       },
       { what: 'list p99, quiet', ...quietP99, unit: 'ms' },

@@ -18,15 +18,15 @@ import { staffWith } from '../server/src/testing/trade.ts';
 import { allJobs } from '../server/src/worker.ts';
 import { generateContracts } from './data/generate.ts';
 import { describeInvariants } from './harness/environment.ts';
-import { inTurns, median } from './harness/load.ts';
+import { alternate, median } from './harness/load.ts';
 import { atLeast, printTable } from './harness/report.ts';
 
 const ROUNDS = 7;
-const ALONE = 150;
-const IN_CROWD = 700;
-const CROWD = 8;
+const SEQUENTIAL_WRITES = 150;
+const PARALLEL_WRITES = 700;
+const CONNECTIONS = 8;
 
-/** Columns of a payment by hand, equal for all variants. */
+/** Columns of a manual payment, equal for all variants. */
 const paying = `status = 'PAID', type_payment = 'MANUAL', paid_at = now(),
   manual_payment_note = 'Tiền mặt', paid_manually_by = 1, payment_failed = false,
   txn_response_code = null, ref_order = null, change_requested = false, updated_at = now()`;
@@ -34,7 +34,7 @@ const paying = `status = 'PAID', type_payment = 'MANUAL', paid_at = now(),
 /**
  * A change of status with its side effects (row lock, lifecycle rules, chained history, counters,
  * job), against the bare update of the row, on a copy with the same columns, checks and indexes but
- * no triggers; beside it the update with its triggers.
+ * no triggers; and the update with triggers only.
  */
 export async function measureWrites(): Promise<void> {
   const closing: (() => Promise<void> | void)[] = [];
@@ -61,9 +61,9 @@ export async function measureWrites(): Promise<void> {
       counted: counted(connections, count),
       whole: whole(connections, count),
     });
-    await inTurns(1, all(CROWD, IN_CROWD));
-    const alone = await inTurns(ROUNDS, all(1, ALONE));
-    const crowd = await inTurns(ROUNDS, all(CROWD, IN_CROWD));
+    await alternate(1, all(CONNECTIONS, PARALLEL_WRITES));
+    const alone = await alternate(ROUNDS, all(1, SEQUENTIAL_WRITES));
+    const parallel = await alternate(ROUNDS, all(CONNECTIONS, PARALLEL_WRITES));
     const line = (what: string, runs: typeof alone, who: 'counted' | 'whole') => {
       const [salus, baseline] = [median(runs[who]), median(runs.bare)];
       const goal = who === 'whole' ? { goal: atLeast(salus / baseline, 0.5, '≥ 0.5') } : {};
@@ -73,11 +73,11 @@ export async function measureWrites(): Promise<void> {
       `Change of a status, baseline: the bare update of one row (${ROUNDS} rounds)`,
       [
         line('whole, 1 connection', alone, 'whole'),
-        line(`whole, ${CROWD} connections`, crowd, 'whole'),
+        line(`whole, ${CONNECTIONS} connections`, parallel, 'whole'),
         line('the update with its triggers, 1 connection', alone, 'counted'),
-        line(`the update with its triggers, ${CROWD} connections`, crowd, 'counted'),
+        line(`the update with its triggers, ${CONNECTIONS} connections`, parallel, 'counted'),
       ],
-      // The update with its triggers alone writes no history: only I3 may report it.
+      // The update with triggers only writes no history, so I3 may report it.
       [await describeInvariants(pool)],
     );
   } finally {
@@ -112,8 +112,8 @@ async function openWrites(closing: (() => Promise<void> | void)[]) {
   const postgres = await startEmbeddedPostgres({ dataDir });
   closing.push(postgres.stop);
   await migrate(postgres.url);
-  // One for each of the crowd, and one for who folds.
-  const { db, pool, close } = openDatabase(postgres.url, CROWD + 1);
+  // One connection per parallel writer, and one for the roll-up.
+  const { db, pool, close } = openDatabase(postgres.url, CONNECTIONS + 1);
   closing.push(close);
   const clock = () => new Date();
   await loadCatalogue(db);
@@ -122,7 +122,7 @@ async function openWrites(closing: (() => Promise<void> | void)[]) {
     () => 'a secret for benchmarks, long enough',
   );
   await ensureDemoAccounts({ config, db, clock });
-  const contracts = 2 * (IN_CROWD + ROUNDS * (ALONE + IN_CROWD));
+  const contracts = 2 * (PARALLEL_WRITES + ROUNDS * (SEQUENTIAL_WRITES + PARALLEL_WRITES));
   await generateContracts(postgres.url, { contracts, onlyOpenOrders: true });
   const columns = await columnsOf(pool);
   await pool.query('create table bare_contracts (like contracts including all)');
@@ -145,7 +145,7 @@ async function openWrites(closing: (() => Promise<void> | void)[]) {
 
   return {
     pool: pool,
-    /** Each contract once: it can be paid once. The copy has its own. */
+    /** Each contract once, because it can be paid once. The copy has its own sequence. */
     takers() {
       const next = () => {
         let at = 0;

@@ -8,9 +8,7 @@ const TABLES = ['contracts', 'insureds'];
  * that rows are checked and indexes built in bulk. The caller writes the data of the triggers.
  * @returns groups of statements; those of one group can run in parallel
  */
-export async function takeChecksAway(
-  client: pg.ClientBase,
-): Promise<readonly (readonly string[])[]> {
+export async function dropChecks(client: pg.ClientBase): Promise<readonly (readonly string[])[]> {
   const { rows: constraints } = await client.query<{
     kind: string;
     table: string;
@@ -49,7 +47,7 @@ export async function takeChecksAway(
           `alter table ${table} add constraint ${name} ${definition}`,
       );
   return [
-    // Keys lock their table alone; foreign keys need the keys.
+    // A key locks its own table only; foreign keys need the keys.
     TABLES.map((table) =>
       [
         ...back((kind) => kind !== 'f').filter((statement) =>

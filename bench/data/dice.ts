@@ -2,9 +2,9 @@ import type pg from 'pg';
 
 /**
  * Deterministic dice per seed, row and salt: SQL's `random()` depends on the plan. The function is
- * temporary, so the database keeps nothing of it.
+ * temporary, so it does not stay in the database.
  */
-export async function bringDice(client: pg.ClientBase, seed: number): Promise<void> {
+export async function createDice(client: pg.ClientBase, seed: number): Promise<void> {
   await client.query(`
     create or replace function pg_temp.dice(row_no bigint, salt integer, sides integer) returns
       integer

@@ -12,8 +12,8 @@ const QUIET_DAYS = 3;
 const RECENT = 0.134;
 const WAITING_OF_RECENT = 0.525;
 
-/** SQL that stores the sellers and the offers for the portions drawn in this session. */
-export const noteSellers = `
+/** SQL that stores the sellers and the offers for the batches drawn in this session. */
+export const storeSellers = `
   create temporary table officers as
     select row_number() over (order by id) - 1 as place, id, channel from accounts
      where role in ('SALES_MAN', 'SALE_SALES_MAN') and email_address like '%@bench.salus.test';
@@ -31,23 +31,23 @@ export const noteSellers = `
   analyze officers;
   analyze offers;`;
 
-export type Portion = {
+export type Batch = {
   /** Numbers of the rows, which seed all drawn values, and the id of the first contract. */
   readonly first: number;
   readonly last: number;
   readonly firstId: number;
-  /** Position of the portion among all contracts, as shares of 1. */
+  /** Position of the batch among all contracts, as shares of 1. */
   readonly from: number;
   readonly to: number;
   /** The instant of the newest change, as ISO text. */
   readonly until: string;
-  /** All contracts wait for payment with an open order, for the issuing benchmark. */
+  /** All contracts await payment with an open order, for the issuing benchmark. */
   readonly onlyOpenOrders: boolean;
 };
 
 /**
- * SQL that draws a portion of contracts into the temporary table `drawn`, in the order of a
- * contract's life. All other rows derive from this table. Ids follow the creation time.
+ * SQL that draws a batch of contracts into the temporary table `drawn`, in the order of a
+ * contract's history. All other rows derive from this table. Ids follow the creation time.
  */
 export function drawContracts({
   first,
@@ -57,7 +57,7 @@ export function drawContracts({
   to,
   until,
   onlyOpenOrders,
-}: Portion): string {
+}: Batch): string {
   const status = onlyOpenOrders
     ? `'AWAITING_PAYMENT'`
     : `case when place > ${1 - RECENT} and pg_temp.dice(i, 2, 1000) < ${1000 * WAITING_OF_RECENT}

@@ -1,63 +1,66 @@
 import pg from 'pg';
-import { takeChecksAway } from './bulk-load.ts';
+import { dropChecks } from './bulk-load.ts';
 import { writeContracts, writeInsureds } from './contract-rows.ts';
-import { bringDice } from './dice.ts';
-import { drawContracts, noteSellers, numberPolicies, type Portion } from './drawn-contracts.ts';
-import { writeHistory, writeLives } from './life-rows.ts';
+import { createDice } from './dice.ts';
+import { type Batch, drawContracts, numberPolicies, storeSellers } from './drawn-contracts.ts';
 import { makeOrganisation, officersFor } from './organisation.ts';
+import { writeHistory, writeRelatedRows } from './related-rows.ts';
 
-export type Wanted = {
+export type GenerateOptions = {
   readonly contracts: number;
   /**
    * `all` also writes links, messages, orders, documents, refunds and history; `none` only
    * contracts and insured persons, the rows of lists, reports and exports. Default: `all` up to
    * 50,000.
    */
-  readonly lives?: 'all' | 'none';
+  readonly relatedRows?: 'all' | 'none';
   /** The same seed, and the same `until`, give the same contracts in an empty database. */
   readonly seed?: number;
-  /** Nothing happened after this instant; the present where absent. */
+  /** The latest instant of the data; the present by default. */
   readonly until?: Date;
-  /** All of them wait for payment with an open order, for benchmarks that pay. */
+  /** All contracts await payment with an open order, for benchmarks that pay. */
   readonly onlyOpenOrders?: boolean;
   /** Receives progress messages. */
   readonly report?: (what: string) => void;
 };
 
 /** Contracts per transaction: larger ones are no faster and use more memory for the checks. */
-const PORTION = 25_000;
-/** Contracts that are made later get other numbers than those that are there. */
-const ROWS_A_SEED = 100_000_000;
-const MOST_WITH_LIVES = 50_000;
-const SIDE_BY_SIDE = 2;
+const BATCH_SIZE = 25_000;
+/** Keeps the numbers of different seeds apart. */
+const ROWS_PER_SEED = 100_000_000;
+const MAX_WITH_RELATED_ROWS = 50_000;
+const CONNECTIONS = 2;
 
 /**
  * Fills a migrated database, with catalogue and demo accounts, with contracts of three years: two
- * thirds active, 17 % drafts, 8.5 % cancelled, 7 % open. Writes sets, not rows. Without lives it
- * drops triggers, keys and indexes, restores them, and rebuilds the data of the triggers.
+ * thirds active, 17 % drafts, 8.5 % cancelled, 7 % open. Writes sets, not rows. Without related
+ * rows it drops triggers, keys and indexes, restores them, and rebuilds the data of the triggers.
  */
-export async function generateContracts(databaseUrl: string, wanted: Wanted): Promise<void> {
+export async function generateContracts(
+  databaseUrl: string,
+  options: GenerateOptions,
+): Promise<void> {
   const {
     contracts,
     seed = 1,
     until = new Date(),
     onlyOpenOrders = false,
     report = () => undefined,
-  } = wanted;
-  const { lives = contracts > MOST_WITH_LIVES ? 'none' : 'all' } = wanted;
+  } = options;
+  const { relatedRows = contracts > MAX_WITH_RELATED_ROWS ? 'none' : 'all' } = options;
   const clients = await Promise.all(
-    Array.from({ length: SIDE_BY_SIDE }, () => connect(databaseUrl)),
+    Array.from({ length: CONNECTIONS }, () => connect(databaseUrl)),
   );
   const [client] = clients as [pg.Client, ...pg.Client[]];
   try {
     await makeOrganisation(client, officersFor(contracts), seed);
     const firstId = await takeIds(client, contracts);
-    const portions: Portion[] = [];
-    for (let made = 0; made < contracts; made += PORTION) {
-      const end = Math.min(contracts, made + PORTION);
-      portions.push({
-        first: seed * ROWS_A_SEED + made + 1,
-        last: seed * ROWS_A_SEED + end,
+    const batches: Batch[] = [];
+    for (let made = 0; made < contracts; made += BATCH_SIZE) {
+      const end = Math.min(contracts, made + BATCH_SIZE);
+      batches.push({
+        first: seed * ROWS_PER_SEED + made + 1,
+        last: seed * ROWS_PER_SEED + end,
         firstId: firstId + made,
         from: made / contracts,
         to: end / contracts,
@@ -65,13 +68,13 @@ export async function generateContracts(databaseUrl: string, wanted: Wanted): Pr
         onlyOpenOrders,
       });
     }
-    const putBack = lives === 'none' ? await takeChecksAway(client) : [];
-    await writePortions(clients, portions, { seed, lives, report });
+    const restoreStatements = relatedRows === 'none' ? await dropChecks(client) : [];
+    await writeBatches(clients, batches, { seed, relatedRows, report });
     report('contracts are written');
-    for (const group of putBack)
+    for (const group of restoreStatements)
       await inParallel(clients, group, (one, statement) => one.query(statement));
-    report('keys and indexes are there');
-    if (lives === 'none') await keepWhatTriggersKeep(client, report);
+    report('keys and indexes are restored');
+    if (relatedRows === 'none') await rebuildTriggerData(client, report);
     await client.query('vacuum analyze');
   } finally {
     await Promise.all(clients.map((one) => one.end()));
@@ -92,7 +95,7 @@ async function connect(connectionString: string): Promise<pg.Client> {
   return client;
 }
 
-/** Numbers in a row, so that each portion knows its own. */
+/** Reserves consecutive ids, so that each batch has its own. */
 async function takeIds(client: pg.Client, count: number): Promise<number> {
   const { rows } = await client.query<{ last: string }>(
     `select setval(pg_get_serial_sequence('contracts', 'id'),
@@ -102,39 +105,39 @@ async function takeIds(client: pg.Client, count: number): Promise<number> {
   return Number(rows[0]?.last) - count;
 }
 
-/** Policies are numbered in the order of the portions, however many are written at a time. */
-async function writePortions(
+/** Numbers policies in the order of the batches, also when batches are written in parallel. */
+async function writeBatches(
   clients: readonly pg.Client[],
-  portions: readonly Portion[],
-  { seed, lives, report }: Required<Pick<Wanted, 'seed' | 'lives' | 'report'>>,
+  batches: readonly Batch[],
+  { seed, relatedRows, report }: Required<Pick<GenerateOptions, 'seed' | 'relatedRows' | 'report'>>,
 ): Promise<void> {
   for (const client of clients) {
-    await bringDice(client, seed);
-    await client.query(noteSellers);
+    await createDice(client, seed);
+    await client.query(storeSellers);
   }
   const write = [
     writeContracts,
     writeInsureds,
-    ...(lives === 'all' ? [writeLives, writeHistory] : []),
+    ...(relatedRows === 'all' ? [writeRelatedRows, writeHistory] : []),
   ].join('\n');
   let numbered = Promise.resolve();
-  await inParallel(clients, portions, async (client, portion) => {
+  await inParallel(clients, batches, async (client, batch) => {
     const before = numbered;
     let isNumbered = () => {};
     numbered = new Promise((resolve) => {
       isNumbered = resolve;
     });
-    await client.query(drawContracts(portion));
+    await client.query(drawContracts(batch));
     await before;
     await client.query(numberPolicies);
     isNumbered();
     await client.query(`begin; ${write} commit; drop table drawn, numbered`);
-    if (portion.last % (40 * PORTION) === 0)
-      report(`${Math.round(100 * portion.to)} % of the contracts`);
+    if (batch.last % (40 * BATCH_SIZE) === 0)
+      report(`${Math.round(100 * batch.to)} % of the contracts`);
   });
 }
 
-/** Each takes the next piece of work as soon as it is done with the one before. */
+/** Runs the items on all clients; each client takes the next pending item. */
 async function inParallel<Work>(
   clients: readonly pg.Client[],
   work: readonly Work[],
@@ -150,7 +153,7 @@ async function inParallel<Work>(
 }
 
 /** Rebuilds the data that triggers derive from contracts. */
-async function keepWhatTriggersKeep(
+async function rebuildTriggerData(
   client: pg.Client,
   report: (what: string) => void,
 ): Promise<void> {

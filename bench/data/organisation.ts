@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { bringDice, fullName, oneOf } from './dice.ts';
+import { createDice, fullName, oneOf } from './dice.ts';
 import { familyNames, givenNames, middleNames, provinces, regions } from './name-lists.ts';
 
 const names = { family: familyNames, middle: middleNames, given: givenNames };
@@ -41,7 +41,7 @@ export async function makeOrganisation(
   officers: number,
   seed: number,
 ): Promise<void> {
-  await bringDice(client, seed);
+  await createDice(client, seed);
   const teams = Math.ceil(officers * 0.18);
   const branches = Math.ceil(teams / 3);
   const areas = Math.min(42, Math.ceil(branches / 7));

@@ -51,7 +51,7 @@ export async function openEnvironment(): Promise<Environment> {
     const options = '-c jit=off -c max_parallel_workers_per_gather=0';
     const pool = new pg.Pool({ connectionString: database.url, max: 4, options });
     closing.push(() => pool.end());
-    const contracts = database.isFilled ? await countThem(pool) : contractCount;
+    const contracts = database.isFilled ? await countContracts(pool) : contractCount;
     return {
       database,
       pool,
@@ -99,7 +99,7 @@ async function queueIsEmpty(pool: pg.Pool): Promise<void> {
   }
 }
 
-async function countThem(pool: pg.Pool): Promise<number> {
+async function countContracts(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ contracts: string }>(
     'select count(*) as contracts from contracts',
   );
@@ -112,7 +112,7 @@ export async function describeInvariants(pool: pg.Pool): Promise<string> {
     `select from contracts c
       where not exists (select from contract_history h where h.contract_id = c.id) limit 1`,
   );
-  if (rows.length > 0) return await countsHold(pool);
+  if (rows.length > 0) return await compareCounters(pool);
   const results = await checkInvariants(pool);
   const broken = results.filter(({ offenders }) => offenders.length > 0);
   for (const { name, rule, offenders } of broken)
@@ -124,7 +124,7 @@ export async function describeInvariants(pool: pg.Pool): Promise<string> {
 }
 
 /** Large data sets have no orders and no history: compares the counters with the contracts only. */
-async function countsHold(pool: pg.Pool): Promise<string> {
+async function compareCounters(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ hold: boolean }>(`
     with counted as (
       select status, plan_id, type_payment, contracts, premium, refund from contract_counts
@@ -143,5 +143,5 @@ async function countsHold(pool: pg.Pool): Promise<string> {
     select not exists (table sums except table live) and not exists (table live except table sums)
       as hold`);
   const verdict = rows[0]?.hold ? 'equal' : 'DO NOT EQUAL';
-  return `contracts without lives: the counts ${verdict} the contracts`;
+  return `contracts without related rows: the counts ${verdict} the contracts`;
 }

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export type Ask = {
+export type LoadRequest = {
   readonly method?: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ export type Load = { readonly perSecond: number; readonly p50: number; readonly 
  */
 export async function drive(
   url: string,
-  next: () => Ask,
+  next: () => LoadRequest,
   { connections, seconds }: { readonly connections: number; readonly seconds: number },
 ): Promise<Load> {
   const times: number[] = [];
@@ -54,9 +54,9 @@ export function percentile(times: readonly number[], percent: number): number {
 
 export const median = (values: readonly number[]): number => percentile(values, 50);
 
-/** Sends one request after the other until the end: the latency for another user meanwhile. */
+/** Sends requests in sequence until the end, to measure another user's latency. */
 export function probe(
-  ask: () => Promise<unknown>,
+  request: () => Promise<unknown>,
   pauseMilliseconds = 10,
 ): { end(): Promise<number[]> } {
   let isOver = false;
@@ -64,7 +64,7 @@ export function probe(
   const running = (async () => {
     while (!isOver) {
       const began = performance.now();
-      await ask();
+      await request();
       times.push(performance.now() - began);
       await new Promise((resolve) => setTimeout(resolve, pauseMilliseconds));
     }
@@ -78,8 +78,8 @@ export function probe(
   };
 }
 
-/** Runs the variants in turns, so that a busy moment of the machine affects all of them. */
-export async function inTurns<Name extends string, Result>(
+/** Alternates the variants, so that a busy moment of the machine affects all of them. */
+export async function alternate<Name extends string, Result>(
   rounds: number,
   variants: Readonly<Record<Name, () => Promise<Result>>>,
 ): Promise<Record<Name, Result[]>> {

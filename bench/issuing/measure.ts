@@ -1,5 +1,5 @@
 import { describeInvariants, type Environment } from '../harness/environment.ts';
-import { inTurns, percentile, probe } from '../harness/load.ts';
+import { alternate, percentile, probe } from '../harness/load.ts';
 import { atMost, type Line, printTable } from '../harness/report.ts';
 import { openBaseline } from './baseline.ts';
 import {
@@ -13,15 +13,15 @@ import {
 
 const IDLE_ROUNDS = 5;
 const IDLE_A_ROUND = 20;
-const SIDE_BY_SIDE = 500;
-const AT_ONCE = 10;
+const PAYMENTS = 500;
+const CONCURRENCY = 10;
 const BURST = 1000;
 const WARM_UP = 20;
 const SOCKETS = 32;
 /** Long enough for the e-mail and the insurer report of the previous contract. */
 const PAUSE_MILLISECONDS = 250;
 
-type Ground = {
+type Setup = {
   readonly environment: Environment;
   readonly gateway: Gateway;
   readonly certificates: Certificates;
@@ -31,21 +31,21 @@ type Ground = {
 export async function measureIssuing(environment: Environment): Promise<void> {
   const orders = await openOrders(
     environment,
-    2 * IDLE_ROUNDS * IDLE_A_ROUND + SIDE_BY_SIDE + BURST + 2 * WARM_UP,
+    2 * IDLE_ROUNDS * IDLE_A_ROUND + PAYMENTS + BURST + 2 * WARM_UP,
   );
   const take = (count: number) => orders.splice(0, count);
   const certificates = await watchCertificates(environment.database.url);
   const gateway = openGateway(environment.salus.url, SOCKETS);
-  const ground = { environment, gateway, certificates };
+  const setup = { environment, gateway, certificates };
   try {
-    await Promise.all(take(WARM_UP).map((order) => timeOf(ground, order)));
+    await Promise.all(take(WARM_UP).map((order) => timeOf(setup, order)));
     await environment.queueIsEmpty();
-    const idle = await oneByOne(ground, take);
-    const crowd = await sideBySide(ground, take(SIDE_BY_SIDE));
-    const burst = await allAtOnce(ground, take(BURST));
+    const idle = await measureIdle(setup, take);
+    const parallel = await measureParallel(setup, take(PAYMENTS));
+    const burst = await measureBurst(setup, take(BURST));
     printTable(
       'Issuing: IPN → signed certificate committed',
-      [...idle, ...crowd, ...burst],
+      [...idle, ...parallel, ...burst],
       [
         'measured by a trigger on documents that NOTIFYs; ' +
           'baseline: the same durable steps in sequence, no queue, no HTTP',
@@ -60,15 +60,15 @@ export async function measureIssuing(environment: Environment): Promise<void> {
   }
 }
 
-async function timeOf({ gateway, certificates }: Ground, order: Order): Promise<number> {
+async function timeOf({ gateway, certificates }: Setup, order: Order): Promise<number> {
   const began = performance.now();
   const stored = certificates.stored(order.contractId);
   await gateway.notify(order);
   return (await stored) - began;
 }
 
-async function oneByOne(ground: Ground, take: (count: number) => Order[]): Promise<Line[]> {
-  const baseline = await openBaseline(ground.environment);
+async function measureIdle(setup: Setup, take: (count: number) => Order[]): Promise<Line[]> {
+  const baseline = await openBaseline(setup.environment);
   const each = (work: (order: Order) => Promise<number>) => async () => {
     const times: number[] = [];
     for (const order of take(IDLE_A_ROUND)) {
@@ -84,8 +84,8 @@ async function oneByOne(ground: Ground, take: (count: number) => Order[]): Promi
   };
   try {
     for (const order of take(WARM_UP)) await baseline.issue(order);
-    const times = await inTurns(IDLE_ROUNDS, {
-      salus: each((order) => timeOf(ground, order)),
+    const times = await alternate(IDLE_ROUNDS, {
+      salus: each((order) => timeOf(setup, order)),
       baseline: each(baselineTime),
     });
     const of = (percent: number) => ({
@@ -103,37 +103,37 @@ async function oneByOne(ground: Ground, take: (count: number) => Order[]): Promi
   }
 }
 
-async function sideBySide(ground: Ground, orders: Order[]): Promise<Line[]> {
+async function measureParallel(setup: Setup, orders: Order[]): Promise<Line[]> {
   const times: number[] = [];
   const began = performance.now();
   const payer = async () => {
     for (let order = orders.shift(); order; order = orders.shift())
-      times.push(await timeOf(ground, order));
+      times.push(await timeOf(setup, order));
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, payer));
+  await Promise.all(Array.from({ length: CONCURRENCY }, payer));
   const seconds = (performance.now() - began) / 1000;
-  await ground.environment.queueIsEmpty();
+  await setup.environment.queueIsEmpty();
   return [
     {
-      what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, p50`,
+      what: `${PAYMENTS} with ${CONCURRENCY} at once, p50`,
       salus: percentile(times, 50),
       unit: 'ms',
     },
     {
-      what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, p99`,
+      what: `${PAYMENTS} with ${CONCURRENCY} at once, p99`,
       salus: percentile(times, 99),
       unit: 'ms',
     },
     {
-      what: `${SIDE_BY_SIDE} with ${AT_ONCE} at once, certificates`,
-      salus: SIDE_BY_SIDE / seconds,
+      what: `${PAYMENTS} with ${CONCURRENCY} at once, certificates`,
+      salus: PAYMENTS / seconds,
       unit: '/s',
     },
   ];
 }
 
-async function allAtOnce(ground: Ground, orders: readonly Order[]): Promise<Line[]> {
-  const { environment } = ground;
+async function measureBurst(setup: Setup, orders: readonly Order[]): Promise<Line[]> {
+  const { environment } = setup;
   const { accountId, headers } = await environment.signIn(1);
   const { rows } = await environment.pool.query(
     'select reference_number from contracts where officer_id = $1 limit 1',
@@ -150,9 +150,9 @@ async function allAtOnce(ground: Ground, orders: readonly Order[]): Promise<Line
   const busy = probe(look);
   const began = performance.now();
   let confirmedAfter = 0;
-  const stored = orders.map(({ contractId }) => ground.certificates.stored(contractId));
+  const stored = orders.map(({ contractId }) => setup.certificates.stored(contractId));
   const sent = orders.map(async (order) => {
-    await ground.gateway.notify(order);
+    await setup.gateway.notify(order);
     confirmedAfter = performance.now() - began;
   });
   await Promise.all(sent);
@@ -163,14 +163,14 @@ async function allAtOnce(ground: Ground, orders: readonly Order[]): Promise<Line
   const p99 = percentile(busyTimes, 99);
   const quietP99 = percentile(quietTimes, 99);
   return [
-    { what: `burst of ${BURST}: all notices confirmed`, salus: confirmedAfter / 1000, unit: 's' },
+    { what: `burst of ${BURST}: all IPNs confirmed`, salus: confirmedAfter / 1000, unit: 's' },
     {
       what: `burst of ${BURST}: all certificates stored`,
       salus: seconds,
       unit: 's',
       goal: atMost(seconds, 20, 'at most 20 s'),
     },
-    { what: `burst of ${BURST}: mailed, insurer told`, salus: allDone, unit: 's' },
+    { what: `burst of ${BURST}: mailed, insurer notified`, salus: allDone, unit: 's' },
     {
       what: 'detail p99 in the burst (baseline: quiet)',
       salus: p99,

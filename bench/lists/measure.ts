@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../harness/environment.ts';
-import { drive, inTurns, type Load, median } from '../harness/load.ts';
+import { alternate, drive, type Load, median } from '../harness/load.ts';
 import { atLeast, atMost, type Line, printTable } from '../harness/report.ts';
 import { type ListQuery, listQueries } from './queries.ts';
 import { measureTotals } from './totals.ts';
@@ -70,9 +70,9 @@ export async function measureList(
       drive(environment.baseline.url, () => ({ path: `/lists/${list}` }), { connections, seconds }),
   });
   // Warm-up: connections prepare the statements, and the code is compiled.
-  await inTurns(2, variants(16, SECONDS));
-  const alone = await inTurns(ROUNDS, variants(1, SECONDS));
-  const crowd = await inTurns(ROUNDS, variants(16, SECONDS));
+  await alternate(2, variants(16, SECONDS));
+  const alone = await alternate(ROUNDS, variants(1, SECONDS));
+  const parallel = await alternate(ROUNDS, variants(16, SECONDS));
   const line = (
     what: string,
     unit: string,
@@ -85,14 +85,14 @@ export async function measureList(
     baseline: median(loads.baseline.map(pick)),
   });
   const p50 = line('1 connection, p50', 'ms', alone, (load) => load.p50);
-  const rate = line('16 connections', '/s', crowd, (load) => load.perSecond);
+  const rate = line('16 connections', '/s', parallel, (load) => load.perSecond);
   return {
     p50: p50.salus,
     lines: [
       { ...rate, goal: atLeast(rate.salus / rate.baseline, 0.65, 'at least 0.65 × baseline') },
       { ...p50, goal: atMost(p50.salus / p50.baseline, 1.4, 'at most 1.4 × baseline') },
       line('1 connection, p99', 'ms', alone, (load) => load.p99),
-      line('16 connections, p99', 'ms', crowd, (load) => load.p99),
+      line('16 connections, p99', 'ms', parallel, (load) => load.p99),
     ],
   };
 }

@@ -25,7 +25,7 @@ export async function listQueries(pool: pg.Pool): Promise<readonly ListQuery[]> 
       from contracts where status = 'ACTIVE' and policy_no like '30002-%'
         order by id desc limit 1 offset 500`);
   const found = rows[0];
-  if (!found) throw new Error('there are no contracts to ask for');
+  if (!found) throw new Error('the data set has no contracts');
   const { policy_no: policyNo, national_id: nationalId, quarter, month } = found;
   const last = Math.ceil(Number(found.contracts) / 10);
   const of =

@@ -1,5 +1,5 @@
 /** SQL that writes links, messages, orders, documents and history of the contracts of `drawn`. */
-export const writeLives = `
+export const writeRelatedRows = `
   create temporary table sent on commit drop as
     select d.*, nextval(pg_get_serial_sequence('customer_links', 'id')) as link_id from drawn d
       where sent_at is not null;
