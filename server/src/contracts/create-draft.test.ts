@@ -23,7 +23,7 @@ afterAll(() => salus.close());
 
 describe('a new draft', () => {
   // covers API-10, DRAFT-1
-  test('is saved with the premium of its plan and a number of the day', async () => {
+  test('is saved with the premium of its plan and a number of today', async () => {
     const reply = await officer.post(path, draftBody());
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({
@@ -37,7 +37,7 @@ describe('a new draft', () => {
   });
 
   // covers DETAIL-2, DRAFT-1, DRAFT-2
-  test('is shown as it was typed, with its history and what may happen next', async () => {
+  test('is returned as entered, with its history and allowed actions', async () => {
     const { referenceNumber } = (
       await officer.post(
         path,
@@ -119,7 +119,7 @@ describe('a new draft', () => {
   });
 
   // covers ROLE-7
-  test('sells the plans of the officer’s own channel', async () => {
+  test('is limited to plans of the officer’s channel', async () => {
     const reply = await (await salus.as('sales.sale')).post(
       path,
       draftBody({ planId: '30002017' }),
@@ -127,7 +127,7 @@ describe('a new draft', () => {
     expect([reply.status, reply.body.data.premiumAmount]).toEqual([200, 860_000]);
   });
 
-  test('names every field that is wrong, in one answer', async () => {
+  test('names every wrong field in one response', async () => {
     const { proposerName: _, ...rest } = draftBody({
       proposerDOB: '2020-01-01',
       proposerEmail: 'x',
@@ -176,7 +176,7 @@ describe('a new draft', () => {
   });
 
   test.each(['.duc@example.com', 'duc.@example.com', 'nguyen..duc@example.com'])(
-    'is refused with the e-mail %s, which no mail server takes',
+    'is refused with the e-mail %s, which mail servers reject',
     async (proposerEmail) => {
       const reply = await officer.post(path, draftBody({ proposerEmail }));
       expect([reply.status, reply.body.data]).toEqual([
@@ -199,7 +199,7 @@ describe('a new draft', () => {
     ['the filler of Hangul', '\u3164'],
     ['a blank of Braille', '\u2800 \u2800'],
     ['a selector of no letter', '\uFE0F'],
-  ])('is refused with a name of which nothing is seen: %s', async (_, proposerName) => {
+  ])('is refused with an invisible name: %s', async (_, proposerName) => {
     const reply = await officer.post(path, draftBody({ proposerName }));
     expect([reply.status, reply.body.data]).toEqual([
       400,
@@ -208,7 +208,7 @@ describe('a new draft', () => {
   });
 
   test.each(['👩‍⚕️ Hoa', 'می‌خواهم'])(
-    'is saved with the joiners within a name: %s',
+    'is saved with joiners within a name: %s',
     async (proposerName) => {
       expect((await officer.post(path, draftBody({ proposerName }))).status).toBe(200);
     },
@@ -222,7 +222,7 @@ describe('a new draft', () => {
     ]);
   });
 
-  test.each(['manager', 'director', 'area', 'region', 'bm'])('is not for %s', async (name) => {
+  test.each(['manager', 'director', 'area', 'region', 'bm'])('returns 403 to %s', async (name) => {
     const reply = await (await salus.as(name)).post(path, draftBody());
     expect([reply.status, reply.body.error_code]).toEqual([403, 'FORBIDDEN']);
   });
@@ -232,7 +232,7 @@ describe('a new draft', () => {
     expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
   });
 
-  test('comes once for one Idempotency-Key', async () => {
+  test('is created once per Idempotency-Key', async () => {
     const before = await contracts();
     const twice = await Promise.all(
       [1, 2].map(() => officer.post(path, draftBody(), { 'idempotency-key': 'one-draft' })),

@@ -9,7 +9,7 @@ import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { actionRecords } from './transition.ts';
 
-/** Two random numbers of a day collide once in a billion; then another one is drawn. */
+/** Two random numbers of a day collide once in a billion; then a new one is drawn. */
 const DRAWS = 5;
 
 /** Saves a new individual contract as a draft of the officer (DRAFT-1). */

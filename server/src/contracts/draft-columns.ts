@@ -61,7 +61,7 @@ export function draftColumns(draft: Typed, offer: Offer) {
     }),
     benefits: JSON.stringify(benefits),
     ...toColumns(proposerFields, draft),
-    // The schema accepts three times No only (VAL-17).
+    // The schema accepts only No for each question (VAL-17).
     health_answers: [false, false, false],
   };
 }

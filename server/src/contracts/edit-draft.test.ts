@@ -65,7 +65,7 @@ describe('a save', () => {
   test.each([
     ['a NUL', '\0'],
     ['half a character', '\ud83d'],
-  ])('refuses a text with %s, which the database can not keep', async (_, character) => {
+  ])('refuses a text with %s, which the database cannot store', async (_, character) => {
     const { referenceNumber } = await givenContract(salus);
     const reply = await edit(referenceNumber, { proposerName: `Nguyễn${character}` });
     expect([reply.status, reply.body.data]).toEqual([
@@ -89,7 +89,7 @@ describe('a save', () => {
     expect((await show(referenceNumber)).insuredDetails).toEqual([child]);
   });
 
-  test('gives up soon on a contract that is locked, and gives its connection back', async () => {
+  test('fails fast on a locked contract and releases its connection', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);
     const holder = await salus.app.pool.connect();
@@ -122,7 +122,7 @@ describe('a save', () => {
     expect((await show(referenceNumber)).proposerName).toBe('Trần Văn A');
   });
 
-  test('by two people at once lets exactly one win', async () => {
+  test('succeeds for exactly one of two parallel requests', async () => {
     const { referenceNumber } = await givenContract(salus);
     const { updatedAt } = await show(referenceNumber);
     const replies = await Promise.all(
@@ -140,7 +140,7 @@ describe('a save', () => {
   });
 
   // covers DRAFT-4, DRAFT-5
-  test('is not possible while the customer reads the link', async () => {
+  test('is refused while the link is sent', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const reply = await edit(referenceNumber, { proposerName: 'Trần Văn A' });
     expect([reply.status, reply.body.error_code]).toEqual([409, 'INVALID_STATE']);
@@ -195,7 +195,7 @@ describe('a save', () => {
     expect([reply.status, reply.body.error_code]).toEqual([404, 'NOT_FOUND']);
   });
 
-  test('needs the state that was read', async () => {
+  test('requires the version that was read', async () => {
     const { referenceNumber } = await givenContract(salus);
     const reply = await officer.put(path, { ...draftBody(), referenceNumber });
     expect([reply.status, reply.body.data]).toEqual([

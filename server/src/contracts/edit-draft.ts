@@ -28,7 +28,7 @@ async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Ed
     referenceNumber: draft.referenceNumber,
     officerId: actor.accountId,
   });
-  // A contract keeps its type: the other type's address does not know it.
+  // A contract keeps its type, so the call for the other type returns 404.
   if (contract.type_contract !== type) throw new RefusalError('NOT_FOUND');
   // The state comes first: CONTRACT_CHANGED would be misleading when no edit is possible.
   refuseUnlessAllowed('save', contract, ctx);

@@ -24,7 +24,7 @@ const [self, spouse, baby] = exampleFamilyDraft.insuredDetails as unknown as [
   Person,
   Person,
 ];
-/** A child number `n`, unlike all others. */
+/** A distinct child per number. */
 const child = (n: number): Person => ({
   ...baby,
   insuredName: `Nguyễn Thị ${n}`,
@@ -37,7 +37,7 @@ const family = (size: number) =>
 const show = async (referenceNumber: string) =>
   (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body.data;
 
-/** Saves a family again, as its officer sees it now, with changes. */
+/** Saves a family with its current values and changes. */
 const edit = async (referenceNumber: string, changes: object) => {
   const { updatedAt } = await show(referenceNumber);
   return officer.put(EDIT, { ...familyBody(), referenceNumber, updatedAt, ...changes });
@@ -56,7 +56,7 @@ async function refused(reply: { status: number; body: unknown }, path: string, c
 
 describe('a new family', () => {
   // covers API-10, DRAFT-2
-  test('is saved with its persons in order, its premium and what the promotion gives', async () => {
+  test('is saved with its persons in order, its premium and its discount', async () => {
     const reply = await officer.post(CREATE, familyBody());
     expect(reply).toMatchObject({
       status: 200,
@@ -85,7 +85,7 @@ describe('a new family', () => {
     ['sales.sale', '40002005', 7, 7_467_600, 84],
     ['sales.sale', '40002006', 9, 16_776_000, 80],
   ])(
-    'of %s in plan %s with %i persons pays %i',
+    'of %s in plan %s with %i persons costs %i',
     async (name, planId, size, premiumAmount, discountContract) => {
       const person = await salus.as(name);
       const reply = await person.post(CREATE, { ...family(size), planId });
@@ -121,7 +121,7 @@ describe('a new family', () => {
     await refused(await officer.post(CREATE, familyBody({ planId })), 'planId', 'invalid');
   });
 
-  test('can’t be sold as an individual contract either', async () => {
+  test('is refused as an individual contract', async () => {
     const reply = await officer.post(
       '/v1/auth/contract/create-temporary',
       draftBody({ planId: '40002001' }),
@@ -160,7 +160,7 @@ describe('a new family', () => {
     }
   });
 
-  test.each(['bm', 'manager', 'director', 'area', 'region'])('is nothing for %s', async (name) => {
+  test.each(['bm', 'manager', 'director', 'area', 'region'])('returns 403 to %s', async (name) => {
     const person = await salus.as(name);
     expect(await person.post(CREATE, familyBody())).toMatchObject({
       status: 403,
@@ -235,7 +235,7 @@ describe('a family saved again', () => {
     ]);
   });
 
-  test('grows to nine and no further', async () => {
+  test('accepts up to nine persons', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const nine = [self, spouse, baby, ...[1, 2, 3, 4, 5, 6].map(child)];
     expect((await edit(referenceNumber, { insuredDetails: nine })).body.data.premiumAmount).toBe(
@@ -250,7 +250,7 @@ describe('a family saved again', () => {
     expect((await show(referenceNumber)).insuredDetails).toEqual(nine);
   });
 
-  test('exchanges who is the proposer themselves', async () => {
+  test('changes which person is the proposer', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const insuredDetails = [
       { ...self, isSameProposer: false, insuredRelationship: 'parent' },
@@ -262,7 +262,7 @@ describe('a family saved again', () => {
   });
 
   // covers API-10, DRAFT-3
-  test('is refused when another request saved it meanwhile', async () => {
+  test('is refused after another request saved it', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     expect((await edit(referenceNumber, { proposerAddress: 'Số 2' })).status).toBe(200);
@@ -277,8 +277,8 @@ describe('a family saved again', () => {
   });
 });
 
-describe('a contract stays of its kind', () => {
-  test('a family does not exist by the address of individuals', async () => {
+describe('a contract keeps its type', () => {
+  test('the call for individuals returns 404 for a family', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     const body = { ...exampleDraft, referenceNumber, updatedAt };
@@ -287,7 +287,7 @@ describe('a contract stays of its kind', () => {
     expect((await show(referenceNumber)).insuredDetails).toHaveLength(3);
   });
 
-  test('an individual contract does not exist by the address of families', async () => {
+  test('the call for families returns 404 for an individual contract', async () => {
     const { referenceNumber } = await givenContract(salus);
     expect(await edit(referenceNumber, {})).toMatchObject({
       status: 404,
@@ -299,7 +299,7 @@ describe('a contract stays of its kind', () => {
     });
   });
 
-  test('a family of another officer does not exist', async () => {
+  test('the call for families returns 404 to another officer', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { updatedAt } = await show(referenceNumber);
     const other = await salus.as('sales2.cbb');
@@ -326,7 +326,7 @@ describe('the link of a family', () => {
   });
 
   // covers LINK-2
-  test('is refused for a sibling that was imported, however old the row is', async () => {
+  test('is refused for an imported sibling', async () => {
     const { referenceNumber } = await givenContract(salus, { type: 'FAMILY' });
     const { id } = await salus.db
       .selectFrom('contracts')
@@ -371,7 +371,7 @@ describe('the catalogue of families', () => {
   );
 
   // covers API-10, CAT-6
-  test('the promotion lists the price of each size', async () => {
+  test('lists the promotion per size', async () => {
     expect((await officer.get(PROMOTION, { productID: '40002' })).body).toEqual({
       success: true,
       data: [95, 92, 90, 88, 86, 84, 82, 80].map((discountContract, at) => ({
@@ -382,11 +382,11 @@ describe('the catalogue of families', () => {
   });
 
   // covers API-10, CAT-6
-  test.each(['30002', '99999'])('there is none for product %s', async (productID) => {
+  test.each(['30002', '99999'])('has no promotion for product %s', async (productID) => {
     expect((await officer.get(PROMOTION, { productID })).body).toEqual({ success: true, data: [] });
   });
 
-  test('asks for the product, and sales alone', async () => {
+  test('requires the product and a sales role', async () => {
     await refused(await officer.get(PROMOTION), 'productID', 'required');
     expect((await (await salus.as('bm')).get(PROMOTION, { productID: '40002' })).status).toBe(403);
   });

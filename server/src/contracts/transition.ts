@@ -28,7 +28,7 @@ export type ContractPatch<A extends Action = Action> = FollowUpIds<A> & {
   /** Columns that the action sets besides the status. */
   readonly set?: Omit<Updateable<DB['contracts']>, 'id' | 'status' | 'updated_at' | 'created_at'>;
   readonly note?: string | null;
-  /** History entries besides those of `standing-changes.ts`, which are taken from `set`. */
+  /** History entries besides those of `state-changes.ts`, which are taken from `set`. */
   readonly fields?: readonly FieldChange[];
 };
 
