@@ -140,7 +140,7 @@ describe('a save', () => {
   });
 
   // covers DRAFT-4, DRAFT-5
-  test('is refused while the link is sent', async () => {
+  test('is refused while payment is awaited', async () => {
     const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
     const reply = await edit(referenceNumber, { proposerName: 'Trần Văn A' });
     expect([reply.status, reply.body.error_code]).toEqual([409, 'INVALID_STATE']);
