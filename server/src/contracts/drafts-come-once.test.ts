@@ -128,7 +128,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     ]);
     // A request that already waits may receive the stored response.
     const waiting = send(salus);
-    letGo();
+    release();
     const created = summary(await first);
     expect(summary(await waiting)).toMatch(/^(409 REQUEST_IN_PROGRESS|200 HD\w+ replayed)$/);
     expect(await made()).toEqual([{ referenceNumber: created.slice('200 '.length) }]);
@@ -142,7 +142,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const { release } = await held;
     servers.wait(0.51);
     const second = summary(await send(salus));
-    letGo();
+    release();
     expect(summary(await first)).toBe('409 REQUEST_IN_PROGRESS');
     expect(await made()).toEqual([{ referenceNumber: second.slice('200 '.length) }]);
     expect(summary(await send(weak))).toBe(`${second} replayed`);
