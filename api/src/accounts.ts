@@ -1,3 +1,4 @@
+import { isObject } from '@salus/domain/objects.ts';
 import { brokenPasswordRules, PASSWORD_MAX, PASSWORD_MIN } from '@salus/domain/people/password.ts';
 import { channels, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import { lengthOf } from '@salus/domain/people/text.ts';
@@ -156,11 +157,8 @@ function isSame(one: string, other: string): boolean {
 }
 
 function hasTexts({ value }: { readonly value: unknown }): boolean {
-  const {
-    currentPassword,
-    newPassword: fresh,
-    newPasswordRepeat,
-  } = (value ?? {}) as Record<string, unknown>;
+  if (!isObject(value)) return false;
+  const { currentPassword, newPassword: fresh, newPasswordRepeat } = value;
   return [currentPassword, fresh, newPasswordRepeat].every((text) => typeof text === 'string');
 }
 

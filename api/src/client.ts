@@ -1,7 +1,8 @@
-import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
+import { isObject, type JsonObject } from '@salus/domain/objects.ts';
+import { isRefusalCode } from '@salus/domain/refusals.ts';
 import {
-  type AnyEndpoint,
   type BodyOf,
+  type ClientEndpoint,
   mayStream,
   type OutputOf,
   type QueryOf,
@@ -23,42 +24,62 @@ type PartOf<Name extends string, T> = [T] extends [undefined]
   ? { readonly [N in Name]?: undefined }
   : Record<Name, T>;
 
+type Transport = {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Identifies one user intention: a retry with the same key runs once. Generated if absent. */
+  readonly idempotencyKey?: string;
+  readonly timeout?: number;
+  readonly signal?: AbortSignal;
+  /** The same request, already sent elsewhere: the call awaits its response and sends nothing. */
+  readonly sent?: Promise<Response> | undefined;
+};
+
 /** Input of a call: query and body of its endpoint, and transport options. */
-export type CallInput<E> = PartOf<'query', QueryOf<E>> &
-  PartOf<'body', BodyOf<E>> & {
-    readonly headers?: Readonly<Record<string, string>>;
-    /** Identifies one user intention: a retry with the same key runs once. Generated if absent. */
-    readonly idempotencyKey?: string;
-    readonly timeout?: number;
-    readonly signal?: AbortSignal;
-    /** The same request, already sent elsewhere: the call awaits its response and sends nothing. */
-    readonly sent?: Promise<Response> | undefined;
-  };
+export type CallInput<E> = PartOf<'query', QueryOf<E>> & PartOf<'body', BodyOf<E>> & Transport;
+
+/** The input of an endpoint that is a type parameter: its caller requires query and body. */
+export type RequestInput<E> = Transport & {
+  readonly query?: QueryOf<E> | undefined;
+  /** May be incomplete: the server validates it. */
+  readonly body?: Partial<BodyOf<E>> | undefined;
+};
+
+/** Makes the call like `request`, with the query and the body that the endpoint requires. */
+export function call<E extends ClientEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<OutputOf<E>> {
+  return request(endpoint, input);
+}
 
 /**
  * Makes the call and unwraps its response: the data, or the Blob of a PDF. Throws a refusal as the
  * server's Refusal, with params filled from `data` and the server's text as `message`.
  * No response at all is SERVICE_UNAVAILABLE with `noAnswer` true.
  */
-export async function call<E extends AnyEndpoint>(
+export async function request<E extends ClientEndpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: RequestInput<E>,
 ): Promise<OutputOf<E>> {
-  const response = await ask(endpoint, input);
-  if (endpoint.output === 'pdf' && response.ok) return (await response.blob()) as OutputOf<E>;
+  // The server shapes its response by the output schema, which is not here to check it again.
+  return (await answerOf(endpoint, await ask(endpoint, input))) as OutputOf<E>;
+}
+
+async function answerOf(endpoint: ClientEndpoint, response: Response): Promise<unknown> {
+  if (endpoint.output === 'pdf' && response.ok) return response.blob();
   const reply = await bodyOf(response);
   if (!response.ok || reply?.['success'] !== true || reply['error_code'])
     throw refusalOf(reply, response.status);
-  return reply[endpoint.envelope === 'result' ? 'result' : 'data'] as OutputOf<E>;
+  return reply[endpoint.envelope === 'result' ? 'result' : 'data'];
 }
 
 /**
  * Makes a call with a streamed response and returns it when it begins. The timeout covers only the
  * beginning; the reader aborts the rest by `signal`. Throws refusals like `call`.
  */
-export async function openStream<E extends AnyEndpoint>(
+export async function openStream<E extends ClientEndpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: RequestInput<E>,
 ): Promise<Response> {
   const stop = new AbortController();
   const late = setTimeout(() => stop.abort(), input.timeout ?? SLOW_TIMEOUT_MILLISECONDS);
@@ -88,14 +109,14 @@ export function newIdempotencyKey(): string {
   ].join('-');
 }
 
-function ask<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<Response> {
+function ask<E extends ClientEndpoint>(endpoint: E, input: RequestInput<E>): Promise<Response> {
   const usual = endpoint.output === 'pdf' ? SLOW_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS;
   return send(endpoint, input, AbortSignal.timeout(input.timeout ?? usual));
 }
 
-async function send<E extends AnyEndpoint>(
+async function send<E extends ClientEndpoint>(
   endpoint: E,
-  input: CallInput<E>,
+  input: RequestInput<E>,
   limit: AbortSignal,
 ): Promise<Response> {
   if (input.sent !== undefined) return input.sent.catch(() => noAnswer());
@@ -135,7 +156,8 @@ function noAnswer(): never {
 /** Empty filter values are dropped (LIST-12); lists become repeated parameters. */
 function queryString(query: unknown): string {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>)) {
+  const values: [string, unknown][] = Object.entries(query ?? {});
+  for (const [name, value] of values) {
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));
   }
@@ -143,24 +165,23 @@ function queryString(query: unknown): string {
   return text && `?${text}`;
 }
 
-async function bodyOf(response: Response): Promise<Record<string, unknown> | null> {
+async function bodyOf(response: Response): Promise<JsonObject | null> {
   try {
     const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : null;
+    return isObject(body) ? body : null;
   } catch {
     // A proxy's error page or a truncated body, not a response of this server.
     return null;
   }
 }
 
-function refusalOf(reply: Record<string, unknown> | null, status: number): RefusalError {
+function refusalOf(reply: JsonObject | null, status: number): RefusalError {
   const { error_code: code, message, data } = reply ?? {};
   const params = {
     ...(Array.isArray(data) ? { fields: data } : (data ?? {})),
     ...(message ? { message } : {}),
   };
-  if (typeof code === 'string' && code in refusals)
-    return new RefusalError(code as RefusalCode, params);
+  if (isRefusalCode(code)) return new RefusalError(code, params);
   return new RefusalError(
     status === 502 || status === 503 || status === 504 ? 'SERVICE_UNAVAILABLE' : 'SERVER_ERROR',
     params,

@@ -6,7 +6,7 @@ import {
 } from '@salus/domain/contracts/status.ts';
 import { hasControlCharacters, normaliseLine, TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
-import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { day, parseDay } from '@salus/domain/time/day.ts';
 import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domain/time/zone.ts';
 import { z } from 'zod';
 import { paging } from './wire.ts';
@@ -42,21 +42,21 @@ export const dayParameter = z
   .string(invalid)
   .refine((value) => parseDay(value) !== null, invalid)
   .meta({ format: 'date' })
-  .transform((value) => value as Day)
+  .transform(day)
   .optional();
 
 /** A repeatable parameter. One wrong value refuses the whole parameter under its own name. */
-const several = <T extends string>(isKnown: (value: string) => boolean) =>
+const several = <T extends string>(isKnown: (value: string) => value is T) =>
   z
     .array(z.string(invalid), invalid)
     .refine((values) => values.every(isKnown), invalid)
-    .transform((values) => [...new Set(values)] as T[])
+    .transform((values) => [...new Set(values.filter(isKnown))])
     .optional();
 
 /** Parameters of every contract list (API-10). The server validates plans by its catalogue. */
 export const contractFilters = {
   ...paging,
-  planIds: several<string>((value) => value.length <= 20),
+  planIds: several((value): value is string => value.length <= 20),
   policyNo: text(30),
   proposerName: text(TEXT_LIMITS.name),
   proposerNationalId: text(20),
@@ -74,7 +74,7 @@ export const contractFilters = {
     .refine(isZoneName, invalid)
     .meta({ description: 'Wins over timeZoneOffset; Asia/Ho_Chi_Minh where neither is given' })
     .optional(),
-  status: several<Status>((value) => statuses.some((status) => status === value)),
+  status: several((value): value is Status => statuses.some((status) => status === value)),
   sortBy: z.enum(sortKeys, invalid).default('createdAt'),
   sortOrder: z.enum(sortOrders, invalid).default('DESC'),
 };
@@ -107,7 +107,7 @@ export const backOfficeFilters = {
 export const issuedFilters = {
   ...contractFilters,
   ...soldFilters,
-  status: several<Status>((value) => issuedStatuses.some((status) => status === value)),
+  status: several((value): value is Status => issuedStatuses.some((status) => status === value)),
 };
 
 /** A filter's parameters, parsed. */
@@ -128,17 +128,18 @@ const ranges = [
 ] as const;
 
 export function checkRangeOrder(given: object, { addIssue }: z.core.$RefinementCtx): void {
-  const days = given as Readonly<Record<string, Day | undefined>>;
+  const values: ReadonlyMap<string, unknown> = new Map(Object.entries(given));
   for (const [fromName, toName] of ranges) {
-    const { [fromName]: from, [toName]: to } = days;
-    if (from && to && to < from) addIssue({ code: 'custom', path: [toName], message: 'invalid' });
+    const [from, to] = [values.get(fromName), values.get(toName)];
+    if (typeof from === 'string' && typeof to === 'string' && to < from)
+      addIssue({ code: 'custom', path: [toName], message: 'invalid' });
   }
 }
 
 /** Merges `name=A&name=B` and `name[]=A` into one array, and drops empty values. */
-export function unfolded<T extends z.ZodType>(query: T) {
+export function unfolded<T extends z.ZodType>(query: T): z.ZodType<z.output<T>, z.input<T>> {
   // z.preprocess types its input as unknown; callers write the input of the fields.
-  return z.preprocess(unfold, query) as unknown as z.ZodType<z.output<T>, z.input<T>>;
+  return z.preprocess((given: z.input<T>) => unfold(given), query);
 }
 
 const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status']);
@@ -149,8 +150,8 @@ function unfold(query: unknown): unknown {
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/\[\]$/, '');
     if (SEVERAL.has(name)) {
-      const values = [value].flat().filter((one) => one !== '');
-      if (values.length > 0) unfolded[name] = [...((unfolded[name] as unknown[]) ?? []), ...values];
+      const values = [unfolded[name] ?? [], value].flat().filter((one) => one !== '');
+      if (values.length > 0) unfolded[name] = values;
     } else if (typeof value !== 'string' || value.trim() !== '') unfolded[key] = value;
   }
   return unfolded;

@@ -80,6 +80,16 @@ export type Endpoint<
 // biome-ignore lint/suspicious/noExplicitAny: the widest endpoint, for code generic over all
 export type AnyEndpoint = Endpoint<any, any, any>;
 
+/** What the client reads of an endpoint; without zod's schemas (30 KB) they are only types. */
+export type ClientEndpoint = Light<AnyEndpoint>;
+
+/** An endpoint as pages declare it that load before zod. A test compares it with the endpoint. */
+export type Light<E extends AnyEndpoint> = Pick<
+  E,
+  'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'
+> &
+  Partial<Pick<E, 'query' | 'body' | 'output'>>;
+
 type SchemaOf<S> = S extends (today: Day) => infer R ? R : S;
 // `[S] extends [never]`: an endpoint without a query has no schema.
 type Sent<S> = [S] extends [never]
@@ -111,7 +121,7 @@ export type AnswerOf<E> = E extends { output: infer O }
       : unknown
   : never;
 /** Response type of the caller; `openStream` returns streams instead. */
-export type OutputOf<E> = E extends { output: infer O }
+export type OutputOf<E> = E extends { output?: infer O }
   ? O extends z.ZodType
     ? z.output<O>
     : O extends JsonOrStream<infer J>

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import * as accounts from './accounts.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import type { ClientEndpoint } from './endpoint.ts';
 import * as light from './light.ts';
 
 /** The properties of an endpoint that the client reads. */
-const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndpoint) => ({
+const read = ({ name, method, path, access, captcha, envelope, output }: ClientEndpoint) => ({
   name,
   method,
   path,

@@ -1,5 +1,12 @@
-import { type CallInput, call, newIdempotencyKey, openStream } from './client.ts';
-import type { AnyEndpoint, OutputOf } from './endpoint.ts';
+import {
+  type CallInput,
+  call,
+  newIdempotencyKey,
+  openStream,
+  type RequestInput,
+  request,
+} from './client.ts';
+import type { ClientEndpoint, OutputOf } from './endpoint.ts';
 import { refreshAccessToken } from './light.ts';
 import { RefusalError } from './refusal-error.ts';
 
@@ -21,19 +28,19 @@ export type Session = {
 /** Reason of a session end (AUTH-7): each 401 that is not about the account means expired. */
 export type SessionEnd = 'SESSION_EXPIRED' | 'USER_IS_DISABLED';
 
-/** Calls with the bearer token; an expired one is refreshed once for all tabs (AUTH-6). */
+/** Requests with the bearer token; an expired one is refreshed once for all tabs (AUTH-6). */
 export function sessionClient(session: Session) {
-  return function callInSession<E extends AnyEndpoint>(
+  return function requestInSession<E extends ClientEndpoint>(
     endpoint: E,
-    input: CallInput<E>,
+    input: RequestInput<E>,
   ): Promise<OutputOf<E>> {
-    return inSession(session, input, (tried) => call(endpoint, tried));
+    return inSession(session, input, (tried) => request(endpoint, tried));
   };
 }
 
 /** The same for a streamed response. */
 export function sessionStreams(session: Session) {
-  return function streamInSession<E extends AnyEndpoint>(
+  return function streamInSession<E extends ClientEndpoint>(
     endpoint: E,
     input: CallInput<E>,
   ): Promise<Response> {
@@ -43,8 +50,8 @@ export function sessionStreams(session: Session) {
 
 async function inSession<E, T>(
   session: Session,
-  input: CallInput<E>,
-  make: (tried: CallInput<E>) => Promise<T>,
+  input: RequestInput<E>,
+  make: (tried: RequestInput<E>) => Promise<T>,
 ): Promise<T> {
   // All tries have one key, so a request that arrived runs only once.
   const tries = { idempotencyKey: newIdempotencyKey(), ...input };

@@ -1,3 +1,5 @@
+import { keysOf } from './objects.ts';
+
 /**
  * Every field of a contract that an officer types or a plan sets: its one home. Columns, views,
  * history, form values, documents, exports and redaction derive from these tables or are checked
@@ -213,8 +215,7 @@ export type ExportedField =
   | FieldsWith<typeof planFields, 'exported'>;
 
 /** The names of a table's fields, in the table's order. */
-export const fieldsOf = <T extends FieldTable>(table: T) =>
-  Object.keys(table) as (keyof T & string)[];
+export const fieldsOf = <T extends FieldTable>(table: T) => keysOf(table);
 
 /** The fields behind one line of screens and documents. */
 export const fieldsOfFact = <T extends FieldTable>(table: T, fact: string) =>

@@ -59,6 +59,10 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals;
 
+export function isRefusalCode(value: unknown): value is RefusalCode {
+  return typeof value === 'string' && Object.hasOwn(refusals, value);
+}
+
 /** Details of a refusal: sent as `data`, and interpolated into its message. */
 export type RefusalParams = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { keysOf } from '../objects.ts';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { REFUND_PERCENTS } from '../pricing/refund.ts';
 import { type Day, isBefore } from '../time/day.ts';
@@ -24,7 +25,7 @@ const refundShape = {
   refundAmount: wholeAmount,
   refundReason: requiredNote(TEXT_LIMITS.refundReason),
 };
-const refundFields = Object.keys(refundShape) as (keyof typeof refundShape)[];
+const refundFields = keysOf(refundShape);
 
 /**
  * The body of bm-cancelled (REFUND-1): with any refund field, all of them are required; otherwise
@@ -59,7 +60,17 @@ export type Refunding = {
 
 /** The refund of a cancellation; null when nothing is refunded. */
 export function refundingOf(cancellation: Cancellation): Refunding | null {
-  return cancellation.refundDate == null ? null : (cancellation as Cancellation & Refunding);
+  const { refundDate, remainInsuredDays, refundPercent, refundAmount, refundReason } = cancellation;
+  // The schema requires all of them or none.
+  if (
+    refundDate == null ||
+    remainInsuredDays == null ||
+    refundPercent == null ||
+    refundAmount == null ||
+    refundReason == null
+  )
+    return null;
+  return { refundDate, remainInsuredDays, refundPercent, refundAmount, refundReason };
 }
 
 /** A refund is dated from the first day of the policy to today (REFUND-6). */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isObject } from '../objects.ts';
 import type { Day } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
 import { INSURED_COUNT, type Insured, insuredSchema } from './insured.ts';
@@ -34,7 +35,7 @@ function rulesOfTheWhole(insureds: readonly unknown[], ctx: z.RefinementCtx): vo
 }
 
 function isNamed(insured: unknown): insured is Insured {
-  return typeof (insured as Partial<Insured> | null)?.insuredNationalId === 'string';
+  return isObject(insured) && typeof insured['insuredNationalId'] === 'string';
 }
 
 const LIMIT = 'lbl_family_insured_msg_limit' satisfies FieldCode;

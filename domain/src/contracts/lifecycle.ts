@@ -1,3 +1,4 @@
+import { keysOf } from '../objects.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { agesAllowed, premiumIsPositive, relationshipsInsurable } from './eligibility.ts';
 import type { ContractFacts, Guard, Party, Who } from './facts.ts';
@@ -76,7 +77,7 @@ export const lifecycle = {
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof lifecycle;
-export const actions = Object.keys(lifecycle) as Action[];
+export const actions = keysOf(lifecycle);
 
 /** The pause before the link may be sent to the customer again (LINK-3). */
 export const SMS_LINK_PAUSE_MILLISECONDS = 3_600_000;
@@ -96,7 +97,8 @@ export function whyNot(action: Action, contract: ContractFacts, who: Who): Refus
 
 /** Whether the party may do this to any contract at all. Screens hide the action otherwise. */
 export function mayEver(action: Action, party: Party): boolean {
-  return (lifecycle[action].by as readonly Party[]).includes(party);
+  const { by }: Rule = lifecycle[action];
+  return by.includes(party);
 }
 
 /** The actions that a party may ever start. */

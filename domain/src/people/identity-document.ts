@@ -1,4 +1,4 @@
-import { type Day, isBefore } from '../time/day.ts';
+import { type Day, day, isBefore } from '../time/day.ts';
 
 /** CCCD citizen card, CMND old identity card, GKS birth certificate, PASSPORT (API-9). */
 export const identityDocumentTypes = ['CCCD', 'CMND', 'GKS', 'PASSPORT'] as const;
@@ -30,9 +30,12 @@ export type CccdIssuer = (typeof cccdIssuers)[number];
 
 export const DEFAULT_CCCD_ISSUER: CccdIssuer = 'MANAGEMENT_OF_SOCIAL';
 
+const SECOND_ISSUER_SINCE = day('2018-10-10');
+const THIRD_ISSUER_SINCE = day('2024-07-01');
+
 /** The authority that issued cards on a day; the officer may choose another (VAL-9). */
 export function cccdIssuerOn(issuedOn: Day): CccdIssuer {
-  if (isBefore(issuedOn, '2018-10-10' as Day)) return 'NATIONAL_IMIGRATION_REGISTRATION';
-  if (isBefore(issuedOn, '2024-07-01' as Day)) return 'MANAGEMENT_OF_SOCIAL';
+  if (isBefore(issuedOn, SECOND_ISSUER_SINCE)) return 'NATIONAL_IMIGRATION_REGISTRATION';
+  if (isBefore(issuedOn, THIRD_ISSUER_SINCE)) return 'MANAGEMENT_OF_SOCIAL';
   return 'MINISTRY_OF_PUBLIC_SECURITY';
 }

@@ -24,7 +24,8 @@ export const unitLevelsOf = {
 } as const satisfies Record<Role, readonly UnitLevel[]>;
 
 export function mayBelongTo(role: Role, standing: UnitLevel): boolean {
-  return (unitLevelsOf[role] as readonly UnitLevel[]).includes(standing);
+  const levels: readonly UnitLevel[] = unitLevelsOf[role];
+  return levels.includes(standing);
 }
 
 /**

@@ -3,9 +3,12 @@ export type Vnd = number & { readonly __brand: 'Vnd' };
 
 /** The amount; throws a RangeError unless it is a whole number from 0 to 2^53. */
 export function vnd(amount: number): Vnd {
-  if (!Number.isSafeInteger(amount) || amount < 0)
-    throw new RangeError('not a whole, non-negative amount of dong');
-  return amount as Vnd;
+  if (!isVnd(amount)) throw new RangeError('not a whole, non-negative amount of dong');
+  return amount;
+}
+
+function isVnd(amount: number): amount is Vnd {
+  return Number.isSafeInteger(amount) && amount >= 0;
 }
 
 /** `numerator ÷ denominator` of whole numbers, rounded half up (CAT-7, REFUND-4), in integers. */

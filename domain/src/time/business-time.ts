@@ -31,7 +31,7 @@ export function toIsoWithOffset(instant: Date): string {
   const millisecond = local - day * DAY_MILLISECONDS;
   const seconds = Math.floor(millisecond / 1000);
   const [hour, minute] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  const time = `${two(hour)}:${two(minute)}:${two(seconds % 60)}`;
+  const time = `${TWO[hour]}:${TWO[minute]}:${TWO[seconds % 60]}`;
   return `${textOfDay(day)}${time}${MILLISECONDS[millisecond % 1000]}`;
 }
 
@@ -49,7 +49,6 @@ const MILLISECONDS = Array.from(
   (_, value) => `.${String(value).padStart(3, '0')}+07:00`,
 );
 const TWO = Array.from({ length: 60 }, (_, value) => String(value).padStart(2, '0'));
-const two = (value: number): string => TWO[value] as string;
 
 /** `2026-11-21T` of a day counted from 1970; most of the cost of formatting, so it is cached. */
 function textOfDay(day: number): string {

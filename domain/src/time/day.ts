@@ -9,12 +9,14 @@ const MILLISECONDS_A_DAY = 86_400_000;
 
 /** The day written in `text`; null when no such day exists (31 April, 7/2/1990). */
 export function parseDay(text: string): Day | null {
+  return isDay(text) ? text : null;
+}
+
+function isDay(text: string): text is Day {
   const match = DAY.exec(text);
-  if (!match) return null;
+  if (!match) return false;
   const [year, month, date] = [Number(match[1]), Number(match[2]), Number(match[3])];
-  if (year < 1 || month < 1 || month > 12 || date < 1 || date > daysInMonth(year, month))
-    return null;
-  return text as Day;
+  return year >= 1 && month >= 1 && month <= 12 && date >= 1 && date <= daysInMonth(year, month);
 }
 
 /** Like `parseDay`, for literals and checked values. Throws a RangeError otherwise. */

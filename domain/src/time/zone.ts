@@ -47,10 +47,10 @@ function startAt(midnight: number, zone: Zone): Date {
     return new Date(midnight - BUSINESS_OFFSET_MILLISECONDS);
   const ahead = aheadOfUtc(zone);
   // Clocks may change on this day: try midnight with the offset before, then with the one after.
-  const starts = [midnight - MILLISECONDS_A_DAY, midnight + MILLISECONDS_A_DAY]
-    .map((near) => midnight - ahead(near))
-    .sort((a, b) => a - b);
-  return new Date(starts.find((at) => at + ahead(at) >= midnight) ?? (starts[1] as number));
+  const before = midnight - ahead(midnight - MILLISECONDS_A_DAY);
+  const after = midnight - ahead(midnight + MILLISECONDS_A_DAY);
+  const earlier = Math.min(before, after);
+  return new Date(earlier + ahead(earlier) >= midnight ? earlier : Math.max(before, after));
 }
 
 /** Milliseconds by which a zone is ahead of UTC at an instant. */

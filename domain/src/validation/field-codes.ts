@@ -29,6 +29,10 @@ export type FieldProblem = { readonly path: string; readonly code: FieldCode };
 
 const known: ReadonlySet<string> = new Set(fieldCodes);
 
+export function isFieldCode(text: string): text is FieldCode {
+  return known.has(text);
+}
+
 type Issue = {
   readonly code?: string | undefined;
   readonly path: readonly PropertyKey[];
@@ -57,7 +61,7 @@ export function fieldProblemsOf(issues: readonly Issue[]): FieldProblem[] {
         path: [...path, key].join('.'),
         code: 'invalid' as const,
       }));
-    const code = known.has(issue.message) ? (issue.message as FieldCode) : 'invalid';
+    const code = isFieldCode(issue.message) ? issue.message : 'invalid';
     return [{ path: path.join('.'), code }];
   });
 }

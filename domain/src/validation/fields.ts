@@ -6,7 +6,7 @@ import {
   normaliseText,
   TEXT_LIMITS,
 } from '../people/text.ts';
-import { type Day, parseDay } from '../time/day.ts';
+import { day, parseDay } from '../time/day.ts';
 import type { FieldCode } from './field-codes.ts';
 
 /**
@@ -61,7 +61,7 @@ export const requiredDay = () =>
       error: 'invalid' satisfies FieldCode,
     })
     .meta({ format: 'date' })
-    .transform((text) => text as Day);
+    .transform(day);
 
 /** An optional day; absent, null and blank become null. */
 export const optionalDay = () =>
@@ -72,7 +72,7 @@ export const optionalDay = () =>
     })
     .meta({ format: 'date' })
     .nullish()
-    .transform((text) => (text ? (text as Day) : null));
+    .transform((text) => (text ? day(text) : null));
 
 /** An e-mail address, trimmed, at most 100 characters (VAL-15). */
 export const requiredEmail = () =>

@@ -1,5 +1,11 @@
-import { type CallInput, call } from '@salus/api/client.ts';
-import type { AnyEndpoint, BodyOf, CaptchaAction, OutputOf } from '@salus/api/endpoint.ts';
+import { request } from '@salus/api/client.ts';
+import type {
+  AnyEndpoint,
+  BodyOf,
+  CaptchaAction,
+  ClientEndpoint,
+  OutputOf,
+} from '@salus/api/endpoint.ts';
 import { CAPTCHA_HEADER } from '@salus/api/light.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import {
@@ -10,21 +16,23 @@ import {
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { staffCaptcha } from '../calls/captcha/captcha.ts';
 
+type WithSchema = Pick<AnyEndpoint, 'body'>;
+
 /**
  * A public form: validated by the endpoint's schema, sent with a captcha answer. The schema is
  * loaded and the captcha solved while the user types; without the schema only the server validates.
  * @param endpoint as the client needs it, possibly without schemas
  * @param load loads the one with schemas; a stable function
  */
-export function useCaptchaCall<E extends AnyEndpoint>(
+export function useCaptchaCall<E extends ClientEndpoint>(
   endpoint: E,
-  load: () => Promise<E>,
+  load: () => Promise<WithSchema>,
   action: CaptchaAction,
 ) {
   const [problems, setProblems] = useState<Readonly<Record<string, FieldCode>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const known = useRef<E>(null);
+  const known = useRef<WithSchema>(null);
 
   useEffect(() => {
     staffCaptcha.prepare(action);
@@ -38,7 +46,11 @@ export function useCaptchaCall<E extends AnyEndpoint>(
   }, [load, action]);
 
   /** The form's values plus `fixed`; null when invalid, with the first invalid field focused. */
-  function read(judge: E | null, form: HTMLFormElement, fixed: object = {}): BodyOf<E> | null {
+  function read(
+    judge: WithSchema | null,
+    form: HTMLFormElement,
+    fixed: object = {},
+  ): BodyOf<E> | null {
     const typed = { ...Object.fromEntries(new FormData(form)), ...fixed };
     const parsed = judge?.body.safeParse(typed);
     show(fieldProblemsOf(parsed?.error?.issues ?? []), form);
@@ -69,7 +81,7 @@ export function useCaptchaCall<E extends AnyEndpoint>(
       setIsBusy(true);
       const answer = await staffCaptcha.take(action);
       const headers = answer === null ? {} : { [CAPTCHA_HEADER]: answer };
-      return await call(endpoint, { body, headers } as unknown as CallInput<E>);
+      return await request(endpoint, { body, headers });
     } catch (error) {
       // Each answer works once.
       staffCaptcha.reset();

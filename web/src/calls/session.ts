@@ -1,4 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
+import type { CallInput } from '@salus/api/client.ts';
+import type { ClientEndpoint, OutputOf } from '@salus/api/endpoint.ts';
 import {
   type Session,
   type SessionEnd,
@@ -53,7 +55,12 @@ addEventListener('beforeunload', (event) => isOver && event.stopImmediatePropaga
 });
 
 /** Calls the server as the signed-in user; screens use nothing else. */
-export const callInSession: typeof client = (endpoint, input) =>
+export const callInSession = <E extends ClientEndpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+): Promise<OutputOf<E>> => requestInSession(endpoint, input);
+/** The same for an endpoint that is a type parameter: the hook requires query and body. */
+export const requestInSession: typeof client = (endpoint, input) =>
   thenAtWork(client(endpoint, input));
 /** The same for streamed responses. */
 export const streamInSession: typeof streams = (endpoint, input) =>

@@ -1,4 +1,3 @@
-import type { CallInput } from '@salus/api/client.ts';
 import type { AnyEndpoint, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
 import {
   keepPreviousData,
@@ -7,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
-import { callInSession } from './session.ts';
+import { requestInSession } from './session.ts';
 
 type Asking<Answer> = {
   readonly enabled?: boolean;
@@ -26,8 +25,7 @@ export function useCall<E extends AnyEndpoint>(
   const { every = false } = asking;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, query],
-    queryFn: async ({ signal }) =>
-      await callInSession(endpoint, { query, signal } as unknown as CallInput<E>),
+    queryFn: async ({ signal }) => await requestInSession(endpoint, { query, signal }),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -41,7 +39,7 @@ export function callAhead<E extends AnyEndpoint>(
 ): Promise<OutputOf<E>> {
   return queryClient.fetchQuery<OutputOf<E>>({
     queryKey: [endpoint.name, query],
-    queryFn: async () => await callInSession(endpoint, { query } as unknown as CallInput<E>),
+    queryFn: async () => await requestInSession(endpoint, { query }),
     staleTime: 60_000,
     retry: false,
   });

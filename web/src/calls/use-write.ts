@@ -1,4 +1,3 @@
-import type { CallInput } from '@salus/api/client.ts';
 import type { AnyEndpoint, BodyOf, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
@@ -6,7 +5,7 @@ import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/fie
 import { useRef, useState } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { sentenceOf } from './refusal-sentence.ts';
-import { callInSession } from './session.ts';
+import { requestInSession } from './session.ts';
 import { useContractRefresh } from './use-call.ts';
 import { useIdempotencyKey } from './use-idempotency-key.ts';
 
@@ -74,11 +73,7 @@ export function useWrite<E extends AnyEndpoint>(
     setRefusal(null);
     try {
       const idempotencyKey = keyFor({ body, query, attempt: attempt.current });
-      const answer = await callInSession(endpoint, {
-        body,
-        query,
-        idempotencyKey,
-      } as unknown as CallInput<E>);
+      const answer = await requestInSession(endpoint, { body, query, idempotencyKey });
       attempt.current += 1;
       return answer;
     } catch (error) {

@@ -1,6 +1,6 @@
 import * as accounts from '@salus/api/accounts.ts';
 import * as link from '@salus/api/customer-link.ts';
-import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import type { AnyEndpoint, ClientEndpoint } from '@salus/api/endpoint.ts';
 import * as payments from '@salus/api/payments.ts';
 import { expect, test } from 'vitest';
 import * as light from './endpoints.ts';
@@ -15,7 +15,7 @@ const declared: readonly AnyEndpoint[] = [
 ];
 
 /** The properties of an endpoint that the client reads. */
-const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndpoint) => ({
+const read = ({ name, method, path, access, captcha, envelope, output }: ClientEndpoint) => ({
   name,
   method,
   path,
@@ -26,8 +26,8 @@ const read = ({ name, method, path, access, captcha, envelope, output }: AnyEndp
 });
 
 test.each(declared)('declares $name as the API contract does', (endpoint) => {
-  const own = (light as Record<string, unknown>)[endpoint.name] as AnyEndpoint;
-  expect(read(own)).toEqual(read(endpoint));
+  const ours = (light as Record<string, unknown>)[endpoint.name] as ClientEndpoint;
+  expect(read(ours)).toEqual(read(endpoint));
 });
 
 test('uses the header names and payment methods of the API contract', () => {

@@ -1,5 +1,5 @@
 import type * as link from '@salus/api/customer-link.ts';
-import { light } from '@salus/api/light.ts';
+import type { Light } from '@salus/api/endpoint.ts';
 import type * as payments from '@salus/api/payments.ts';
 
 /**
@@ -11,44 +11,44 @@ export { CAPTCHA_HEADER, captchaChallenge } from '@salus/api/light.ts';
 
 const customer = { kind: 'customer' } as const;
 
-export const showContractToCustomer = light<typeof link.showContractToCustomer>({
+export const showContractToCustomer: Light<typeof link.showContractToCustomer> = {
   name: 'showContractToCustomer',
   method: 'GET',
   path: '/v1/customer-info/contract/sms-info-contract',
   access: customer,
-});
+};
 
-export const requestChange = light<typeof link.requestChange>({
+export const requestChange: Light<typeof link.requestChange> = {
   name: 'requestChange',
   method: 'POST',
   path: '/v1/customer/contract/sms-rejected',
   access: customer,
   captcha: 'reject-info',
-});
+};
 
-export const startPaymentByLink = light<typeof link.startPaymentByLink>({
+export const startPaymentByLink: Light<typeof link.startPaymentByLink> = {
   name: 'startPaymentByLink',
   method: 'GET',
   path: '/v1/customer/contract/sms-payment-link',
   access: customer,
   captcha: 'payment-link',
-});
+};
 
-export const downloadDraftByLink = light<typeof link.downloadDraftByLink>({
+export const downloadDraftByLink: Light<typeof link.downloadDraftByLink> = {
   name: 'downloadDraftByLink',
   method: 'GET',
   path: '/v1/customer/contract/email-draft',
   access: customer,
   captcha: 'draft-download',
   output: 'pdf',
-});
+};
 
-export const showPaymentResult = light<typeof payments.showPaymentResult>({
+export const showPaymentResult: Light<typeof payments.showPaymentResult> = {
   name: 'showPaymentResult',
   method: 'GET',
   path: '/v1/pub/payment/result',
   access: { kind: 'public' },
-});
+};
 
 /** In display order. */
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;

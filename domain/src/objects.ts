@@ -1,0 +1,19 @@
+/** A JSON object, or anything else with named values that are not known yet. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}
+
+/** The keys of a closed object, in its order. Not for objects with more keys than their type. */
+export function keysOf<T extends object>(object: T): (keyof T & string)[] {
+  return Object.keys(object) as (keyof T & string)[];
+}
+
+/** An object with a value for every key. */
+export function objectOf<K extends string, V>(
+  keys: readonly K[],
+  make: (key: K) => V,
+): Record<K, V> {
+  return Object.fromEntries(keys.map((key) => [key, make(key)])) as Record<K, V>;
+}
