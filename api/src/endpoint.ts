@@ -80,7 +80,7 @@ export type Endpoint<
 // biome-ignore lint/suspicious/noExplicitAny: the widest endpoint, for code generic over all
 export type AnyEndpoint = Endpoint<any, any, any>;
 
-/** What the client reads of an endpoint; without zod's schemas (30 KB) they are only types. */
+/** The parts of an endpoint that the client reads; schemas may be types alone. */
 export type ClientEndpoint = Light<AnyEndpoint>;
 
 /** An endpoint as pages declare it that load before zod. A test compares it with the endpoint. */
