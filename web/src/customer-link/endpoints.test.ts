@@ -26,8 +26,8 @@ const read = ({ name, method, path, access, captcha, envelope, output }: ClientE
 });
 
 test.each(declared)('declares $name as the API contract does', (endpoint) => {
-  const ours = (light as Record<string, unknown>)[endpoint.name] as ClientEndpoint;
-  expect(read(ours)).toEqual(read(endpoint));
+  const own = (light as Record<string, unknown>)[endpoint.name] as ClientEndpoint;
+  expect(read(own)).toEqual(read(endpoint));
 });
 
 test('uses the header names and payment methods of the API contract', () => {
