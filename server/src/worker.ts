@@ -9,7 +9,7 @@ import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mail-policy.job.ts';
 import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
-import { reconcile } from './payments/reconcile.job.ts';
+import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/jobs.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
@@ -22,6 +22,7 @@ import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 export const allJobs: readonly Job<App>[] = [
   deliverSmsLinkJob,
   deliverOtpJob,
+  queryOrderJob,
   reconcile,
   sendRefundJob,
   issuePolicyJob,

@@ -2,9 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { statuses } from '../contracts/status.ts';
 import {
   isPayableByHand,
+  isQuickQuery,
   isRefundGivenUp,
-  minutesToNextQuery,
   type RefundStatus,
+  secondsBeforeQuery,
   whyReview,
 } from './settlement.ts';
 
@@ -38,8 +39,12 @@ describe('a success', () => {
   });
 });
 
-test('queries an open order after 15 minutes, then at growing intervals', () => {
-  expect([0, 1, 2, 3, 4, 5, 40].map(minutesToNextQuery)).toEqual([15, 30, 60, 120, 240, 240, 240]);
+// covers PAY-6
+test('queries an open order after 5, 15 and 45 s, 2 and 5 min, then at growing intervals', () => {
+  const pauses = Array.from({ length: 12 }, (_, query) => secondsBeforeQuery(query));
+  expect(pauses.slice(0, 5)).toEqual([5, 10, 30, 75, 180]);
+  expect(pauses.slice(5).map((seconds) => seconds / 60)).toEqual([10, 20, 40, 80, 160, 240, 240]);
+  expect([0, 4, 5].map(isQuickQuery)).toEqual([true, true, false]);
 });
 
 describe('a refund', () => {

@@ -71,11 +71,22 @@ export function whyReview(facts: SuccessFacts): ReviewReason | null {
   return null;
 }
 
-/** An open order is queried first after this time, then at growing intervals (PAY-6). */
-export const QUERY_AFTER_MINUTES = 15;
+/** Seconds after the customer left for the gateway, or returned, of the quick queries (PAY-6). */
+const QUICK_QUERY_SECONDS = [5, 15, 45, 120, 300] as const;
+/** The pause after the last quick query; each further pause is twice as long, up to the longest. */
+const FIRST_LONG_PAUSE_SECONDS = 600;
+const LONGEST_PAUSE_SECONDS = 4 * 3600;
 export const QUERY_FOR_HOURS = 72;
 
-/** Minutes between query number `queries` (from 0) and the next: 15, 30, 60, 120, then 240. */
-export function minutesToNextQuery(queries: number): number {
-  return Math.min(QUERY_AFTER_MINUTES * 2 ** queries, 240);
+/** Is query number `query` (from 0) one of those that settle a lost notification in 5 minutes? */
+export function isQuickQuery(query: number): boolean {
+  return query < QUICK_QUERY_SECONDS.length;
+}
+
+/** Seconds before query number `query` (from 0) since the query before it (PAY-6). */
+export function secondsBeforeQuery(query: number): number {
+  const at = QUICK_QUERY_SECONDS[query];
+  if (at !== undefined) return at - (QUICK_QUERY_SECONDS[query - 1] ?? 0);
+  const pause = FIRST_LONG_PAUSE_SECONDS * 2 ** (query - QUICK_QUERY_SECONDS.length);
+  return Math.min(pause, LONGEST_PAUSE_SECONDS);
 }

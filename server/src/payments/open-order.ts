@@ -1,9 +1,9 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
-import { QUERY_AFTER_MINUTES } from '@salus/domain/payments/settlement.ts';
 import type { App, Customer, Staff, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { type ContractPatch, transition } from '../contracts/transition.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
+import { scheduleFirstQuery } from './order-queries.ts';
 import { countOrders, insertOrder } from './store.ts';
 
 export type Opening = {
@@ -29,7 +29,7 @@ export async function openOrder(
   // The contract's lock makes the number unique.
   const refOrder = `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`;
   const gateway = app.integrations.defaultGateway;
-  await insertOrder(tx, {
+  const id = await insertOrder(tx, {
     ref_order: refOrder,
     contract_id: contract.id,
     gateway,
@@ -38,8 +38,8 @@ export async function openOrder(
     officer_id: actor.kind === 'staff' ? actor.accountId : null,
     method,
     created_at: now,
-    next_query_at: new Date(now.getTime() + QUERY_AFTER_MINUTES * 60_000),
   });
+  await scheduleFirstQuery(tx, app, id, now);
   const request = {
     refOrder,
     referenceNumber: contract.reference_number,

@@ -1,10 +1,14 @@
+import { setTimeout } from 'node:timers/promises';
 import type { GatewayEndpoints } from '@salus/api/payments.ts';
 import { resultPageCodes } from '@salus/api/result-page.ts';
 import type { App, PublicUseCase } from '../context.ts';
 import { type GatewayFields, gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction } from '../platform/db.ts';
-import { queryOrder } from './query-order.ts';
-import { findOrder, findOrderWithContract, recordUnsettled } from './store.ts';
+import { queryOrder, scheduleFirstQuery } from './order-queries.ts';
+import { findOrder, findOrderWithContract, type OrderRow, recordUnsettled } from './store.ts';
+
+/** The customer sees the result page after this time at the latest. */
+const RETURN_WAIT_MILLISECONDS = 2000;
 
 /**
  * Redirects a browser that returns from a gateway to the result page. The fields settle nothing,
@@ -48,9 +52,22 @@ async function processReturn(
     recordUnsettled(tx, report, { source: 'RETURN', verdict, now }),
   );
   // A forged URL triggers no query, and a settled success needs none.
-  if (verdict === 'ASKED' && order && order.status !== 'SUCCEEDED')
-    await queryOrder(app, order, now);
+  if (verdict === 'ASKED' && order && order.status !== 'SUCCEEDED') {
+    await inTransaction(app.db, (tx) => scheduleFirstQuery(tx, app, order.id, now));
+    await queryFor(RETURN_WAIT_MILLISECONDS, app, order, now);
+  }
   return report.refOrder;
+}
+
+/** Waits no longer than that; the query goes on, and the result page polls for its result. */
+async function queryFor(milliseconds: number, app: App, order: OrderRow, now: Date): Promise<void> {
+  const timer = new AbortController();
+  const query = queryOrder(app, order, now).catch((error: unknown) =>
+    app.log.error({ order: order.ref_order, err: error }, 'the query after a return failed'),
+  );
+  const limit = setTimeout(milliseconds, undefined, { signal: timer.signal });
+  await Promise.race([query, limit.catch(() => undefined)]);
+  timer.abort();
 }
 
 function codeToShow(status: string, reason: string | null): string {

@@ -66,7 +66,7 @@ describe('a customer who starts a payment', () => {
       started_by: 'customer',
       officer_id: null,
     });
-    expect(Number(order.next_query_at) - Number(order.created_at)).toBe(15 * 60_000);
+    expect(Number(order.next_query_at) - Number(order.created_at)).toBe(5000);
   });
 
   // covers API-9, PAY-1

@@ -15,8 +15,17 @@ export async function countOrders(tx: Tx, contractId: number): Promise<number> {
   return row.orders;
 }
 
-export async function insertOrder(tx: Tx, order: Insertable<DB['payment_orders']>): Promise<void> {
-  await tx.insertInto('payment_orders').values(order).execute();
+/** Returns the id. */
+export async function insertOrder(
+  tx: Tx,
+  order: Insertable<DB['payment_orders']>,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('payment_orders')
+    .values(order)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 export async function findOrder(reader: Reader, refOrder: string): Promise<OrderRow | undefined> {
@@ -102,16 +111,35 @@ export async function hasLaterSettledOrder(tx: Tx, order: OrderRow): Promise<boo
   return later !== undefined;
 }
 
-/** Orders that are due for a query and that no other worker holds. */
-export async function lockDueOrders(tx: Tx, now: Date, limit: number): Promise<OrderRow[]> {
+/** Orders that are due for a query and that no other worker holds: any, or the one with `id`. */
+export async function lockDueOrders(
+  tx: Tx,
+  now: Date,
+  { limit, id }: { readonly limit: number; readonly id?: number },
+): Promise<OrderRow[]> {
   return tx
     .selectFrom('payment_orders')
     .selectAll()
     .where('next_query_at', '<=', now)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy('next_query_at')
     .limit(limit)
     .forUpdate()
     .skipLocked()
+    .execute();
+}
+
+/** Schedules the next query of an order that is still open. */
+export async function setNextQuery(
+  tx: Tx,
+  id: number,
+  next: { readonly queries: number; readonly next_query_at: Date },
+): Promise<void> {
+  await tx
+    .updateTable('payment_orders')
+    .set(next)
+    .where('id', '=', id)
+    .where('status', '=', 'OPEN')
     .execute();
 }
 
