@@ -1,7 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { posix } from 'node:path';
+import { describe, test } from 'vitest';
+import { expectNone, findingsIn, lineAt } from './architecture/findings.ts';
 import { allPaths, type Import, readSource, type Source } from './sources.ts';
 
-/** The rules of docs/architecture.md, executed. Each test lists what breaks the rule. */
+/** The rules of docs/architecture.md, executed. A failure gives the reason and the remedy. */
 const paths = allPaths();
 const sources = paths
   .filter((path) => /\.(tsx?|mjs)$/.test(path) && !path.includes('.gen.'))
@@ -10,7 +12,7 @@ const inside = (folder: string) => sources.filter((source) => source.path.starts
 const server = inside('server/src/');
 const web = inside('web/src/');
 
-/** "file → target" of each import that the rule does not allow. */
+/** "file:line → target" of each import that the rule does not allow. */
 function forbidden(
   from: readonly Source[],
   allows: (source: Source, target: Import) => boolean,
@@ -18,14 +20,12 @@ function forbidden(
   return from.flatMap((source) =>
     source.imports
       .filter((target) => !allows(source, target))
-      .map(({ target }) => `${source.path} → ${target}`),
+      .map(({ target }) => `${source.path}:${lineOf(source, target)} → ${target}`),
   );
 }
 
-function matches(from: readonly Source[], pattern: RegExp): string[] {
-  return from.flatMap(({ path, text }) =>
-    [...text.matchAll(pattern)].map(([found]) => `${path}: ${found.trim()}`),
-  );
+function lineOf({ text }: Source, target: string): number {
+  return lineAt(text, Math.max(text.indexOf(`${posix.basename(target)}'`), 0));
 }
 
 describe('workspaces', () => {
@@ -49,27 +49,42 @@ describe('workspaces', () => {
       return other === undefined || other === own || (mayImport[own]?.includes(other) ?? true);
     };
     // Tests may use the server's fixtures; production code may not import tests.
-    expect(
+    expectNone(
       forbidden(
         sources.filter((source) => !source.path.startsWith('vitest')),
         allows,
       ),
-    ).toEqual([]);
+      {
+        reason: 'each workspace must be testable and loadable without those above it.',
+        instead:
+          'move a rule that both need into domain/, a text into messages/, a wire shape into api/.',
+      },
+    );
   });
 
   test('journeys import only fixtures of the server', () => {
     const allows = (_: Source, { target }: Import) => !/^server\/src\/(?!testing\/)/.test(target);
-    expect(forbidden(inside('e2e/journeys/'), allows)).toEqual([]);
+    expectNone(forbidden(inside('e2e/journeys/'), allows), {
+      reason: 'a journey proves what a user sees, so it must not reach into the program.',
+      instead: 'use the screen, or a fixture of server/src/testing.',
+    });
   });
 
   test('domain is pure: zod only, no clock, no randomness, no environment', () => {
     const rules = inside('domain/src/').filter((source) => !source.isTest);
     const allows = (_: Source, { target }: Import) =>
       target.startsWith('domain/') || target === 'zod';
-    expect(forbidden(rules, allows)).toEqual([]);
-    expect(
-      matches(rules, /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(/g),
-    ).toEqual([]);
+    expectNone(forbidden(rules, allows), {
+      reason: 'rules run on server, screen and in tests alike.',
+      instead: 'pass what the rule needs as a parameter.',
+    });
+    expectNone(
+      findingsIn(rules, /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bprocess\.|\bfetch\(/g),
+      {
+        reason: 'a rule must give the same result for the same parameters.',
+        instead: 'add a parameter such as `now: Date` or `today: Day`; the caller reads the clock.',
+      },
+    );
   });
 });
 
@@ -99,7 +114,14 @@ describe('server', () => {
   test('every folder belongs to a layer', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
     const known = [...layers.flat(), 'simulators', 'testing', 'command-line', 'demo-data'];
-    expect(folders.filter((folder) => !known.includes(folder))).toEqual([]);
+    expectNone(
+      folders.filter((folder) => !known.includes(folder)),
+      {
+        reason: 'a folder without a layer may import anything.',
+        instead:
+          'add it to `layers` above and to docs/architecture.md, or move its files to a module.',
+      },
+    );
   });
 
   test('modules import only lower layers', () => {
@@ -112,7 +134,10 @@ describe('server', () => {
         ? own !== 'platform'
         : layerOf(other) >= 0 && layerOf(other) < layerOf(own);
     };
-    expect(forbidden(layered, allows)).toEqual([]);
+    expectNone(forbidden(layered, allows), {
+      reason: 'imports in both directions make two modules one.',
+      instead: 'move the shared part to the lower module, or use a job or a parameter.',
+    });
   });
 
   test('start files import modules only as types', () => {
@@ -120,47 +145,70 @@ describe('server', () => {
       typeOnly ||
       !target.startsWith('server/src/') ||
       [...ground, 'platform'].includes(zoneOf(target));
-    expect(
+    expectNone(
       forbidden(
         product.filter((source) => ground.includes(zoneOf(source.path))),
         allows,
       ),
-    ).toEqual([]);
+      {
+        reason: 'every module imports these files, so a value import makes a cycle.',
+        instead: 'use `import type`, or take the value as a parameter in start.ts.',
+      },
+    );
   });
 
   test('store.ts is private to its folder', () => {
     const allows = ({ path }: Source, { target }: Import) =>
       !/\/store\.ts$/.test(target) ||
       target.replace(/store\.ts$/, '') === path.replace(/[^/]+$/, '');
-    expect(forbidden(sources, allows)).toEqual([]);
+    expectNone(forbidden(sources, allows), {
+      reason: 'only the owner of a table may know its SQL.',
+      instead: 'call a use case or a named query of that module, or add one beside its store.ts.',
+    });
   });
 
   test('simulators are loaded at run time only, and never in production by an import', () => {
     const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) =>
       zoneOf(target) !== 'simulators' || typeOnly || dynamic || zoneOf(path) === 'simulators';
-    expect(forbidden(product, allows)).toEqual([]);
+    expectNone(forbidden(product, allows), {
+      reason: 'a simulator in production answers in the place of an external system.',
+      instead: 'import it dynamically where the environment allows it (see open-integrations.ts).',
+    });
   });
 
   test('production code does not import tests', () => {
     const allows = (_: Source, { target }: Import) =>
       zoneOf(target) !== 'testing' && target !== 'vitest';
-    expect(forbidden(product, allows)).toEqual([]);
+    expectNone(forbidden(product, allows), {
+      reason: 'test code is not part of a release.',
+      instead: 'move the part that both need out of testing/ into its module.',
+    });
   });
 
   test('only config.ts reads the environment', () => {
     const others = product.filter((source) => source.path !== 'server/src/config.ts');
-    expect(matches(others, /^(?!.*readConfig\(process\.env\b).*\bprocess\.env\b.*$/gm)).toEqual([]);
+    expectNone(findingsIn(others, /^(?!.*readConfig\(process\.env\b).*\bprocess\.env\b.*$/gm), {
+      reason: 'an unknown or invalid setting must stop the start.',
+      instead: 'add the setting to server/src/config.ts and read it from `app.config`.',
+    });
   });
 
   test('only integrations/ calls external systems', () => {
     const others = product.filter(
       (source) => !/^server\/src\/(integrations|simulators)\//.test(source.path),
     );
-    expect(matches(others, /(?<![.\w])fetch\(/g)).toEqual([]);
     const clients = /^(node:https?|node:http2|undici|axios|nodemailer|@aws-sdk\/.*)$/;
-    expect(
-      forbidden(others, (_, { target, typeOnly }) => typeOnly || !clients.test(target)),
-    ).toEqual([]);
+    expectNone(
+      [
+        ...findingsIn(others, /(?<![.\w])fetch\(/g),
+        ...forbidden(others, (_, { target, typeOnly }) => typeOnly || !clients.test(target)),
+      ],
+      {
+        reason: 'time limits, addresses and faults of external systems are handled in one place.',
+        instead:
+          'write an adapter in server/src/integrations and call it as `app.integrations.<name>`.',
+      },
+    );
   });
 
   test('only transition.ts writes the status of a contract', () => {
@@ -173,7 +221,11 @@ describe('server', () => {
     const viaKysely =
       /updateTable\('contracts'\)(?:(?!;\n)[\s\S])*?\.set\((?:(?!;\n)[\s\S])*?(?<![.\w])status\s*[:,}]/g;
     const viaSql = /\bupdate\s+contracts\s+set\b[^;`]*?\bstatus\s*=/gi;
-    expect([...matches(others, viaKysely), ...matches(others, viaSql)]).toEqual([]);
+    expectNone([...findingsIn(others, viaKysely), ...findingsIn(others, viaSql)], {
+      reason: 'history, follow-up jobs and the rules of the lifecycle hang on this one function.',
+      instead:
+        'call `transition(tx, ctx, contract, action, …)`; a new action is a row of lifecycle.ts.',
+    });
   });
 });
 
@@ -185,32 +237,45 @@ describe('web', () => {
   test('ui, calls and i18n do not import features', () => {
     const allows = (_: Source, { target }: Import) =>
       !target.startsWith('web/src/') || base.includes(zoneOf(target));
-    expect(
+    expectNone(
       forbidden(
         screens.filter((source) => base.includes(zoneOf(source.path))),
         allows,
       ),
-    ).toEqual([]);
+      {
+        reason: 'a component without product terms serves every screen.',
+        instead: 'pass texts and values as properties, or move the component into its feature.',
+      },
+    );
   });
 
   test('features do not import routes', () => {
     const features = screens.filter((source) => zoneOf(source.path) !== '');
     const allows = (_: Source, { target }: Import) =>
       !/^web\/src\/(routes|main)\.tsx$/.test(target);
-    expect(forbidden(features, allows)).toEqual([]);
+    expectNone(forbidden(features, allows), {
+      reason: 'routes load features on demand; an import back loads all of them at once.',
+      instead: 'link with `to`, or take the component as a property.',
+    });
   });
 
-  test('customer page and staff portal do not import each other, the former no Ant Design', () => {
+  test('customer page and staff portal do not import each other', () => {
     const [customer, staff] = [
       screens.filter((source) => zoneOf(source.path) === 'customer-link'),
       screens.filter((source) => zoneOf(source.path) !== 'customer-link'),
     ];
     const allowsCustomer = (_: Source, { target }: Import) =>
-      target.startsWith('web/src/')
-        ? ['customer-link', ...base].includes(zoneOf(target))
-        : !/^(antd|@ant-design)\b/.test(target);
-    expect(forbidden(customer, allowsCustomer)).toEqual([]);
-    expect(forbidden(staff, (_, { target }) => zoneOf(target) !== 'customer-link')).toEqual([]);
+      !target.startsWith('web/src/') || ['customer-link', ...base].includes(zoneOf(target));
+    expectNone(
+      [
+        ...forbidden(customer, allowsCustomer),
+        ...forbidden(staff, (_, { target }) => zoneOf(target) !== 'customer-link'),
+      ],
+      {
+        reason: 'the customer page loads little, over a phone.',
+        instead: 'move the shared part into ui/, calls/ or domain/.',
+      },
+    );
   });
 });
 
@@ -226,7 +291,13 @@ describe('files', () => {
         .split('/')
         .at(-1)
         ?.split(/[-.]|(?<=[a-z])(?=[A-Z])/) ?? [];
-    expect(names.filter((path) => partsOf(path).some((part) => vague.test(part)))).toEqual([]);
+    expectNone(
+      names.filter((path) => partsOf(path).some((part) => vague.test(part))),
+      {
+        reason: 'such a file takes in everything.',
+        instead: 'name the file after the one thing that it does.',
+      },
+    );
   });
 
   test('are named in kebab case, and a .tsx after the component that it exports', () => {
@@ -234,7 +305,13 @@ describe('files', () => {
     const code = sources
       .map(({ path }) => path.split('/').at(-1) ?? '')
       .filter((name) => !name.endsWith('.tsx'));
-    expect(code.filter((name) => !kebab.test(name))).toEqual([]);
+    expectNone(
+      code.filter((name) => !kebab.test(name)),
+      {
+        reason: 'one form of names is found by search and by eye.',
+        instead: 'rename it, e.g. send-sms-link.ts, remind-customer.job.ts.',
+      },
+    );
 
     // A hook may contain JSX and is named like any other function.
     const components = sources.filter(
@@ -248,26 +325,51 @@ describe('files', () => {
         !(isTest || new RegExp(`export (default )?(async )?(function|const) ${name}\\b`).test(text))
       );
     });
-    expect(misnamed.map(({ path }) => path)).toEqual([]);
+    expectNone(
+      misnamed.map(({ path }) => path),
+      {
+        reason: 'a component is found by the name of its file.',
+        instead: 'name the .tsx after the component that it exports; a hook is use-<name>.tsx.',
+      },
+    );
   });
 
   test('have at most 400 lines, tests 500', () => {
     const long = sources.filter(
       ({ text, isTest }) => text.split('\n').length - 1 > (isTest ? 500 : 400),
     );
-    expect(long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1}`)).toEqual([]);
+    expectNone(
+      long.map(({ path, text }) => `${path}: ${text.split('\n').length - 1} lines`),
+      {
+        reason: 'a file that fits in mind is read whole.',
+        instead: 'move one topic of it into a file of its own.',
+      },
+    );
   });
 
   test('are at most four folders deep', () => {
-    expect(names.filter((path) => path.split('/').length - 1 > 4 && !path.endsWith('/'))).toEqual(
-      [],
+    expectNone(
+      names.filter((path) => path.split('/').length - 1 > 4 && !path.endsWith('/')),
+      {
+        reason: 'deep folders hide files.',
+        instead: 'move the folder up, beside the feature that it belongs to.',
+      },
     );
   });
 
   test('contain no TODO and no suppressed check', () => {
     const others = sources.filter((source) => source.path !== 'tools/architecture.test.ts');
-    expect(matches(others, /\b(TODO|FIXME|XXX|HACK)\b.*/g)).toEqual([]);
-    expect(matches(others, /@ts-(ignore|expect-error|nocheck)/g)).toEqual([]);
-    expect(matches(others, /\b(test|it|describe)\.(skip|only|todo|fails)\b/g)).toEqual([]);
+    const left = [
+      /\b(TODO|FIXME|XXX|HACK)\b.*/g,
+      /@ts-(ignore|expect-error|nocheck)/g,
+      /\b(test|it|describe)\.(skip|only|todo|fails)\b/g,
+    ];
+    expectNone(
+      left.flatMap((pattern) => findingsIn(others, pattern)),
+      {
+        reason: 'what is left for later stays, and what is silenced breaks unseen.',
+        instead: 'do it now, give the value its type, or repair or delete the test.',
+      },
+    );
   });
 });

@@ -217,6 +217,14 @@ export type ExportedField =
 /** The names of a table's fields, in the table's order. */
 export const fieldsOf = <T extends FieldTable>(table: T) => keysOf(table);
 
+/** Name and column of each field for which a flag is set, in the table's order. */
+export function columnsWith<T extends FieldTable>(table: T, flag: 'tracked' | 'exported') {
+  return fieldsOf(table).flatMap((field) => {
+    const row = table[field] as T[keyof T];
+    return row[flag] ? [[field, row.column as T[keyof T]['column']] as const] : [];
+  });
+}
+
 /** The fields behind one line of screens and documents. */
 export const fieldsOfFact = <T extends FieldTable>(table: T, fact: string) =>
   fieldsOf(table).filter((field) => table[field]?.fact === fact);

@@ -8,7 +8,7 @@ import { expectNone, findingsIn } from './findings.ts';
 
 /** Their values come from a protocol or prepare a test, and decide nothing in the product. */
 const exempt =
-  /^server\/src\/(testing|simulators|demo-data)\/|^server\/src\/integrations\/insurer-http\.ts$/;
+  /^(?:server\/src\/(?:testing|simulators|demo-data)|web\/src\/testing)\/|^server\/src\/integrations\/insurer-http\.ts$/;
 
 const sources = allPaths()
   .filter((path) => /^(api|server|web)\/src\/.*\.tsx?$/.test(path) && !path.includes('.gen.'))
@@ -70,6 +70,57 @@ test.each([
   });
 });
 
+/** Files that may name a status, a relationship or a role, and why. */
+const named: Readonly<Record<string, string>> = {
+  'server/src/accounts/demo-accounts.ts': 'the roles of the demo accounts',
+  'server/src/command-line/run-command.ts': 'the role of a row before any is known',
+  'server/src/documents/rendering/sample-data.ts': 'a sample for tests and benchmarks',
+  'web/src/back-office/actions/example-contract.ts': 'an example for tests',
+};
+
+test('code outside of domain/ lists no status, relationship or role, nor does its SQL', () => {
+  const values = [...statuses, ...relationships.filter(isUnmistakable), ...roles];
+  const found = findingsIn(sources, new RegExp(`.*${alternatives(values)}.*`, 'g'));
+  const pathOf = (finding: string) => finding.split(':')[0] ?? '';
+  const paths = new Set(found.map(pathOf));
+  expectNone(
+    [
+      ...found.filter((finding) => !(pathOf(finding) in named)),
+      ...Object.keys(named).filter((path) => !paths.has(path)),
+    ],
+    {
+      reason: 'a list of values outside of domain/ misses a new value in silence.',
+      instead:
+        'filter the array by a question, e.g. `statuses.filter(isPaid)`, and pass it to the ' +
+        'SQL as a parameter. A file that names an example belongs to `named`, with its reason.',
+    },
+  );
+});
+
+/** `where action = 'save'`, `relationship in ('self', …)`: values that are common words. */
+const inSql = new RegExp(
+  `\\b(?:\\w*action|\\w*relationship|party)\\s*(?:[=!<>]+|(?:not\\s+)?in\\s*\\(|` +
+    `is (?:not )?distinct from)[^;\`]*?${alternatives([...actions, ...relationships, ...parties])}`,
+  'gi',
+);
+
+test('SQL outside of migrations compares no literal of an action, relationship or party', () => {
+  const server = sources.filter(({ path }) => path.startsWith('server/'));
+  const texts = server.map((source) => ({ ...source, text: templatesOf(source.text) }));
+  expectNone(findingsIn(texts, inSql), {
+    reason: 'a new action or relationship is missed there in silence.',
+    instead: 'choose the values by a question of domain/ and give them to the SQL as a parameter.',
+  });
+});
+
+/** The text with everything outside of template literals blanked; line numbers stay. */
+function templatesOf(text: string): string {
+  return text
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? part : part.replace(/[^\n]/g, ' ')))
+    .join('`');
+}
+
 test('recognizes the forms of a comparison', () => {
   const text = [
     "if (contract.status === 'ACTIVE') x();",
@@ -84,4 +135,12 @@ test('recognizes the forms of a comparison', () => {
     comparisons(statuses),
   );
   expect(found.map((finding) => finding.split(':')[1])).toEqual(['1', '2', '3', '4', '5']);
+});
+
+test('recognizes a comparison in SQL', () => {
+  const text = templatesOf(
+    "const action = 'save';\nsql`select 1 where action = 'save'\n  and relationship in ('self')`;",
+  );
+  const found = findingsIn([{ path: 'a.ts', text, isTest: false, imports: [] }], inSql);
+  expect(found.map((finding) => finding.split(':')[1])).toEqual(['2', '3']);
 });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { createDraft as call, createFamilyDraft as familyCall } from '@salus/api/contracts.ts';
 import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
+import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
@@ -25,7 +26,7 @@ async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: Cont
   const columns = {
     ...draftColumns(draft, await chosenOffer(tx, type, draft.planId, actor.channel, today)),
     type_contract: type,
-    status: 'DRAFT' as const,
+    status: lifecycle.create.to,
     officer_id: actor.accountId,
     created_at: now,
     updated_at: now,
@@ -45,7 +46,7 @@ async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: Cont
     const entry = {
       contractId: saved.id,
       from: null,
-      to: 'DRAFT',
+      to: lifecycle.create.to,
       note: null,
       fields: [],
     } as const;

@@ -1,6 +1,5 @@
 import {
-  type FieldTable,
-  fieldsOf,
+  columnsWith,
   insuredFields,
   planFields,
   proposerFields,
@@ -10,8 +9,11 @@ import type { LockedContract } from './locked-contract.ts';
 import type { FieldChange } from './transition.ts';
 
 /** Wire name and column of each tracked field. */
-const contractNames = [...trackedNames(planFields), ...trackedNames(proposerFields)];
-const insuredNames = trackedNames(insuredFields);
+const contractNames = [
+  ...columnsWith(planFields, 'tracked'),
+  ...columnsWith(proposerFields, 'tracked'),
+];
+const insuredNames = columnsWith(insuredFields, 'tracked');
 
 type Person = ReturnType<typeof insuredRows>[number];
 
@@ -60,11 +62,4 @@ function change(field: string, before: unknown, after: unknown): FieldChange[] {
 
 function asText(value: unknown): string | null {
   return value === null || value === undefined ? null : String(value);
-}
-
-function trackedNames<T extends FieldTable>(table: T) {
-  return fieldsOf(table).flatMap((field) => {
-    const { tracked, column } = table[field] as T[keyof T];
-    return tracked ? [[field, column as T[keyof T]['column']] as const] : [];
-  });
 }

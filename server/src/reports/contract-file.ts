@@ -1,4 +1,10 @@
-import type { ExportedField } from '@salus/domain/contract-fields.ts';
+import {
+  columnsWith,
+  type ExportedField,
+  type FieldsWith,
+  planFields,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import {
   contractTypes,
   issuedStatuses,
@@ -73,6 +79,17 @@ const ofOfficer = {
 
 const isOfOfficer = (name: FileColumn): name is keyof typeof ofOfficer => name in ofOfficer;
 
+type FieldOfContract =
+  | FieldsWith<typeof planFields, 'exported'>
+  | FieldsWith<typeof proposerFields, 'exported'>;
+const exportedFields = [
+  ...columnsWith(planFields, 'exported'),
+  ...columnsWith(proposerFields, 'exported'),
+];
+type ValueColumn = Exclude<FileColumn, keyof typeof ofOfficer | FieldOfContract>;
+const columnOfField = new Map<string, string>(exportedFields);
+const isFieldOfContract = (name: FileColumn): name is FieldOfContract => columnOfField.has(name);
+
 /**
  * All reported contracts, oldest first. The lateral join on insured persons sends the first row
  * before the last is read. Officers are read once, before: otherwise PostgreSQL looks them up per
@@ -105,7 +122,7 @@ function contractRows(
       values.map((value) => sql`when ${value} then ${textOf(value)}`),
       sql` `,
     )} end`;
-  const values: Record<Exclude<FileColumn, keyof typeof ofOfficer>, RawBuilder<unknown>> = {
+  const values: Record<ValueColumn, RawBuilder<unknown>> = {
     policyNo: sql.ref('contracts.policy_no'),
     referenceNumber: sql.ref('contracts.reference_number'),
     status: label('contracts.status', issuedStatuses, (value) =>
@@ -114,15 +131,8 @@ function contractRows(
     typeContract: label('contracts.type_contract', contractTypes, (value) =>
       t(($) => $.domain.contractTypes[value]),
     ),
-    productName: sql.ref('contracts.product_name'),
-    packageName: sql.ref('contracts.package_name'),
-    proposerName: sql.ref('contracts.proposer_name'),
-    proposerNationalId: sql.ref('contracts.proposer_national_id'),
-    proposerMobile: sql.ref('contracts.proposer_mobile'),
-    proposerEmail: sql.ref('contracts.proposer_email'),
     insuredCount: sql.ref('insured.persons'),
     insuredNames: sql.ref('insured.names'),
-    premiumAmount: sql.ref('contracts.premium_amount'),
     // The discount in percent; the contract stores the percentage that is paid.
     discount: sql`100 - ${sql.ref('contracts.discount_contract')}`,
     typePayment: label('contracts.type_payment', paymentTypes, (value) =>
@@ -153,6 +163,8 @@ function contractRows(
     )
     .select(
       fileColumns.flatMap(({ name, kind }) => {
+        if (isFieldOfContract(name))
+          return spelling[kind](sql.ref(`contracts.${columnOfField.get(name)}`)).as(name);
         if (!isOfOfficer(name)) return spelling[kind](values[name]).as(name);
         // The officer's id replaces all columns of the officer.
         return name === 'officerName' ? sql.ref('contracts.officer_id').as('officer') : [];
@@ -168,13 +180,6 @@ const fileSourceColumns = [
   'contracts.reference_number',
   'contracts.status',
   'contracts.type_contract',
-  'contracts.product_name',
-  'contracts.package_name',
-  'contracts.proposer_name',
-  'contracts.proposer_national_id',
-  'contracts.proposer_mobile',
-  'contracts.proposer_email',
-  'contracts.premium_amount',
   'contracts.discount_contract',
   'contracts.type_payment',
   'contracts.paid_at',
@@ -183,6 +188,7 @@ const fileSourceColumns = [
   'contracts.cancelled_at',
   'contracts.refund_amount',
   'contracts.created_at',
+  ...exportedFields.map(([, column]) => `contracts.${column}` as const),
 ] as const;
 
 /**

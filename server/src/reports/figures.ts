@@ -1,5 +1,6 @@
 import type { FiguresFilters } from '@salus/api/reports.ts';
-import { issuedStatuses } from '@salus/domain/contracts/status.ts';
+import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
+import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { plansOfAllChannels } from '../catalogue/known-plans.ts';
@@ -82,7 +83,7 @@ async function reportCriteria(
     : criteria;
   return {
     started: { ...narrowed, status: issuedStatuses, started: span },
-    cancelled: { ...narrowed, status: ['CANCELLED'], cancelled: span },
+    cancelled: { ...narrowed, status: statuses.filter(isCancelled), cancelled: span },
   } satisfies Record<string, ContractCriteria>;
 }
 

@@ -1,4 +1,4 @@
-import type { Status } from '@salus/domain/contracts/status.ts';
+import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/jobs.ts';
@@ -8,7 +8,7 @@ import { eraseDrafts, tryEraseLock } from './store.ts';
 
 const payload = z.object({});
 const NAME = 'retention.erase-drafts';
-const UNPAID: readonly Status[] = ['DRAFT', 'AWAITING_PAYMENT'];
+const UNPAID = statuses.filter((status) => !isPaid(status));
 
 /**
  * Erases unpaid drafts after their retention period; each leaves one row in `erasures`. A draft

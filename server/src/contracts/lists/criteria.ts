@@ -116,8 +116,23 @@ export const isIndexed = (criteria: ContractCriteria): boolean =>
 type Filters = Partial<Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>> &
   Partial<SoldFilters> & { readonly typePayment?: PaymentType | undefined };
 
+type TranslatedFilter =
+  | 'unitId'
+  | 'createdFromDate'
+  | 'createdToDate'
+  | 'timeZoneOffset'
+  | 'timeZoneName'
+  | 'policyStartDateFrom'
+  | 'policyStartDateTo'
+  | 'cancelledDateFrom'
+  | 'cancelledDateTo';
+/** Does not compile for a filter that is no criterion: a list would ignore it. */
+const withSameName = (
+  filters: Filters,
+): Pick<ContractCriteria, Exclude<keyof Filters, TranslatedFilter>> => filters;
+
 /**
- * Translates the query of a call. Filters that keep their wire name need no line here.
+ * Translates the query of a call. Filters with the name of a criterion need no line here.
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
 export async function criteriaOf(
@@ -131,7 +146,7 @@ export async function criteriaOf(
   const scope = await scopeOf(reader, reach, unitId);
   if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
   return {
-    ...filters,
+    ...withSameName(filters),
     scope,
     created: createdBetween(filters),
     started: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },

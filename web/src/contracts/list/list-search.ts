@@ -1,6 +1,7 @@
 import { sortKeys, sortOrders } from '@salus/api/contract-filters.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@salus/api/wire.ts';
 import { issuedStatuses, paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { z } from 'zod';
 import { statusesInAddress } from './statuses-in-address.ts';
 
@@ -56,7 +57,7 @@ export type Worklist = (typeof worklists)[number];
 export const backOfficeSearch = anyListSearch.extend({
   ...soldSearch,
   view: z.enum(worklists).default('contracts').catch('contracts'),
-  status: statusesInAddress(statuses, ['AWAITING_PAYMENT']),
+  status: statusesInAddress(statuses, statuses.filter(awaitsPayment)),
   typePayment: z.enum(paymentTypes).or(z.literal('')).default('').catch(''),
 });
 

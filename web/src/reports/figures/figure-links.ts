@@ -1,3 +1,5 @@
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { FiguresSearch } from './figures-search.ts';
 
@@ -20,7 +22,7 @@ export function listBehind(counted: Counted, { from, to }: Days, { planIds, unit
     ...(unitId ? { unitId } : {}),
     ...(counted === 'started'
       ? { policyStartDateFrom: from, policyStartDateTo: to }
-      : { status: ['CANCELLED' as const], cancelledDateFrom: from, cancelledDateTo: to }),
+      : { status: statuses.filter(isCancelled), cancelledDateFrom: from, cancelledDateTo: to }),
   };
 }
 
