@@ -22,8 +22,8 @@ import type {
 } from './platform/http/answers.ts';
 import type { PublicFileAnswer } from './platform/http/public-file.ts';
 import { type Call, CommittedRefusal, type Origin, type Route } from './platform/http/routes.ts';
-import type { Jobs } from './platform/jobs.ts';
 import type { Log } from './platform/log.ts';
+import type { Jobs } from './platform/queue/jobs.ts';
 import type { Replica } from './platform/replica.ts';
 
 /** Everything that lives as long as the program. Passed as an argument, never looked up. */

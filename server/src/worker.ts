@@ -11,7 +11,7 @@ import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
 import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
-import type { Job } from './platform/jobs.ts';
+import type { Job } from './platform/queue/jobs.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
 import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';

@@ -13,7 +13,6 @@ const known: Readonly<Record<string, number>> = {
   'server/src/platform/http/request-pipeline.ts': 3,
   'server/src/platform/http/security-headers.ts': 3,
   'server/src/platform/http/static-pages.ts': 4,
-  'server/src/platform/jobs.ts': 4,
   'server/src/platform/log.ts': 1,
   'server/src/platform/session-settings.ts': 1,
 };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 
 const payload = z.object({});
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { linkSms } from './link-sms.ts';
 import { tokenOf } from './link-token.ts';
 import { findNonceToSend } from './store.ts';

@@ -1,7 +1,7 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { issuePolicy } from './issue-policy.ts';
 
 const payload = z.object({ contractId: z.number().int().positive() });

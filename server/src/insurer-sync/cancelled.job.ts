@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import type { InsurerAnswer } from '../integrations/insurer.ts';
 import { inTransaction } from '../platform/db.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { findPolicy } from './find-policy.ts';
 import { idempotencyKey } from './idempotency-key.ts';
 import { NoAnswerYet, reportRetries, sendReport } from './send-report.ts';

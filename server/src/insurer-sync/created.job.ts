@@ -2,7 +2,7 @@ import { isReportDue } from '@salus/domain/insurer/sync.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { findPolicy } from './find-policy.ts';
 import { reportRetries, sendReport } from './send-report.ts';
 import { readIssuedPolicy, readStatus } from './store.ts';

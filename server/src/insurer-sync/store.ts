@@ -5,7 +5,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
-import { unfinishedJobs } from '../platform/jobs.ts';
+import { unfinishedJobs } from '../platform/queue/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';
 
 /** Returns null if the contract is not issued. */
@@ -169,9 +169,9 @@ export async function readWaitingKinds(
 ): Promise<ReadonlySet<string>> {
   const kinds = Object.keys(syncJobs) as SyncKind[];
   const rows = await reader
-    .selectFrom(unfinishedJobs(kinds.map((kind) => syncJobs[kind])).as('job'))
+    .selectFrom(unfinishedJobs(Object.values(syncJobs), 'contractId').as('job'))
     .select('job.name')
-    .where('job.contract_id', '=', contractId)
+    .where('job.subject_id', '=', contractId)
     .execute();
   return new Set(kinds.filter((kind) => rows.some(({ name }) => name === syncJobs[kind])));
 }

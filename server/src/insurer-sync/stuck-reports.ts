@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
-import { unfinishedJobs } from '../platform/jobs.ts';
+import { unfinishedJobs } from '../platform/queue/jobs.ts';
 import { syncJobs } from './sync-jobs.ts';
 import type { SyncTry } from './sync-log-view.ts';
 
@@ -21,9 +21,10 @@ export async function readStuckReports(
     sql`exists (select from api_sync_logs yes
                  where yes.contract_id = c.id and yes.kind = ${kind} and yes.status = 'success')`;
   const waits = (job: string) =>
-    sql`exists (select from waiting w where w.contract_id = c.id and w.name = ${job})`;
+    sql`exists (select from waiting w where w.subject_id = c.id and w.name = ${job})`;
   const stuck = sql`
-    with waiting as materialized (select * from ${unfinishedJobs(Object.values(syncJobs))} as job),
+    with waiting as materialized (
+      select * from ${unfinishedJobs(Object.values(syncJobs), 'contractId')} as job),
     troubled as (
       select c.*, case when ${succeeded('sync-create')} then 'sync-cancel' else 'sync-create' end
                as lacking

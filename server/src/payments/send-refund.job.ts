@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { App } from '../context.ts';
 import { IntegrationError } from '../integrations/integration-error.ts';
 import { gatewayNamed, type RefundAnswer } from '../integrations/payment-gateway.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import {
   countAttempt,
   type FinalAnswer,

@@ -3,7 +3,7 @@ import type { Log } from './log.ts';
 
 export type ListenOptions = {
   readonly connectionString: string;
-  readonly channel: 'salus_principal' | 'salus_jobs';
+  readonly channel: string;
   readonly log: Log;
   readonly onNotification: (payload: string) => void;
   /** Called with true once the connection listens, and with false when it is lost. */
@@ -52,7 +52,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     fresh.on('notification', ({ payload }) => options.onNotification(payload ?? ''));
     try {
       await fresh.connect();
-      await fresh.query(`listen ${options.channel}`);
+      await fresh.query(`listen ${pg.escapeIdentifier(options.channel)}`);
     } catch (error) {
       lose();
       throw error;

@@ -2,7 +2,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { inTransaction } from '../platform/db.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { inBatches } from './batches.ts';
 import { isClockImplausible } from './clock-sanity-check.ts';
 import { KEPT } from './limits.ts';

@@ -3,7 +3,7 @@ import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day, day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { inBatches, walk } from './batches.ts';
 import { KEPT } from './limits.ts';
 import { NIGHTLY, type Night, runNightly } from './nightly-job.ts';

@@ -2,7 +2,7 @@ import { firstDayKept } from '@salus/domain/retention/term.ts';
 import { startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { inBatches } from './batches.ts';
 import { KEPT } from './limits.ts';
 import { NIGHTLY, runNightly } from './nightly-job.ts';

@@ -1,7 +1,7 @@
 import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { job } from '../platform/jobs.ts';
+import { job } from '../platform/queue/jobs.ts';
 import { walk } from './batches.ts';
 import { NIGHTLY, runNightly } from './nightly-job.ts';
 import { eraseDrafts, tryEraseLock } from './store.ts';

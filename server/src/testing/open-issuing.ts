@@ -27,8 +27,8 @@ import { settle } from '../payments/settle.ts';
 import { openCopyOut } from '../platform/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
-import { openJobQueue } from '../platform/jobs.ts';
 import { createLog } from '../platform/log.ts';
+import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { noReplica } from '../platform/replica.ts';
 import {
   createFaults,

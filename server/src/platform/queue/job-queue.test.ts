@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
-import { createTestDatabase, type TestDatabase } from '../testing/test-db.ts';
-import { inTransaction, type OpenDatabase, openDatabase } from './db.ts';
-import { type Job, openJobQueue } from './jobs.ts';
-import { createLog } from './log.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
+import { inTransaction, type OpenDatabase, openDatabase } from '../db.ts';
+import { createLog } from '../log.ts';
+import { openJobQueue } from './job-queue.ts';
+import type { Job } from './jobs.ts';
 
 let database: TestDatabase;
 let open: OpenDatabase;

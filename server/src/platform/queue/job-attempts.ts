@@ -1,0 +1,54 @@
+import type { JobResult } from 'pg-boss';
+import type { Log } from '../log.ts';
+import type { Job } from './jobs.ts';
+
+/** A job as the queue hands it to a worker. */
+export type TakenJob = {
+  readonly id: string;
+  readonly data: unknown;
+  readonly retryCount: number;
+};
+
+/** The number of running urgent jobs that counts as a backlog; a single sale delays nothing. */
+const BACKLOG_SIZE = 4;
+/** Lower-priority work continues after this time in any case. */
+const LONGEST_YIELD_MILLISECONDS = 10_000;
+const YIELD_STEP_MILLISECONDS = 100;
+
+/** Returns a function that runs one attempt of a job and reports its result to the queue. */
+export function createAttempts<Deps>(deps: Deps, log: Log) {
+  /** Running attempts of this process, by job name. */
+  const running = new Map<string, number>();
+
+  /** Waits while urgent work has a backlog: the certificate goes before its mail. */
+  async function waitForBacklog(urgent: string): Promise<void> {
+    for (let waited = 0; waited < LONGEST_YIELD_MILLISECONDS; waited += YIELD_STEP_MILLISECONDS) {
+      if ((running.get(urgent) ?? 0) < BACKLOG_SIZE) return;
+      await new Promise((resolve) => setTimeout(resolve, YIELD_STEP_MILLISECONDS));
+    }
+  }
+
+  return async function attempt(one: Job<Deps>, taken: TakenJob): Promise<JobResult> {
+    const number = taken.retryCount + 1;
+    const isLast = number >= one.attempts;
+    if (one.lowerPriorityThan) await waitForBacklog(one.lowerPriorityThan);
+    running.set(one.name, (running.get(one.name) ?? 0) + 1);
+    try {
+      await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast });
+      return { id: taken.id, status: 'completed' };
+    } catch (error) {
+      const failure = { job: one.name, attempt: number, err: error };
+      // Scheduled work runs again in any case; for all other work this line is the last report.
+      if (isLast && one.every === undefined)
+        log.error({ ...failure, payload: taken.data }, 'job given up');
+      else log.warn(failure, 'job failed');
+      return {
+        id: taken.id,
+        status: 'failed',
+        output: { reason: error instanceof Error ? error.name : 'unknown' },
+      };
+    } finally {
+      running.set(one.name, (running.get(one.name) ?? 1) - 1);
+    }
+  };
+}

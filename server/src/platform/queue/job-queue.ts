@@ -1,0 +1,93 @@
+import { CompiledQuery } from 'kysely';
+import { PgBoss } from 'pg-boss';
+import { afterCommit } from '../db.ts';
+import type { Log } from '../log.ts';
+import { createNotifier } from './job-notifications.ts';
+import { startWorkers } from './job-worker.ts';
+import { type Job, type JobQueue, type Jobs, QUEUE_SCHEMA } from './jobs.ts';
+
+/** A worker that was killed stops answering; its jobs run again after this time. */
+const HEARTBEAT_SECONDS = 10;
+
+/** Time for the running jobs while the queue stops. */
+const STOP_GRACE_MILLISECONDS = 8000;
+
+/**
+ * Opens the queue of the database and declares the jobs in it.
+ * @param options.size maximum connections
+ * @param options.isGuest short-lived programs leave supervision and schedules to the servers
+ */
+export async function openJobQueue<Deps>(
+  connectionString: string,
+  jobs: readonly Job<Deps>[],
+  log: Log,
+  { size = 4, isGuest = false }: { readonly size?: number; readonly isGuest?: boolean } = {},
+): Promise<JobQueue<Deps>> {
+  const boss = new PgBoss({
+    connectionString,
+    schema: QUEUE_SCHEMA,
+    max: size,
+    // Its NOTIFY inside the transaction would serialise all commits that hold one (decision 0026).
+    useListenNotify: false,
+    application_name: 'salus-jobs',
+    supervise: !isGuest,
+    schedule: !isGuest,
+    superviseIntervalSeconds: 5,
+    monitorIntervalSeconds: 5,
+    cronWorkerIntervalSeconds: 5,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
+  await boss.start();
+  for (const one of jobs) await declare(boss, one);
+
+  let workers: { close(): Promise<void> } | null = null;
+  return {
+    ...createJobs(boss, createNotifier(boss, log)),
+    async work(deps) {
+      workers = await startWorkers(boss, connectionString, jobs, deps, log);
+    },
+    async stop() {
+      await workers?.close();
+      await boss.stop({ graceful: true, timeout: STOP_GRACE_MILLISECONDS, close: true });
+    },
+  };
+}
+
+/** Creates the queue of a job, or updates its options. */
+async function declare(boss: PgBoss, one: Job<never>): Promise<void> {
+  const options = {
+    retryLimit: one.attempts - 1,
+    retryDelay: one.firstPauseSeconds,
+    retryBackoff: true,
+    retryDelayMax: one.longestPauseSeconds,
+    expireInSeconds: one.timeLimitSeconds,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    notify: false,
+  };
+  if (await boss.getQueue(one.name)) await boss.updateQueue(one.name, options);
+  else await boss.createQueue(one.name, options);
+}
+
+/** Enqueueing in the caller's transaction; the workers are notified after its commit. */
+function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>): Jobs {
+  const enqueuing: Jobs['enqueuing'] = async (tx, name, payload, { startAfter } = {}) => {
+    let statement: CompiledQuery | undefined;
+    // pg-boss builds the statement and regards it as executed.
+    const db = {
+      executeSql: async (text: string, values?: unknown[]) => {
+        statement = CompiledQuery.raw(text, values ?? []);
+        return { rows: [{ id: '' }] };
+      },
+    };
+    await boss.send(name, payload, { db, ...(startAfter ? { startAfter } : {}) });
+    if (!statement) throw new Error(`no statement puts ${name} into the queue`);
+    if (!startAfter) afterCommit(tx, () => void notifyWorkers(name));
+    return statement;
+  };
+  return {
+    enqueuing,
+    async enqueue(tx, name, payload, options) {
+      await tx.executeQuery(await enqueuing(tx, name, payload, options));
+    },
+  };
+}

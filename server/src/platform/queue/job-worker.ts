@@ -1,0 +1,56 @@
+import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
+import type { PgBoss } from 'pg-boss';
+import type { Log } from '../log.ts';
+import { createAttempts, type TakenJob } from './job-attempts.ts';
+import { listenForWork } from './job-notifications.ts';
+import type { Job } from './jobs.ts';
+
+/** Jobs that a worker fetches and starts together. */
+const BATCH_SIZE = 4;
+/** A worker fetches again when its batch is done, so a hanging provider blocks one worker. */
+const MIN_WORKERS = 2;
+
+/** Runs the jobs in this process until the returned listener is closed and the queue stops. */
+export async function startWorkers<Deps>(
+  boss: PgBoss,
+  connectionString: string,
+  jobs: readonly Job<Deps>[],
+  deps: Deps,
+  log: Log,
+): Promise<{ close(): Promise<void> }> {
+  const attempt = createAttempts(deps, log);
+  /** The ids of the workers of each job name: the queue wakes a worker by its id. */
+  const workers = new Map<string, readonly string[]>();
+
+  for (const one of jobs) {
+    const { count, batchSize } = workersOf(one);
+    const options = {
+      batchSize,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+      includeMetadata: true,
+      pollingIntervalSeconds: 2,
+      heartbeatRefreshSeconds: 3,
+    } as const;
+    const take = (taken: readonly TakenJob[]) =>
+      Promise.all(taken.map((each) => attempt(one, each)));
+    const ids = Array.from({ length: count }, () => boss.work(one.name, options, take));
+    workers.set(one.name, await Promise.all(ids));
+    if (one.every) await boss.schedule(one.name, one.every, {}, { tz: BUSINESS_TIME_ZONE });
+  }
+
+  const names = jobs.map(({ name }) => name);
+  return await listenForWork(connectionString, log, names, (name) => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
+  });
+}
+
+/**
+ * With a batch of one, a worker sleeps until the next poll between two jobs of a backlog. Each
+ * notification wakes every worker, and fetching is the queue's most expensive statement: few
+ * workers with large batches fetch half as often as many with two.
+ */
+function workersOf({ concurrency }: Job<never>): { count: number; batchSize: number } {
+  const count = Math.min(concurrency, Math.max(MIN_WORKERS, Math.ceil(concurrency / BATCH_SIZE)));
+  return { count, batchSize: Math.max(2, Math.min(BATCH_SIZE, Math.ceil(concurrency / count))) };
+}

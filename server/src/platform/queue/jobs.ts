@@ -1,0 +1,71 @@
+import { type CompiledQuery, sql } from 'kysely';
+import type { z } from 'zod';
+import type { Tx } from '../db.ts';
+
+/** Work after the commit of the transaction that enqueued it. It runs at least once. */
+export type Job<Deps, P extends z.ZodType = z.ZodType> = {
+  /** `module.verb`, e.g. `documents.issue-policy`. */
+  readonly name: string;
+  /** Ids only: the queue holds no personal data and no secret. */
+  readonly payload: P;
+  /** Total tries. The pause doubles from `firstPauseSeconds` up to `longestPauseSeconds`. */
+  readonly attempts: number;
+  readonly firstPauseSeconds: number;
+  readonly longestPauseSeconds: number;
+  /** A try that takes longer counts as failed. */
+  readonly timeLimitSeconds: number;
+  /** Maximum concurrent runs in one worker. */
+  readonly concurrency: number;
+  /** A more urgent job: this one waits a little while this process has a backlog of it. */
+  readonly lowerPriorityThan?: string;
+  /** Cron expression in business time, for scheduled work. */
+  readonly every?: string;
+  run(
+    deps: Deps,
+    payload: z.output<P>,
+    attempt: { readonly number: number; readonly isLast: boolean },
+  ): Promise<void>;
+};
+
+/** Declares a job, keeping the type of its payload. */
+export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P> {
+  return value;
+}
+
+/** The part of the queue that use cases see. */
+export type Jobs = {
+  /** Enqueues work in the caller's transaction: it runs if and only if that commits. */
+  enqueue(
+    tx: Tx,
+    name: string,
+    payload: object,
+    options?: { readonly startAfter?: Date },
+  ): Promise<void>;
+  /** The same as a statement for `pipeline`. */
+  enqueuing(
+    tx: Tx,
+    name: string,
+    payload: object,
+    options?: { readonly startAfter?: Date },
+  ): Promise<CompiledQuery>;
+};
+
+export type JobQueue<Deps> = Jobs & {
+  /** Starts to run the jobs; without it this process only enqueues. */
+  work(deps: Deps): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** The schema of the queue's tables. */
+export const QUEUE_SCHEMA = 'jobs';
+
+/**
+ * The queued and running jobs of these names, for statements that detect missing progress:
+ * a table of the name and the id under `payloadKey` of each job.
+ */
+export function unfinishedJobs(names: readonly string[], payloadKey: string) {
+  return sql<{ name: string; subject_id: number }>`
+    (select name, (data ->> ${sql.lit(payloadKey)})::bigint as subject_id
+     from ${sql.table(`${QUEUE_SCHEMA}.job`)}
+     where name in (${sql.join(names)}) and state < 'completed')`;
+}
