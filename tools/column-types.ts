@@ -122,7 +122,7 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
 export const serverSets: readonly string[] = [
   'account_history.action',
   'api_sync_logs.status',
-  'contract_counts.level',
+  'contract_counters.level',
   'contract_history.actor_kind',
   'documents.kind',
   'list_defaults.list',
@@ -147,10 +147,10 @@ export const columnTypes: Readonly<
   Record<string, { readonly type: string; readonly from: string }>
 > = {
   'consents.language': language,
-  'contract_count_changes.status': status,
-  'contract_count_changes.type_payment': paymentTypeOrNone,
-  'contract_counts.status': status,
-  'contract_counts.type_payment': paymentTypeOrNone,
+  'contract_counter_deltas.status': status,
+  'contract_counter_deltas.type_payment': paymentTypeOrNone,
+  'contract_counters.status': status,
+  'contract_counters.type_payment': paymentTypeOrNone,
   'contract_history.action': { type: 'Action', from: '@salus/domain/contracts/lifecycle.ts' },
   'contract_history.from_status': status,
   'contract_history.to_status': status,

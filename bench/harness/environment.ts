@@ -127,10 +127,10 @@ export async function describeInvariants(pool: pg.Pool): Promise<string> {
 async function compareCounters(pool: pg.Pool): Promise<string> {
   const { rows } = await pool.query<{ hold: boolean }>(`
     with counted as (
-      select status, plan_id, type_payment, contracts, premium, refund from contract_counts
+      select status, plan_id, type_payment, contracts, premium, refund from contract_counters
         where scope_id = 0 and level = 'all'
       union all
-      select status, plan_id, type_payment, contracts, premium, refund from contract_count_changes
+      select status, plan_id, type_payment, contracts, premium, refund from contract_counter_deltas
         where scope_id = 0),
     sums as (
       select status, plan_id, type_payment, sum(contracts), sum(premium), sum(refund)
@@ -143,5 +143,5 @@ async function compareCounters(pool: pg.Pool): Promise<string> {
     select not exists (table sums except table live) and not exists (table live except table sums)
       as hold`);
   const verdict = rows[0]?.hold ? 'equal' : 'DO NOT EQUAL';
-  return `contracts without related rows: the counts ${verdict} the contracts`;
+  return `contracts without related rows: the counters ${verdict} the contracts`;
 }

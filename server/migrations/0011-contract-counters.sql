@@ -2,7 +2,7 @@
 -- each region and each area; in total, per month and per day. Exact totals over millions of
 -- contracts then read a few thousand rows.
 --
--- A change of a contract appends delta rows (contract_count_changes) in its own transaction. It
+-- A change of a contract appends delta rows (contract_counter_deltas) in its own transaction. It
 -- updates no counter, so writers never block each other. A total is the counters plus all delta
 -- rows, read in one statement, so it is always exact; the roll-up only keeps the delta rows few.
 
@@ -24,7 +24,7 @@ create table officer_scopes (
 -- Finds the officers of a unit. Reading all officers took 0.5 ms of a page's 1.4 ms.
 create index officer_scopes_of_unit on officer_scopes using gin (unit_ids) with (fastupdate = off);
 
-create table contract_counts (
+create table contract_counters (
   -- 0 for all contracts, otherwise a region or an area.
   scope_id bigint not null,
   level text not null check (level in
@@ -42,7 +42,7 @@ create table contract_counts (
   primary key (scope_id, level, bucket, status, plan_id, type_payment)
 );
 
-create table contract_count_changes (
+create table contract_counter_deltas (
   scope_id bigint not null,
   created_on date not null,
   started_on date,
@@ -55,12 +55,12 @@ create table contract_count_changes (
   refund bigint not null
 );
 -- Rows are inserted and deleted all day; frequent vacuums keep reads from scanning dead rows.
-alter table contract_count_changes
+alter table contract_counter_deltas
   set (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 500);
 
 -- The delta row of one contract.
-create function contract_weight(c contracts)
-  returns setof contract_count_changes rows 1 language sql stable as $$
+create function contract_counter_delta(c contracts)
+  returns setof contract_counter_deltas rows 1 language sql stable as $$
   select 0::bigint, (c.created_at at time zone 'Asia/Ho_Chi_Minh')::date, c.policy_starts_on,
          (c.cancelled_at at time zone 'Asia/Ho_Chi_Minh')::date, c.status, c.plan_id,
          coalesce(c.type_payment, ''), 1::bigint, c.premium_amount, coalesce(c.refund_amount, 0)
@@ -73,12 +73,12 @@ begin
   -- The shared lock lets sales of one officer run in parallel and conflicts with place_officers().
   select unit_ids into scopes
     from officer_scopes where officer_id = coalesce(new.officer_id, old.officer_id) for share;
-  insert into contract_count_changes
-    select scope, w.created_on, w.started_on, w.cancelled_on, w.status, w.plan_id, w.type_payment,
-           sign * w.contracts, sign * w.premium, sign * w.refund
-      from (select -1 as sign, w.* from contract_weight(old) w where tg_op <> 'INSERT'
+  insert into contract_counter_deltas
+    select scope, d.created_on, d.started_on, d.cancelled_on, d.status, d.plan_id, d.type_payment,
+           sign * d.contracts, sign * d.premium, sign * d.refund
+      from (select -1 as sign, d.* from contract_counter_delta(old) d where tg_op <> 'INSERT'
             union all
-            select 1, w.* from contract_weight(new) w where tg_op <> 'DELETE') w,
+            select 1, d.* from contract_counter_delta(new) d where tg_op <> 'DELETE') d,
            unnest(0 || coalesce(scopes, '{}')) scope;
   return null;
 end $$;
@@ -101,7 +101,7 @@ create trigger contracts_keep_officer before update of officer_id on contracts f
   when (old.officer_id is distinct from new.officer_id) execute function keep_officer();
 
 -- The counters to which a delta row adds.
-create function count_levels(created_on date, started_on date, cancelled_on date)
+create function counter_levels(created_on date, started_on date, cancelled_on date)
   returns table (level text, bucket date) language sql immutable as $$
   select * from (values
     ('all', date '-infinity'),
@@ -114,29 +114,31 @@ $$;
 
 -- Rolls up to at_most delta rows into the counters, returns their number. The default bounds a step
 -- to about a second. Returns 0 while another session rolls up.
-create function fold_contract_counts(at_most bigint default 20000)
+create function roll_up_contract_counters(at_most bigint default 20000)
   returns bigint language plpgsql as $$
 declare
-  folded bigint;
+  rolled_up bigint;
 begin
-  if not pg_try_advisory_xact_lock(hashtext('salus.fold_contract_counts')) then return 0; end if;
+  if not pg_try_advisory_xact_lock(hashtext('salus.roll_up_contract_counters')) then
+    return 0;
+  end if;
   with taken as (
-         delete from contract_count_changes
-          where ctid = any(array(select ctid from contract_count_changes limit at_most))
+         delete from contract_counter_deltas
+          where ctid = any(array(select ctid from contract_counter_deltas limit at_most))
          returning *),
        summed as (
          select scope_id, l.level, l.bucket, status, plan_id, type_payment,
                 sum(contracts) as contracts, sum(premium) as premium, sum(refund) as refund
-           from taken, count_levels(created_on, started_on, cancelled_on) l
+           from taken, counter_levels(created_on, started_on, cancelled_on) l
           group by 1, 2, 3, 4, 5, 6
          having sum(contracts) <> 0 or sum(premium) <> 0 or sum(refund) <> 0),
        added as (
-         insert into contract_counts as c select * from summed
+         insert into contract_counters as c select * from summed
          on conflict (scope_id, level, bucket, status, plan_id, type_payment)
          do update set contracts = c.contracts + excluded.contracts,
                        premium = c.premium + excluded.premium, refund = c.refund + excluded.refund)
-  select count(*) into folded from taken;
-  return folded;
+  select count(*) into rolled_up from taken;
+  return rolled_up;
 end $$;
 
 -- Serialises changes of the organisation until commit: concurrent moves would not see each other.
@@ -149,7 +151,7 @@ begin
   perform pg_advisory_xact_lock(hashtext('salus.place_officers'));
 end $$;
 
--- Moves the counts of the officers' contracts from their former units to their current ones.
+-- Moves the counters of the officers' contracts from their former units to their current ones.
 create function place_officers(officers bigint[]) returns void language plpgsql as $$
 declare
   officer record;
@@ -173,16 +175,16 @@ begin
       update officer_scopes set unit_ids = officer.unit_ids where officer_id = officer.id;
     end if;
     if came <> '{}' or went <> '{}' then
-      insert into contract_count_changes
-        select m.scope, w.created_on, w.started_on, w.cancelled_on, w.status, w.plan_id,
-               w.type_payment,
-               m.sign * sum(w.contracts), m.sign * sum(w.premium), m.sign * sum(w.refund)
-          from contracts c, contract_weight(c) w,
+      insert into contract_counter_deltas
+        select m.scope, d.created_on, d.started_on, d.cancelled_on, d.status, d.plan_id,
+               d.type_payment,
+               m.sign * sum(d.contracts), m.sign * sum(d.premium), m.sign * sum(d.refund)
+          from contracts c, contract_counter_delta(c) d,
                (select scope, 1 as sign from unnest(came) scope
                 union all select scope, -1 from unnest(went) scope) m
          where c.officer_id = officer.id
-         group by m.scope, m.sign, w.created_on, w.started_on, w.cancelled_on, w.status,
-                  w.plan_id, w.type_payment;
+         group by m.scope, m.sign, d.created_on, d.started_on, d.cancelled_on, d.status,
+                  d.plan_id, d.type_payment;
     end if;
   end loop;
 end $$;
@@ -223,8 +225,8 @@ create trigger units_moved after update of parent_id, kind on units for each row
   execute function place_below_unit();
 
 -- Computes all counters from the contracts.
-create function contract_counts_anew()
-  returns setof contract_counts language sql stable as $$
+create function computed_contract_counters()
+  returns setof contract_counters language sql stable as $$
   with placed as materialized (
          select id as officer_id, 0 || counted_units(unit_id) as scope_ids from accounts),
        -- Grouping millions of contracts by a number is cheaper than grouping them by an array.
@@ -274,11 +276,12 @@ create function recount_contracts() returns void language plpgsql as $$
 begin
   perform await_turn_to_place();
   lock table contracts in share row exclusive mode;
-  perform pg_advisory_xact_lock(hashtext('salus.fold_contract_counts'));
-  delete from contract_count_changes;
-  delete from contract_counts;
+  perform pg_advisory_xact_lock(hashtext('salus.roll_up_contract_counters'));
+  delete from contract_counter_deltas;
+  delete from contract_counters;
   delete from officer_scopes;
   insert into officer_scopes (officer_id, unit_ids)
     select id, counted_units(unit_id) from accounts;
-  insert into contract_counts select * from contract_counts_anew() order by 1, 2, 3, 4, 5, 6;
+  insert into contract_counters
+    select * from computed_contract_counters() order by 1, 2, 3, 4, 5, 6;
 end $$;

@@ -92,7 +92,7 @@ export interface ConsentsTable {
   at: Date;
 }
 
-export interface ContractCountChangesTable {
+export interface ContractCounterDeltasTable {
   scope_id: number;
   created_on: Day;
   started_on: Day | null;
@@ -105,7 +105,7 @@ export interface ContractCountChangesTable {
   refund: number;
 }
 
-export interface ContractCountsTable {
+export interface ContractCountersTable {
   scope_id: number;
   level: 'all' | 'created-month' | 'created-day' | 'started-month' | 'started-day' | 'cancelled-month' | 'cancelled-day';
   bucket: Day;
@@ -480,8 +480,8 @@ export interface DB {
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;
   consents: ConsentsTable;
-  contract_count_changes: ContractCountChangesTable;
-  contract_counts: ContractCountsTable;
+  contract_counter_deltas: ContractCounterDeltasTable;
+  contract_counters: ContractCountersTable;
   contract_history: ContractHistoryTable;
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;

@@ -60,5 +60,5 @@ export async function givenMixture(
   await inBulk(db, (tx) =>
     copyContract(tx, model, varied, sql`generate_series(1, ${count}::bigint) n`),
   );
-  await sql`analyze contracts, contract_counts, name_suffixes`.execute(db);
+  await sql`analyze contracts, contract_counters, name_suffixes`.execute(db);
 }

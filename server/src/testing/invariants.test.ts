@@ -168,13 +168,13 @@ test('I9 finds changed counters, with their cells', async () => {
     [healthy.id],
   );
   const [{ day, month }] = rows;
-  const cell = `update contract_counts set contracts = contracts + 1 where scope_id = 0
+  const cell = `update contract_counters set contracts = contracts + 1 where scope_id = 0
       and level = 'created-day' and bucket = '${day}'`;
-  expect(await brokenBy(`select fold_contract_counts(); ${cell}`, healthy)).toEqual({
+  expect(await brokenBy(`select roll_up_contract_counters(); ${cell}`, healthy)).toEqual({
     I9: [`scope 0 created-day ${day}`],
   });
   // Delta rows count at every level.
-  const change = `insert into contract_count_changes
+  const change = `insert into contract_counter_deltas
     values (0, '${day}', null, null, 'DRAFT', '30002014', '', 0, 1000, 0)`;
   const { I9: cells = [], ...others } = await brokenBy(change, healthy);
   expect([cells.toSorted(), others]).toEqual([

@@ -188,15 +188,15 @@ const checks: readonly Check[] = [
     // Cells, not contracts: scope (0 for all), level and day say where to look.
     sql: `with cells as (
             select scope_id, level, bucket, status, plan_id, type_payment, contracts, premium,
-              refund from contract_counts
+              refund from contract_counters
             union all
             select c.scope_id, l.level, l.bucket, c.status, c.plan_id, c.type_payment, c.contracts,
               c.premium, c.refund
-              from contract_count_changes c, count_levels(c.created_on, c.started_on,
+              from contract_counter_deltas c, counter_levels(c.created_on, c.started_on,
                 c.cancelled_on) l
             union all
             select scope_id, level, bucket, status, plan_id, type_payment, -contracts, -premium,
-              -refund from contract_counts_anew()),
+              -refund from computed_contract_counters()),
           wrong as (
             select scope_id, level, bucket from cells group by scope_id, level, bucket, status,
               plan_id, type_payment

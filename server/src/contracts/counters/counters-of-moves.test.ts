@@ -71,8 +71,8 @@ async function offenders(): Promise<readonly string[] | undefined> {
 
 async function contractsIn(unit: string): Promise<number> {
   const [cell] = await rows(`select sum(contracts)::int as contracts from (
-    select contracts from contract_counts where level = 'all' and scope_id = ${id[unit]}
-    union all select contracts from contract_count_changes where scope_id = ${id[unit]}) c`);
+    select contracts from contract_counters where level = 'all' and scope_id = ${id[unit]}
+    union all select contracts from contract_counter_deltas where scope_id = ${id[unit]}) c`);
   return Number(cell?.['contracts'] ?? 0);
 }
 
@@ -160,12 +160,12 @@ describe('counters', () => {
     ],
     [
       'delta rows are rolled up during a recount',
-      () => ['select recount_contracts()', 'select fold_contract_counts()'],
+      () => ['select recount_contracts()', 'select roll_up_contract_counters()'],
     ],
     [
       'a recount starts during a roll-up',
       () => [
-        `${save('one')}; commit; begin; select fold_contract_counts()`,
+        `${save('one')}; commit; begin; select roll_up_contract_counters()`,
         'select recount_contracts()',
       ],
     ],
@@ -193,14 +193,14 @@ describe('counters', () => {
   });
 });
 
-describe('fold_contract_counts()', () => {
+describe('roll_up_contract_counters()', () => {
   test('rolls up at most its limit of delta rows, then the rest', async () => {
     await rollUpCounters(salus.db);
     await salus.app.pool.query(save('two'));
-    const left = async () => (await rows('select from contract_count_changes')).length;
+    const left = async () => (await rows('select from contract_counter_deltas')).length;
     const before = await left();
     expect(before).toBeGreaterThan(4);
-    await salus.app.pool.query('select fold_contract_counts(3)');
+    await salus.app.pool.query('select roll_up_contract_counters(3)');
     expect(await left()).toBe(before - 3);
     expect(await offenders()).toEqual([]);
     expect(await rollUpCounters(salus.db)).toBe(before - 3);
@@ -212,14 +212,16 @@ describe('fold_contract_counts()', () => {
     await salus.app.pool.query(save('two'));
     const cut = await session();
     cut.on('error', () => undefined);
-    await cut.query('begin; select fold_contract_counts()');
-    expect((await rows('select fold_contract_counts() as folded'))[0]).toEqual({ folded: 0 });
+    await cut.query('begin; select roll_up_contract_counters()');
+    expect((await rows('select roll_up_contract_counters() as rolled_up'))[0]).toEqual({
+      rolled_up: 0,
+    });
     await cut.query('select pg_terminate_backend(pg_backend_pid())').catch(() => undefined);
     expect(await offenders()).toEqual([]);
     // PostgreSQL releases the lock shortly after the connection has ended.
     await eventually('the next call completes it', async () => {
       await rollUpCounters(salus.db);
-      return (await rows('select from contract_count_changes')).length === 0;
+      return (await rows('select from contract_counter_deltas')).length === 0;
     });
     expect(await offenders()).toEqual([]);
   });

@@ -114,7 +114,7 @@ const statements: Readonly<
       (select from units other where other.parent_id = ${parent.id}
         and other.name = units.name)`.execute(reader);
   },
-  'roll up': (reader) => sql`select fold_contract_counts(${50}::bigint)`.execute(reader),
+  'roll up': (reader) => sql`select roll_up_contract_counters(${50}::bigint)`.execute(reader),
 };
 
 class RolledBack extends Error {}

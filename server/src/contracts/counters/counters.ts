@@ -79,13 +79,13 @@ function counterTotals(
   const columns = sql.raw('scope_id, status, plan_id, contracts, premium, refund');
   const counters = ranges.map(
     (range) => sql`
-      select bucket as day, ${columns} from contract_counts
+      select bucket as day, ${columns} from contract_counters
        where level = ${sql.lit(range.level === 'all' ? 'all' : `${dating}-${range.level}`)}
          and ${within(sql`bucket`, range)} and ${condition}`,
   );
   const day = sql.ref(`${dating}_on`);
   const deltas = sql`
-    select ${day} as day, ${columns} from contract_count_changes
+    select ${day} as day, ${columns} from contract_counter_deltas
      where ${day} is not null and ${condition} and (${sql.join(
        ranges.map((range) => within(day, range)),
        sql` or `,

@@ -57,7 +57,7 @@ test('recount_contracts() counts contracts that were written without triggers', 
       (
         await pool.query(
           `select sum(contracts)::int as contracts, sum(premium)::int as premium
-             from contract_counts where scope_id = $1 and level = 'all'`,
+             from contract_counters where scope_id = $1 and level = 'all'`,
           [scope],
         )
       ).rows[0];

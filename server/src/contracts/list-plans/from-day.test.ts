@@ -35,13 +35,13 @@ afterAll(() => salus.close());
 /** Holds the lock of the roll-up, so that the updates of contracts stay in delta rows. */
 const withDeltaRows = (work: (db: Database) => Promise<void>) =>
   salus.db.connection().execute(async (db) => {
-    await sql`select pg_advisory_lock(hashtext('salus.fold_contract_counts'))`.execute(db);
+    await sql`select pg_advisory_lock(hashtext('salus.roll_up_contract_counters'))`.execute(db);
     try {
       await sql`update contracts set created_at = created_at + interval '1 day'
         where extract(day from created_at at time zone 'Asia/Ho_Chi_Minh') = 7`.execute(db);
       await work(db);
     } finally {
-      await sql`select pg_advisory_unlock(hashtext('salus.fold_contract_counts'))`.execute(db);
+      await sql`select pg_advisory_unlock(hashtext('salus.roll_up_contract_counters'))`.execute(db);
     }
   });
 

@@ -27,7 +27,7 @@ export async function readTotal(
   const { status = statuses, scope } = criteria;
   const { rows } = await sql<Row>`
     select status, sum(contracts)::bigint as contracts,
-           (select coalesce(sum(contracts), 0)::bigint from contract_counts
+           (select coalesce(sum(contracts), 0)::bigint from contract_counters
              where scope_id = 0 and level = 'all'
                and status = any(${[...status]}::text[])) as population
       from ${totalsByStatus(reader, criteria)} matching group by status`.execute(reader);
