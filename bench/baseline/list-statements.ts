@@ -8,8 +8,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
 import { listContracts } from '../../server/src/back-office/list-contracts.ts';
-import { listDrafts } from '../../server/src/contracts/lists/list-drafts.ts';
-import { listIssued } from '../../server/src/contracts/lists/list-issued.ts';
+import { listDrafts, listIssued } from '../../server/src/contracts/lists/list-pages.ts';
 
 export type Statement = {
   readonly name: string;

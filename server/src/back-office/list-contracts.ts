@@ -1,7 +1,7 @@
 import type { listContracts as call } from '@salus/api/back-office.ts';
 import type { StaffUseCase } from '../context.ts';
 import { criteriaOf } from '../contracts/lists/criteria.ts';
-import { readPage } from '../contracts/lists/read-page.ts';
+import { readPage } from '../contracts/lists/list-pages.ts';
 import { contractRows } from '../contracts/lists/rows.ts';
 import { reachOf } from '../contracts/scope.ts';
 

@@ -6,8 +6,7 @@ import { createDraft, createFamilyDraft } from './create-draft.ts';
 import { editDraft, editFamilyDraft } from './edit-draft.ts';
 import { saveListDefault } from './list-defaults/save-list-default.ts';
 import { showListDefaults } from './list-defaults/show-list-defaults.ts';
-import { listDrafts } from './lists/list-drafts.ts';
-import { listIssued } from './lists/list-issued.ts';
+import { listDrafts, listIssued } from './lists/list-pages.ts';
 import { showDraft } from './show-draft.ts';
 
 export function contractRoutes(make: RouteMaker): Route[] {

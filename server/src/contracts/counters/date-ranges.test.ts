@@ -8,7 +8,7 @@ import {
 } from '@salus/domain/time/day.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { splitRange } from './date-ranges.ts';
+import { splitRange } from './counters.ts';
 
 const days = (from?: string, to?: string) => ({
   from: from as Day | undefined,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../platform/db.ts';
 import type { Log } from '../../platform/log.ts';
@@ -12,19 +13,16 @@ const BATCH_SIZE = 20_000;
  * worker at a time do it. Without a worker, totals stay exact and become slower.
  */
 export function startRollingUpCounters(db: Database, log: Log): { stop(): Promise<void> } {
-  let isStopped = false;
-  let wake = () => {};
-  // One warning per outage, not one per second.
-  let isWarned = false;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const running = (async () => {
-    while (!isStopped) {
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        setTimeout(resolve, PAUSE_MILLISECONDS).unref();
-      });
+    // One warning per outage, not one per second.
+    let isWarned = false;
+    while (!signal.aborted) {
+      await pause(PAUSE_MILLISECONDS, null, { signal, ref: false }).catch(() => undefined);
       try {
         // A backlog is worked off without a pause.
-        while (!isStopped && (await rollUpCounters(db)) === BATCH_SIZE);
+        while (!signal.aborted && (await rollUpCounters(db)) === BATCH_SIZE);
         isWarned = false;
       } catch (error) {
         if (!isWarned) log.warn({ err: error }, 'counters could not be rolled up');
@@ -33,9 +31,8 @@ export function startRollingUpCounters(db: Database, log: Log): { stop(): Promis
     }
   })();
   return {
-    stop: () => {
-      isStopped = true;
-      wake();
+    stop() {
+      stopping.abort();
       return running;
     },
   };

@@ -10,8 +10,7 @@ import { givenPerson } from '../../testing/given-person.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ALWAYS, applyCriteria, type ContractCriteria } from '../lists/criteria.ts';
 import type { Scope } from '../lists/scope.ts';
-import * as fromDay from './from-day.ts';
-import * as walk from './walk.ts';
+import { fromDay, walk } from './plans.ts';
 
 let salus: TestApp;
 let scopes: readonly Scope[];
@@ -82,8 +81,8 @@ test('walk and fromDay find the page of a plain query, with delta rows not rolle
           const offset = Math.floor(position * all.length);
           const page = { sortBy: 'createdAt', sortOrder, offset, limit } as const;
           const expected = all.slice(offset, offset + limit).map(({ id }) => id);
-          expect(await fromDay.ids(db, criteria, page)).toEqual(expected);
-          expect(await walk.ids(db, criteria, page)).toEqual(expected);
+          expect(await fromDay(db, criteria, page)).toEqual(expected);
+          expect(await walk(db, criteria, page)).toEqual(expected);
         },
       ),
       { numRuns: 300 },

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ALWAYS, type ContractCriteria, conditionsOf, isIndexed } from '../lists/criteria.ts';
-import { orderOf } from '../lists/order.ts';
+import { listOrder } from '../lists/order.ts';
 import { isCountedUnit, isLarge, officersIn } from '../lists/scope.ts';
-import { type Ids, idsOf } from './ids.ts';
+import { type FindIds, idsOf } from './plans.ts';
 
 /** Finds the contracts by the index of name suffixes (docs/decisions/0023) and sorts them. */
-export const ids: Ids = (reader, criteria, page) => {
+export const names: FindIds = (reader, criteria, page) => {
   const cut = sql`limit ${page.limit} offset ${page.offset}`;
   if (page.sortBy !== 'createdAt') {
     const found = inEachRange(
@@ -16,7 +16,7 @@ export const ids: Ids = (reader, criteria, page) => {
       reader,
       sql`with found as materialized ${found}
         select contracts.id from found join contracts on contracts.id = found.id
-         order by ${orderOf(page)} ${cut}`,
+         order by ${listOrder(page).byKeys} ${cut}`,
     );
   }
   // The suffixes hold the time of creation, so no contract is read.

@@ -8,11 +8,8 @@ import { givenMixture } from '../../testing/given-mixture.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { ALWAYS, type ContractCriteria } from '../lists/criteria.ts';
 import type { PageRequest } from '../lists/order.ts';
-import * as fromDay from './from-day.ts';
-import type { Ids } from './ids.ts';
-import * as names from './names.ts';
-import * as sort from './sort.ts';
-import * as walk from './walk.ts';
+import { names } from './names.ts';
+import { type FindIds, fromDay, sort, walk } from './plans.ts';
 
 let salus: TestApp;
 let regionId: number;
@@ -34,7 +31,7 @@ const readable = (line: string) =>
 
 /** The query plan of the last statement: nodes, indexes and their conditions. */
 async function explained(
-  { ids }: { readonly ids: Ids },
+  findIds: FindIds,
   criteria: Partial<ContractCriteria>,
   page: Partial<PageRequest> = {},
 ): Promise<string> {
@@ -43,7 +40,7 @@ async function explained(
     dialect: new PostgresDialect({ pool: salus.app.pool }),
     log: ({ query }) => void sent.push(query),
   });
-  await ids(
+  await findIds(
     db,
     { scope: 'all', created: ALWAYS, started: {}, cancelled: {}, ...criteria },
     { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 0, ...page },
@@ -160,14 +157,14 @@ describe('sort', () => {
     };
     expect(await explained(sort, criteria)).toMatchInlineSnapshot(`
       "Limit
-        CTE contracts
+        CTE matching
           ->  Index Only Scan using contracts_by_start on contracts
                 Index Cond: ((status = 'ACTIVE'::text)
                   AND (policy_starts_on >= '2025-03-01'::date)
                   AND (policy_starts_on <= '2025-03-31'::date))
         ->  Sort
-              Sort Key: contracts.created_at DESC, contracts.id DESC
-              ->  CTE Scan on contracts"
+              Sort Key: matching.key_0 DESC, matching.key_1 DESC
+              ->  CTE Scan on matching"
     `);
   });
 

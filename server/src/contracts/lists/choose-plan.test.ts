@@ -14,22 +14,30 @@ const branch = { unitId: 3, kind: 'BRANCH' } as const;
 const month = { from: day('2024-03-01'), to: day('2024-03-31') };
 const sinceApril = { from: new Date('2026-03-31T17:00:00Z'), before: null };
 
+const ofEach = (contracts: number) => new Map(statuses.map((status) => [status, contracts]));
+
 const planOf = (
   criteria: Partial<ContractCriteria>,
   page: Partial<PageRequest>,
   contracts: number,
   total: Partial<Total> = {},
 ) =>
-  choosePlan(
-    { ...everything, ...criteria },
-    { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 0, ...page },
-    { contracts, byStatus: new Map(), withoutPolicy: 0, population: MILLION, ...total },
-  );
+  choosePlan({
+    criteria: { ...everything, ...criteria },
+    page: { sortBy: 'createdAt', sortOrder: 'DESC', limit: 10, offset: 0, ...page },
+    total: {
+      contracts,
+      byStatus: ofEach(100_000),
+      withoutPolicy: 0,
+      population: MILLION,
+      ...total,
+    },
+  });
 
 describe('choosePlan', () => {
   test.each<[string, Partial<ContractCriteria>, Partial<PageRequest>, number, string]>([
-    ['nothing matches', {}, {}, 0, 'none'],
-    ['the page is beyond the end', {}, { offset: 40 }, 40, 'none'],
+    ['nothing matches', {}, {}, 0, ''],
+    ['the page is beyond the end', {}, { offset: 40 }, 40, ''],
     ['everything, newest first', {}, {}, MILLION, 'walk'],
     ['everything, page 100', {}, { offset: 990 }, MILLION, 'walk'],
     ['everything, page 1,000', {}, { offset: 9990 }, MILLION, 'fromDay'],
@@ -42,8 +50,8 @@ describe('choosePlan', () => {
       'walk',
     ],
     ['one status', { status: ['DRAFT'] }, { sortBy: 'status' }, 170_000, 'walk'],
-    ['everything by status', {}, { sortBy: 'status' }, MILLION, 'sections'],
-    ['everything by policy number', {}, { sortBy: 'policyNo' }, MILLION, 'sections'],
+    ['everything by status', {}, { sortBy: 'status' }, MILLION, 'walk'],
+    ['everything by policy number', {}, { sortBy: 'policyNo' }, MILLION, 'walk'],
     ['an officer', { scope: { officerId: 7 } }, {}, 300, 'sort'],
     ['an officer by status', { scope: { officerId: 7 } }, { sortBy: 'status' }, 300, 'sort'],
     ['a branch', { scope: branch }, {}, 3000, 'sort'],
@@ -66,7 +74,7 @@ describe('choosePlan', () => {
       { started: month },
       { sortBy: 'policyStartDate' },
       28_000,
-      'sections',
+      'walk',
     ],
     ['most policies, newest first', { started: { from: day('2024-01-01') } }, {}, 600_000, 'walk'],
     ['cancelled in a month', { cancelled: month }, {}, 2000, 'sort'],
@@ -77,46 +85,45 @@ describe('choosePlan', () => {
     ['a frequent name', { proposerName: 'nguyen' }, {}, 380_000, 'walk'],
     ['a name in a branch', { proposerName: 'an', scope: branch }, {}, 500, 'sort'],
     ['a name and a number', { proposerName: 'an', policyNo: '30002-25' }, {}, 20, 'sort'],
-  ])('%s', (_, criteria, page, contracts, kind) => {
-    expect(planOf(criteria, page, contracts).kind).toBe(kind);
+  ])('%s', (_, criteria, page, contracts, kinds) => {
+    const scans = planOf(criteria, page, contracts);
+    expect(scans.map(({ kind }) => kind).join(', ')).toBe(kinds);
   });
 
   test('reads the second half of a list from its end', () => {
-    expect(planOf({}, { offset: 999_995, sortBy: 'updatedAt' }, MILLION)).toEqual({
-      kind: 'walk',
-      isReversed: true,
-      page: { sortBy: 'updatedAt', sortOrder: 'ASC', limit: 5, offset: 0 },
-    });
+    expect(planOf({}, { offset: 999_995, sortBy: 'updatedAt' }, MILLION)).toMatchObject([
+      {
+        kind: 'walk',
+        isReversed: true,
+        page: { sortBy: 'updatedAt', sortOrder: 'ASC', limit: 5, offset: 0 },
+      },
+    ]);
   });
 
-  const sectionsOf = (...args: Parameters<typeof planOf>) => {
-    const plan = planOf(...args);
-    return plan.kind === 'sections'
-      ? plan.sections.map(({ criteria: { status, sortKeySet }, page, total }) => ({
-          ...(sortKeySet ? { isSet: sortKeySet.isSet } : { status }),
-          sortBy: page.sortBy,
-          offset: page.offset,
-          limit: page.limit,
-          contracts: total.contracts,
-        }))
-      : [];
-  };
+  const sectionsOf = (...args: Parameters<typeof planOf>) =>
+    planOf(...args).map(({ criteria, page, isReversed }) => ({
+      ...(criteria.sortKeySet ? { isSet: criteria.sortKeySet.isSet } : { status: criteria.status }),
+      sortBy: page.sortBy,
+      offset: page.offset,
+      limit: page.limit,
+      isReversed,
+    }));
 
   test('splits a list by status into the statuses that the page touches', () => {
-    const byStatus = new Map(statuses.map((status) => [status, 12]));
-    expect(
-      sectionsOf({}, { sortBy: 'status', sortOrder: 'ASC', offset: 20 }, 60, { byStatus }),
-    ).toEqual([
-      { status: ['AWAITING_PAYMENT'], sortBy: 'createdAt', offset: 8, limit: 4, contracts: 12 },
-      { status: ['CANCELLED'], sortBy: 'createdAt', offset: 0, limit: 6, contracts: 12 },
+    const byStatus = ofEach(12);
+    const page = { sortBy: 'status', sortOrder: 'ASC', offset: 20 } as const;
+    const sortBy = 'createdAt';
+    expect(sectionsOf({}, page, 60, { byStatus })).toEqual([
+      { status: ['AWAITING_PAYMENT'], sortBy, offset: 0, limit: 4, isReversed: true },
+      { status: ['CANCELLED'], sortBy, offset: 0, limit: 6, isReversed: false },
     ]);
   });
 
   test.each(['ASC', 'DESC'] as const)('puts contracts without a policy last, %s', (sortOrder) => {
     const page = { sortBy: 'policyNo', sortOrder, offset: 55 } as const;
     expect(sectionsOf({}, page, 100, { withoutPolicy: 40 })).toEqual([
-      { isSet: true, sortBy: 'policyNo', offset: 55, limit: 5, contracts: 60 },
-      { isSet: false, sortBy: 'createdAt', offset: 0, limit: 5, contracts: 40 },
+      { isSet: true, sortBy: 'policyNo', offset: 0, limit: 5, isReversed: true },
+      { isSet: false, sortBy: 'createdAt', offset: 0, limit: 5, isReversed: false },
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { isIssued, isPaid, statuses } from '@salus/domain/contracts/status.ts';
 import { searchesNames } from '../list-plans/names.ts';
 import { type ContractCriteria, isCounted, isIndexed, isOpen } from './criteria.ts';
-import { isPolicyKey, opposite, type PageRequest } from './order.ts';
+import { isPolicyKey, type PageRequest } from './order.ts';
 import { isLarge } from './scope.ts';
 import type { Total } from './total.ts';
 
@@ -10,13 +10,14 @@ export type Question = {
   readonly page: PageRequest;
   readonly total: Total;
 };
-/** How the ids of a page are found. Each strategy is a file in list-plans/. */
-export type Plan =
-  | { readonly kind: 'none' }
-  /** A list of several parts, each with an order and a plan of its own. */
-  | { readonly kind: 'sections'; readonly sections: readonly Question[] }
-  /** Reversed: the page is read from the end of the list, in the opposite order. */
-  | { readonly kind: Strategy['kind']; readonly page: PageRequest; readonly isReversed: boolean };
+/** One read of ids. A page is the ids of its scans, one after the other. */
+export type Scan = {
+  readonly kind: Strategy['kind'];
+  readonly criteria: ContractCriteria;
+  readonly page: PageRequest;
+  /** Read from the end of the list: `page` is in the opposite order. */
+  readonly isReversed: boolean;
+};
 
 type Strategy = {
   readonly kind: 'names' | 'sort' | 'fromDay' | 'walk';
@@ -53,29 +54,26 @@ const strategies: readonly Strategy[] = [
   { kind: 'walk', applies: ({ criteria }) => isLarge(criteria.scope), cost: entriesWalked },
 ];
 
-/** Pure: the same criteria, page and total always give the same plan. */
-export function choosePlan(criteria: ContractCriteria, request: PageRequest, total: Total): Plan {
-  if (total.contracts <= request.offset) return { kind: 'none' };
-  const isOneStatus = request.sortBy === 'status' && criteria.status?.length === 1;
-  const page = isOneStatus ? { ...request, sortBy: 'createdAt' as const } : request;
-  const question = { criteria, page, total };
+/** Pure: the same question always has the same plan. A page beyond the end has no scan. */
+export function choosePlan(question: Question): readonly Scan[] {
+  const { criteria, page, total } = question;
+  if (total.contracts <= page.offset) return [];
   const candidates = strategies
     .filter(({ applies }) => applies(question))
     .map(({ kind, cost }) => ({ kind, cost: cost(question) }));
   const { kind } = candidates.reduce((best, one) => (one.cost < best.cost ? one : best));
-  const isInOrderOfIndex = kind === 'walk' || kind === 'fromDay';
-  if (!isInOrderOfIndex) return { kind, page, isReversed: false };
+  if (kind === 'names' || kind === 'sort') return [{ kind, criteria, page, isReversed: false }];
   if (page.sortBy === 'status' || (isPolicyKey(page.sortBy) && !criteria.sortKeySet))
-    return { kind: 'sections', sections: sectionsOf(question) };
-  return { kind, ...fromNearerEnd(page, total) };
+    return sectionsOf(question).flatMap(choosePlan);
+  return [{ kind, criteria, ...fromNearerEnd(page, total) }];
 }
 
 function fromNearerEnd(page: PageRequest, { contracts }: Total) {
   const limit = Math.min(page.limit, contracts - page.offset);
   const offset = contracts - page.offset - limit;
   if (offset >= page.offset) return { page, isReversed: false };
-  const reversed = { ...page, sortOrder: opposite(page.sortOrder), limit, offset };
-  return { page: reversed, isReversed: true };
+  const sortOrder = page.sortOrder === 'ASC' ? 'DESC' : 'ASC';
+  return { page: { ...page, sortOrder, limit, offset } as const, isReversed: true };
 }
 
 /** How many entries of an index in the list's order come before the end of the page. */
@@ -106,43 +104,48 @@ const isDated = ({ created, started, cancelled }: ContractCriteria): boolean =>
   isOfDays(created) || !isOpen(started) || !isOpen(cancelled);
 
 /** Status order has one section each; policy order lists contracts without a policy last. */
-function sectionsOf({ criteria, page, total }: Question): Question[] {
-  const wanted = criteria.status ?? statuses;
-  const section = (
-    own: Partial<ContractCriteria>,
-    sortBy: PageRequest['sortBy'],
-    size: number,
-  ) => ({
-    criteria: { ...criteria, ...own },
-    page: { ...page, sortBy },
-    total: {
-      ...total,
-      contracts: size,
-      population: total.population * (size / total.contracts),
-    },
-  });
+function sectionsOf({ criteria, page, total }: Question): readonly Question[] {
   const { sortBy: key, sortOrder } = page;
-  const sorted = sortOrder === 'ASC' ? wanted.toSorted() : wanted.toSorted().toReversed();
-  const sections = isPolicyKey(key)
+  const wanted = (criteria.status ?? statuses).toSorted();
+  if (sortOrder === 'DESC') wanted.reverse();
+  const sections: readonly Section[] = isPolicyKey(key)
     ? [
-        section(
-          { status: wanted.filter(isPaid), sortKeySet: { key, isSet: true } },
-          key,
-          total.contracts - total.withoutPolicy,
-        ),
-        section(
-          { status: wanted.filter((one) => !isIssued(one)), sortKeySet: { key, isSet: false } },
-          'createdAt',
-          total.withoutPolicy,
-        ),
+        {
+          own: { status: wanted.filter(isPaid), sortKeySet: { key, isSet: true } },
+          sortBy: key,
+          contracts: total.contracts - total.withoutPolicy,
+        },
+        {
+          own: {
+            status: wanted.filter((one) => !isIssued(one)),
+            sortKeySet: { key, isSet: false },
+          },
+          sortBy: 'createdAt',
+          contracts: total.withoutPolicy,
+        },
       ]
-    : sorted.map((one) => section({ status: [one] }, 'createdAt', total.byStatus.get(one) ?? 0));
-  let before = 0;
-  return sections.flatMap((one) => {
-    const offset = Math.max(0, page.offset - before);
-    before += one.total.contracts;
-    const limit =
-      Math.min(page.offset + page.limit, before) - (before - one.total.contracts) - offset;
-    return limit > 0 ? [{ ...one, page: { ...one.page, offset, limit } }] : [];
+    : wanted.map((one) => ({
+        own: { status: [one] },
+        sortBy: 'createdAt',
+        contracts: total.byStatus.get(one) ?? 0,
+      }));
+  let start = 0;
+  return sections.flatMap(({ own, sortBy, contracts }) => {
+    const offset = Math.max(0, page.offset - start);
+    const limit = Math.min(page.offset + page.limit - start, contracts) - offset;
+    start += contracts;
+    if (limit <= 0) return [];
+    const population = total.population * (contracts / total.contracts);
+    return {
+      criteria: { ...criteria, ...own },
+      page: { ...page, sortBy, offset, limit },
+      total: { ...total, contracts, population },
+    };
   });
 }
+
+type Section = {
+  readonly own: Partial<ContractCriteria>;
+  readonly sortBy: PageRequest['sortBy'];
+  readonly contracts: number;
+};

@@ -42,49 +42,49 @@ type Criterion = keyof ContractCriteria;
 type Where<C extends Criterion> = (
   value: NonNullable<ContractCriteria[C]>,
 ) => RawBuilder<boolean> | undefined;
-type Condition<C extends Criterion> = {
-  readonly access: 'counted' | 'indexed' | 'read';
-  readonly where: Where<C>;
-};
-/** A dimension of the counters. */
-const counted = <C extends Criterion>(where: Where<C>): Condition<C> => ({
-  access: 'counted',
-  where,
-});
-/** Found by an index of its own. */
-const indexed = <C extends Criterion>(where: Where<C>): Condition<C> => ({
-  access: 'indexed',
-  where,
-});
-/** Checked row by row. */
-const read = <C extends Criterion>(where: Where<C>): Condition<C> => ({ access: 'read', where });
 
 /** The SQL of every criterion. A new filter adds a field above and a line here. */
-const conditions: { readonly [C in Criterion]: Condition<C> } = {
-  scope: counted((scope) => (scope === 'all' ? undefined : isInScope(scope))),
+const conditions: { readonly [C in Criterion]: Where<C> } = {
+  scope: (scope) => (scope === 'all' ? undefined : isInScope(scope)),
   // Equality, because an index scan for an array does not keep the order of the index.
-  status: counted(([status, ...others]) =>
+  status: ([status, ...others]) =>
     others.length === 0
       ? sql`contracts.status = ${status}`
       : sql`contracts.status = any(${[status, ...others]}::text[])`,
-  ),
-  planIds: counted((planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`),
-  typePayment: counted((typePayment) => sql`contracts.type_payment = ${typePayment}`),
-  created: counted(({ from, before }) => between('contracts.created_at', from, before, '<')),
-  started: counted(({ from, to }) => between('contracts.policy_starts_on', from, to, '<=')),
-  cancelled: counted(({ from, to }) => between(CANCELLED_ON, from, to, '<=')),
-  policyNo: indexed((number) => startsWith(numberColumn(number), number)),
+  planIds: (planIds) => sql`contracts.plan_id = any(${[...planIds]}::text[])`,
+  typePayment: (typePayment) => sql`contracts.type_payment = ${typePayment}`,
+  created: ({ from, before }) => between('contracts.created_at', from, before, '<'),
+  started: ({ from, to }) => between('contracts.policy_starts_on', from, to),
+  cancelled: ({ from, to }) => between(CANCELLED_ON, from, to),
+  policyNo: (number) => startsWith(numberColumn(number), number),
   // strpos, not like: user input is literal text. The subselect folds it once per query.
-  proposerName: read(
-    (name) => sql`strpos(contracts.proposer_name_search, (select search_text(${name}))) > 0`,
-  ),
-  proposerNationalId: indexed((id) => startsWith('upper(contracts.proposer_national_id)', id)),
-  sortKeySet: read(
-    ({ key, isSet }) =>
-      sql`contracts.${sql.ref(policyColumns[key])} is ${isSet ? sql`not null` : sql`null`}`,
-  ),
+  proposerName: (name) =>
+    sql`strpos(contracts.proposer_name_search, (select search_text(${name}))) > 0`,
+  proposerNationalId: (id) => startsWith('upper(contracts.proposer_national_id)', id),
+  sortKeySet: ({ key, isSet }) =>
+    sql`contracts.${sql.ref(policyColumns[key])} is ${isSet ? sql`not null` : sql`null`}`,
 };
-const criterionNames = Object.keys(conditions) as readonly Criterion[];
+
+/** The dimensions of the counters. */
+const counted: readonly Criterion[] = [
+  'scope',
+  'status',
+  'planIds',
+  'typePayment',
+  'created',
+  'started',
+  'cancelled',
+];
+/** Found by an index of their own. Criteria in neither list are checked row by row. */
+const indexed: readonly Criterion[] = ['policyNo', 'proposerNationalId'];
+
+/** True where the counters know every criterion. */
+export const isCounted = (criteria: ContractCriteria): boolean =>
+  namesOf(criteria).every((name) => counted.includes(name));
+
+/** True where a criterion other than a day has an index of its own. */
+export const isIndexed = (criteria: ContractCriteria): boolean =>
+  namesOf(criteria).some((name) => indexed.includes(name));
 
 /** The WHERE clause of lists, totals, reports and exports. */
 export const applyCriteria = <O>(
@@ -93,25 +93,16 @@ export const applyCriteria = <O>(
 ) => conditionsOf(criteria).reduce((query, condition) => query.where(condition), contracts);
 
 export const conditionsOf = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
-  criterionNames.flatMap((name) => conditionOf(name, criteria) ?? []);
+  namesOf(criteria).flatMap((name) => conditionOf(name, criteria) ?? []);
 
-function conditionOf<C extends Criterion>(name: C, criteria: ContractCriteria) {
-  const value = criteria[name];
-  const { where }: Condition<C> = conditions[name];
+const criterionNames = Object.keys(conditions) as readonly Criterion[];
+const namesOf = (criteria: ContractCriteria) =>
+  criterionNames.filter((name) => criteria[name] !== undefined);
+
+function conditionOf<C extends Criterion>(name: C, { [name]: value }: ContractCriteria) {
+  const where: Where<C> = conditions[name];
   return value === undefined || value === null ? undefined : where(value);
 }
-
-/** True where the counters know every criterion. */
-export const isCounted = (criteria: ContractCriteria): boolean =>
-  criterionNames.every(
-    (name) => conditions[name].access === 'counted' || criteria[name] === undefined,
-  );
-
-/** True where a criterion other than a day has an index of its own. */
-export const isIndexed = (criteria: ContractCriteria): boolean =>
-  criterionNames.some(
-    (name) => conditions[name].access === 'indexed' && criteria[name] !== undefined,
-  );
 
 type Filters = Partial<Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>> &
   Partial<SoldFilters> & { readonly typePayment?: PaymentType | undefined };
@@ -164,7 +155,8 @@ export const isReferenceNumber = (number: string) => number.toUpperCase().starts
 const numberColumn = (number: string) =>
   isReferenceNumber(number) ? 'contracts.reference_number' : 'contracts.policy_no';
 
-function between<T>(column: string, from: T, to: T, upper: '<' | '<=') {
+/** Undefined where both ends are open. */
+export function between<T>(column: string, from: T, to: T, upper: '<' | '<=' = '<=') {
   const parts = [
     ...(from ? [sql`${sql.raw(column)} >= ${from}`] : []),
     ...(to ? [sql`${sql.raw(`${column} ${upper}`)} ${to}`] : []),

@@ -1,5 +1,5 @@
 import type { SortKey, SortOrder } from '@salus/api/contract-filters.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { PolicyKey } from './criteria.ts';
 
 /** The rows of a list that a caller wants. */
@@ -27,38 +27,33 @@ const collations: Readonly<Record<string, string>> = {
 };
 const keyOf = (column: string) => `contracts.${column} ${collations[column] ?? ''}`;
 
-/** Contracts without the key sort last in both directions, by creation. */
 export const isPolicyKey = (sortBy: SortKey): sortBy is PolicyKey =>
   sortBy === 'policyNo' || sortBy === 'policyStartDate';
 
-export const opposite = (order: SortOrder): SortOrder => (order === 'ASC' ? 'DESC' : 'ASC');
-
-/** The columns of `contracts` that `orderOf` reads. */
-export const orderColumns = ({ sortBy }: PageRequest) =>
-  isPolicyKey(sortBy)
-    ? (['id', ...columnsOf[sortBy], 'created_at'] as const)
-    : (['id', ...columnsOf[sortBy]] as const);
-
-/** The total order of a list, on the table `contracts`. */
-export function orderOf({ sortBy, sortOrder }: PageRequest): RawBuilder<unknown> {
-  const [first = '', ...others] = columnsOf[sortBy].map(keyOf);
-  const keys = isPolicyKey(sortBy)
-    ? [first, `case when ${first} is null then contracts.created_at end`]
-    : [first, ...others];
-  const order = [...keys, 'contracts.id'].map((key) => `${key} ${sortOrder}`);
-  return sql.raw((isPolicyKey(sortBy) ? [`${first} is null`, ...order] : order).join(', '));
+/** The total order of a list. Contracts without a policy come last in both directions. */
+export function listOrder({ sortBy, sortOrder }: PageRequest) {
+  const keys = columnsOf[sortBy].map(keyOf);
+  if (!isPolicyKey(sortBy)) return order([...keys, 'contracts.id'], sortOrder);
+  const [key] = keys;
+  const isMissing = `${key} is ${sortOrder === 'ASC' ? '' : 'not'} null`;
+  const created = `case when ${key} is null then contracts.created_at end`;
+  return order([isMissing, ...keys, created, 'contracts.id'], sortOrder);
 }
 
 /** The order of one index: status is its leading column, so it is no key here. */
 export function indexOrder({ sortBy, sortOrder }: PageRequest) {
   const keys = columnsOf[sortBy === 'status' ? 'createdAt' : sortBy].map(keyOf);
   const isUnique = sortBy === 'policyNo' || sortBy === 'referenceNumber';
-  const names = keys.map((_, at) => `key_${at}`);
+  return order(isUnique ? keys : [...keys, 'contracts.id'], sortOrder);
+}
+
+/** Keys on the table `contracts`: as columns, and the order by them or by the columns' names. */
+function order(keys: readonly string[], sortOrder: SortOrder) {
   const by = (columns: readonly string[]) =>
     sql.raw(columns.map((column) => `${column} ${sortOrder}`).join(', '));
   return {
     columns: keys.map((key, at) => sql.raw(key).as(`key_${at}`)),
-    byColumns: by(isUnique ? keys : [...keys, 'contracts.id']),
-    byNames: by(isUnique ? names : [...names, 'id']),
+    byKeys: by(keys),
+    byNames: by(keys.map((_, at) => `key_${at}`)),
   };
 }

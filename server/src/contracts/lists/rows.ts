@@ -1,6 +1,4 @@
 import type { contractRow, issuedRow } from '@salus/api/contract-view.ts';
-import type { ContractType, PaymentType, Status } from '@salus/domain/contracts/status.ts';
-import type { Channel } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Reader } from '../../platform/db.ts';
@@ -38,11 +36,11 @@ const selectRows = (reader: Reader, ids: readonly number[]) =>
     )
     .innerJoin('contracts', 'contracts.id', 'page.id')
     .innerJoin('accounts as officer', 'officer.id', 'contracts.officer_id')
-    .select(({ ref }) => [
+    .select([
       'contracts.reference_number as referenceNumber',
       'contracts.policy_no as policyNo',
-      ref('contracts.type_contract').$castTo<ContractType>().as('typeContract'),
-      ref('contracts.status').$castTo<Status>().as('status'),
+      'contracts.type_contract as typeContract',
+      'contracts.status',
       'contracts.change_requested',
       'contracts.payment_failed',
       'contracts.proposer_name as proposerName',
@@ -52,13 +50,13 @@ const selectRows = (reader: Reader, ids: readonly number[]) =>
       'contracts.plan_id as planId',
       'contracts.package_name as packageName',
       'contracts.premium_amount as premiumAmount',
-      ref('contracts.type_payment').$castTo<PaymentType | null>().as('typePayment'),
+      'contracts.type_payment as typePayment',
       'contracts.send_sms_link_at as sendSmsLinkAt',
       'contracts.policy_starts_on',
       'contracts.policy_ends_on',
       'contracts.issuing_error as issuingError',
       'officer.full_name as createdByName',
-      ref('officer.channel').$castTo<Channel | null>().as('createdByTypeChannelUser'),
+      'officer.channel as createdByTypeChannelUser',
       'contracts.created_at as createdAt',
       'contracts.updated_at as updatedAt',
     ])

@@ -43,17 +43,16 @@ export async function readTotal(
 }
 
 function totalsByStatus(reader: Reader, criteria: ContractCriteria): RawBuilder<unknown> {
-  const counted = countedTotals(criteria);
-  if (counted) return counted;
   if (searchesNames(criteria)) return nameTotals(criteria);
-  return sql`(${applyCriteria(reader.selectFrom('contracts'), criteria)
-    .select(['contracts.status', sql<number>`count(*)`.as('contracts')])
-    .groupBy('contracts.status')})`;
+  return (
+    countedTotals(criteria) ??
+    sql`(${applyCriteria(reader.selectFrom('contracts'), criteria)
+      .select(['contracts.status', sql<number>`count(*)`.as('contracts')])
+      .groupBy('contracts.status')})`
+  );
 }
 
-/** Issued contracts have a policy, unpaid ones have none, and those being issued may have one. */
-const beingIssued = statuses.filter((status) => isPaid(status) && !isIssued(status));
-
+/** Unpaid contracts have no policy, issued ones have one, and those being issued may have one. */
 async function countWithoutPolicy(
   reader: Reader,
   criteria: ContractCriteria,
@@ -62,13 +61,10 @@ async function countWithoutPolicy(
 ): Promise<number> {
   const unpaid = [...byStatus].filter(([status]) => !isPaid(status));
   const known = unpaid.reduce((sum, [, contracts]) => sum + contracts, 0);
-  const status = beingIssued.filter((one) => byStatus.has(one));
+  const status = [...byStatus.keys()].filter((one) => isPaid(one) && !isIssued(one));
   if (status.length === 0) return known;
-  const { contracts } = await applyCriteria(reader.selectFrom('contracts'), {
-    ...criteria,
-    status,
-    sortKeySet: { key, isSet: false },
-  })
+  const beingIssued = { ...criteria, status, sortKeySet: { key, isSet: false } };
+  const { contracts } = await applyCriteria(reader.selectFrom('contracts'), beingIssued)
     .select(sql<number>`count(*)`.as('contracts'))
     .executeTakeFirstOrThrow();
   return known + contracts;

@@ -1,0 +1,47 @@
+import type { ContractFilters } from '@salus/api/contract-filters.ts';
+import type * as api from '@salus/api/contracts.ts';
+import { issuedStatuses } from '@salus/domain/contracts/status.ts';
+import type { StaffUseCase } from '../../context.ts';
+import type { Reader } from '../../platform/db.ts';
+import { names } from '../list-plans/names.ts';
+import { fromDay, sort, walk } from '../list-plans/plans.ts';
+import { reachOf } from '../scope.ts';
+import { choosePlan } from './choose-plan.ts';
+import { type ContractCriteria, criteriaOf } from './criteria.ts';
+import { contractRows, issuedRows } from './rows.ts';
+import { readTotal } from './total.ts';
+
+/** The officer's own contracts. */
+export const listDrafts: StaffUseCase<typeof api.listDrafts> = async ({ app, actor }, filters) =>
+  readPage(app.db, await criteriaOf(app.db, reachOf(actor), filters), filters, contractRows);
+
+/** The issued contracts within the actor's reach; both issued statuses by default. */
+export const listIssued: StaffUseCase<typeof api.listIssued> = async ({ app, actor }, filters) => {
+  const { status = [...issuedStatuses], ...others } = filters;
+  const criteria = await criteriaOf(app.db, reachOf(actor), { ...others, status });
+  return await app.replica.read(({ db }) => readPage(db, criteria, filters, issuedRows));
+};
+
+const plans = { fromDay, names, sort, walk };
+
+/** Total, plan, ids, rows. A page beyond the end is empty. */
+export async function readPage<Row>(
+  reader: Reader,
+  criteria: ContractCriteria,
+  filters: Pick<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>,
+  readRows: (reader: Reader, ids: readonly number[]) => Promise<Row[]>,
+) {
+  const { limit, sortBy, sortOrder } = filters;
+  const page = { sortBy, sortOrder, limit, offset: (filters.page - 1) * limit };
+  const total = await readTotal(reader, criteria, page);
+  const ids: number[] = [];
+  for (const scan of choosePlan({ criteria, page, total })) {
+    const found = await plans[scan.kind](reader, scan.criteria, scan.page);
+    ids.push(...(scan.isReversed ? found.toReversed() : found));
+  }
+  return {
+    results: ids.length > 0 ? await readRows(reader, ids) : [],
+    totalPages: Math.ceil(total.contracts / limit),
+    totalRecords: total.contracts,
+  };
+}
