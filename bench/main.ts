@@ -5,6 +5,7 @@ import { measureCreation } from './creation.ts';
 import { measureDataSet } from './data-set.ts';
 import { measureDetail } from './detail.ts';
 import { measureDocuments } from './documents.ts';
+import { measureDriver } from './driver.ts';
 import { measureExport } from './export.ts';
 import { measureFamily } from './family.ts';
 import { type Environment, openEnvironment } from './harness/environment.ts';
@@ -19,6 +20,7 @@ import { measureWrites } from './writes.ts';
 const inEnvironment: Readonly<Record<string, (environment: Environment) => Promise<void>>> = {
   data: measureDataSet,
   detail: measureDetail,
+  driver: measureDriver,
   lists: measureLists,
   names: measureNames,
   export: measureExport,
