@@ -96,13 +96,14 @@ describe('the primary takes over', () => {
         as $$ begin ${trouble}; return true; end $$;
       alter table contracts rename to contracts_there; create view contracts as select *
         from contracts_there where trouble();
-      alter table contract_counters rename to counts_there; create view contract_counters as select *
-        from counts_there where trouble();
+      alter table contract_counters rename to counters_there;
+      create view contract_counters as select *
+        from counters_there where trouble();
       commit`);
     await work();
     await inCopy(`begin; drop view contracts, contract_counters; drop function trouble();
       alter table contracts_there rename to contracts;
-      alter table counts_there rename to contract_counters; commit`);
+      alter table counters_there rename to contract_counters; commit`);
   }
 
   test('for a statement that conflicts with recovery, and not for the next one', async () => {
