@@ -7,7 +7,12 @@ export type LoadRequest = {
   readonly body?: string;
 };
 
-export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number };
+export type Load = {
+  readonly requests: number;
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+};
 
 /**
  * Sends requests as fast as responses come, over several connections.
@@ -38,6 +43,7 @@ export async function drive(
   if (non2xx + errors + timeouts > 0)
     throw new Error(`${next().path}: ${non2xx} refusals, ${errors} errors, ${timeouts} time-outs`);
   return {
+    requests: times.length,
     perSecond: times.length / elapsed,
     p50: percentile(times, 50),
     p99: percentile(times, 99),

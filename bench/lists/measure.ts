@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { cpuMeter, type WithCpu } from '../harness/cpu-time.ts';
 import type { Environment } from '../harness/environment.ts';
 import { alternate, drive, type Load, median } from '../harness/load.ts';
 import { atLeast, atMost, type Line, printTable } from '../harness/report.ts';
@@ -64,10 +65,17 @@ export async function measureList(
   });
   const { list } = (await reply.json()) as { list?: number };
   if (list === undefined) throw new Error(`the baseline does not know ${path}: ${reply.status}`);
+  const { salus, baseline } = environment;
+  const measured = await cpuMeter(environment.pool);
   const variants = (connections: number, seconds: number) => ({
-    salus: () => drive(environment.salus.url, () => ({ path, headers }), { connections, seconds }),
+    salus: () =>
+      measured(salus.pid, () =>
+        drive(salus.url, () => ({ path, headers }), { connections, seconds }),
+      ),
     baseline: () =>
-      drive(environment.baseline.url, () => ({ path: `/lists/${list}` }), { connections, seconds }),
+      measured(baseline.pid, () =>
+        drive(baseline.url, () => ({ path: `/lists/${list}` }), { connections, seconds }),
+      ),
   });
   // Warm-up: connections prepare the statements, and the code is compiled.
   await alternate(2, variants(16, SECONDS));
@@ -76,8 +84,8 @@ export async function measureList(
   const line = (
     what: string,
     unit: string,
-    loads: Record<'salus' | 'baseline', Load[]>,
-    pick: (load: Load) => number,
+    loads: Record<'salus' | 'baseline', WithCpu<Load>[]>,
+    pick: (load: WithCpu<Load>) => number,
   ) => ({
     what,
     unit,
@@ -93,6 +101,7 @@ export async function measureList(
       { ...p50, goal: atMost(p50.salus / p50.baseline, 1.4, 'at most 1.4 × baseline') },
       line('1 connection, p99', 'ms', alone, (load) => load.p99),
       line('16 connections, p99', 'ms', parallel, (load) => load.p99),
+      line('16 connections, CPU', 'µs', parallel, (load) => load.cpuMicroseconds / load.requests),
     ],
   };
 }
