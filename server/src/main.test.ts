@@ -45,7 +45,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Every setting that production must have. */
+/** Every required setting of production. */
 const production = {
   SALUS_ENV: 'production',
   PUBLIC_URL: 'https://portal.example.vn',
@@ -138,7 +138,7 @@ test('a taken port ends the start with one sentence', async () => {
 });
 
 // covers RUN-1
-test('the last line names the address, and a signal ends it all with 0', async () => {
+test('the last line contains the URL, and a signal ends the program with 0', async () => {
   const { program, output, ended } = start({});
   await until(() => output().includes('is ready'));
   expect(output()).toMatch(/^Salus is ready on http:\/\/localhost:\d+\n$/);
@@ -146,7 +146,7 @@ test('the last line names the address, and a signal ends it all with 0', async (
   expect((await ended).code).toBe(0);
 });
 
-test('a signal in the middle of a start leaves no PostgreSQL behind', async () => {
+test('a signal during the start leaves no PostgreSQL behind', async () => {
   const { program, ended } = start({});
   await new Promise((resolve) => setTimeout(resolve, 900));
   program.kill('SIGTERM');

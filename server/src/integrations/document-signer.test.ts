@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 describe('certificate for development', () => {
-  test('is made once, readable by its owner only, and stays', async () => {
+  test('is created once and stays readable by its owner only', async () => {
     const settings = await ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu');
     const made = await readFile(settings.p12Path);
     expect((await stat(settings.p12Path)).mode & 0o777).toBe(0o600);
@@ -29,14 +29,14 @@ describe('certificate for development', () => {
     expect(await readFile(settings.p12Path)).toEqual(made);
   });
 
-  test('is one and the same for two programs that start at once', async () => {
+  test('is the same for programs that start at once', async () => {
     const both = [1, 2, 3].map(() => ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu'));
     const [settings] = await Promise.all(both);
     expect(await readdir(join(dataDir, 'signing'))).toEqual(['development.p12']);
     expect((await openDocumentSigner(settings ?? expect.fail())).signerName).toBe('Bảo hiểm Mẫu');
   });
 
-  test('is an RSA certificate for ten years that signs itself and is no authority', async () => {
+  test('is a self-signed RSA certificate for ten years and no authority', async () => {
     const { p12Path, p12Password } = await ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu');
     const certificate = new X509Certificate(
       (await P12Signer.create(await readFile(p12Path), p12Password)).certificate,
@@ -72,7 +72,7 @@ describe('document signer', () => {
     await expect(signer.sign(page, new Date('2050-01-01T00:00:00Z'))).rejects.toThrow('expired');
   });
 
-  test('says what is wrong with a file that can’t be opened', async () => {
+  test('names the fault of a file that cannot be opened', async () => {
     const settings = await ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu');
     await expect(openDocumentSigner({ ...settings, p12Password: 'no' })).rejects.toThrow(
       'wrong password',
@@ -82,7 +82,7 @@ describe('document signer', () => {
     ).rejects.toThrow('no such file');
   });
 
-  test('makes no certificate without the time stamp that it was told to get', async () => {
+  test('fails without a required time stamp', async () => {
     const settings = await ensureDevelopmentCertificate(dataDir, 'Bảo hiểm Mẫu');
     const signer = await openDocumentSigner({
       ...settings,

@@ -63,12 +63,8 @@ async function openPkcs12({ p12Path, p12Password }: SigningSettings): Promise<Si
   try {
     return await P12Signer.create(await readFile(p12Path), p12Password);
   } catch (cause) {
-    throw new Error(
-      `the signing certificate ${p12Path} can't be opened: no such file, wrong password, or damaged`,
-      {
-        cause,
-      },
-    );
+    const reason = 'no such file, wrong password, or damaged';
+    throw new Error(`the signing certificate ${p12Path} can't be opened: ${reason}`, { cause });
   }
 }
 

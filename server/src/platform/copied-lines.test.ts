@@ -2,18 +2,22 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asLines } from './copied-lines.ts';
-import { asRows, type Shape, shaped } from './copied-rows.ts';
+import { asRows, type Conversion, conversionStream } from './copied-rows.ts';
 
 /** Converts the bytes, read in chunks that cycle through the given sizes. */
-async function out(shape: Shape, bytes: Buffer, sizes: readonly number[]): Promise<unknown[]> {
+async function out(
+  conversion: Conversion,
+  bytes: Buffer,
+  sizes: readonly number[],
+): Promise<unknown[]> {
   const chunks: Buffer[] = [];
-  for (let at = 0, turn = 0; at < bytes.length; turn += 1) {
-    const size = sizes[turn % sizes.length] as number;
+  for (let at = 0, index = 0; at < bytes.length; index += 1) {
+    const size = sizes[index % sizes.length] as number;
     chunks.push(bytes.subarray(at, at + size));
     at += size;
   }
   return await Readable.from(chunks, { objectMode: false })
-    .pipe(shaped(shape, () => undefined))
+    .pipe(conversionStream(conversion, () => undefined))
     .toArray();
 }
 
@@ -102,8 +106,8 @@ describe('lines', () => {
     ];
     const chunks: string[] = [];
     const push = (chunk: unknown) => chunks.push(String(chunk));
-    const { turn, end } = asLines('');
-    turn(Buffer.from(rows.map((row) => `${row}\n`).join('')), push);
+    const { convert, end } = asLines('');
+    convert(Buffer.from(rows.map((row) => `${row}\n`).join('')), push);
     end?.(push);
     const [a, b, c, d, e, f] = rows.map((row) => `${row}\r\n`);
     expect(chunks).toEqual([a, b, c, `${d}${e}`, f]);

@@ -1,4 +1,4 @@
-import { LINE_END, type Push, type Shape } from './copied-rows.ts';
+import { type Conversion, LINE_END, type Push } from './copied-rows.ts';
 
 const RETURN = 13;
 const QUOTE = 34;
@@ -13,7 +13,7 @@ const CHUNK_BYTES = 65_536;
  * allocates nothing per line, because a file has millions of lines.
  * @param shared see CopiedSelect
  */
-export function asLines(head: string, shared?: Buffer): Shape {
+export function asLines(head: string, shared?: Buffer): Conversion {
   const sharedCells = shared && cellsByKey(shared);
   let partial: Buffer = Buffer.alloc(0);
   let chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES);
@@ -44,7 +44,7 @@ export function asLines(head: string, shared?: Buffer): Shape {
 
   return {
     head,
-    turn: (bytes, push) => {
+    convert: (bytes, push) => {
       let rest = 0;
       // Only the line that the previous chunk began is concatenated.
       while (partial.length > 0 && rest < bytes.length) {

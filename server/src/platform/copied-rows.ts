@@ -2,22 +2,25 @@ import { Transform, type TransformOptions } from 'node:stream';
 
 /** An export fails when its caller reads nothing for this time. */
 const STALLED_MILLISECONDS = 60_000;
-/** Other requests get a turn after this much input: well below a millisecond of work. */
+/** Other requests run after this much input: well below a millisecond of work. */
 const YIELD_AFTER_BYTES = 32_768;
 
 export type Push = (made: unknown) => void;
 
 /** How the bytes of a COPY are converted. */
-export type Shape = TransformOptions & {
+export type Conversion = TransformOptions & {
   /** Pushed before the first row. */
   readonly head?: string;
-  readonly turn: (bytes: Buffer, push: Push) => void;
+  readonly convert: (bytes: Buffer, push: Push) => void;
   /** After the last bytes. */
   readonly end?: (push: Push) => void;
 };
 
 /** Converts the bytes of a COPY and fails when the caller stops reading. */
-export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => void): Transform {
+export function conversionStream(
+  { head, convert, end, ...options }: Conversion,
+  onFirst: () => void,
+): Transform {
   const stalled = setTimeout(
     () => taken.destroy(new Error('the caller takes nothing')),
     STALLED_MILLISECONDS,
@@ -37,7 +40,7 @@ export function shaped({ head, turn, end, ...options }: Shape, onFirst: () => vo
     transform(bytes: Buffer, _encoding, done) {
       stalled.refresh();
       begin();
-      turn(bytes, push);
+      convert(bytes, push);
       sinceYield += bytes.length;
       if (sinceYield < YIELD_AFTER_BYTES) return done();
       sinceYield = 0;
@@ -64,7 +67,7 @@ export const LINE_END = 10;
  * arrive together are pushed together.
  * @param shared see CopiedSelect
  */
-export function asRows(shared?: Buffer): Shape {
+export function asRows(shared?: Buffer): Conversion {
   const sharedCells = new Map(
     shared && rowsIn(shared.subarray(0, -1)).map(([key, ...cells]) => [key ?? null, cells]),
   );
@@ -77,7 +80,7 @@ export function asRows(shared?: Buffer): Shape {
   return {
     readableObjectMode: true,
     readableHighWaterMark: 2,
-    turn: (bytes, push) => {
+    convert: (bytes, push) => {
       const end = bytes.lastIndexOf(LINE_END);
       const rows = Buffer.concat([partial, bytes.subarray(0, Math.max(end, 0))]);
       if (end < 0) partial = Buffer.concat([partial, bytes]);

@@ -4,7 +4,7 @@ import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import pg from 'pg';
 import { type CopyStream, to as copyTo } from 'pg-copy-streams';
 import { asLines } from './copied-lines.ts';
-import { asRows, type Shape, shaped } from './copied-rows.ts';
+import { asRows, type Conversion, conversionStream } from './copied-rows.ts';
 
 /** Concurrent exports of this process: each holds one connection and is as slow as its caller. */
 const CONNECTIONS = 3;
@@ -70,16 +70,16 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   async function open(
     { rows: select, shared }: CopiedSelect,
     format: Format,
-    shapeWith: (shared: Buffer | undefined) => Shape,
+    conversionFor: (shared: Buffer | undefined) => Conversion,
   ): Promise<Readable> {
     const client = await connect(pool);
     let pid: number | undefined;
-    let shape: Shape;
+    let conversion: Conversion;
     try {
       const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
       pid = rows[0]?.pid;
       await client.query('begin isolation level repeatable read, read only');
-      shape = shapeWith(
+      conversion = conversionFor(
         shared && Buffer.concat(await client.query(copying(shared, format)).toArray()),
       );
     } catch (error) {
@@ -90,7 +90,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     // The stream below reports later errors; this handler only handles a repeated event.
     copy.on('error', () => undefined);
     return await new Promise((resolve, reject) => {
-      const taken = shaped(shape, () => resolve(taken));
+      const taken = conversionStream(conversion, () => resolve(taken));
       running.add(taken);
       pipeline(copy, taken, (error) => {
         running.delete(taken);

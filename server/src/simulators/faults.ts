@@ -21,7 +21,8 @@ export const schema = `
     mode text not null
   );
   alter table dev.faults drop constraint if exists faults_mode_check;
-  alter table dev.faults add constraint faults_mode_check check (mode in ('${faultModes.join("', '")}'));
+  alter table dev.faults add constraint faults_mode_check
+    check (mode in ('${faultModes.join("', '")}'));
   alter table dev.faults add column if not exists
     moment text not null default 'before' check (moment in ('${faultMoments.join("', '")}'));`;
 

@@ -56,7 +56,8 @@ export async function keepInOutbox(pool: pg.Pool, received: Received): Promise<n
          ? ''
          : `, files as (
        insert into dev.outbox_attachments (outbox_id, position, name, content_type, bytes)
-       select id, f.* from entry, (values ${files.join(', ')}) f (position, name, content_type, bytes)
+       select id, f.*
+       from entry, (values ${files.join(', ')}) f (position, name, content_type, bytes)
      )`
      }
      select id from entry`,
@@ -86,8 +87,10 @@ export type OutboxEntry = {
 /** Newest entries first. */
 export async function readOutbox(pool: pg.Pool, limit: number | null): Promise<OutboxEntry[]> {
   const { rows } = await pool.query<OutboxEntry>(
-    `select o.id, o.channel, o.recipient as "to", o.subject, o.text, o.html is not null as has_html, o.sent_at,
-            array(select name from dev.outbox_attachments a where a.outbox_id = o.id order by position) as attachments
+    `select o.id, o.channel, o.recipient as "to", o.subject, o.text,
+            o.html is not null as has_html, o.sent_at,
+            array(select name from dev.outbox_attachments a
+                  where a.outbox_id = o.id order by position) as attachments
        from dev.outbox o order by o.id desc limit $1`,
     [limit],
   );

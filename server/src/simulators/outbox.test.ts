@@ -17,13 +17,13 @@ const page = async (path: string) => {
 };
 
 describe('the outbox', () => {
-  test('is an empty list before anything was sent, and says so to people', async () => {
+  test('is an empty list at first, and a message on the page', async () => {
     expect(await salus.outbox()).toEqual([]);
     expect((await page('/dev/inbox')).body).toContain('Chưa có tin nhắn nào');
   });
 
   // covers RUN-8
-  test('lists the newest first, each with what RUN-8 names', async () => {
+  test('lists the newest first, with the fields of RUN-8', async () => {
     await sms('Tin mot');
     await sms('Tin hai');
     const entries = await salus.outbox();
@@ -39,14 +39,14 @@ describe('the outbox', () => {
     });
   });
 
-  test('holds a message once that was sent twice under one name', async () => {
+  test('holds a message with a repeated key once', async () => {
     const name = crypto.randomUUID();
     await sms('Mot lan', name);
     await sms('Mot lan', name);
     expect((await salus.outbox()).filter(({ text }) => text === 'Mot lan')).toHaveLength(1);
   });
 
-  test('holds nothing that no provider would have taken', async () => {
+  test('rejects messages that a provider would reject', async () => {
     const before = await salus.outbox();
     await expect(sms('Có dấu')).rejects.toThrow('eSMS 146');
     await expect(sms('a'.repeat(161))).rejects.toThrow('eSMS 146');
@@ -69,11 +69,12 @@ describe('the outbox', () => {
 });
 
 describe('the inbox page', () => {
-  test('makes addresses clickable and shows everything else as it is, without any script', async () => {
+  test('makes URLs clickable and escapes everything else, without scripts', async () => {
     await sms('Mo https://salus.test/ord/abc?x=1. Het <b>');
     const { body, policy, headers } = await page('/dev/inbox');
     expect(body).toContain(
-      'Mo <a href="https://salus.test/ord/abc?x=1">https://salus.test/ord/abc?x=1</a>. Het &lt;b&gt;',
+      'Mo <a href="https://salus.test/ord/abc?x=1">https://salus.test/ord/abc?x=1</a>' +
+        '. Het &lt;b&gt;',
     );
     expect(body).not.toMatch(/<script|<style|style=|onclick/);
     expect(policy).toContain("default-src 'none'");
@@ -81,14 +82,14 @@ describe('the inbox page', () => {
     expect((await page('/dev/inbox.css')).headers['content-type']).toBe('text/css; charset=utf-8');
   });
 
-  test('renews itself only where that is asked for', async () => {
+  test('refreshes only on request', async () => {
     expect((await page('/dev/inbox')).body).not.toContain('http-equiv="refresh"');
     expect((await page('/dev/inbox?refresh=on')).body).toContain(
       '<meta http-equiv="refresh" content="5">',
     );
   });
 
-  test('shows a mail as it was made, in a box that can do nothing', async () => {
+  test('shows a mail unchanged, in a sandbox', async () => {
     await salus.app.integrations.mailer.send({
       to: 'khach@example.com',
       subject: 'Kính gửi <Quý khách>',
@@ -110,7 +111,7 @@ describe('the inbox page', () => {
 
 describe('faults', () => {
   // covers RUN-11
-  test('are all off at first, listed, and last until they are taken back', async () => {
+  test('are off at first, listed, and stay until reset', async () => {
     const none = { sms: 'ok', email: 'ok', gateway: 'ok', insurer: 'ok', files: 'ok' };
     expect((await page('/dev/faults')).body).toEqual(none);
     await salus.fault('insurer', 'garbage');
@@ -130,7 +131,7 @@ describe('faults', () => {
     expect([reply.status, reply.body.data]).toEqual([400, problems]);
   });
 
-  test('of the mail server: it asks to try later, or refuses for good', async () => {
+  test('make the mail server fail temporarily or permanently', async () => {
     const mail = {
       to: 'duc@example.com',
       subject: 'Thử',
@@ -147,7 +148,7 @@ describe('faults', () => {
     await expect(send('<sent@salus.test>')).resolves.toBeDefined();
   });
 
-  test('of the file store: it fails, or gives back nonsense, and never pretends to have stored', async () => {
+  test('make the file store fail or return garbage, and never report success', async () => {
     const { files } = salus.app.integrations;
     const bytes = new TextEncoder().encode('%PDF');
     await files.put('a/b.pdf', bytes);

@@ -32,10 +32,11 @@ export function registerOutbox(http: FastifyInstance, { pool }: { readonly pool:
     }));
   });
   http.get('/dev/outbox/:id/attachments/:position', async (request, reply) => {
-    const { data: asked } = place.safeParse(request.params);
+    const { data: params } = place.safeParse(request.params);
     const { rows } = await pool.query<{ name: string; content_type: string; bytes: Buffer }>(
-      'select name, content_type, bytes from dev.outbox_attachments where outbox_id = $1 and position = $2',
-      [asked?.id, asked?.position],
+      `select name, content_type, bytes from dev.outbox_attachments
+       where outbox_id = $1 and position = $2`,
+      [params?.id, params?.position],
     );
     const file = rows[0];
     if (!file) throw new RefusalError('NOT_FOUND');

@@ -32,7 +32,7 @@ export type Simulators = {
   close(): Promise<void>;
 };
 
-/** Advisory lock: serializes two processes that start at once. */
+/** Advisory lock: serializes concurrent starts. */
 const LOCK = 7_258_002;
 
 /**

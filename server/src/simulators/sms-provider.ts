@@ -7,7 +7,7 @@ import type { Faults } from './faults.ts';
 import { keepInOutbox } from './outbox-store.ts';
 
 /** The base URL for the real adapter. */
-export const SMS_STAND_IN_PATH = '/dev/sms';
+export const SMS_SIMULATOR_PATH = '/dev/sms';
 
 const order = z.object({
   ApiKey: z.string().min(1),
@@ -26,7 +26,7 @@ export function registerSmsProvider(
   { pool, faults }: { readonly pool: pg.Pool; readonly faults: Faults },
 ): void {
   http.post(
-    `${SMS_STAND_IN_PATH}/MainService.svc/json/SendMultipleMessage_V4_post_json/`,
+    `${SMS_SIMULATOR_PATH}/MainService.svc/json/SendMultipleMessage_V4_post_json/`,
     async (request, reply) => {
       if (await faults.strike('sms', reply)) return reply;
       const parsed = order.safeParse(request.body);

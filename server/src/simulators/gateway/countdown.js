@@ -1,4 +1,4 @@
-// Counts the remaining time down, second by second; without scripts the page shows minutes and reloads at the end.
+// Counts the remaining time down by the second; without scripts the page reloads at the end.
 for (const time of document.querySelectorAll('time[data-until]')) {
   const until = Date.parse(time.dataset.until);
   const show = () => {

@@ -8,7 +8,7 @@ import { eventually, type Reply, startTestApp, type TestApp } from '../../testin
 
 let salus: TestApp;
 let contract: GivenContract;
-/** The address that the customer's browser goes to. */
+/** The URL that the customer's browser opens. */
 let address: URL;
 let order: string;
 
@@ -28,7 +28,7 @@ beforeEach(async () => {
   order = address.searchParams.get('vpc_MerchTxnRef') ?? '';
 });
 
-/** A browser: follows one address, or sends one form. */
+/** A browser: opens a URL or submits a form. */
 function open(at: string): Promise<Reply> {
   const { pathname, search } = new URL(at, 'http://any');
   return salus.ask({ method: 'GET', url: `${pathname}${search}` });
@@ -44,7 +44,7 @@ function submit(at: string, form: Readonly<Record<string, string>>): Promise<Rep
 }
 const locationOf = (reply: Reply) => String(reply.headers.location);
 
-/** Opens the hosted page and gives its address. */
+/** Opens the hosted page and returns its URL. */
 async function openPage(): Promise<string> {
   const reply = await open(address.href);
   expect(reply.status).toBe(303);
@@ -55,7 +55,7 @@ const visa = { channel: 'card', number: '4000 0000 0000 1091', date: '05/28', ca
 const atm = { channel: 'atm', number: '9704360000000000002', holder: 'Nguyen Van A', date: '0113' };
 
 describe('the hosted page', () => {
-  test('shows amount and order, and needs nothing from elsewhere', async () => {
+  test('shows amount and order, and loads nothing from other origins', async () => {
     const { body, headers } = await open(await openPage());
     expect(headers['content-type']).toBe('text/html; charset=utf-8');
     expect(body).toContain('620,000');
@@ -64,7 +64,7 @@ describe('the hosted page', () => {
   });
 
   // covers PAY-1
-  test('takes a card with its one-time code, and sends the browser back after the notice', async () => {
+  test('accepts a card with its one-time code, and redirects after the IPN', async () => {
     const page = await openPage();
     expect(locationOf(await submit(`${page}/card`, visa))).toBe(page);
     expect((await open(page)).body).toContain('400000***1091');
@@ -76,7 +76,7 @@ describe('the hosted page', () => {
   });
 
   test.each([
-    ['a number nobody knows', { ...visa, number: '4111111111111111' }, '14'],
+    ['an unknown number', { ...visa, number: '4111111111111111' }, '14'],
     ['a card of the other kind', { ...visa, number: atm.number }, '14'],
     ['a wrong expiry', { ...visa, date: '06/28' }, '4'],
     ['a wrong security code', { ...visa, cardCode: '999' }, 'U'],
@@ -95,7 +95,7 @@ describe('the hosted page', () => {
     [{ ...visa, date: '13/28' }, 'date'],
     [{ ...visa, cardCode: '' }, 'cardCode'],
     [{ ...atm, holder: '' }, 'holder'],
-  ])('asks again for what is not filled in (%o)', async (form, problem) => {
+  ])('shows the form again for invalid input (%o)', async (form, problem) => {
     const page = await openPage();
     const again = await submit(`${page}/card`, form);
     expect(again.status).toBe(200);
@@ -108,7 +108,7 @@ describe('the hosted page', () => {
     [visa, { oneTimeCode: '000000' }, 'F'],
     [atm, { oneTimeCode: '000000' }, '25'],
     [atm, { cancelled: 'true' }, '98'],
-  ])('ends with the code of a confirmation that failed', async (card, answer, code) => {
+  ])('ends with the code of a failed confirmation', async (card, answer, code) => {
     const page = await openPage();
     await submit(`${page}/card`, card);
     await submit(`${page}/confirm`, answer as Record<string, string>);
@@ -127,7 +127,7 @@ describe('the hosted page', () => {
     expect(locationOf(await open(page))).toContain('/v1/pub/payment/onepay/return?');
   });
 
-  test('once cancelled can not be paid any more', async () => {
+  test('cannot be paid after a cancellation', async () => {
     const page = await openPage();
     const back = locationOf(await submit(`${page}/cancel`, {}));
     expect(new URL(back).searchParams.get('vpc_TxnResponseCode')).toBe('99');
@@ -139,7 +139,8 @@ describe('the hosted page', () => {
   test('ends after 15 minutes with 253', async () => {
     const page = await openPage();
     await salus.app.pool.query(
-      `update dev.gateway_invoices set opened_at = opened_at - interval '15 minutes' where ref = $1`,
+      `update dev.gateway_invoices
+         set opened_at = opened_at - interval '15 minutes' where ref = $1`,
       [order],
     );
     expect(new URL(locationOf(await open(page))).searchParams.get('vpc_TxnResponseCode')).toBe(
@@ -156,21 +157,21 @@ test('the list of results offers every code that PAY-9 names', async () => {
   for (const code of Object.keys(documented)) expect(body).toContain(`<option value="${code}">`);
 });
 
-describe('the news of a result', () => {
+describe('the IPN of a result', () => {
   const end = async (delivery: string, code = '0') =>
     locationOf(await submit(`${await openPage()}/result`, { code, delivery }));
 
-  test('comes twice', async () => {
+  test('arrives twice', async () => {
     await end('doubled');
     expect((await verdictsOf(salus, order)).toSorted()).toEqual(['IPN REPEATED', 'IPN SUCCEEDED']);
   });
-  test('gets lost, and the return finds out', async () => {
+  test('is lost, and the return triggers a query', async () => {
     const back = await end('lost');
     expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
     await open(back);
     expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
   });
-  test('comes after the browser', async () => {
+  test('arrives after the browser', async () => {
     const back = await end('reordered');
     await open(back);
     await eventually('the notice', async () =>
@@ -182,7 +183,7 @@ describe('the news of a result', () => {
       'IPN REPEATED',
     ]);
   });
-  test('is forged, and nobody believes it', async () => {
+  test('is rejected when it is forged', async () => {
     const back = await end('forged', '5');
     expect(await verdictsOf(salus, order)).toEqual(['IPN BAD_SIGNATURE']);
     await open(back);
@@ -213,13 +214,13 @@ describe('the gateway refuses to open its page', () => {
   ])('%s', async (_, changes) => {
     expect(await open(signed(changes))).toMatchObject({ status: 400 });
   });
-  test('for a signature that does not fit', async () => {
+  test('for a wrong signature', async () => {
     address.searchParams.set('vpc_Amount', '100');
     const reply = await open(address.href);
     expect(reply.status).toBe(400);
     expect(reply.body).toContain('vpc_SecureHash');
   });
-  test('for a number that it has seen', async () => {
+  test('for a reference that was used before', async () => {
     await openPage();
     expect(await open(address.href)).toMatchObject({ status: 400 });
   });
@@ -232,7 +233,7 @@ describe('POST /dev/gateway/settle', () => {
     ['ipn', ['IPN SUCCEEDED']],
     ['return', []],
     ['none', []],
-  ] as const)('delivers as it is told (%s) and gives the way back', async (deliver, verdicts) => {
+  ] as const)('delivers as requested (%s), returns the return URL', async (deliver, verdicts) => {
     const back = new URL(await settleOrder(salus, order, { deliver }));
     expect(back.pathname).toBe('/v1/pub/payment/onepay/return');
     const { vpc_TransactionNo, ...fields } = Object.fromEntries(back.searchParams);
@@ -248,11 +249,11 @@ describe('POST /dev/gateway/settle', () => {
     expect(await verdictsOf(salus, order)).toEqual(verdicts);
   });
 
-  test('refuses an order that nobody opened', async () => {
+  test('refuses an unknown order', async () => {
     const settle = { vpc_MerchTxnRef: 'HD000000AAAAAA-1', vpc_TxnResponseCode: '0' };
     expect(await salus.anybody.post('/dev/gateway/settle', settle)).toMatchObject({ status: 404 });
   });
-  test('refuses a delivery that it does not know', async () => {
+  test('refuses an unknown delivery', async () => {
     const settle = { vpc_MerchTxnRef: order, vpc_TxnResponseCode: '0', deliver: 'pigeon' };
     expect(await salus.anybody.post('/dev/gateway/settle', settle)).toMatchObject({ status: 400 });
   });
@@ -261,10 +262,10 @@ describe('POST /dev/gateway/settle', () => {
 describe('QueryDR', () => {
   const query = () => onePayOf(salus).query({ refOrder: order, createdAt: new Date() });
 
-  test('does not know an order whose page nobody opened', async () => {
+  test('returns null for an order whose page was never opened', async () => {
     expect(await query()).toBe(null);
   });
-  test('says 300 while nobody has paid', async () => {
+  test('returns 300 for an unpaid order', async () => {
     await openPage();
     expect(await query()).toMatchObject({
       refOrder: order,
@@ -272,7 +273,7 @@ describe('QueryDR', () => {
       reason: '300',
     });
   });
-  test('says what was paid', async () => {
+  test('returns the payment of a paid order', async () => {
     await settleOrder(salus, order, { deliver: 'none' });
     expect(await query()).toMatchObject({
       outcome: 'succeeded',

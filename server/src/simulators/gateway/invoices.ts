@@ -52,7 +52,8 @@ export function expiresAt(invoice: Invoice): Date {
 export async function openInvoice(pool: pg.Pool, request: GatewayFields): Promise<Invoice | null> {
   const transactionNo = `PAY-${randomBytes(10).toString('hex').toUpperCase()}`;
   const { rows } = await pool.query<Invoice>(
-    `insert into dev.gateway_invoices (ref, page_id, request, transaction_no) values ($1, $2, $3, $4)
+    `insert into dev.gateway_invoices (ref, page_id, request, transaction_no)
+     values ($1, $2, $3, $4)
      on conflict (ref) do nothing returning *`,
     [request.vpc_MerchTxnRef, randomUUID(), JSON.stringify(request), transactionNo],
   );

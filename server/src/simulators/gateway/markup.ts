@@ -36,8 +36,12 @@ ${refresh && html`<meta http-equiv="refresh" content="${refresh.seconds}; url=${
 </head>
 <body>
 <header class="top">
-<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z" fill="#0f766e"/><path d="m8 12 3 3 5-6" fill="none" stroke="#fff" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></svg>
-<p><strong>Cổng thanh toán thử nghiệm</strong><span>Không có tiền thật. Đừng nhập thẻ thật.</span></p>
+<svg viewBox="0 0 24 24" width="28" height="28" aria-hidden="true"><path
+ d="M12 2 4 5v6c0 5 3.4 9.4 8 11 4.6-1.6 8-6 8-11V5z" fill="#0f766e"/><path
+ d="m8 12 3 3 5-6" fill="none" stroke="#fff" stroke-width="2"
+ stroke-linecap="round" stroke-linejoin="round"/></svg>
+<p><strong>Cổng thanh toán thử nghiệm</strong><span
+>Không có tiền thật. Đừng nhập thẻ thật.</span></p>
 </header>
 <main>${body}</main>
 </body>

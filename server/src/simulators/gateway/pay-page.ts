@@ -42,10 +42,13 @@ export function payPage(invoice: Invoice, tab: Tab, mistake: Mistake | null = nu
     choices.length > 1 &&
     html`<nav class="tabs" aria-label="Cách thanh toán">${choices.map(
       (one) =>
-        html`<a href="${addressOf(invoice)}?tab=${one}"${one === tab && html` aria-current="page"`}>${tabs[one]}</a>`,
+        html`<a href="${addressOf(invoice)}?tab=${one}"${
+          one === tab && html` aria-current="page"`
+        }>${tabs[one]}</a>`,
     )}</nav>`;
   const form = tab === 'qr' ? qrCode(invoice) : cardForm(invoice, tab, mistake);
-  const testLink = html`<p class="hint"><a href="${addressOf(invoice, 'test')}">Bảng thử nghiệm: chọn kết quả</a></p>`;
+  const testLink = html`<p class="hint"><a
+ href="${addressOf(invoice, 'test')}">Bảng thử nghiệm: chọn kết quả</a></p>`;
   // The QR code is paid on another device, so this page polls for the result.
   return framed(
     invoice,
@@ -62,12 +65,15 @@ export function confirmPage(invoice: Invoice): string {
   return framed(
     invoice,
     html`<h1>${bank}</h1>
-<p>Ngân hàng đã gửi mã xác thực cho thẻ <bdi>${invoice.confirming?.card}</bdi>. Mã thử nghiệm là <strong>${ONE_TIME_CODE}</strong>; mọi mã khác bị từ chối.</p>
+<p>Ngân hàng đã gửi mã xác thực cho thẻ <bdi>${invoice.confirming?.card}</bdi>.
+Mã thử nghiệm là <strong>${ONE_TIME_CODE}</strong>; mọi mã khác bị từ chối.</p>
 <form method="post" action="${action}">
-<label>Mã xác thực (OTP)<input name="oneTimeCode" inputmode="numeric" autocomplete="one-time-code" maxlength="6" required autofocus></label>
+<label>Mã xác thực (OTP)<input name="oneTimeCode" inputmode="numeric"
+ autocomplete="one-time-code" maxlength="6" required autofocus></label>
 <button class="primary">Xác nhận</button>
 </form>
-<form method="post" action="${action}"><button class="quiet" name="cancelled" value="true">Hủy xác thực</button></form>`,
+<form method="post" action="${action}"><button class="quiet"
+ name="cancelled" value="true">Hủy xác thực</button></form>`,
   );
 }
 
@@ -77,7 +83,8 @@ export function appPage(invoice: Invoice): string {
     invoice,
     html`<h1>Ứng dụng ngân hàng thử nghiệm</h1>
 <p>Chuyển <strong>${amountOf(invoice)} đ</strong> cho Salus?</p>
-<form method="post" action="${addressOf(invoice, 'app')}"><button class="primary">Xác nhận chuyển tiền</button></form>`,
+<form method="post" action="${addressOf(invoice, 'app')}"><button
+ class="primary">Xác nhận chuyển tiền</button></form>`,
   );
 }
 
@@ -85,7 +92,8 @@ export function appPage(invoice: Invoice): string {
 export function refusedPage(reason: string): string {
   return page(
     'Không mở được',
-    html`<section class="panel alone"><h1>Không thể mở trang thanh toán</h1><p role="alert">${reason}</p>
+    html`<section class="panel alone"><h1>Không thể mở trang thanh toán</h1>
+<p role="alert">${reason}</p>
 <p>Hãy quay lại trang bán hàng và bắt đầu thanh toán lại.</p></section>`,
   );
 }
@@ -94,6 +102,7 @@ export function refusedPage(reason: string): string {
 export function framed(invoice: Invoice, content: Markup, lookAfterSeconds?: number): string {
   const until = expiresAt(invoice);
   const secondsLeft = Math.max(1, Math.ceil((until.getTime() - Date.now()) / 1000) + 1);
+  const minutesLeft = Math.ceil(secondsLeft / 60);
   const body = html`<div class="columns">
 <aside class="panel order">
 <p class="amount">${amountOf(invoice)} <span>đ</span></p>
@@ -101,11 +110,13 @@ export function framed(invoice: Invoice, content: Markup, lookAfterSeconds?: num
 <div><dt>Đơn vị nhận</dt><dd>Salus</dd></div>
 <div><dt>Đơn hàng</dt><dd><bdi>${invoice.request.vpc_OrderInfo}</bdi></dd></div>
 <div><dt>Mã giao dịch</dt><dd><bdi>${invoice.ref}</bdi></dd></div>
-<div><dt>Còn lại</dt><dd><time data-until="${until.toISOString()}">${Math.ceil(secondsLeft / 60)} phút</time></dd></div>
+<div><dt>Còn lại</dt><dd><time
+ data-until="${until.toISOString()}">${minutesLeft} phút</time></dd></div>
 </dl>
 </aside>
 <section class="panel">${content}</section>
-<form class="cancel" method="post" action="${addressOf(invoice, 'cancel')}"><button class="quiet">Hủy giao dịch</button></form>
+<form class="cancel" method="post" action="${addressOf(invoice, 'cancel')}"><button
+ class="quiet">Hủy giao dịch</button></form>
 </div>`;
   // After the time limit the page redirects the browser to the merchant.
   const refresh =
@@ -117,12 +128,13 @@ export function framed(invoice: Invoice, content: Markup, lookAfterSeconds?: num
 
 function cardForm(invoice: Invoice, channel: 'card' | 'atm', mistake: Mistake | null): Markup {
   const isCredit = channel === 'card';
+  const dateLabel = isCredit ? 'Ngày hết hạn (MM/YY)' : 'Ngày phát hành (MM/YY)';
   return html`<form method="post" action="${addressOf(invoice, 'card')}" novalidate>
 <input type="hidden" name="channel" value="${channel}">
 ${field('number', 'Số thẻ', 'cc-number', mistake)}
 ${!isCredit && field('holder', 'Tên chủ thẻ (không dấu)', 'cc-name', mistake)}
 <div class="pair">
-${field('date', isCredit ? 'Ngày hết hạn (MM/YY)' : 'Ngày phát hành (MM/YY)', isCredit ? 'cc-exp' : 'off', mistake)}
+${field('date', dateLabel, isCredit ? 'cc-exp' : 'off', mistake)}
 ${isCredit && field('cardCode', 'Mã bảo mật (CSC)', 'cc-csc', mistake)}
 </div>
 <button class="primary">Thanh toán ${amountOf(invoice)} đ</button>
@@ -148,15 +160,21 @@ function field(
   const isWrong = mistake?.problem === name;
   const typed = mistake?.typed[name] ?? '';
   const mode = name === 'holder' ? 'text' : 'numeric';
-  return html`<label>${label}<input name="${name}" inputmode="${mode}" autocomplete="${autocomplete}" value="${typed}"${
-    isWrong && html` aria-invalid="true" aria-describedby="${name}-problem" autofocus`
-  }>${isWrong && html`<span class="problem" id="${name}-problem" role="alert">${problems[name]}</span>`}</label>`;
+  const problem =
+    isWrong &&
+    html`<span class="problem" id="${name}-problem" role="alert">${problems[name]}</span>`;
+  return html`<label>${label}<input name="${name}" inputmode="${mode}"
+ autocomplete="${autocomplete}" value="${typed}"${
+   isWrong && html` aria-invalid="true" aria-describedby="${name}-problem" autofocus`
+ }>${problem}</label>`;
 }
 
 function qrCode(invoice: Invoice): Markup {
-  return html`<div class="qr"><img src="${addressOf(invoice, 'qr.svg')}" width="220" height="220" alt="Mã QR để thanh toán">
+  return html`<div class="qr"><img src="${addressOf(invoice, 'qr.svg')}"
+ width="220" height="220" alt="Mã QR để thanh toán">
 <p>Quét mã bằng ứng dụng ngân hàng. Trang này tự chuyển tiếp khi đã nhận được tiền.</p>
-<p><a class="primary" href="${addressOf(invoice, 'app')}">Mở ứng dụng ngân hàng trên máy này</a></p></div>`;
+<p><a class="primary"
+ href="${addressOf(invoice, 'app')}">Mở ứng dụng ngân hàng trên máy này</a></p></div>`;
 }
 
 function amountOf({ request }: Invoice): string {

@@ -60,7 +60,8 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
     return reply
       .type('image/svg+xml')
       .send(
-        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"><path fill="#fff" d="M-2-2h99v99h-99z"/><path d="${path}"/></svg>`,
+        `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">` +
+          `<path fill="#fff" d="M-2-2h99v99h-99z"/><path d="${path}"/></svg>`,
       );
   });
 

@@ -42,13 +42,13 @@ const accepted = {
 };
 const rejected = { outcome: 'rejected', reason: '1', transactionNo: null };
 
-/** The code that the gateway gives to refunds from now on. */
+/** Sets the code of all new refunds. */
 async function answerWith(code: string): Promise<void> {
   const reply = await salus.anybody.post('/dev/gateway/refunds', { vpc_TxnResponseCode: code });
   expect(reply.status).toBe(200);
 }
 
-/** What the gateway has of this order's refunds, oldest first. */
+/** The gateway's refunds of this order, oldest first. */
 async function refundsOfOrder() {
   const all: { ref: string; order_ref: string; amount: number; code: string }[] = (
     await salus.anybody.get('/dev/gateway/refunds')
@@ -60,7 +60,7 @@ async function refundsOfOrder() {
 }
 
 describe('a refund', () => {
-  test('of a part of a paid order is accepted, and known afterwards', async () => {
+  test('is accepted for a part of a paid order, and can be queried', async () => {
     expect(await query()).toBe(null);
     const answer = await refund();
     expect(answer).toEqual(accepted);
@@ -68,32 +68,32 @@ describe('a refund', () => {
     expect(await refundsOfOrder()).toEqual([[`${order}-R1`, 310_000, '0']]);
   });
 
-  test('asked for again under its number is the same refund', async () => {
+  test('is the same refund when it is requested again', async () => {
     const first = await refund();
     expect(await refund()).toEqual(first);
     expect(await refundsOfOrder()).toHaveLength(1);
   });
 
-  test('asked for five times at once is one refund', async () => {
+  test('is one refund for five concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => refund()));
     expect(new Set(answers.map(({ transactionNo }) => transactionNo)).size).toBe(1);
     expect(await refundsOfOrder()).toHaveLength(1);
   });
 
-  test('of another amount under a number that was used is refused, and the first one stands', async () => {
+  test('is refused for another amount under a used reference; the first one remains', async () => {
     await refund();
     expect(await refund({ amountVnd: 310_001 })).toEqual(rejected);
     expect(await refundsOfOrder()).toEqual([[`${order}-R1`, 310_000, '0']]);
   });
 
-  test('may be all that was paid, to the dong, and not one dong more', async () => {
+  test('is accepted up to the paid amount and not one dong above', async () => {
     expect(await refund({ amountVnd: 620_001 })).toEqual(rejected);
     expect(await refund({ refundRef: `${order}-R2` })).toEqual(accepted);
     expect(await refund({ refundRef: `${order}-R3`, amountVnd: 310_001 })).toEqual(rejected);
     expect(await refund({ refundRef: `${order}-R4` })).toEqual(accepted);
   });
 
-  test('of more than is left is refused also where both come at once', async () => {
+  test('is refused beyond the rest, also for concurrent requests', async () => {
     const both = [1, 2].map((number) =>
       refund({ refundRef: `${order}-R${number}`, amountVnd: 400_000 }),
     );
@@ -101,7 +101,7 @@ describe('a refund', () => {
     expect(outcomes.toSorted()).toEqual(['accepted', 'rejected']);
   });
 
-  test('of an order that was not paid, or that nobody knows, is refused', async () => {
+  test('is refused for an unpaid or unknown order', async () => {
     await settleOrder(salus, order, { code: '5', deliver: 'none' });
     expect(await refund()).toEqual(rejected);
     expect(await refund({ refundRef: 'HD000000000000-R9', refOrder: 'HD000000000000-9' })).toEqual(
@@ -110,12 +110,12 @@ describe('a refund', () => {
   });
 });
 
-describe('whoever tests may have a refund', () => {
+describe('a test can have a refund', () => {
   test('refused with a code of their own', async () => {
     await answerWith('7');
     expect(await refund()).toEqual({ ...rejected, reason: '7' });
     await answerWith('0');
-    // As at any bank: what was refused stays refused under that number.
+    // As at any bank: a refused reference stays refused.
     expect(await refund()).toEqual({ ...rejected, reason: '7' });
     expect(await refund({ refundRef: `${order}-R2` })).toEqual(accepted);
   });
@@ -134,7 +134,7 @@ describe('whoever tests may have a refund', () => {
     ['error', 'unknown'],
     ['garbage', 'unknown'],
     ['timeout', 'unknown'],
-  ] as const)('without a believable answer: %s', async (mode, kind) => {
+  ] as const)('without a trustworthy response: %s', async (mode, kind) => {
     await salus.fault('gateway', mode);
     await expect(refund()).rejects.toMatchObject({ name: 'IntegrationError', kind });
     expect(await refundsOfOrder()).toEqual([]);
@@ -168,7 +168,7 @@ describe('the merchant’s request', () => {
     return salus.ask({ method: 'POST', url: new URL(refundUrl).pathname, headers, payload });
   };
 
-  test('is answered with the gateway’s signature', async () => {
+  test('gets a response with the gateway’s signature', async () => {
     const answer = Object.fromEntries(new URLSearchParams((await send({})).body));
     expect(isSecureHashRight(answer, onePaySettings(salus.app.config).secret)).toBe(true);
     expect(answer).toMatchObject({
@@ -179,20 +179,20 @@ describe('the merchant’s request', () => {
   });
 
   test.each([
-    ['of another merchant', { vpc_Merchant: 'SOMEBODY' }],
+    ['of another merchant', { vpc_Merchant: 'OTHER' }],
     ['with another access code', { vpc_AccessCode: '00000000' }],
-    ['that is no refund', { vpc_Command: 'pay' }],
-    ['without a number', { vpc_MerchTxnRef: '' }],
+    ['of another command', { vpc_Command: 'pay' }],
+    ['without a reference', { vpc_MerchTxnRef: '' }],
     ['with a number that is too long', { vpc_MerchTxnRef: 'R'.repeat(35) }],
-    ['over nothing', { vpc_Amount: '0' }],
-    ['over no whole dong', { vpc_Amount: '150' }],
-    ['by nobody', { vpc_Operator: '' }],
-  ])('is not answered %s', async (_, changes) => {
+    ['of 0', { vpc_Amount: '0' }],
+    ['of a fraction of a dong', { vpc_Amount: '150' }],
+    ['without an operator', { vpc_Operator: '' }],
+  ])('is rejected %s', async (_, changes) => {
     expect((await send(changes)).status).toBe(400);
     expect(await refundsOfOrder()).toEqual([]);
   });
 
-  test('is not answered when another key signed it', async () => {
+  test('is rejected when another key signed it', async () => {
     expect((await send({}, 'A3EFDFABA8653DF2342E8DAC29B51AF0')).status).toBe(400);
     expect(await refundsOfOrder()).toEqual([]);
   });

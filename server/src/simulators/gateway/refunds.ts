@@ -14,8 +14,9 @@ export const refundSchema = `
     transaction_no text not null,
     asked_at timestamptz not null default now()
   );
-  -- The code that whoever tests wants to see; no row where the gateway decides by itself.
-  create table if not exists dev.gateway_refund_code (only_one boolean primary key default true check (only_one), code text not null);`;
+  -- The code that a test has set for refunds; no row while the gateway decides.
+  create table if not exists dev.gateway_refund_code (
+    only_one boolean primary key default true check (only_one), code text not null);`;
 
 export type Refund = {
   readonly ref: string;
@@ -24,10 +25,9 @@ export type Refund = {
   readonly operator: string;
   readonly code: string;
   readonly transaction_no: string;
-  readonly asked_at: Date;
 };
 
-export type AskedRefund = Pick<Refund, 'ref' | 'order_ref' | 'amount' | 'operator'>;
+export type RequestedRefund = Pick<Refund, 'ref' | 'order_ref' | 'amount' | 'operator'>;
 
 /** "Bank refused": for requests that the gateway cannot fulfil. */
 const REFUSED = '1';
@@ -36,25 +36,27 @@ const REFUSED = '1';
  * Accepts a refund or rejects it: for an unpaid order, for more than the rest of its amount, or for
  * a reference of another refund. A repeated request returns the first result.
  */
-export async function takeRefund(pool: pg.Pool, asked: AskedRefund): Promise<Refund> {
+export async function takeRefund(pool: pg.Pool, request: RequestedRefund): Promise<Refund> {
   const client = await pool.connect();
   try {
     await client.query('begin');
     // Refunds of one order run one after the other, so that they never exceed the payment.
     const { rows } = await client.query<{ code: string | null; amount: string }>(
-      `select code, request ->> 'vpc_Amount' as amount from dev.gateway_invoices where ref = $1 for update`,
-      [asked.order_ref],
+      `select code, request ->> 'vpc_Amount' as amount
+         from dev.gateway_invoices where ref = $1 for update`,
+      [request.order_ref],
     );
-    const known = await findRefund(client, asked.ref);
-    if (known && !isSame(known, asked)) {
+    const known = await findRefund(client, request.ref);
+    if (known && !isSame(known, request)) {
       await client.query('commit');
-      return { ...known, ...asked, code: REFUSED };
+      return { ...known, ...request, code: REFUSED };
     }
-    const code = known && isFinal(known) ? known.code : await judge(client, asked, rows[0]);
+    const code = known && isFinal(known) ? known.code : await judge(client, request, rows[0]);
     const { rows: kept } = await client.query<Refund>(
-      `insert into dev.gateway_refunds (ref, order_ref, amount, operator, code, transaction_no) values ($1, $2, $3, $4, $5, $6)
+      `insert into dev.gateway_refunds (ref, order_ref, amount, operator, code, transaction_no)
+       values ($1, $2, $3, $4, $5, $6)
        on conflict (ref) do update set code = excluded.code returning *`,
-      [asked.ref, asked.order_ref, asked.amount, asked.operator, code, transactionNo()],
+      [request.ref, request.order_ref, request.amount, request.operator, code, transactionNo()],
     );
     await client.query('commit');
     return kept[0] as Refund;
@@ -66,22 +68,22 @@ export async function takeRefund(pool: pg.Pool, asked: AskedRefund): Promise<Ref
   }
 }
 
-type Asking = Pick<pg.Pool, 'query'>;
+type Queryable = Pick<pg.Pool, 'query'>;
 
 async function judge(
-  db: Asking,
-  asked: AskedRefund,
+  db: Queryable,
+  request: RequestedRefund,
   order: { code: string | null; amount: string } | undefined,
 ) {
   if (order?.code !== SUCCESS_CODE) return REFUSED;
   const { rows } = await db.query<{ code: string; amount: string }>(
     'select code, amount from dev.gateway_refunds where order_ref = $1 and ref <> $2',
-    [asked.order_ref, asked.ref],
+    [request.order_ref, request.ref],
   );
   const back = rows
     .filter(({ code }) => outcomeOf(code) !== 'failed')
     .reduce((sum, { amount }) => sum + Number(amount), 0);
-  if (back + asked.amount > Number(order.amount)) return REFUSED;
+  if (back + request.amount > Number(order.amount)) return REFUSED;
   return readWantedCode(db);
 }
 
@@ -103,17 +105,18 @@ export async function wantCode(pool: pg.Pool, code: string): Promise<void> {
   if (code === SUCCESS_CODE) await pool.query('delete from dev.gateway_refund_code');
   else
     await pool.query(
-      'insert into dev.gateway_refund_code (code) values ($1) on conflict (only_one) do update set code = excluded.code',
+      `insert into dev.gateway_refund_code (code) values ($1)
+       on conflict (only_one) do update set code = excluded.code`,
       [code],
     );
 }
 
-async function readWantedCode(db: Asking): Promise<string> {
+async function readWantedCode(db: Queryable): Promise<string> {
   const { rows } = await db.query<{ code: string }>('select code from dev.gateway_refund_code');
   return rows[0]?.code ?? SUCCESS_CODE;
 }
 
-async function findRefund(db: Asking, ref: string): Promise<Refund | null> {
+async function findRefund(db: Queryable, ref: string): Promise<Refund | null> {
   const { rows } = await db.query<Refund>('select * from dev.gateway_refunds where ref = $1', [
     ref,
   ]);
@@ -124,8 +127,8 @@ function withNumber(row: Refund): Refund {
   return { ...row, amount: Number(row.amount) };
 }
 
-function isSame(known: Refund, asked: AskedRefund): boolean {
-  return known.order_ref === asked.order_ref && known.amount === asked.amount;
+function isSame(known: Refund, request: RequestedRefund): boolean {
+  return known.order_ref === request.order_ref && known.amount === request.amount;
 }
 
 function isFinal({ code }: Refund): boolean {

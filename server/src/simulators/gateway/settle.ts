@@ -25,7 +25,7 @@ export function addSettleRoute(http: FastifyInstance, { pool, settings, ipns }: 
       (await forceResult(pool, ref, code)) ?? (await openAndForce(pool, settings, ref, code));
     if (!invoice) throw new RefusalError('NOT_FOUND');
     const ipn = ipnOf(invoice, settings.secret);
-    // Waits for the IPN, so that a test can continue at once.
+    // Waits for the IPN, so that a test can continue immediately.
     if (deliver === 'both' || deliver === 'ipn') await ipns.send(ipn);
     if (deliver === 'twice')
       await Promise.all([ipns.send(ipn), ipns.send({ ...ipn, method: 'POST' })]);
@@ -39,7 +39,8 @@ export function addSettleRoute(http: FastifyInstance, { pool, settings, ipns }: 
  */
 async function openAndForce(pool: pg.Pool, settings: OnePaySettings, ref: string, code: string) {
   const { rows } = await pool.query<{ amount: number; reference_number: string; method: 'card' }>(
-    `select o.amount, o.method, c.reference_number from payment_orders o join contracts c on c.id = o.contract_id
+    `select o.amount, o.method, c.reference_number
+     from payment_orders o join contracts c on c.id = o.contract_id
      where o.ref_order = $1`,
     [ref],
   );

@@ -18,9 +18,10 @@ export function testPanel(invoice: Invoice): Markup {
 <label for="code">Kết quả</label><select id="code" name="code">${endingCodes.map(
     (code) => html`<option value="${code}">${code} · ${textOf(code)}</option>`,
   )}</select>
-<label for="delivery">Cách báo kết quả</label><select id="delivery" name="delivery">${Object.entries(
-    deliveries,
-  ).map(([name, label]) => html`<option value="${name}">${label}</option>`)}</select>
+<label for="delivery">Cách báo kết quả</label><select id="delivery"
+ name="delivery">${Object.entries(deliveries).map(
+   ([name, label]) => html`<option value="${name}">${label}</option>`,
+ )}</select>
 <button class="primary">Kết thúc giao dịch</button>
 </form>
 <p><a href="${addressOf(invoice)}">Quay lại trang thanh toán</a></p>`;

@@ -65,7 +65,7 @@ async function send({
 
 // covers RUN-10
 test.each<[string, Send, string]>([
-  ['another client', { clientId: 'somebody' }, 'UNKNOWN_CLIENT'],
+  ['another client', { clientId: 'other' }, 'UNKNOWN_CLIENT'],
   ['another secret', { secret: 'guess' }, 'WRONG_SIGNATURE'],
   ['a body that was changed on the way', { signedBody: '{}' }, 'WRONG_SIGNATURE'],
   ['a clock 5 minutes and more behind', { seconds: -302 }, 'TIMESTAMP_OUT_OF_RANGE'],
@@ -76,7 +76,7 @@ test.each<[string, Send, string]>([
 });
 
 // covers RUN-10
-test('answers the same key and body as the first time, and refuses another body under it', async () => {
+test('the same key and body return the first response, another body is refused', async () => {
   const key = randomUUID();
   const first = await send({ key, seconds: -290 });
   expect(first).toMatchObject({
@@ -94,14 +94,14 @@ test('answers the same key and body as the first time, and refuses another body 
   expect(await send({})).toMatchObject({ status: 409, body: { code: 'POLICY_EXISTS' } });
 });
 
-test('names the fields of a body that is none', async () => {
+test('an invalid body is refused with its fields', async () => {
   expect(await send({ body: 'x' })).toMatchObject({
     status: 422,
     body: { code: 'INVALID_POLICY' },
   });
 });
 
-describe('the end of a policy', () => {
+describe('a cancellation', () => {
   const ended = {
     ...policy,
     referenceNumber: 'HD260101BBBBBB',
@@ -121,7 +121,7 @@ describe('the end of a policy', () => {
       body: JSON.stringify({ ...end, ...changes }),
     });
 
-  test('is refused for a policy that it does not know, or knows under another contract', async () => {
+  test('is refused for an unknown policy, or one of another contract', async () => {
     expect(await cancel()).toMatchObject({
       status: 404,
       body: { status: 'error', code: 'POLICY_NOT_FOUND' },
@@ -142,7 +142,7 @@ describe('the end of a policy', () => {
     expect(await cancel(changes)).toMatchObject({ status: 422, body: { status: 'error', code } });
   });
 
-  test('is taken once, answered the same under its key, and refused under another', async () => {
+  test('is accepted once, replayed under its key, and refused under another', async () => {
     const key = randomUUID();
     const first = await cancel({}, ended.policyNo, key);
     expect(first).toMatchObject({ status: 201, body: { status: 'success', code: 'CANCELLED' } });

@@ -68,12 +68,12 @@ async function answer(
     body: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
   };
   const refusal = whyNotGenuine(config, request, given);
-  const { http, body: said } = refusal
+  const { http, body } = refusal
     ? { http: 401, body: no(refusal, 'request is not genuine') }
     : await work(given);
   // Processed, but the response is lost.
   if (await faults.strike('insurer', reply, 'after')) return reply;
-  return reply.status(http).send({ ...said, receivedAt: new Date().toISOString() });
+  return reply.status(http).send({ ...body, receivedAt: new Date().toISOString() });
 }
 
 function whyNotGenuine(

@@ -36,7 +36,8 @@ export async function createPolicy(client: pg.PoolClient, body: Buffer): Promise
   const coreRef = `OP-${policyNo}`;
   const { rowCount } = await client.query(
     `insert into dev.insurer_policies
-       (reference_number, policy_no, core_ref, premium_amount, start_date, end_date, document_sha256)
+       (reference_number, policy_no, core_ref, premium_amount, start_date, end_date,
+        document_sha256)
      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing`,
     [referenceNumber, policyNo, coreRef, premiumAmount, startDate, endDate, documentSha256],
   );
@@ -78,7 +79,8 @@ export async function cancelPolicy(
     return { http: 422, body: no('REFUND_TOO_HIGH', 'the refund is more than the premium') };
   await client.query(
     `update dev.insurer_policies
-        set cancelled_at = $2, refund_date = $3, refund_amount = $4, cancel_reason = $5 where policy_no = $1`,
+        set cancelled_at = $2, refund_date = $3, refund_amount = $4, cancel_reason = $5
+      where policy_no = $1`,
     [policyNo, cancelledAt, refundDate, refundAmount, reason],
   );
   const { coreRef } = known;
@@ -115,7 +117,8 @@ export async function listPolicies(pool: pg.Pool) {
     `select reference_number as "referenceNumber", ${KNOWN},
             premium_amount as "premiumAmount", start_date as "startDate", end_date as "endDate",
             document_sha256 as "documentSha256", received_at as "receivedAt",
-            cancelled_at as "cancelledAt", refund_date as "refundDate", refund_amount as "refundAmount",
+            cancelled_at as "cancelledAt", refund_date as "refundDate",
+            refund_amount as "refundAmount",
             cancel_reason as "cancelReason"
        from dev.insurer_policies order by received_at desc, reference_number`,
   );
