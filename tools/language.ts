@@ -1,10 +1,9 @@
 /**
  * Checks the language of comments, names, test titles and Markdown, line lengths and citations.
  *
- * `node tools/language.ts PATH…` prints the findings of files and folders; `--update` lowers
- * tools/language-pending.json to the present counts.
+ * `node tools/language.ts PATH…` prints the findings of files and folders; all without a path.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { deniedInNames, deniedSequences, idioms } from './language-idioms.ts';
@@ -20,7 +19,6 @@ export type Finding = {
 };
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pendingPath = `${root}tools/language-pending.json`;
 const LONGEST_LINE = 100;
 /** These files quote the idioms. */
 const unchecked = ['tools/language-idioms.ts', 'tools/language.test.ts'];
@@ -147,59 +145,18 @@ function brokenLinks(path: string, text: string): Finding[] {
   );
 }
 
-export type Counts = { readonly [path: string]: number };
-
-export function countAll(): Counts {
-  return Object.fromEntries(
-    checkedPaths()
-      .map((path): [string, number] => [path, findingsOf(path).length])
-      .filter(([, count]) => count > 0)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
-}
-
-export const totalOf = (counts: Counts): number =>
-  Object.values(counts).reduce((sum, count) => sum + count, 0);
-
-export function pendingCounts(): Counts {
-  return JSON.parse(readFileSync(pendingPath, 'utf8'));
-}
-
-/** Files with more findings than allowed. Moved files use the allowance of vanished files. */
-export function worse(counts: Counts, pending: Counts): string[] {
-  const risen = Object.entries(counts).filter(
-    ([path, count]) => path in pending && count > (pending[path] ?? 0),
-  );
-  const isMoved = totalOf(counts) <= totalOf(pending);
-  const added = Object.entries(counts).filter(([path]) => !(path in pending));
-  return [...risen, ...(isMoved ? [] : added)].map(
-    ([path, count]) => `${path}: ${count} findings, ${pending[path] ?? 0} allowed`,
-  );
+export function describeFinding({ path, line, found, instead }: Finding): string {
+  return `${path}:${line} ${found} → ${instead}`;
 }
 
 function main(args: readonly string[]): void {
-  if (args.includes('--update')) {
-    const counts = countAll();
-    const before = existsSync(pendingPath) ? pendingCounts() : counts;
-    if (totalOf(counts) > totalOf(before)) {
-      console.error(
-        `${totalOf(counts)} findings, ${totalOf(before)} before: the list may only shrink.`,
-      );
-      process.exitCode = 1;
-      return;
-    }
-    writeFileSync(pendingPath, `${JSON.stringify(counts, null, 2)}\n`);
-    console.log(`${totalOf(counts)} findings in ${Object.keys(counts).length} files`);
-    return;
-  }
   const paths = checkedPaths().filter(
     (path) =>
       args.length === 0 ||
       args.some((one) => path === one || path.startsWith(one.replace(/\/?$/, '/'))),
   );
   const found = paths.flatMap(findingsOf);
-  for (const { path, line, found: text, instead } of found)
-    console.log(`${path}:${line} ${text} → ${instead}`);
+  for (const finding of found) console.log(describeFinding(finding));
   console.log(`${found.length} findings in ${paths.length} files`);
   if (found.length > 0) process.exitCode = 1;
 }
