@@ -6,7 +6,7 @@ import { groupOfRole, type RoleGroup, roles } from '../domain/src/people/roles.t
 import { readMigrationFiles } from '../server/src/platform/migration-files.ts';
 import { expectNone } from './architecture/findings.ts';
 import { closedSets, serverSets } from './column-types.ts';
-import { checksIn, conditionsIn } from './enumerations.ts';
+import { checksIn, conditionsInForce } from './enumerations.ts';
 
 const files = await readMigrationFiles();
 const checks = checksIn(files.map(({ sql }) => sql));
@@ -42,9 +42,7 @@ describe('CHECK constraints', () => {
 });
 
 describe('conditions on a column with listed values', () => {
-  const conditions = files.flatMap(({ name, sql }) =>
-    conditionsIn(sql).map((condition) => ({ ...condition, name })),
-  );
+  const conditions = conditionsInForce(files);
   const known = Map.groupBy(
     [...checks, { column: 'contract_history.action', values: actions }],
     ({ column }) => column.split('.')[1] ?? '',
@@ -109,4 +107,21 @@ test('reads a replaced constraint in its last form', () => {
   const second = `alter table a drop constraint a_kind_check,
     add constraint a_kind_check check (kind in ('x', 'y', 'z')), drop constraint a_size;`;
   expect(checksIn([first, second])).toEqual([{ column: 'a.kind', values: ['x', 'y', 'z'] }]);
+});
+
+test('leaves out a condition that a later migration replaces', () => {
+  const first = `create table a (
+    status text not null check (status in ('x', 'y')),
+    constraint a_done check (status not in ('x', 'z') or b is not null)
+  );
+  create index a_open on a (b) where status in ('x', 'w');
+  create function f() returns trigger as $$ if new.status in ('x', 'v') then $$;`;
+  const second = `alter table a drop constraint a_status_check, drop constraint a_done;
+  drop index a_open;
+  create or replace function f() returns trigger as $$ if new.status = 'y' then $$;`;
+  const file = (sql: string, at: number) => ({ name: `000${at}.sql`, sql });
+  const textsOf = (...sql: string[]) =>
+    conditionsInForce(sql.map(file)).map(({ text, name }) => `${name}: ${text}`);
+  expect(textsOf(first)).toHaveLength(4);
+  expect(textsOf(first, second)).toEqual([`0001.sql: new.status = 'y'`]);
 });

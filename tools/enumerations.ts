@@ -12,6 +12,7 @@ export type Condition = {
   readonly column: string;
   readonly values: readonly string[];
   readonly text: string;
+  readonly index: number;
 };
 
 const LIST = String.raw`\(\s*((?:'[^']*'|\d+)(?:\s*,\s*(?:'[^']*'|\d+))*)\s*\)`;
@@ -46,12 +47,46 @@ export function conditionsIn(sql: string): Condition[] {
     'g',
   );
   return [...withoutComments(sql).matchAll(compared)].map(
-    ([text, column = '', list = '', single = '']) => ({
+    ({ 0: text, 1: column = '', 2: list = '', 3: single = '', index }) => ({
       column,
       values: valuesIn(list || single),
       text,
+      index,
     }),
   );
+}
+
+/** The comparisons of all files in order, without those that a later file replaces. */
+export function conditionsInForce(
+  files: readonly { readonly name: string; readonly sql: string }[],
+) {
+  const plain = files.map(({ name, sql }) => ({ name, sql: withoutComments(sql) }));
+  return plain.flatMap(({ name, sql }, at) => {
+    const later = plain.slice(at + 1).map((file) => file.sql);
+    return conditionsIn(sql)
+      .filter(({ index, column }) => !isReplaced(objectAt(sql.slice(0, index), column), later))
+      .map((condition) => ({ ...condition, name }));
+  });
+}
+
+/** The constraint, index or function that a condition of a column belongs to. */
+function objectAt(before: string, column: string): string {
+  const table = lastMatch(before, `\\b(?:create(?: unlogged)? table|alter table) (${NAME})`);
+  const isUnnamed = /(?<!\bconstraint \w+\s+)\bcheck\s*\(\s*$/.test(before);
+  if (isUnnamed) return `${table}_${column}_check`;
+  return lastMatch(before, `\\b(?:constraint|index|function) (?:public\\.)?(${NAME})`);
+}
+
+function isReplaced(object: string, later: readonly string[]): boolean {
+  const replaces = new RegExp(
+    String.raw`\b(?:drop (?:constraint|index|function)(?: if exists)?` +
+      String.raw`|create or replace function) (?:public\.)?${object}\b`,
+  );
+  return object !== '' && later.some((sql) => replaces.test(sql));
+}
+
+function lastMatch(text: string, pattern: string): string {
+  return [...text.matchAll(new RegExp(pattern, 'g'))].at(-1)?.[1] ?? '';
 }
 
 function tableStatements(sql: string): { table: string; text: string }[] {

@@ -111,6 +111,16 @@ describe.each(written.filter(([folder]) => folder !== TERMS_FOLDER))(
       expect(wrong).toEqual([]);
     });
 
+    test('leaves no English text of three words or more', () => {
+      const english = readMessages(folder, code === 'en' ? 'vi' : 'en');
+      const isLong = (text: string) =>
+        /(?:[A-Za-z]{2,}\W+){2}[A-Za-z]{2,}/.test(withoutBlanks(text));
+      const left = [...sentences].filter(
+        ([key, text]) => english.get(key) === text && isLong(text) && !alike.has(text),
+      );
+      expect(left, 'translate these texts').toEqual([]);
+    });
+
     function sourceOf(key: string): string {
       return source.get(key) ?? source.get(`${stemOf(key)}_other`) ?? '';
     }

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { test } from 'vitest';
+import { allPaths, readSource } from '../sources.ts';
+import { expectNone } from './findings.ts';
+
+const paths = allPaths();
+const pages = paths.filter((path) => /^docs\/how-to\/.*\.md$/.test(path));
+
+/** A path with its ending, also without folders or with `*` for a part of it. */
+const PATH = /^[\w./*-]+\.(?:tsx?|mjs|json|sql|typ|md)$/;
+/** Files that the reader creates or chooses, and an address. */
+const examples = ['de.json', 'e2e/journeys/NAME.e2e.ts', '/openapi.json'];
+
+test('the how-tos name files and scripts that exist', () => {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+    readFileSync('package.json', 'utf8'),
+  );
+  const findings = pages.flatMap((page) => {
+    const text = readFileSync(page, 'utf8');
+    const spans = [...text.matchAll(/`([^`\n]+)`/g)].flatMap(([, span = '']) =>
+      span.split(/\s+/).filter((word) => PATH.test(word)),
+    );
+    const commands = [...text.matchAll(/npm run ([\w:-]+)/g)].map(([, script = '']) => script);
+    return [
+      ...spans.filter((span) => !examples.includes(span) && !exists(span)),
+      ...commands.filter((script) => !(script in scripts)).map((script) => `npm run ${script}`),
+    ].map((name) => `${page}: ${name}`);
+  });
+  expectNone(findings, {
+    reason: 'a reader who follows the page stops there.',
+    instead: 'name the file or script as it is called now.',
+  });
+});
+
+function exists(path: string): boolean {
+  const pattern = path.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+  const whole = new RegExp(`(?:^|/)${pattern}$`);
+  return paths.some((known) => whole.test(known));
+}
+
+test('every job file is listed in worker.ts', () => {
+  const jobs = paths.filter((path) => /^server\/src\/.*\.job\.ts$/.test(path)).map(readSource);
+  const worker = readSource('server/src/worker.ts');
+  const unlisted = jobs
+    .filter(({ path }) => !worker.imports.some(({ target }) => target === path))
+    .map(({ path }) => `${path} is not imported by server/src/worker.ts`);
+  expectNone(unlisted, {
+    reason: 'enqueued work of an unlisted job stays in the queue.',
+    instead: 'add the job to `allJobs` in server/src/worker.ts.',
+  });
+});
