@@ -82,7 +82,7 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     FILE_LINK_MILLISECONDS: '5 * 60_000',
   },
   'domain/src/payments/settlement.ts': {
-    QUERY_AFTER_MINUTES: '15',
+    QUICK_QUERY_SECONDS: '[5, 15, 45, 120, 300]',
     QUERY_FOR_HOURS: '72',
   },
 };
