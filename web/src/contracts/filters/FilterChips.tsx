@@ -4,6 +4,7 @@ import { showDay } from '../../ui/forms/day-text.ts';
 import type { MultiOption } from '../../ui/forms/MultiSelect.tsx';
 import { type Filters, withoutFilters } from '../list/list-search.ts';
 import styles from './FilterBar.module.css';
+import { useTextFilters } from './use-text-filters.ts';
 import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
@@ -26,14 +27,7 @@ type Chip = { readonly key: string; readonly text: string; readonly without: Par
 export function FilterChips({ filters, plans, units, onChange }: Props) {
   const t = useTranslations();
   const { status, planIds, unitId, typePayment } = filters;
-  const texts = (['policyNo', 'proposerName', 'proposerNationalId'] as const).filter(
-    (field) => filters[field],
-  );
-  const labels = {
-    policyNo: t(($) => $.listFilters.number),
-    proposerName: t(($) => $.listFilters.proposerName),
-    proposerNationalId: t(($) => $.listFilters.proposerNationalId),
-  };
+  const texts = useTextFilters().filter(({ field }) => filters[field]);
   const nameOfUnit = (id: string) =>
     units.find(({ value }) => value === id)?.name ?? `${t(($) => $.listFilters.unitId)} ${id}`;
   const chips: Chip[] = [
@@ -50,9 +44,9 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
         without: { planIds: planIds.filter((other) => other !== code) },
       };
     }),
-    ...texts.map((field) => ({
+    ...texts.map(({ field, label }) => ({
       key: field,
-      text: `${labels[field]}: ${filters[field]}`,
+      text: `${label}: ${filters[field]}`,
       without: { [field]: '' },
     })),
     ...ranges.flatMap(({ key, first, last }) => {

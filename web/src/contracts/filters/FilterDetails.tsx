@@ -10,6 +10,7 @@ import type { Filters } from '../list/list-search.ts';
 import styles from './FilterBar.module.css';
 import { quickRanges, rangeOf } from './quick-ranges.ts';
 import { UnitField } from './UnitField.tsx';
+import { useTextFilters } from './use-text-filters.ts';
 import type { UnitOption } from './use-unit-options.ts';
 
 type Props = {
@@ -41,13 +42,7 @@ export function FilterDetails({
   errorOf,
 }: Props) {
   const t = useTranslations();
-  const text = (field: 'policyNo' | 'proposerName' | 'proposerNationalId') => ({
-    id: field,
-    error: errorOf(field),
-    value: typed[field],
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      onType({ ...typed, [field]: target.value }),
-  });
+  const textFilters = useTextFilters();
   const date = (field: DayName, from?: DayName) => {
     const isUpsideDown =
       from && typed[from] !== '' && typed[field] !== '' && typed[field] < typed[from];
@@ -71,12 +66,16 @@ export function FilterDetails({
   );
   return (
     <div className={styles.details}>
-      <TextField label={t(($) => $.listFilters.number)} {...text('policyNo')} />
-      <TextField label={t(($) => $.listFilters.proposerName)} {...text('proposerName')} />
-      <TextField
-        label={t(($) => $.listFilters.proposerNationalId)}
-        {...text('proposerNationalId')}
-      />
+      {textFilters.map(({ field, label }) => (
+        <TextField
+          key={field}
+          id={field}
+          label={label}
+          error={errorOf(field)}
+          value={typed[field]}
+          onChange={({ target }) => onType({ ...typed, [field]: target.value })}
+        />
+      ))}
       <div className={styles.plans}>
         <MultiSelect
           label={t(($) => $.list.plan)}
