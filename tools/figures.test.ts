@@ -69,7 +69,7 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/src/accounts/mailed-password.ts': {
     MAILED_PASSWORD_HOURS: '{ FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 }',
   },
-  'server/src/platform/http/rate-limit.ts': {
+  'server/src/http-settings.ts': {
     REQUESTS_PER_MINUTE: "{ person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 }",
   },
   'server/src/platform/http/http-server.ts': {

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { createDraft } from '@salus/api/contracts.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,7 @@ import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
+import { apiDescription, CUSTOMER_PAGES, pageOf, REQUESTS_PER_MINUTE } from './http-settings.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
@@ -28,7 +30,7 @@ import { createOnce } from './platform/http/idempotency.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { createLimiter } from './platform/http/rate-limit.ts';
 import { createRequestPipeline } from './platform/http/request-pipeline.ts';
-import { addRoutes } from './platform/http/routes.ts';
+import { addRoutes, headerOf } from './platform/http/routes.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
 import type { Log } from './platform/log.ts';
@@ -170,18 +172,26 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
   });
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
+    secretPages: CUSTOMER_PAGES,
     formActions: Object.values(app.integrations.gateways).map(({ pageOrigin }) => pageOrigin),
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });
   addHealth(http, { isReady: () => isMigrated(pool), metricsToken: config.METRICS_TOKEN });
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({
-    limiter: createLimiter({ db, clock, factor: config.rateLimitFactor }),
+    limiter: createLimiter({
+      db,
+      clock,
+      requestsPerMinute: REQUESTS_PER_MINUTE,
+      factor: config.rateLimitFactor,
+    }),
     once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
-    recogniseStaff: (access, authorization, now) =>
-      recogniseStaff(principals, access, authorization, now),
+    recognise: (access, request, now) =>
+      access.kind === 'staff'
+        ? recogniseStaff(principals, access, headerOf(request, 'authorization'), now)
+        : authenticateCustomer(db, request, now),
+    captchaHeader: CAPTCHA_HEADER,
     settleSessions: () => principals.caughtUp(),
-    recogniseCustomer: (request, now) => authenticateCustomer(db, request, now),
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
     personOf,
   });
@@ -192,10 +202,12 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
   await registerOpenApi(
     http,
     routes.map((route) => route.endpoint),
+    apiDescription,
     { [createDraft.name]: exampleDraft },
   );
   await registerStaticPages(http, {
     folder: config.SCREENS_DIR ?? BUILT_SCREENS,
+    pageOf,
     isDevelopment: config.mode !== 'production',
     values: {
       MODE: config.mode,

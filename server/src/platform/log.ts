@@ -45,7 +45,7 @@ function withoutValues(
 
 /**
  * An error for the log: type, message, stack and code. A database error's `detail` holds row values
- * ("Key (proposer_national_id)=(…) already exists"): it and all other properties are omitted.
+ * ("Key (national_id)=(…) already exists"): it and all other properties are omitted.
  */
 function describeError(
   error: Error & { code?: unknown; constraint?: unknown; cause?: unknown },

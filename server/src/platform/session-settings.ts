@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { StartFailure } from './start-failure.ts';
 
-/** The time limits end a session whose program died, so that it cannot hold a contract's lock. */
+/** The time limits end a session whose program died, so that it cannot hold a row's lock. */
 const settings: Readonly<Record<string, string>> = {
   statement_timeout: '30s',
   lock_timeout: '3s',

@@ -1,9 +1,11 @@
+import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { ensureDemoAccounts } from '../accounts/demo-accounts.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { readConfig } from '../config.ts';
 import { type App, routesFor, type Staff } from '../context.ts';
+import { REQUESTS_PER_MINUTE } from '../http-settings.ts';
 import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha.ts';
 import { altchaCaptcha } from '../integrations/captcha-altcha.ts';
 import { openDatabase } from '../platform/db.ts';
@@ -11,7 +13,7 @@ import { createHttpServer } from '../platform/http/http-server.ts';
 import { createOnce } from '../platform/http/idempotency.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
 import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
-import { addRoutes, type Route } from '../platform/http/routes.ts';
+import { addRoutes, headerOf, type Route } from '../platform/http/routes.ts';
 import { createLog } from '../platform/log.ts';
 import { refusalMessage as sentence } from '../translations.ts';
 import { createTestDatabase } from './test-db.ts';
@@ -59,12 +61,14 @@ export async function openAccounts({
     });
     const personOf = (actor: unknown) => (actor ? `staff:${(actor as Staff).accountId}` : null);
     const pipeline = createRequestPipeline({
-      limiter: createLimiter({ db, clock, factor }),
+      limiter: createLimiter({ db, clock, requestsPerMinute: REQUESTS_PER_MINUTE, factor }),
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
-      recogniseStaff: (access, authorization, now) =>
-        recogniseStaff(principals, access, authorization, now),
+      recognise: async (access, request, now) =>
+        access.kind === 'staff'
+          ? recogniseStaff(principals, access, headerOf(request, 'authorization'), now)
+          : null,
+      captchaHeader: CAPTCHA_HEADER,
       settleSessions: () => principals.caughtUp(),
-      recogniseCustomer: async () => null,
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
       personOf,
     });

@@ -37,7 +37,7 @@ export type HttpOptions = {
 
 /**
  * The bare HTTP server: limits on slow and large requests, one form for every refusal, and a log
- * line per request with the route's pattern, because the URL may hold a customer's link.
+ * line per request with the route's pattern, because the URL may hold a secret.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const { log, sentence, trustProxy, clock = machineClock, personOf = () => null } = options;
@@ -68,7 +68,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   );
   http.decorateRequest('actor', null);
   http.decorateReply('refusal', null);
-  // The payment gateway posts forms. They are harmless elsewhere, since no cookie authenticates.
+  // External systems may post forms. They are harmless elsewhere, since no cookie authenticates.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
   // On close, Node ends only idle connections: a busy or new one would delay the stop until its

@@ -1,5 +1,3 @@
-import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
-import { LINK_HEADER } from '@salus/api/customer-link.ts';
 import {
   type AnyEndpoint,
   type InputSchema,
@@ -18,44 +16,39 @@ const ANY_DAY = '2026-01-01' as Day;
 /** Example bodies, by the endpoint's name. */
 export type Examples = Readonly<Record<string, object>>;
 
+/** The parts of the document that no endpoint names. */
+export type ApiDescription = {
+  readonly title: string;
+  readonly description: string;
+  /** Carries the captcha's answer. */
+  readonly captchaHeader: string;
+  /** By kind of access. */
+  readonly securitySchemes: Readonly<
+    Record<Exclude<AnyEndpoint['access']['kind'], 'public'>, object>
+  >;
+  /** The refusals of authentication and authorization. */
+  refusalsOf(access: AnyEndpoint['access']): readonly RefusalCode[];
+};
+
 /** The endpoints as an OpenAPI 3.1 document, built from the values that the server runs on. */
-export function openApiDocument(endpoints: readonly AnyEndpoint[], examples: Examples = {}): Json {
+export function openApiDocument(
+  endpoints: readonly AnyEndpoint[],
+  description: ApiDescription,
+  examples: Examples = {},
+): Json {
   const schemas: Json = { Failure: failureSchema };
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
-    const operation = operationOf(endpoint, schemas, examples[endpoint.name]);
+    const operation = operationOf(endpoint, description, schemas, examples[endpoint.name]);
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation };
   }
   return {
     openapi: '3.1.0',
-    info: {
-      title: 'Salus',
-      version: '1',
-      description:
-        'Sells and manages health-insurance contracts. Success is `{"success": true, "data": …}` ' +
-        '(three calls: `result`), a refusal ' +
-        '`{"success": false, "error_code", "message", "data"}`.',
-    },
+    info: { title: description.title, version: '1', description: description.description },
     servers: [{ url: '/' }],
     paths,
-    components: {
-      schemas,
-      securitySchemes: {
-        staff: {
-          type: 'http',
-          scheme: 'bearer',
-          bearerFormat: 'JWT',
-          description: 'access_token of login',
-        },
-        customer: {
-          type: 'apiKey',
-          in: 'header',
-          name: LINK_HEADER,
-          description: 'The token of the customer link',
-        },
-      },
-    },
+    components: { schemas, securitySchemes: description.securitySchemes },
   };
 }
 
@@ -75,7 +68,12 @@ const failureSchema = {
   },
 };
 
-function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | undefined): Json {
+function operationOf(
+  endpoint: AnyEndpoint,
+  description: ApiDescription,
+  schemas: Json,
+  example: object | undefined,
+): Json {
   const { access, body } = endpoint;
   return {
     operationId: endpoint.name,
@@ -83,7 +81,7 @@ function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | und
     ...(access.kind === 'staff' ? { description: `For ${access.groups.join(', ')}.` } : {}),
     tags: [access.kind],
     security: access.kind === 'public' ? [] : [{ [access.kind]: [] }],
-    parameters: [...queryParameters(endpoint, schemas), ...headerParameters(endpoint)],
+    parameters: [...queryParameters(endpoint, schemas), ...headerParameters(endpoint, description)],
     ...(body
       ? {
           requestBody: {
@@ -97,7 +95,7 @@ function operationOf(endpoint: AnyEndpoint, schemas: Json, example: object | und
           },
         }
       : {}),
-    responses: { ...successOf(endpoint, schemas), ...failuresOf(endpoint) },
+    responses: { ...successOf(endpoint, schemas), ...failuresOf(endpoint, description) },
   };
 }
 
@@ -115,7 +113,7 @@ function queryParameters({ query, path }: AnyEndpoint, schemas: Json): Json[] {
   }));
 }
 
-function headerParameters(endpoint: AnyEndpoint): Json[] {
+function headerParameters(endpoint: AnyEndpoint, { captchaHeader }: ApiDescription): Json[] {
   const header = (name: string, description: string, maxLength?: number) => ({
     name,
     in: 'header',
@@ -125,7 +123,7 @@ function headerParameters(endpoint: AnyEndpoint): Json[] {
   });
   return [
     ...(endpoint.captcha
-      ? [header(CAPTCHA_HEADER, `The captcha's answer for the action ${endpoint.captcha}`)]
+      ? [header(captchaHeader, `The captcha's answer for the action ${endpoint.captcha}`)]
       : []),
     ...(acceptsIdempotencyKey(endpoint)
       ? [
@@ -185,8 +183,8 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
 }
 
 /** One response per status, with its possible codes. */
-function failuresOf(endpoint: AnyEndpoint): Json {
-  const byStatus = Map.groupBy(new Set(codesOf(endpoint)), (code) => refusals[code]);
+function failuresOf(endpoint: AnyEndpoint, description: ApiDescription): Json {
+  const byStatus = Map.groupBy(new Set(codesOf(endpoint, description)), (code) => refusals[code]);
   const responses = [...byStatus].map(([status, codes]) => {
     const schema = {
       allOf: [
@@ -204,17 +202,12 @@ function failuresOf(endpoint: AnyEndpoint): Json {
   return Object.fromEntries(responses);
 }
 
-function codesOf(endpoint: AnyEndpoint): RefusalCode[] {
-  const { access } = endpoint;
-  const staff: RefusalCode[] = ['UNAUTHORIZED', 'SESSION_EXPIRED', 'USER_IS_DISABLED', 'FORBIDDEN'];
-  const setup: RefusalCode[] = ['PASSWORD_CHANGE_REQUIRED', 'AGREEMENT_REQUIRED'];
+function codesOf(endpoint: AnyEndpoint, { refusalsOf }: ApiDescription): RefusalCode[] {
   return [
     ...(endpoint.query || endpoint.method !== 'GET' ? (['VALIDATION_ERROR'] as const) : []),
     ...(endpoint.method !== 'GET' ? (['BODY_TOO_LARGE'] as const) : []),
     ...(endpoint.captcha ? (['CAPTCHA_FAILED'] as const) : []),
-    ...(access.kind === 'staff' ? staff : []),
-    ...(access.kind === 'staff' && !access.duringSetup ? setup : []),
-    ...(access.kind === 'customer' ? (['UNAUTHORIZED'] as const) : []),
+    ...refusalsOf(endpoint.access),
     ...endpoint.refuses,
     ...(acceptsIdempotencyKey(endpoint)
       ? (['REQUEST_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED'] as const)

@@ -7,6 +7,7 @@ import * as payments from '@salus/api/payments.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { refusals } from '@salus/domain/refusals.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { apiDescription } from '../../http-settings.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
 import { registerOpenApi } from './open-api.ts';
@@ -40,7 +41,7 @@ let document: {
   components: { schemas: object };
 };
 beforeAll(() => {
-  document = openApiDocument(endpoints) as typeof document;
+  document = openApiDocument(endpoints, apiDescription) as typeof document;
 });
 const operation = (endpoint: AnyEndpoint) =>
   document.paths[endpoint.path]?.[endpoint.method.toLowerCase()];
@@ -87,7 +88,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('contains the given example bodies', () => {
-    const described = openApiDocument(endpoints, { createDraft: exampleDraft }) as typeof document;
+    const described = openApiDocument(endpoints, apiDescription, {
+      createDraft: exampleDraft,
+    }) as typeof document;
     const body =
       described.paths[contracts.createDraft.path]?.['post']?.requestBody?.content[
         'application/json'
@@ -127,7 +130,7 @@ describe('the OpenAPI document', () => {
       trustProxy: false,
     });
     registerSecurityHeaders(http, { isProduction: true });
-    await registerOpenApi(http, endpoints);
+    await registerOpenApi(http, endpoints, apiDescription);
     expect((await http.inject('/openapi.json')).json()).toEqual(
       JSON.parse(JSON.stringify(document)),
     );

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { REQUESTS_PER_MINUTE } from '../../http-settings.ts';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-db.ts';
 import { type OpenDatabase, openDatabase } from '../db.ts';
 import { addressKey, createLimiter, type Limited } from './rate-limit.ts';
@@ -18,7 +19,13 @@ afterAll(async () => {
 });
 beforeEach(() => sql`delete from request_counts`.execute(opened.db));
 
-const limiter = (factor = 1) => createLimiter({ db: opened.db, clock: () => now, factor });
+const limiter = (factor = 1) =>
+  createLimiter({
+    db: opened.db,
+    clock: () => now,
+    requestsPerMinute: REQUESTS_PER_MINUTE,
+    factor,
+  });
 const passes = (one: ReturnType<typeof limiter>, limited: Limited, subject = 'caller') =>
   one.take(limited, subject).then(
     () => true,

@@ -1,17 +1,17 @@
 import { isIPv6 } from 'node:net';
+import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
 
-/** Requests a minute (API-6), before RATE_LIMIT_FACTOR. */
-export const REQUESTS_PER_MINUTE = {
-  person: 600,
-  address: 600,
-  'sign-in': 60,
-  'link-look-up': 60,
-} as const;
-export type Limited = keyof typeof REQUESTS_PER_MINUTE;
+/** Known callers are limited per person, others per address: in general or for one endpoint. */
+export type Limited =
+  | 'person'
+  | 'address'
+  | Exclude<NonNullable<AnyEndpoint['limitedAs']>, 'unlimited'>;
+
+export type RequestsPerMinute = Readonly<Record<Limited, number>>;
 
 const WINDOW_MILLISECONDS = 60_000;
 /** Larger limits are taken in this many parts, to save queries; small ones one by one. */
@@ -33,9 +33,11 @@ type Lease = { left: number; isUsedUp: boolean; pending: Promise<void> | null };
 export function createLimiter(options: {
   readonly db: Database;
   readonly clock: Clock;
+  readonly requestsPerMinute: RequestsPerMinute;
+  /** Multiplies all limits. */
   readonly factor: number;
 }): Limiter {
-  const { db, clock, factor } = options;
+  const { db, clock, requestsPerMinute, factor } = options;
   let windowStart = 0;
   let leases = new Map<string, Lease>();
 
@@ -51,7 +53,7 @@ export function createLimiter(options: {
 
   return {
     async take(limited, name) {
-      const limit = Math.max(1, Math.floor(REQUESTS_PER_MINUTE[limited] * factor));
+      const limit = Math.max(1, Math.floor(requestsPerMinute[limited] * factor));
       const subject = `${limited}:${name}`;
       for (;;) {
         const start = Math.floor(clock().getTime() / WINDOW_MILLISECONDS) * WINDOW_MILLISECONDS;

@@ -1,6 +1,6 @@
 import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 
-/** Many times the values of any valid body: a contract for nine persons has a hundred. */
+/** Many times the values of any valid body: the largest has about a hundred. */
 const MAX_VALUES = 1000;
 /** Schemas refuse deeper nesting anyway. */
 const MAX_DEPTH = 8;

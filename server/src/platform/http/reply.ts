@@ -38,7 +38,7 @@ export function validationRefusal(issues: z.core.$ZodIssue[]): RefusalError {
   return fieldRefusal(fieldProblemsOf(issues));
 }
 
-/** A refusal of fields that only the server can check (an unknown plan, another channel's plan). */
+/** A refusal of fields that only the server can check (a reference to an unknown row). */
 export function fieldRefusal(problems: readonly FieldProblem[]): RefusalError {
   return new RefusalError('VALIDATION_ERROR', { problems });
 }

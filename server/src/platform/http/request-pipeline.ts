@@ -1,24 +1,20 @@
-import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import type { AnyEndpoint, CaptchaAction } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyRequest } from 'fastify';
 import { addressKey, type Limiter } from './rate-limit.ts';
 import { headerOf, type RequestPipeline } from './routes.ts';
 
-type AccessOf<Kind> = Extract<AnyEndpoint['access'], { kind: Kind }>;
+/** The access of endpoints that authenticate. */
+export type OwnAccess = Exclude<AnyEndpoint['access'], { kind: 'public' }>;
 
 /** The parts of the request pipeline that the modules supply. */
 export type RequestPipelineParts = {
   readonly limiter: Limiter;
   readonly once: RequestPipeline['once'];
-  /** Throws UNAUTHORIZED, SESSION_EXPIRED, USER_IS_DISABLED, FORBIDDEN … */
-  recogniseStaff(
-    access: AccessOf<'staff'>,
-    authorization: string | null,
-    now: Date,
-  ): Promise<unknown>;
-  /** Throws UNAUTHORIZED for an unknown or expired link. */
-  recogniseCustomer(request: FastifyRequest, now: Date): Promise<unknown>;
+  /** Returns the principal. Throws UNAUTHORIZED, SESSION_EXPIRED, FORBIDDEN … */
+  recognise(access: OwnAccess, request: FastifyRequest, now: Date): Promise<unknown>;
+  /** Carries the captcha's answer. */
+  readonly captchaHeader: string;
   verifyCaptcha(
     answer: string,
     about: { readonly action: CaptchaAction; readonly ip: string; readonly now: Date },
@@ -46,12 +42,12 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
     async recognise(endpoint, request, now) {
       const { access } = endpoint;
       if (access.kind === 'public') return null;
-      if (access.kind === 'customer') return await parts.recogniseCustomer(request, now);
       try {
-        return await parts.recogniseStaff(access, headerOf(request, 'authorization'), now);
+        return await parts.recognise(access, request, now);
       } catch (error) {
-        // A failed authentication or authorization counts against the address, like a public call.
-        if (error instanceof RefusalError && error.status < 500)
+        // Staff are limited per account, so a failed authentication or authorization counts
+        // against the address, like a public call. Other calls are counted before.
+        if (access.kind === 'staff' && error instanceof RefusalError && error.status < 500)
           await limiter.take('address', addressKey(request.ip));
         throw error;
       }
@@ -62,7 +58,10 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
       const about = { ip: request.ip, now };
       if (
         action &&
-        !(await parts.verifyCaptcha(headerOf(request, CAPTCHA_HEADER) ?? '', { action, ...about }))
+        !(await parts.verifyCaptcha(headerOf(request, parts.captchaHeader) ?? '', {
+          action,
+          ...about,
+        }))
       )
         throw new RefusalError('CAPTCHA_FAILED');
     },

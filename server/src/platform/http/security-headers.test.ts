@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CUSTOMER_PAGES, pageOf } from '../../http-settings.ts';
 import { refusalMessage as sentence } from '../../translations.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
@@ -22,11 +23,13 @@ async function open(options: { folder: string; isProduction?: boolean; isDevelop
   const server = createHttpServer({ log: createLog('silent'), sentence, trustProxy: false });
   registerSecurityHeaders(server, {
     isProduction: options.isProduction ?? false,
+    secretPages: CUSTOMER_PAGES,
     formActions: ['https://pay.example'],
   });
   server.get('/v1/data', async () => ({ success: true }));
   await registerStaticPages(server, {
     folder: options.folder,
+    pageOf,
     isDevelopment: options.isDevelopment ?? false,
     values: { INSURER_NAME: 'A & "B" <C>' },
   });

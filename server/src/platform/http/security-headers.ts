@@ -4,7 +4,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 export type SecurityHeaderOptions = {
   /** In production, browsers may only use https, for two years. */
   readonly isProduction: boolean;
-  /** Other origins that a form may be sent to: the payment gateway. */
+  /** URLs of pages whose path holds a secret. */
+  readonly secretPages?: RegExp;
+  /** Other origins that a form may be sent to. */
   readonly formActions?: readonly string[];
   /** Third-party origins that pages may load: the script and frames of a hosted captcha. */
   readonly thirdPartyOrigins?: ThirdPartyOrigins | undefined;
@@ -44,7 +46,6 @@ export const headersOfUnreadable = { ...ALWAYS, 'content-security-policy': CSP_O
 
 const HTML = /^text\/html\b/;
 const SCRIPT = /^(text|application)\/javascript\b/;
-const CUSTOMER_PAGE = /^\/(ord|order)(\/|$|\?)/;
 
 /** Sets the security headers. Each page gets a policy with its own nonce. */
 export function registerSecurityHeaders(
@@ -62,8 +63,8 @@ export function registerSecurityHeaders(
     reply.headers(ALWAYS);
     if (options.isProduction)
       reply.header('strict-transport-security', 'max-age=63072000; includeSubDomains');
-    // A customer's link is a secret: no search engine and no cache may store its page.
-    if (CUSTOMER_PAGE.test(request.url))
+    // No search engine and no cache may store a page whose path is a secret.
+    if (options.secretPages?.test(request.url))
       reply.headers({ 'x-robots-tag': 'noindex, nofollow', 'cache-control': 'no-store' });
     done();
   });

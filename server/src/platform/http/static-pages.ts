@@ -3,8 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type BuiltFile, encodingFor, readBuiltFiles } from './built-files.ts';
 
 export type StaticPageOptions = {
-  /** The bundler's output folder: index.html, customer.html, assets/. */
+  /** The bundler's output folder: pages and assets/. */
   readonly folder: string;
+  /** The page of a path, e.g. `/index.html`. */
+  readonly pageOf: (path: string) => string;
   /** Shows a notice instead of the pages while the folder is empty. */
   readonly isDevelopment: boolean;
   /** Values that pages need before their first request; they replace `__NAME__`, escaped. */
@@ -13,7 +15,6 @@ export type StaticPageOptions = {
 
 /** Paths of programs: an unknown one gets their format, never a page. */
 const FOR_PROGRAMS = /^\/(v1|dev|docs|assets|openapi\.json|healthz|readyz|metrics)(\/|$)/;
-const FOR_CUSTOMERS = /^\/(ord|order)(\/|$)/;
 const FILE_NAME = /\.[a-z0-9]+$/i;
 
 const NOT_BUILT = `<!doctype html>
@@ -40,7 +41,7 @@ export async function registerStaticPages(
       throw new RefusalError('NOT_FOUND');
     // The server may have started before the screens were built.
     if (files.size === 0) files = await readBuiltFiles(options.folder);
-    const page = files.get(FOR_CUSTOMERS.test(path) ? '/customer.html' : '/index.html');
+    const page = files.get(options.pageOf(path));
     if (page)
       return sendPage(reply, withValues(page.content.toString('utf8'), options.values ?? {}));
     if (options.isDevelopment) return sendPage(reply, NOT_BUILT);

@@ -9,7 +9,7 @@ export type TakenJob = {
   readonly retryCount: number;
 };
 
-/** The number of running urgent jobs that counts as a backlog; a single sale delays nothing. */
+/** The number of running urgent jobs that counts as a backlog; a single one delays nothing. */
 const BACKLOG_SIZE = 4;
 /** Lower-priority work continues after this time in any case. */
 const LONGEST_YIELD_MILLISECONDS = 10_000;
@@ -20,7 +20,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log) {
   /** Running attempts of this process, by job name. */
   const running = new Map<string, number>();
 
-  /** Waits while urgent work has a backlog: the certificate goes before its mail. */
+  /** Waits while urgent work has a backlog. */
   async function waitForBacklog(urgent: string): Promise<void> {
     for (let waited = 0; waited < LONGEST_YIELD_MILLISECONDS; waited += YIELD_STEP_MILLISECONDS) {
       if ((running.get(urgent) ?? 0) < BACKLOG_SIZE) return;
