@@ -103,6 +103,7 @@ describe('an address', () => {
     ['2001:db8::9', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['unknown', 'unknown'],
   ])('%s is counted as %s', (ip, key) => {
     expect(addressKey(ip)).toBe(key);
   });

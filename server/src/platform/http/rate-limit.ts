@@ -1,6 +1,6 @@
-import { isIPv6 } from 'node:net';
 import type { AnyEndpoint } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import ipaddr from 'ipaddr.js';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
@@ -28,7 +28,9 @@ type Lease = { left: number; isUsedUp: boolean; pending: Promise<void> | null };
 
 /**
  * Counts requests by the minute. Each server takes parts of the minute's limit from the database
- * and spends them in memory, so all servers together never exceed the limit.
+ * and spends them in memory, so all servers together never exceed the limit (decision 0004).
+ * Measured with 8 requests at a time, 2 cores: 9 to 21 µs a request, of which 5 µs CPU; with a
+ * write per request 240 to 450 µs, of which 90 to 140 µs CPU without PostgreSQL's own.
  */
 export function createLimiter(options: {
   readonly db: Database;
@@ -107,20 +109,10 @@ async function takePart(
 
 /** One household has 2^64 IPv6 addresses: they count as one. */
 export function addressKey(ip: string): string {
-  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '');
-  return isIPv6(address) ? `${firstHextets(address)}::/64` : address;
-}
-
-function firstHextets(address: string): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = !tail ? [] : tail.split(':');
-  const filled =
-    tail === undefined
-      ? left
-      : [...left, ...Array(8 - left.length - right.length).fill('0'), ...right];
-  return filled
-    .slice(0, 4)
-    .map((part) => Number.parseInt(part, 16).toString(16))
-    .join(':');
+  // A trusted proxy may report something else than an address.
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  if (address instanceof ipaddr.IPv4) return address.toString();
+  const network = address.parts.slice(0, 4).map((part) => part.toString(16));
+  return `${network.join(':')}::/64`;
 }
