@@ -25,7 +25,7 @@ test('platform/ names no term of the product', () => {
   expectNone(findingsIn(sources, productTerm), rule);
 });
 
-/** What both sides of HTTP share: the form of a call, of a refusal and of a time. */
+/** Forms that client and server share: of a call, a refusal, a language and a time. */
 const neutral =
   /^(api\/src\/(endpoint|refusal-error)|domain\/src\/(refusals|personal-names|time\/.*|validation\/.*|people\/languages))\.ts$/;
 

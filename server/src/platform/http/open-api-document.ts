@@ -22,7 +22,7 @@ export type ApiDescription = {
   readonly description: string;
   /** Carries the captcha's answer. */
   readonly captchaHeader: string;
-  /** By kind of access. */
+  /** The security scheme of each kind of access. */
   readonly securitySchemes: Readonly<
     Record<Exclude<AnyEndpoint['access']['kind'], 'public'>, object>
   >;
