@@ -19,7 +19,7 @@ type Measured = {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** CPU time of the client per request; other load on the machine hardly affects it. */
+  /** CPU time of the client per request; other load on the machine affects it less. */
   readonly cpuMicroseconds: number;
 };
 type Task = (db: Database) => Promise<unknown>;
