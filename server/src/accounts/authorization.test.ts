@@ -213,9 +213,10 @@ describe('the demo accounts', () => {
     await sql`update accounts set full_name = 'Tên Mới'
       where email_address = 'bm@salus.test'`.execute(accounts.db);
     const changed = await all();
-    const start = performance.now();
+    const start = process.cpuUsage();
     await ensureDemoAccounts({ config: accounts.config, db: accounts.db, clock: accounts.clock });
-    expect(performance.now() - start).toBeLessThan(100);
+    // Ten passwords would take a second to hash.
+    expect(process.cpuUsage(start).user).toBeLessThan(300_000);
     expect(await all()).toEqual(changed);
     expect(demoAccounts).toHaveLength(10);
   });

@@ -197,6 +197,6 @@ describe('without RESET_TELLS_UNKNOWN', () => {
     const medians = Object.values(times).map(
       (all) => all.sort((one, other) => one - other)[2] ?? 0,
     );
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.2);
+    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.5);
   }, 30_000);
 });
