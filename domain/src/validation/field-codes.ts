@@ -29,8 +29,9 @@ export type FieldProblem = { readonly path: string; readonly code: FieldCode };
 
 const known: ReadonlySet<string> = new Set(fieldCodes);
 
-export function isFieldCode(text: string): text is FieldCode {
-  return known.has(text);
+/** Is this text, e.g. a message of the form library, a code with a translation? */
+export function isFieldCode(text: unknown): text is FieldCode {
+  return typeof text === 'string' && known.has(text);
 }
 
 type Issue = {

@@ -1,6 +1,8 @@
+import { call } from '@salus/api/client.ts';
 import { resetPassword } from '@salus/api/light.ts';
 import { Link, useLocation } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { bodySchemaOf } from '../calls/form-resolver.ts';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -8,39 +10,38 @@ import { TextField } from '../ui/forms/TextField.tsx';
 import { useDocumentTitle } from '../ui/layout/Page.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { useCaptchaCall } from './use-captcha-call.ts';
+import { useCaptchaForm } from './use-captcha-form.ts';
 
-const loadResetPassword = () =>
-  loadChunk('accounts', async () => (await import('@salus/api/accounts.ts')).resetPassword);
+const loadSchema = () =>
+  loadChunk('accounts', async () =>
+    bodySchemaOf((await import('@salus/api/accounts.ts')).resetPassword),
+  );
 
 /** Requests a new password by e-mail. */
 export function ResetPassword() {
   const t = useTranslations();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(
-    resetPassword,
-    loadResetPassword,
-    'reset-password',
-  );
   // The address typed on the sign-in page.
   const typed = useLocation().state.emailAddress ?? '';
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
+  const { register, getValues, errorOf, submit, failure, isBusy } = useCaptchaForm({
+    action: 'reset-password',
+    loadSchema,
+    start: { emailAddress: typed },
+    call: (body, headers) => call(resetPassword, { body, headers }),
+    onDone: (_, { emailAddress }) => setSentTo(emailAddress.trim()),
+  });
   useDocumentTitle(t(($) => $.resetPassword.title));
 
   useEffect(() => {
     form.current?.querySelector<HTMLInputElement>('#emailAddress')?.focus();
   }, []);
 
-  const address = () =>
-    form.current?.querySelector<HTMLInputElement>('#emailAddress')?.value.trim();
-
-  async function reset(event: FormEvent<HTMLFormElement>) {
-    const requested = address();
-    if (await submit(event)) setSentTo(requested ?? '');
-  }
-
   const back = (
-    <Link to="/signin" state={(before) => ({ ...before, emailAddress: sentTo ?? address() ?? '' })}>
+    <Link
+      to="/signin"
+      state={(before) => ({ ...before, emailAddress: sentTo ?? getValues('emailAddress').trim() })}
+    >
       {t(($) => $.resetPassword.back)}
     </Link>
   );
@@ -56,7 +57,6 @@ export function ResetPassword() {
         <p>{t(($) => $.resetPassword.whatNext)}</p>
       </AccountCard>
     );
-  const problem = problems['emailAddress'];
   return (
     <AccountCard
       title={t(($) => $.resetPassword.title)}
@@ -64,14 +64,13 @@ export function ResetPassword() {
       notices={failure ? <FailureNotice failure={failure} /> : null}
       foot={back}
     >
-      <form ref={form} noValidate onSubmit={(event) => void reset(event)}>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
+          {...register('emailAddress')}
           id="emailAddress"
-          name="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
-          error={problem && t(($) => $.domain.fields[problem])}
-          defaultValue={typed}
+          error={errorOf('emailAddress')}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

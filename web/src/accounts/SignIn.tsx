@@ -1,6 +1,8 @@
+import { call } from '@salus/api/client.ts';
 import { login } from '@salus/api/light.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { bodySchemaOf } from '../calls/form-resolver.ts';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -10,20 +12,28 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
-import { useCaptchaCall } from './use-captcha-call.ts';
+import { useCaptchaForm } from './use-captcha-form.ts';
 
-const loadLogin = () =>
-  loadChunk('accounts', async () => (await import('@salus/api/accounts.ts')).login);
+const loadSchema = () =>
+  loadChunk('accounts', async () => bodySchemaOf((await import('@salus/api/accounts.ts')).login));
 
 export function SignIn() {
   const t = useTranslations();
   const router = useRouter();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
   const [endedBy] = useState(takeEndedBy);
   // The address typed on the reset page.
   const typed = useLocation().state.emailAddress ?? '';
   const form = useRef<HTMLFormElement>(null);
-  const email = () => form.current?.querySelector<HTMLInputElement>('#emailAddress');
+  const { register, getValues, errorOf, submit, failure, isBusy } = useCaptchaForm({
+    action: 'login',
+    loadSchema,
+    start: { emailAddress: typed, password: '' },
+    call: (body, headers) => call(login, { body, headers }),
+    onDone: async ({ access_token, refresh_token, ...person }) => {
+      enter(person, { access_token, refresh_token });
+      await router.navigate({ to: '/' });
+    },
+  });
 
   useEffect(() => {
     document.title = t(($) => $.signIn.documentTitle);
@@ -32,18 +42,6 @@ export function SignIn() {
     form.current?.querySelector<HTMLInputElement>(typed ? '#password' : '#emailAddress')?.focus();
   }, [typed]);
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    const answer = await submit(event);
-    if (!answer) return;
-    const { access_token, refresh_token, ...person } = answer;
-    enter(person, { access_token, refresh_token });
-    await router.navigate({ to: '/' });
-  }
-
-  const errorOf = (name: string) => {
-    const code = problems[name];
-    return code && t(($) => $.domain.fields[code]);
-  };
   return (
     <AccountCard
       title={t(($) => $.signIn.title)}
@@ -53,27 +51,26 @@ export function SignIn() {
       foot={
         <Link
           to="/reset-password"
-          state={(before) => ({ ...before, emailAddress: email()?.value.trim() ?? '' })}
+          state={(before) => ({ ...before, emailAddress: getValues('emailAddress').trim() })}
         >
           {t(($) => $.signIn.forgotten)}
         </Link>
       }
     >
-      <form ref={form} noValidate onSubmit={(event) => void signIn(event)}>
+      <form ref={form} noValidate onSubmit={(event) => void submit(event)}>
         <TextField
+          {...register('emailAddress')}
           id="emailAddress"
-          name="emailAddress"
           type="email"
           label={t(($) => $.signIn.email)}
           error={errorOf('emailAddress')}
-          defaultValue={typed}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
         />
         <PasswordField
+          {...register('password')}
           id="password"
-          name="password"
           label={t(($) => $.signIn.password)}
           error={errorOf('password')}
           autoComplete="current-password"

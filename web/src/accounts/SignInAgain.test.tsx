@@ -106,6 +106,7 @@ test.each([
 test('requires a password', async () => {
   await endSession();
   fireEvent.click(screen.getByRole('button', { name: /Tiếp tục/ }));
+  await screen.findByText('Bắt buộc nhập');
   expect(document.getElementById('password-note')?.textContent).toBe('Bắt buộc nhập');
   expect(signedInAs).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));

@@ -1,6 +1,8 @@
 import { login, type SignedInUser } from '@salus/api/accounts.ts';
+import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { type FormEvent, useEffect } from 'react';
+import { useEffect } from 'react';
+import { bodySchemaOf } from '../calls/form-resolver.ts';
 import { enter, leave } from '../calls/session.ts';
 import { declineSignIn } from '../calls/sign-in-again.ts';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -12,15 +14,23 @@ import { Dialog, DialogButtons } from '../ui/overlays/Dialog.tsx';
 import { AccountNotices } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import styles from './SignInAgain.module.css';
-import { useCaptchaCall } from './use-captcha-call.ts';
+import { useCaptchaForm } from './use-captcha-form.ts';
 
 /** Imported statically, because a later version of the portal has other files. */
-const loadLogin = async () => login;
+const loadSchema = async () => bodySchemaOf(login);
 
 /** Signs the user in over the open screen after the session ended, so that all input stays. */
 export function SignInAgain({ person }: { readonly person: SignedInUser }) {
   const t = useTranslations();
-  const { submit, problems, failure, isBusy } = useCaptchaCall(login, loadLogin, 'login');
+  const { register, errorOf, submit, failure, isBusy } = useCaptchaForm({
+    action: 'login',
+    loadSchema,
+    start: { emailAddress: person.emailAddress, password: '' },
+    call: (body, headers) => call(login, { body, headers }),
+    // Storing the tokens resumes waiting calls, in this tab and in the others.
+    onDone: ({ access_token, refresh_token, ...again }) =>
+      enter(again, { access_token, refresh_token }),
+  });
   const code = failure instanceof RefusalError ? failure.code : null;
 
   // The account is disabled: the session ends.
@@ -28,15 +38,6 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
     if (code === 'DISABLED') leave('USER_IS_DISABLED');
   }, [code]);
 
-  async function signIn(event: FormEvent<HTMLFormElement>) {
-    const answer = await submit(event, { emailAddress: person.emailAddress });
-    if (!answer) return;
-    const { access_token, refresh_token, ...again } = answer;
-    // Storing the tokens resumes waiting calls, in this tab and in the others.
-    enter(again, { access_token, refresh_token });
-  }
-
-  const problem = problems['password'];
   return (
     <Dialog
       title={t(($) => $.signInAgain.title)}
@@ -45,7 +46,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
       // Closing it would leave a screen that can do nothing.
       onEscape={() => undefined}
     >
-      <form noValidate className={styles.form} onSubmit={(event) => void signIn(event)}>
+      <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
         <AccountNotices>
           {code === 'USERNAME_OR_PASSWORD_INCORRECT' ? (
             <Notice kind="error">{t(($) => $.signInAgain.wrong)}</Notice>
@@ -61,10 +62,10 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
           autoComplete="username"
         />
         <PasswordField
+          {...register('password')}
           id="password"
-          name="password"
           label={t(($) => $.signIn.password)}
-          error={problem && t(($) => $.domain.fields[problem])}
+          error={errorOf('password')}
           autoComplete="current-password"
         />
         <DialogButtons>

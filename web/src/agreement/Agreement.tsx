@@ -1,11 +1,13 @@
 import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/agreement.ts';
 import { useRouter } from '@tanstack/react-router';
-import { useCallback, useEffect, useId, useRef, useState } from 'react';
+import { useCallback, useId, useRef } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
-import { noteAgreement } from '../calls/session.ts';
+import { refusedFieldsOf } from '../calls/field-errors.ts';
+import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { callInSession, noteAgreement } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
+import { useMutationForm } from '../calls/use-mutation-form.ts';
 import { useSignOut } from '../calls/use-sign-out.ts';
-import { useWrite } from '../calls/use-write.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { dayText, instantText } from '../ui/data/format.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
@@ -100,23 +102,30 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
   const router = useRouter();
   const signOut = useSignOut();
   const id = useId();
-  const [isTicked, setIsTicked] = useState(false);
-  const write = useWrite(acceptAgreement, isTicked ? { isAgreement: 1 } : {}, {}, { sha256 });
-  const other = write.errorOf('sha256') === undefined ? null : write.refusal;
   const isDone = useRef(false);
-  const isMissing = write.errorOf('isAgreement') !== undefined && !isTicked;
-
-  useEffect(() => {
-    if (!other) return;
-    setIsTicked(false);
-    onOther();
-  }, [other, onOther]);
+  const form = useMutationForm({
+    schema: bodySchemaOf(acceptAgreement),
+    start: { isAgreement: false },
+    bodyOf: ({ isAgreement }: { readonly isAgreement: boolean }) =>
+      isAgreement ? { isAgreement: 1 } : {},
+    call: (body, idempotencyKey) =>
+      callInSession(acceptAgreement, { body, query: { sha256 }, idempotencyKey }),
+    onDone: async () => {
+      isDone.current = true;
+      noteAgreement();
+      await router.navigate({ to: '/' });
+    },
+    onRefused: (refusal) => {
+      if (!refusedFieldsOf(refusal).some(({ path }) => path === 'sha256')) return;
+      form.form.setValue('isAgreement', false, { shouldValidate: true });
+      onOther();
+    },
+  });
+  const consent = form.bind('isAgreement');
+  const isMissing = consent.error !== undefined && !consent.value;
 
   async function agree() {
-    if (isDone.current || !write.check() || !(await write.send())) return;
-    isDone.current = true;
-    noteAgreement();
-    await router.navigate({ to: '/' });
+    if (!isDone.current) await form.submit();
   }
 
   return (
@@ -124,16 +133,16 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
       <h2 id={id} className="visually-hidden">
         {t(($) => $.agreement.decide)}
       </h2>
-      {write.failure && !isMissing && (
+      {form.failure && !isMissing && (
         <div role="alert" className={styles.failure}>
-          <Notice kind="error">{write.failure}</Notice>
+          <Notice kind="error">{form.failure}</Notice>
         </div>
       )}
       <div className={styles.consent}>
         <CheckField
           id="isAgreement"
-          checked={isTicked}
-          onChange={setIsTicked}
+          checked={consent.value}
+          onChange={consent.onChange}
           required
           invalid={isMissing}
           describedBy="isAgreement-note"
@@ -149,8 +158,8 @@ function AgreeBar({ sha256, onOther }: AgreeProps) {
         <Button onClick={() => void signOut()}>{t(($) => $.shell.signOut)}</Button>
         <Button
           kind="primary"
-          isBusy={write.isBusy}
-          aria-disabled={write.isBusy}
+          isBusy={form.isBusy}
+          aria-disabled={form.isBusy}
           onClick={() => void agree()}
         >
           {t(($) => $.agreement.agree)}

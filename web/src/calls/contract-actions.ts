@@ -5,17 +5,20 @@ import { recreateFile } from '@salus/api/documents.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { callInSession } from './session.ts';
 
+type ContractCall = (contract: ContractView, idempotencyKey: string) => Promise<void>;
+
 /** The API call of each contract action, and its effect in the browser. */
 export const contractActions = {
-  sendSmsLink: async ({ referenceNumber }: ContractView) => {
-    await callInSession(sendSmsLink, { body: { referenceNumber } });
+  sendSmsLink: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
+    await callInSession(sendSmsLink, { body: { referenceNumber }, idempotencyKey });
   },
-  recreateFile: async ({ referenceNumber }: ContractView) => {
+  recreateFile: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
     await callInSession(recreateFile, {
       query: { referenceNumber },
+      idempotencyKey,
       timeout: SLOW_TIMEOUT_MILLISECONDS,
     });
   },
-} as const satisfies Partial<Record<Action, (contract: ContractView) => Promise<void>>>;
+} as const satisfies Partial<Record<Action, ContractCall>>;
 
 export type ContractAction = keyof typeof contractActions;

@@ -71,7 +71,8 @@ export function useAction(action: ContractAction, contract: ContractView): Offer
           text: t(($) => $.confirmAction[action].text, blanks),
           verb: t(($) => $.confirmAction[action].verb),
         },
-        call: () => contractActions[action](contract),
+        intention: { action, referenceNumber: contract.referenceNumber },
+        call: (idempotencyKey) => contractActions[action](contract, idempotencyKey),
         done: () => t(($) => $.done[action]),
       }),
   };

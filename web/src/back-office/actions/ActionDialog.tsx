@@ -1,4 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
+import type { MutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -17,10 +18,9 @@ type Props = {
   readonly isDangerous?: boolean;
   /** The reason after a concurrent change made the action impossible. */
   readonly reason?: string | null;
-  /** The server's error message. */
-  readonly failure: string | null;
-  readonly isBusy: boolean;
-  readonly onSubmit: () => Promise<void>;
+  readonly form: Pick<MutationForm<object>, 'submit' | 'failure' | 'isBusy'>;
+  /** A message that replaces the one of the refusal. */
+  readonly failure?: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;
 };
@@ -36,11 +36,12 @@ export function ActionDialog({
   ...action
 }: Props) {
   const t = useTranslations();
-  const { verb, isDangerous = false, reason = null, failure, isBusy, onSubmit } = action;
+  const { verb, isDangerous = false, reason = null, form } = action;
+  const failure = action.failure ?? form.failure;
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (reason === null && !isBusy) void onSubmit();
+    if (reason === null) void form.submit();
   }
 
   return (
@@ -60,8 +61,8 @@ export function ActionDialog({
             reason={reason}
             isPrimary
             isDangerous={isDangerous}
-            isBusy={isBusy}
-            run={onSubmit}
+            isBusy={form.isBusy}
+            run={form.submit}
           >
             {verb}
           </ReasonedButton>

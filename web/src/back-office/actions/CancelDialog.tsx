@@ -1,8 +1,10 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { cancelContract } from '@salus/api/payments.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { useState } from 'react';
-import { useWrite } from '../../calls/use-write.ts';
+import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
+import { bodySchemaOf } from '../../calls/form-resolver.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -10,7 +12,7 @@ import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { ActionDialog } from './ActionDialog.tsx';
 import { RefundFields } from './RefundFields.tsx';
-import { useRefundFigures } from './use-refund-figures.ts';
+import { type RefundChoice, useRefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly contract: ContractView;
@@ -21,58 +23,70 @@ type Props = {
 
 const ways = ['refund', 'note'] as const;
 
+export type CancelInput = RefundChoice & {
+  readonly way: (typeof ways)[number];
+  readonly refundReason: string;
+  readonly noteCancelled: string;
+};
+
 /** Cancels an active contract, with a refund or a note only. Submits the figures shown. */
 export function CancelDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const [way, setWay] = useState<(typeof ways)[number]>('refund');
-  const [text, setText] = useState({ refund: '', note: '' });
   const refund = useRefundFigures(contract);
   const { referenceNumber, policyNo, proposerName, refOrder } = contract;
-  const { refundDate, refundPercent } = refund;
-  const { remainInsuredDays, refundAmount } = refund.figures ?? {};
-  const write = useWrite(
-    cancelContract,
-    way === 'refund'
-      ? {
-          referenceNumber,
-          refundDate,
-          refundPercent,
-          remainInsuredDays,
-          refundAmount,
-          refundReason: text.refund,
-        }
-      : { referenceNumber, noteCancelled: text.note },
-    way === 'refund' ? { refundDate: refund.wrongDay } : {},
-  );
-  const isMismatch = refund.takeRight(write.refusal);
-  const sum = amount(refundAmount ?? 0);
-  const goes =
-    refundAmount === 0 ? 'nowhere' : contract.typePayment === 'MANUAL' ? 'byHand' : 'byGateway';
-  const whereTo = t(($) => $.cancelDialog.goes[goes], { amount: sum, order: refOrder ?? '' });
-  const verb = t(($) => $.cancelDialog.verb[way], { amount: sum });
-
-  async function submit() {
-    if (!write.check()) return;
-    const isSure = await notices.confirm({
+  const textsOf = (typed: CancelInput) => {
+    const refundAmount = refund.figuresOf(typed)?.refundAmount;
+    const sum = amount(refundAmount ?? 0);
+    const goes =
+      refundAmount === 0 ? 'nowhere' : contract.typePayment === 'MANUAL' ? 'byHand' : 'byGateway';
+    return {
+      sum,
+      whereTo: t(($) => $.cancelDialog.goes[goes], { amount: sum, order: refOrder ?? '' }),
+      verb: t(($) => $.cancelDialog.verb[typed.way], { amount: sum }),
+    };
+  };
+  const form = useMutationForm({
+    // REFUND-6, which the server checks after the fields.
+    schema: bodySchemaOf(cancelContract).refine(
+      ({ refundDate }) => !refundDate || !refund.wrongDay(refundDate),
+      { path: ['refundDate'], error: 'invalid', when: () => true },
+    ),
+    start: {
+      way: 'refund',
+      refundDate: refund.today,
+      refundPercent: REFUND_PERCENTS[0],
+      refundReason: '',
+      noteCancelled: '',
+    },
+    bodyOf: ({ way, noteCancelled, ...typed }: CancelInput) => {
+      if (way === 'note') return { referenceNumber, noteCancelled };
+      const { remainInsuredDays, refundAmount } = refund.figuresOf(typed) ?? {};
+      return { referenceNumber, ...typed, remainInsuredDays, refundAmount };
+    },
+    question: (typed) => ({
       title: t(($) => $.cancelDialog.confirmTitle, { policyNo }),
       text: `${t(($) => $.cancelDialog.confirmText, { name: proposerName })} ${
-        way === 'refund' ? whereTo : t(($) => $.cancelDialog.nothingBack)
+        typed.way === 'refund' ? textsOf(typed).whereTo : t(($) => $.cancelDialog.nothingBack)
       }`,
-      verb,
+      verb: textsOf(typed).verb,
       isDangerous: true,
-    });
-    if (!isSure) return;
-    refund.sending();
-    const answer = await write.send();
-    if (!answer) return;
-    notices.success(
-      answer.refundAmount === null
-        ? t(($) => $.cancelDialog.done.note, { policyNo })
-        : t(($) => $.cancelDialog.done.refund, { policyNo, amount: amount(answer.refundAmount) }),
-    );
-    onClose();
-  }
+    }),
+    call: (body, idempotencyKey) => callInSession(cancelContract, { body, idempotencyKey }),
+    onDone: (answer) => {
+      notices.success(
+        answer.refundAmount === null
+          ? t(($) => $.cancelDialog.done.note, { policyNo })
+          : t(($) => $.cancelDialog.done.refund, { policyNo, amount: amount(answer.refundAmount) }),
+      );
+      onClose();
+    },
+    onRefused: refund.takeRight,
+  });
+  const { way } = form.values;
+  const { remainInsuredDays } = refund.figuresOf(form.values) ?? {};
+  const isMismatch = form.refusal?.code === 'REFUND_MISMATCH' && refund.isRight(form.values);
+  const { sum, whereTo, verb } = textsOf(form.values);
 
   return (
     <ActionDialog
@@ -85,40 +99,25 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
       verb={verb}
       isDangerous
       reason={reason}
+      form={form}
       failure={
         isMismatch
           ? t(($) => $.cancelDialog.mismatch, { days: remainInsuredDays, amount: sum })
-          : write.failure
+          : undefined
       }
-      isBusy={write.isBusy}
-      onSubmit={submit}
       onClose={onClose}
     >
       <ChoiceField
-        id="way"
+        {...form.bind('way')}
         label={t(($) => $.cancelDialog.way)}
         choices={ways.map((value) => ({ value, label: t(($) => $.cancelDialog.ways[value]) }))}
-        value={way}
-        onChange={setWay}
-        onBlur={() => undefined}
       />
-      {way === 'refund' && (
-        <RefundFields
-          refund={refund}
-          whereTo={whereTo}
-          errorOf={write.errorOf}
-          leave={write.leave}
-        />
-      )}
+      {way === 'refund' && <RefundFields form={form} refund={refund} whereTo={whereTo} />}
       <NoteField
         key={way}
-        id={way === 'refund' ? 'refundReason' : 'noteCancelled'}
+        {...form.bind(way === 'refund' ? 'refundReason' : 'noteCancelled')}
         label={t(($) => $.cancelDialog.why[way])}
         hint={t(($) => $.cancelDialog.whyHint[way])}
-        error={write.errorOf(way === 'refund' ? 'refundReason' : 'noteCancelled')}
-        value={text[way]}
-        onChange={(typed) => setText((before) => ({ ...before, [way]: typed }))}
-        onBlur={() => write.leave(way === 'refund' ? 'refundReason' : 'noteCancelled')}
         max={way === 'refund' ? TEXT_LIMITS.refundReason : TEXT_LIMITS.cancelNote}
       />
     </ActionDialog>

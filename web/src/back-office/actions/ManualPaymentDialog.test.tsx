@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from './example-contract.ts';
 import { ManualPaymentDialog } from './ManualPaymentDialog.tsx';
-import { field, noteOf, question, showDialog, type } from './show-dialog.ts';
+import { field, findNote, leave, question, noteOf, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -31,7 +31,7 @@ test('starts with the current day and time to the second, in business time', () 
 });
 
 // covers PAY-13
-test('confirms amount, time and period, and sends exactly the input', async () => {
+test('confirms amount, time and period, and sends the trimmed input', async () => {
   const onClose = vi.fn();
   const sent = showDialog(
     <ManualPaymentDialog contract={awaiting} reason={null} onClose={onClose} />,
@@ -55,7 +55,7 @@ test('confirms amount, time and period, and sends exactly the input', async () =
         referenceNumber: 'HD261008ABCDEF',
         paymentDate: '2026-11-20',
         paymentTime: '08:05:00',
-        manualPaymentNote: ' UNC 0042 ',
+        manualPaymentNote: 'UNC 0042',
         timeZoneOffset: new Date().getTimezoneOffset(),
         timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
       },
@@ -70,10 +70,10 @@ test.each([
   ['22/11/2026', 'Không sau hôm nay, 21/11/2026'],
   ['31/02/2026', 'Ngày này không có trong lịch'],
   ['', 'Bắt buộc nhập'],
-])('validates the day %s on blur: "%s"', (typed, sentence) => {
+])('validates the day %s on blur: "%s"', async (typed, sentence) => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
   type('paymentDate', typed);
-  fireEvent.blur(field('paymentDate'));
+  await leave('paymentDate');
   expect(noteOf('paymentDate')).toBe(sentence);
 });
 
@@ -83,10 +83,10 @@ test.each([
   ['24:00:00', 'Nhập giờ dạng 09:30:00'],
   ['sáng nay', 'Nhập giờ dạng 09:30:00'],
   ['', 'Bắt buộc nhập'],
-])('validates the time %s of today: "%s"', (typed, sentence) => {
+])('validates the time %s of today: "%s"', async (typed, sentence) => {
   showDialog(<ManualPaymentDialog contract={awaiting} reason={null} onClose={vi.fn()} />);
   type('paymentTime', typed);
-  fireEvent.blur(field('paymentTime'));
+  await leave('paymentTime');
   expect(noteOf('paymentTime')).toBe(sentence);
 });
 
@@ -96,10 +96,10 @@ test('accepts a future time, rejects a missing or too long note before confirmin
   );
   type('paymentTime', '23:59:59');
   press();
-  expect(noteOf('manualPaymentNote')).toBe('Bắt buộc nhập');
+  await findNote('manualPaymentNote', 'Bắt buộc nhập');
   expect(screen.getAllByRole('dialog')).toHaveLength(1);
   type('manualPaymentNote', 'n'.repeat(256));
-  expect(noteOf('manualPaymentNote')).toBe('Vượt quá độ dài cho phép');
+  await findNote('manualPaymentNote', 'Vượt quá độ dài cho phép');
   expect(screen.getByText('256 / 255')).toBeTruthy();
   type('manualPaymentNote', 'n'.repeat(255));
   press();
@@ -123,11 +123,11 @@ test('keeps the input and shows the server’s error beside its field', async ()
   type('manualPaymentNote', 'UNC 0042');
   press();
   fireEvent.click((await question()).getByRole('button', { name: /^Ghi nhận/ }));
-  await waitFor(() => expect(noteOf('paymentDate')).toBe('Giá trị không hợp lệ'));
+  await findNote('paymentDate', 'Giá trị không hợp lệ');
   expect(field('manualPaymentNote').value).toBe('UNC 0042');
   expect(onClose).not.toHaveBeenCalled();
   type('paymentDate', '20/11/2026');
-  expect(noteOf('paymentDate')).toBe('');
+  await findNote('paymentDate', '');
 });
 
 test('repeats the idempotency key without a response, and renews it after a refusal', async () => {

@@ -6,7 +6,9 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { day, parseDay } from '@salus/domain/time/day.ts';
 import { useState } from 'react';
-import { useWrite } from '../../calls/use-write.ts';
+import { bodySchemaOf } from '../../calls/form-resolver.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
@@ -25,65 +27,75 @@ type Props = {
   readonly onClose: () => void;
 };
 
+type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote', string>>;
+
 /** Records a payment outside of the gateway (PAY-13). */
 export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const now = useNow();
   const [opened] = useState(() => toIsoWithOffset(new Date()));
-  const [paymentDate, setDate] = useState(opened.slice(0, 10));
-  const [paymentTime, setTime] = useState(opened.slice(11, 19));
-  const [manualPaymentNote, setNote] = useState('');
   const { referenceNumber, proposerName } = contract;
   const today = businessDayOf(now);
   const createdOn = businessDayOf(new Date(contract.createdAt));
-  const paidOn = parseDay(paymentDate);
-  const dayTexts = { from: dayText(createdOn), to: dayText(today) };
-  const write = useWrite(
-    payManually,
-    {
+  const sum = amount(contract.premiumAmount);
+  const form = useMutationForm({
+    // PAY-14, which the server checks after the fields.
+    schema: bodySchemaOf(payManually).refine(({ paymentDate }) => !wrongDay(paymentDate), {
+      path: ['paymentDate'],
+      error: 'invalid',
+      when: () => true,
+    }),
+    start: {
+      paymentDate: opened.slice(0, 10),
+      paymentTime: opened.slice(11, 19),
+      manualPaymentNote: '',
+    },
+    bodyOf: (values: Typed) => ({
+      ...values,
       referenceNumber,
-      paymentDate,
-      paymentTime: readClock(paymentTime),
-      manualPaymentNote,
+      paymentTime: readClock(values.paymentTime),
       timeZoneOffset: now.getTimezoneOffset(),
       timeZoneName: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    }),
+    question: ({ paymentDate, paymentTime }) => {
+      const { startsAt, endsAt } = instantsOf(periodFrom(day(paymentDate)));
+      return {
+        title: t(($) => $.manualPayment.confirmTitle, { amount: sum }),
+        text: t(($) => $.manualPayment.confirmText, {
+          name: proposerName,
+          referenceNumber,
+          amount: sum,
+          paidAt: `${readClock(paymentTime)} ${dayText(paymentDate)}`,
+          starts: instantText(startsAt.toISOString()),
+          ends: instantText(endsAt.toISOString()),
+        }),
+        verb: t(($) => $.manualPayment.verb, { amount: sum }),
+        isDangerous: true,
+      };
     },
-    {
-      paymentDate:
-        paidOn && !isPaymentDay(paidOn, createdOn, today)
-          ? t(
-              ($) => (paidOn > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated),
-              dayTexts,
-            )
-          : undefined,
+    call: (body, idempotencyKey) => callInSession(payManually, { body, idempotencyKey }),
+    onDone: () => {
+      notices.success(t(($) => $.manualPayment.done, { amount: sum }));
+      onClose();
     },
-  );
+  });
+  const date = form.bind('paymentDate');
+  const time = form.bind('paymentTime');
+  const paidOn = parseDay(date.value);
   const isLater =
     paidOn === today &&
-    paidAt({ paymentDate: paidOn, paymentTime: readClock(paymentTime) }) > now &&
-    !write.errorOf('paymentTime');
-  const sum = amount(contract.premiumAmount);
+    paidAt({ paymentDate: paidOn, paymentTime: readClock(time.value) }) > now &&
+    !time.error;
 
-  async function submit() {
-    if (!write.check()) return;
-    const { startsAt, endsAt } = instantsOf(periodFrom(day(paymentDate)));
-    const isSure = await notices.confirm({
-      title: t(($) => $.manualPayment.confirmTitle, { amount: sum }),
-      text: t(($) => $.manualPayment.confirmText, {
-        name: proposerName,
-        referenceNumber,
-        amount: sum,
-        paidAt: `${readClock(paymentTime)} ${dayText(paymentDate)}`,
-        starts: instantText(startsAt.toISOString()),
-        ends: instantText(endsAt.toISOString()),
-      }),
-      verb: t(($) => $.manualPayment.verb, { amount: sum }),
-      isDangerous: true,
+  /** Why money of this day can't pay the contract; no answer where the text is no day. */
+  function wrongDay(text: string): string | undefined {
+    const paid = parseDay(text);
+    if (!paid || isPaymentDay(paid, createdOn, today)) return undefined;
+    return t(($) => (paid > today ? $.manualPayment.inFuture : $.manualPayment.beforeCreated), {
+      from: dayText(createdOn),
+      to: dayText(today),
     });
-    if (!isSure || !(await write.send())) return;
-    notices.success(t(($) => $.manualPayment.done, { amount: sum }));
-    onClose();
   }
 
   return (
@@ -93,48 +105,38 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       focusOn="textarea"
       verb={t(($) => $.manualPayment.verb, { amount: sum })}
       reason={reason}
-      failure={write.failure}
-      isBusy={write.isBusy}
-      onSubmit={submit}
+      form={form}
       onClose={onClose}
     >
       <div className={styles.pair}>
         <DayField
-          id="paymentDate"
+          {...date}
           label={t(($) => $.manualPayment.date)}
-          error={write.errorOf('paymentDate')}
-          value={paymentDate}
-          onChange={setDate}
-          onBlur={() => write.leave('paymentDate')}
+          error={date.error && (wrongDay(date.value) ?? date.error)}
           min={createdOn}
           max={today}
         />
         <TextField
-          id="paymentTime"
+          {...time}
           label={t(($) => $.manualPayment.time)}
           inputMode="numeric"
           placeholder="HH:mm:ss"
           error={
-            write.errorOf('paymentTime') &&
-            t(($) => (paymentTime ? $.manualPayment.badTime : $.domain.fields.required))
+            time.error &&
+            t(($) => (time.value ? $.manualPayment.badTime : $.domain.fields.required))
           }
           warning={isLater ? t(($) => $.manualPayment.laterThanNow) : undefined}
-          value={paymentTime}
-          onChange={(event) => setTime(event.target.value)}
+          onChange={(event) => time.onChange(event.target.value)}
           onBlur={() => {
-            setTime(readClock(paymentTime));
-            write.leave('paymentTime');
+            time.onChange(readClock(time.value));
+            time.onBlur();
           }}
         />
       </div>
       <NoteField
-        id="manualPaymentNote"
+        {...form.bind('manualPaymentNote')}
         label={t(($) => $.manualPayment.note)}
         hint={t(($) => $.manualPayment.noteHint)}
-        error={write.errorOf('manualPaymentNote')}
-        value={manualPaymentNote}
-        onChange={setNote}
-        onBlur={() => write.leave('manualPaymentNote')}
         max={TEXT_LIMITS.manualPaymentNote}
       />
     </ActionDialog>

@@ -1,54 +1,53 @@
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
+import type { MutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
 import styles from './ActionDialog.module.css';
+import type { CancelInput } from './CancelDialog.tsx';
 import type { RefundFigures } from './use-refund-figures.ts';
 
 type Props = {
   readonly refund: RefundFigures;
   /** Refund destination. */
   readonly whereTo: string;
-  readonly errorOf: (field: string) => string | undefined;
-  readonly leave: (field: string) => void;
+  readonly form: MutationForm<CancelInput>;
 };
 
 /** Date and percentage, and the resulting days and amount with the formula. */
-export function RefundFields({ refund, whereTo, errorOf, leave }: Props) {
+export function RefundFields({ form, refund, whereTo }: Props) {
   const t = useTranslations();
-  const { figures, formula } = refund;
+  const figures = refund.figuresOf(form.values);
+  const formula = refund.formulaOf(form.values);
+  const date = form.bind('refundDate');
+  const percent = form.bind('refundPercent');
   // Without a valid date nothing is computed; the date's error is enough.
-  const figureError = (field: string) => (figures ? errorOf(field) : undefined);
+  const figureError = (field: string) => (figures ? form.errorOf(field) : undefined);
   return (
     <>
       <div className={styles.pair}>
         <DayField
-          id="refundDate"
+          {...date}
           label={t(($) => $.cancelDialog.date)}
-          error={errorOf('refundDate')}
-          value={refund.refundDate}
-          onChange={refund.setDate}
-          onBlur={() => leave('refundDate')}
+          error={date.error && (refund.wrongDay(date.value) ?? date.error)}
           {...(refund.startsOn ? { min: refund.startsOn } : {})}
           max={refund.today}
         />
         <ChoiceField
-          id="refundPercent"
+          {...percent}
           label={t(($) => $.cancelDialog.percent)}
-          error={errorOf('refundPercent')}
-          choices={REFUND_PERCENTS.map((percent) => ({
-            value: String(percent),
-            label: percentText(percent),
+          choices={REFUND_PERCENTS.map((value) => ({
+            value: String(value),
+            label: percentText(value),
           }))}
-          value={String(refund.refundPercent)}
-          onChange={(value) =>
-            refund.setPercent(
-              REFUND_PERCENTS.find((percent) => String(percent) === value) ?? REFUND_PERCENTS[0],
+          value={String(percent.value)}
+          onChange={(chosen) =>
+            percent.onChange(
+              REFUND_PERCENTS.find((value) => String(value) === chosen) ?? REFUND_PERCENTS[0],
             )
           }
-          onBlur={() => leave('refundPercent')}
         />
         <TextField
           id="remainInsuredDays"

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { ReviewPaymentDialog } from './ReviewPaymentDialog.tsx';
-import { noteOf, showDialog, type } from './show-dialog.ts';
+import { findNote, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 afterEach(() => {
@@ -33,7 +33,7 @@ test.each([
   const sent = showDialog(<ReviewPaymentDialog payment={late} onClose={onClose} />, [done]);
   fireEvent.click(screen.getByRole('radio', { name: choice }));
   press(verb);
-  expect(noteOf('note')).toBe('Bắt buộc nhập');
+  await findNote('note', 'Bắt buộc nhập');
   expect(sent).toEqual([]);
   type('note', 'Khách hàng trả hai lần');
   press(verb);

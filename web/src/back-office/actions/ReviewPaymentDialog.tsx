@@ -1,8 +1,9 @@
 import { type BackOfficeView, reviewPayment } from '@salus/api/back-office.ts';
 import { type ReviewDecision, reviewDecisions } from '@salus/domain/payments/settlement.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { useState } from 'react';
-import { useWrite } from '../../calls/use-write.ts';
+import { bodySchemaOf } from '../../calls/form-resolver.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -18,21 +19,25 @@ type Props = {
   readonly onClose: () => void;
 };
 
+type Typed = { readonly decision: ReviewDecision; readonly note: string };
+
 /** Resolves money that did not pay its contract: refund by the gateway, or settle otherwise. */
 export function ReviewPaymentDialog({ payment, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const [decision, setDecision] = useState<ReviewDecision>('REFUND');
-  const [note, setNote] = useState('');
   const { refOrder, reviewReason } = payment;
-  const write = useWrite(reviewPayment, { refOrder, decision, note });
   const sum = { amount: amount(payment.paidAmount ?? payment.amount) };
-
-  async function submit() {
-    if (!write.check() || !(await write.send())) return;
-    notices.success(t(($) => $.reviewPayment.done[decision], sum));
-    onClose();
-  }
+  const form = useMutationForm({
+    schema: bodySchemaOf(reviewPayment),
+    start: { decision: 'REFUND', note: '' },
+    bodyOf: (values: Typed) => ({ refOrder, ...values }),
+    call: (body, idempotencyKey) => callInSession(reviewPayment, { body, idempotencyKey }),
+    onDone: (_, { decision }) => {
+      notices.success(t(($) => $.reviewPayment.done[decision], sum));
+      onClose();
+    },
+  });
+  const { decision } = form.values;
 
   return (
     <ActionDialog
@@ -47,32 +52,22 @@ export function ReviewPaymentDialog({ payment, onClose }: Props) {
       }
       verb={t(($) => $.reviewPayment.verb[decision], sum)}
       isDangerous={decision === 'REFUND'}
-      failure={write.failure}
-      isBusy={write.isBusy}
-      onSubmit={submit}
+      form={form}
       onClose={onClose}
     >
       <ChoiceField
-        id="decision"
+        {...form.bind('decision')}
         label={t(($) => $.reviewPayment.decision)}
         hint={t(($) => $.reviewPayment.consequence[decision], { ...sum, refOrder })}
-        error={write.errorOf('decision')}
         choices={reviewDecisions.map((value) => ({
           value,
           label: t(($) => $.domain.reviewDecisions[value]),
         }))}
-        value={decision}
-        onChange={setDecision}
-        onBlur={() => write.leave('decision')}
       />
       <NoteField
-        id="note"
+        {...form.bind('note')}
         label={t(($) => $.reviewPayment.note)}
         hint={t(($) => $.reviewPayment.noteHint[decision])}
-        error={write.errorOf('note')}
-        value={note}
-        onChange={setNote}
-        onBlur={() => write.leave('note')}
         max={TEXT_LIMITS.reviewNote}
       />
     </ActionDialog>

@@ -1,7 +1,8 @@
 import { type BackOfficeView, settleRefundByHand } from '@salus/api/back-office.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { useState } from 'react';
-import { useWrite } from '../../calls/use-write.ts';
+import { bodySchemaOf } from '../../calls/form-resolver.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -19,15 +20,17 @@ type Props = {
 export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
-  const [note, setNote] = useState('');
-  const write = useWrite(settleRefundByHand, { refundId: refund.id, note });
   const sum = amount(refund.amount);
-
-  async function submit() {
-    if (!write.check() || !(await write.send())) return;
-    notices.success(t(($) => $.settleRefund.done, { amount: sum }));
-    onClose();
-  }
+  const form = useMutationForm({
+    schema: bodySchemaOf(settleRefundByHand),
+    start: { note: '' },
+    bodyOf: ({ note }: { readonly note: string }) => ({ refundId: refund.id, note }),
+    call: (body, idempotencyKey) => callInSession(settleRefundByHand, { body, idempotencyKey }),
+    onDone: () => {
+      notices.success(t(($) => $.settleRefund.done, { amount: sum }));
+      onClose();
+    },
+  });
 
   return (
     <ActionDialog
@@ -38,19 +41,13 @@ export function SettleRefundDialog({ refund, proposerName, onClose }: Props) {
         refundRef: refund.refundRef,
       })}
       verb={t(($) => $.settleRefund.verb)}
-      failure={write.failure}
-      isBusy={write.isBusy}
-      onSubmit={submit}
+      form={form}
       onClose={onClose}
     >
       <NoteField
-        id="note"
+        {...form.bind('note')}
         label={t(($) => $.settleRefund.note)}
         hint={t(($) => $.settleRefund.noteHint)}
-        error={write.errorOf('note')}
-        value={note}
-        onChange={setNote}
-        onBlur={() => write.leave('note')}
         max={TEXT_LIMITS.reviewNote}
       />
     </ActionDialog>

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
-import { vi } from 'vitest';
+import { expect, vi } from 'vitest';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 
 type Reply = { readonly status: number; readonly body: object };
@@ -39,10 +39,17 @@ export const noteOf = (id: string) => document.getElementById(`${id}-note`)?.tex
 export const type = (id: string, text: string) =>
   fireEvent.change(field(id), { target: { value: text } });
 
+/** Leaves a field; resolves when it is validated. */
+export const leave = (id: string) => act(async () => void fireEvent.blur(field(id)));
+
 /** Resolves when the confirmation above the dialog opens. */
 export async function question() {
-  const dialogs = await screen.findAllByRole('dialog');
-  const last = dialogs.at(-1);
-  if (!last || dialogs.length < 2) throw new Error('nothing is asked');
-  return within(last);
+  return await waitFor(() => {
+    const [, last] = screen.getAllByRole('dialog');
+    if (!last) throw new Error('nothing is asked');
+    return within(last);
+  });
 }
+
+/** Resolves when the line below a field shows this text. */
+export const findNote = (id: string, text: string) => waitFor(() => expect(noteOf(id)).toBe(text));

@@ -24,7 +24,9 @@ export function useResendMessage(): {
           }),
           verb: t(($) => $.resendMessage.open),
         },
-        call: () => callInSession(resendMessage, { body: { messageId: id } }),
+        intention: { messageId: id },
+        call: (idempotencyKey) =>
+          callInSession(resendMessage, { body: { messageId: id }, idempotencyKey }),
         done: () => t(($) => $.resendMessage.done, { recipient }),
       }),
   };

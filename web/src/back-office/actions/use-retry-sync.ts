@@ -29,7 +29,9 @@ export function useRetrySync(): RetriedSync {
           text: t(($) => $.retrySync.text, { count: numbers.length }),
           verb: t(($) => $.retrySync.open),
         },
-        call: () => callInSession(retrySync, { body: { referenceNumbers: [...numbers] } }),
+        intention: { referenceNumbers: numbers },
+        call: (idempotencyKey) =>
+          callInSession(retrySync, { body: { referenceNumbers: [...numbers] }, idempotencyKey }),
         done: (answers) => {
           onAnswers?.(answers);
           const count = answers.filter(({ isRetried }) => isRetried).length;

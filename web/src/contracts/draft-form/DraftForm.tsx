@@ -1,11 +1,10 @@
 import type { Plan } from '@salus/api/catalogue.ts';
-import { RefusalError } from '@salus/api/refusal-error.ts';
 import { type ContractDraft, draftSchema } from '@salus/domain/contracts/draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { FieldProblem } from '@salus/domain/validation/field-codes.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
+import { landRefusedFields } from '../../calls/field-errors.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
@@ -15,8 +14,8 @@ import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
 import styles from './DraftForm.module.css';
-import { draftResolver, errorPlaceOf } from './draft-resolver.ts';
-import type { DraftPath, DraftStart, DraftValues } from './draft-values.ts';
+import { draftResolver } from './draft-resolver.ts';
+import { type DraftStart, type DraftValues, isDraftPath } from './draft-values.ts';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import { type Price, priceOf } from './price.ts';
 import { SummaryColumn } from './SummaryColumn.tsx';
@@ -46,7 +45,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
   const isSaved = useRef(false);
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<DraftValues, unknown, ContractDraft>({
-    resolver: draftResolver<ContractDraft>(draftSchema(type)(today)),
+    resolver: draftResolver(draftSchema(type)(today)),
     defaultValues: start,
     // Validates a field on blur, then on every change.
     mode: 'onTouched',
@@ -67,13 +66,8 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
       sessionStorage.removeItem(keptAs);
       await moveOn();
     } catch (error) {
-      const fields =
-        error instanceof RefusalError && error.code === 'VALIDATION_ERROR'
-          ? error.params?.fields
-          : null;
-      if (!Array.isArray(fields)) return notices.failure(sentenceOf(error));
-      for (const { path, code } of fields as FieldProblem[])
-        form.setError(errorPlaceOf(path) as DraftPath, { message: code });
+      const refused = landRefusedFields(form, error, isDraftPath);
+      if (refused.length === 0) return notices.failure(sentenceOf(error));
       showSummary();
     }
   }

@@ -6,8 +6,7 @@ import { CallFailed } from '../../calls/CallFailed.tsx';
 import { factsOf } from '../../calls/contract-facts.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
 import { callInSession } from '../../calls/session.ts';
-import { useContractRefresh } from '../../calls/use-call.ts';
-import { useIdempotencyKey } from '../../calls/use-idempotency-key.ts';
+import { useContractWrite } from '../../calls/use-contract-write.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -28,8 +27,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   const notices = useNotices();
   const navigate = useNavigate();
-  const refresh = useContractRefresh();
-  const keyFor = useIdempotencyKey();
+  const { write } = useContractWrite();
   // The version read when the form opened, to detect a concurrent change instead of overwriting it.
   const [opened] = useState(contract);
   const [start] = useState(() => draftOf(contract));
@@ -74,8 +72,9 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
             });
             if (!isSure) return null;
             const body = { ...draft, referenceNumber, updatedAt };
-            await callInSession(draftCalls[type].edit, { body, idempotencyKey: keyFor(body) });
-            await refresh();
+            await write(body, (idempotencyKey) =>
+              callInSession(draftCalls[type].edit, { body, idempotencyKey }),
+            );
             notices.success(t(($) => $.done.save));
             return back;
           }}

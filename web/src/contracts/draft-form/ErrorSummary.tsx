@@ -1,5 +1,5 @@
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import type { FieldCode, FieldProblem } from '@salus/domain/validation/field-codes.ts';
+import { type FieldProblem, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import type { Ref } from 'react';
 import { useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -62,15 +62,15 @@ function problemsIn(errors: object, prefix = ''): FieldProblem[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null || key === 'ref') return [];
     const path = key === 'root' ? prefix.slice(0, -1) : prefix + key;
-    if ('message' in error && typeof error.message === 'string')
-      return [{ path, code: error.message as FieldCode }];
-    return problemsIn(error, `${path}.`);
+    const code = 'message' in error ? error.message : null;
+    // A list may carry an error beside those of its entries.
+    return [...(isFieldCode(code) ? [{ path, code }] : []), ...problemsIn(error, `${path}.`)];
   });
 }
 
 /** Sorts by position on the page; the rules report in another order. */
 function inPageOrder(problems: FieldProblem[]): FieldProblem[] {
-  const places = [...document.querySelectorAll('form [id]')];
-  const placeAt = ({ path }: FieldProblem) => places.indexOf(placeOf(path) as Element);
+  const places: (Element | null)[] = [...document.querySelectorAll('form [id]')];
+  const placeAt = ({ path }: FieldProblem) => places.indexOf(placeOf(path));
   return problems.sort((a, b) => placeAt(a) - placeAt(b));
 }

@@ -2,8 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { CallFailed } from '../../calls/CallFailed.tsx';
 import { callInSession } from '../../calls/session.ts';
-import { useContractRefresh } from '../../calls/use-call.ts';
-import { useIdempotencyKey } from '../../calls/use-idempotency-key.ts';
+import { useContractWrite } from '../../calls/use-contract-write.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
@@ -21,8 +20,7 @@ export function NewDraft() {
   const t = useTranslations();
   const notices = useNotices();
   const navigate = useNavigate();
-  const refresh = useContractRefresh();
-  const keyFor = useIdempotencyKey();
+  const { write } = useContractWrite();
   const type = useContractTypeOfPage();
   const isFamily = type === 'FAMILY';
   const [start] = useState(() => blankDraft(type));
@@ -50,11 +48,9 @@ export function NewDraft() {
               verb: t(($) => $.domain.actions.create),
             });
             if (!isSure) return null;
-            const { referenceNumber } = await callInSession(draftCalls[type].create, {
-              body: draft,
-              idempotencyKey: keyFor(draft),
-            });
-            await refresh();
+            const { referenceNumber } = await write(draft, (idempotencyKey) =>
+              callInSession(draftCalls[type].create, { body: draft, idempotencyKey }),
+            );
             notices.success(t(($) => $.done.create, { referenceNumber }));
             return () =>
               navigate({

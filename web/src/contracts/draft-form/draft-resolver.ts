@@ -1,28 +1,17 @@
-import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
-import { type FieldErrors, get, type Resolver, set } from 'react-hook-form';
-import type { z } from 'zod';
+import type { Resolver } from 'react-hook-form';
+import { z } from 'zod';
+import { formResolver } from '../../calls/form-resolver.ts';
 import type { DraftValues } from './draft-values.ts';
 
 /**
- * Validates by the schema that the server uses. Errors of a whole list are stored under `root`,
- * so that they do not hide errors of its entries.
+ * Validates by the schema that the server uses. Errors of the whole list of persons are stored
+ * under `root`, so that they do not hide errors of its entries.
  */
 export function draftResolver<Parsed>(
   schema: z.ZodType<Parsed>,
 ): Resolver<DraftValues, unknown, Parsed> {
-  return (values) => {
-    const judged = schema.safeParse(values);
-    if (judged.success) return { values: judged.data, errors: {} };
-    const errors: FieldErrors<DraftValues> = {};
-    for (const { path, code } of fieldProblemsOf(judged.error.issues)) {
-      const place = errorPlaceOf(path);
-      if (!get(errors, place)) set(errors, place, { type: code, message: code });
-    }
-    return { values: {}, errors };
-  };
-}
-
-/** Path in the form's errors for a field path. */
-export function errorPlaceOf(path: string): string {
-  return path === 'insuredDetails' ? 'insuredDetails.root' : path;
+  const validate = formResolver(z.preprocess((values: DraftValues) => values, schema));
+  // The name of an entry marks the list as one, also while no entry is on the page.
+  return (values, context, options) =>
+    validate(values, context, { ...options, names: ['insuredDetails.0'] });
 }

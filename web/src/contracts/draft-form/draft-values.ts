@@ -15,6 +15,19 @@ import type { DeepPartial, FieldPath } from 'react-hook-form';
 export type DraftValues = IndividualDraftInput;
 export type DraftStart = DeepPartial<DraftValues>;
 export type DraftPath = FieldPath<DraftValues>;
+
+const heads: ReadonlySet<string> = new Set([
+  ...fieldsOf(proposerFields),
+  'planId',
+  'insuredDetails',
+  'medicalQuestionnaires',
+]);
+
+/** Does this path of the body, e.g. of a refused field, begin with a field of the form? */
+export function isDraftPath(path: string): path is DraftPath {
+  return heads.has(path.split('.')[0] ?? '');
+}
+
 /** One insured person as the form holds them. */
 export type Person = DraftValues['insuredDetails'][number];
 

@@ -1,9 +1,9 @@
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
+import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
-import type { PersonField } from '../insured-persons/person-fields.ts';
+import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
 
 /** The error message of a field; an invalid identity number states its document type's rule. */
 export function useFieldSentence(): (path: string, code: FieldCode) => string {
@@ -32,7 +32,9 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
 export function useFieldError(name: DraftPath): string | undefined {
   const sentence = useFieldSentence();
   const { errors } = useFormState<DraftValues>({ name });
-  const { message: code }: { message?: FieldCode } = get(errors, name) ?? {};
+  // The error of a whole list stands under `root`, or is the server's.
+  const codes: unknown[] = [get(errors, `${name}.message`), get(errors, `${name}.root.message`)];
+  const code = codes.find(isFieldCode);
   return code && sentence(name, code);
 }
 
@@ -58,15 +60,18 @@ export function useFieldName(type: ContractType): (path: string) => string {
   const personFieldName = usePersonFieldName();
   return (path) => {
     const [, at, field = ''] = /^insuredDetails\.(\d+)\.(\w+)$/.exec(path) ?? [];
-    if (type === 'FAMILY' && field in labelOf)
+    const personField = personFields.find((one) => one === field);
+    if (type === 'FAMILY' && personField)
       return t(($) => $.insuredPersons.ofPerson, {
         number: Number(at) + 1,
-        field: personFieldName(field as PersonField),
+        field: personFieldName(personField),
       });
-    const names = t(($) => $.fieldNames, { returnObjects: true });
+    const names: Readonly<Record<string, string>> = t(($) => $.fieldNames, {
+      returnObjects: true,
+    });
     const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];
     if (question) return t(($) => $.healthQuestion, { number: Number(question) + 1 });
     const last = path.split('.').at(-1) ?? path;
-    return last in names ? names[last as keyof typeof names] : path;
+    return names[last] ?? path;
   };
 }

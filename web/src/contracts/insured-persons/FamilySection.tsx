@@ -34,7 +34,7 @@ export function FamilySection({ today }: { readonly today: Day }) {
   const { isSubmitted } = formState;
   const persons = useWatch<DraftValues, 'insuredDetails'>({ name: 'insuredDetails' });
   const problemsOf = usePersonProblems(today);
-  const limitError = useFieldError('insuredDetails.root' as 'insuredDetails');
+  const limitError = useFieldError('insuredDetails');
   const section = useRef<HTMLDivElement>(null);
   const [opened, setOpened] = useState<Opened | null>(null);
   useProposerInStep();

@@ -49,9 +49,7 @@ export function PersonDialog({
     defaultValues: startOf(started),
     resolver: (values, ...rest) => {
       const twin = twinOf(persons, values.insuredDetails[0]?.insuredNationalId ?? '', at);
-      const judge = draftResolver<PersonForm>(
-        personSchema(today, otherSelf(persons, [at, twin]) !== null),
-      );
+      const judge = draftResolver(personSchema(today, otherSelf(persons, [at, twin]) !== null));
       return judge(values, ...rest);
     },
     mode: 'onTouched',

@@ -1,9 +1,5 @@
 import type { Day } from '@salus/domain/time/day.ts';
-import {
-  type FieldCode,
-  type FieldProblem,
-  fieldCodes,
-} from '@salus/domain/validation/field-codes.ts';
+import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
@@ -48,8 +44,7 @@ export function usePersonProblems(today: Day): (at: number) => PersonProblem[] {
 
   /** The server's error code; the form's own validation is live. */
   function refusedCode(path: string): FieldCode | null {
-    const { message, type }: { message?: FieldProblem['code']; type?: string } =
-      get(errors, path) ?? {};
-    return message && type === undefined && fieldCodes.includes(message) ? message : null;
+    const code: unknown = get(errors, `${path}.message`);
+    return get(errors, `${path}.type`) === 'server' && isFieldCode(code) ? code : null;
   }
 }

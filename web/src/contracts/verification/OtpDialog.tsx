@@ -3,9 +3,11 @@ import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
-import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
+import { type FormEvent, useState } from 'react';
+import { bodySchemaOf } from '../../calls/form-resolver.ts';
 import { sentenceOf } from '../../calls/refusal-sentence.ts';
-import { useWrite } from '../../calls/use-write.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useMutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useNow } from '../../ui/data/use-now.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
@@ -34,18 +36,41 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   const now = useNow(500).getTime();
   const { referenceNumber, proposerName: name, proposerMobile: mobile } = contract;
   const { sent, keep } = useSentCode(contract);
-  const [otpCustomer, setCode] = useState('');
   const [judged, setJudged] = useState<string | null>(null);
-  const sending = useWrite(generateOtp, { referenceNumber });
-  const judging = useWrite(verifyOtp, { referenceNumber, otpCustomer });
+  const sending = useMutationForm({
+    schema: bodySchemaOf(generateOtp),
+    start: {},
+    bodyOf: (_: object) => ({ referenceNumber }),
+    call: (body, idempotencyKey) => callInSession(generateOtp, { body, idempotencyKey }),
+    onDone: (answer) => {
+      keep(afterSending(answer, Date.now()));
+      setCode('');
+      setJudged(null);
+      goToCode();
+    },
+    onRefused: (refusal) => keep(afterRefusal(sent, refusal, Date.now())),
+  });
+  const judging = useMutationForm({
+    schema: bodySchemaOf(verifyOtp),
+    start: { otpCustomer: '' },
+    bodyOf: ({ otpCustomer }: { readonly otpCustomer: string }) => ({
+      referenceNumber,
+      otpCustomer,
+    }),
+    call: (body, idempotencyKey) => callInSession(verifyOtp, { body, idempotencyKey }),
+    onDone: () => {
+      keep({ ...nothingSent, resendAt: sent.resendAt, lockedUntil: sent.lockedUntil });
+      onVerified();
+    },
+    onRefused: (refusal) => {
+      keep(afterRefusal(sent, refusal, Date.now()));
+      goToCode();
+    },
+  });
+  const { value: otpCustomer, onChange: setCode, error } = judging.bind(FIELD);
   const live = isLive(sent, now);
   const wasSent = sent.expiresAt !== null;
   useWebOtp(live, setCode);
-  useLearnt(sending.refusal, (refusal) => keep(afterRefusal(sent, refusal, Date.now())));
-  useLearnt(judging.refusal, (refusal) => {
-    keep(afterRefusal(sent, refusal, Date.now()));
-    goToCode();
-  });
 
   const lockedUntil =
     sent.lockedUntil !== null && now < sent.lockedUntil ? new Date(sent.lockedUntil) : null;
@@ -61,22 +86,13 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   );
 
   async function send() {
-    if (whyNotSend !== null) return;
-    const answer = await sending.send();
-    if (!answer) return;
-    keep(afterSending(answer, Date.now()));
-    setCode('');
-    setJudged(null);
-    goToCode();
+    if (whyNotSend === null) await sending.submit();
   }
 
   async function verify() {
     if (reason !== null) return;
     setJudged(otpCustomer);
-    if (!judging.check()) return;
-    if (!(await judging.send())) return;
-    keep({ ...nothingSent, resendAt: sent.resendAt, lockedUntil: sent.lockedUntil });
-    onVerified();
+    await judging.submit();
   }
 
   function submit(event: FormEvent) {
@@ -89,8 +105,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
     if (!live) return t(($) => $.otpDialog.expired);
     // A rejected code stays rejected until edited; typing the next one shows no error.
     if (judged !== otpCustomer && otpCustomer.length <= OTP_DIGITS) return undefined;
-    const own = judging.errorOf(FIELD);
-    if (own) return own;
+    if (error) return error;
     const isWrong = judging.refusal?.code === 'OTP_INCORRECT' && judged === otpCustomer;
     return isWrong && judging.refusal ? sentenceOf(judging.refusal) : undefined;
   }
@@ -180,14 +195,6 @@ const shownElsewhere = [
 
 function failureOf(refusal: Refusal | null): string | null {
   return refusal && !shownElsewhere.includes(refusal.code) ? sentenceOf(refusal) : null;
-}
-
-/** Handles each refusal once. */
-function useLearnt(refusal: Refusal | null, learn: (refusal: Refusal) => void): void {
-  const note = useEffectEvent(learn);
-  useEffect(() => {
-    if (refusal) note(refusal);
-  }, [refusal]);
 }
 
 /** Runs after the render that may add the field. Selects a rejected code, to be overwritten. */

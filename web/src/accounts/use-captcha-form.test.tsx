@@ -1,16 +1,18 @@
 import { login } from '@salus/api/accounts.ts';
+import { call } from '@salus/api/client.ts';
 import * as light from '@salus/api/light.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { bodySchemaOf } from '../calls/form-resolver.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { FailureNotice } from './FailureNotice.tsx';
-import { useCaptchaCall } from './use-captcha-call.ts';
+import { useCaptchaForm } from './use-captcha-form.ts';
 
 let sent: unknown[];
 let answer: () => Response;
 /** Resolves or rejects the loading of the endpoint. */
 let bring: () => Promise<typeof login>;
-const load = () => bring();
+const loadSchema = async () => bodySchemaOf(await bring());
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -29,12 +31,18 @@ afterEach(() => {
 });
 
 function Form() {
-  const { submit, problems, failure, isBusy } = useCaptchaCall(light.login, load, 'login');
+  const { register, errorOf, submit, failure, isBusy } = useCaptchaForm({
+    action: 'login',
+    loadSchema,
+    start: { emailAddress: 'officer@example.com', password: '' },
+    call: (body, headers) => call(light.login, { body, headers }),
+    onDone: () => undefined,
+  });
   return (
     <form aria-label="form" aria-busy={isBusy} onSubmit={(event) => void submit(event)}>
-      <input name="emailAddress" defaultValue="officer@example.com" />
-      <input id="password" name="password" defaultValue="" />
-      <p>{Object.entries(problems).join()}</p>
+      <input {...register('emailAddress')} />
+      <input id="password" {...register('password')} />
+      <p>{errorOf('password')}</p>
       {failure !== null && <FailureNotice failure={failure} />}
     </form>
   );
@@ -43,8 +51,9 @@ function Form() {
 const form = () => screen.getByRole('form');
 const isBusy = () => form().getAttribute('aria-busy') === 'true';
 const submit = () => act(async () => void fireEvent.submit(form()));
-const typePassword = (text: string) => {
-  (document.querySelector('#password') as HTMLInputElement).value = text;
+const typePassword = (value: string) => {
+  const field = document.querySelector('#password');
+  if (field) fireEvent.change(field, { target: { value } });
 };
 
 test('waits for the endpoint when the form is submitted early, and sends it once', async () => {
@@ -80,15 +89,16 @@ test('sends the form when its schema fails to load, and shows server errors', as
   render(<Form />);
   await submit();
   expect(sent).toEqual([{ emailAddress: 'officer@example.com', password: '' }]);
-  expect(screen.getByText('password,required')).toBeTruthy();
-  expect([isBusy(), document.activeElement?.id]).toEqual([false, 'password']);
+  expect(screen.getByText('Bắt buộc nhập')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.id).toBe('password'));
+  expect(isBusy()).toBe(false);
 });
 
 test('shows errors immediately and sends nothing', async () => {
   bring = async () => login;
   render(<Form />);
   await submit();
-  expect(screen.getByText('password,required')).toBeTruthy();
-  expect(document.activeElement?.id).toBe('password');
+  expect(screen.getByText('Bắt buộc nhập')).toBeTruthy();
+  await waitFor(() => expect(document.activeElement?.id).toBe('password'));
   expect([isBusy(), sent]).toEqual([false, []]);
 });

@@ -1,0 +1,104 @@
+import type { CaptchaAction } from '@salus/api/endpoint.ts';
+import { CAPTCHA_HEADER } from '@salus/api/light.ts';
+import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldValues,
+  get,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { staffCaptcha } from '../calls/captcha/captcha.ts';
+import { focusFirst, landRefusedFields } from '../calls/field-errors.ts';
+import { formResolver } from '../calls/form-resolver.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+
+type Options<Body extends FieldValues, Answer> = {
+  readonly action: CaptchaAction;
+  /** Loads the schema of the body; a stable function. */
+  readonly loadSchema: () => Promise<z.ZodType<Body, Body>>;
+  readonly start: DefaultValues<NoInfer<Body>>;
+  readonly call: (body: Body, headers: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly onDone: (answer: Answer, typed: Body) => void | Promise<void>;
+};
+
+/**
+ * A public form: validated by the endpoint's schema, sent with a captcha answer. The schema is
+ * loaded and the captcha solved while the user types; without the schema only the server validates.
+ */
+export function useCaptchaForm<Body extends FieldValues, Answer extends object>({
+  action,
+  loadSchema,
+  start,
+  ...options
+}: Options<Body, Answer>) {
+  const t = useTranslations();
+  const [failure, setFailure] = useState<unknown>(null);
+  const isUnderway = useRef(false);
+  const form = useForm<Body, unknown, Body>({
+    resolver: async (values, ...rest) => {
+      const schema = await loadSchema().catch(() => null);
+      return schema ? formResolver(schema)(values, ...rest) : { values, errors: {} };
+    },
+    defaultValues: start,
+    // The errors of a submit stay until the next one.
+    reValidateMode: 'onSubmit',
+    shouldFocusError: false,
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  useEffect(() => {
+    staffCaptcha.prepare(action);
+    // Failing is no news: the submit tries again, and does without.
+    loadSchema().catch(() => undefined);
+  }, [loadSchema, action]);
+
+  async function send(body: Body): Promise<void> {
+    setFailure(null);
+    const answer = await answerTo(body).catch((error: unknown) => {
+      // Each answer of the captcha works once.
+      staffCaptcha.reset();
+      staffCaptcha.prepare(action);
+      const refused = landRefusedFields(form, error, isField);
+      focusFirst(refused);
+      if (refused.length === 0) setFailure(error);
+    });
+    if (answer !== undefined) await options.onDone(answer, form.getValues());
+  }
+
+  async function answerTo(body: Body): Promise<Answer> {
+    const answer = await staffCaptcha.take(action);
+    return await options.call(body, answer === null ? {} : { [CAPTCHA_HEADER]: answer });
+  }
+
+  function isField(path: string): path is FieldPath<Body> {
+    return get(form.getValues(), path) !== undefined;
+  }
+
+  return {
+    register: form.register,
+    getValues: form.getValues,
+    errorOf: (name: FieldPath<Body>): string | undefined => {
+      const code: unknown = get(errors, `${name}.message`);
+      return isFieldCode(code) ? t(($) => $.domain.fields[code]) : undefined;
+    },
+    submit: async (event: FormEvent): Promise<void> => {
+      event.preventDefault();
+      // A ref, because a second press may come before the next render.
+      if (isUnderway.current) return;
+      isUnderway.current = true;
+      await form
+        .handleSubmit(send, (found) => {
+          setFailure(null);
+          focusFirst(Object.keys(found));
+        })()
+        .finally(() => {
+          isUnderway.current = false;
+        });
+    },
+    failure,
+    isBusy: isSubmitting,
+  };
+}

@@ -1,0 +1,44 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { type FieldProblem, isFieldCode } from '@salus/domain/validation/field-codes.ts';
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
+
+/** The fields that the server refused, from the `data` of a VALIDATION_ERROR; else none. */
+export function refusedFieldsOf(error: unknown): FieldProblem[] {
+  const isRefused = error instanceof RefusalError && error.code === 'VALIDATION_ERROR';
+  const fields = isRefused ? error.params?.fields : null;
+  return Array.isArray(fields) ? fields.filter(isFieldProblem) : [];
+}
+
+function isFieldProblem(value: unknown): value is FieldProblem {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'path' in value &&
+    'code' in value &&
+    typeof value.path === 'string' &&
+    isFieldCode(value.code)
+  );
+}
+
+/**
+ * Shows the server's field errors at the fields of a form; they stay until the field changes.
+ * @returns the paths of the refused fields
+ */
+export function landRefusedFields<Values extends FieldValues>(
+  { setError }: { readonly setError: UseFormSetError<Values> },
+  error: unknown,
+  isField: (path: string) => path is FieldPath<Values>,
+): string[] {
+  const refused = refusedFieldsOf(error);
+  for (const { path, code } of refused)
+    if (isField(path)) setError(path, { type: 'server', message: code });
+  return refused.map(({ path }) => path);
+}
+
+/** Focuses the first of these fields in page order; a field's element id is its path. */
+export function focusFirst(paths: readonly string[]): void {
+  const fields = paths.flatMap((path) => document.getElementById(path) ?? []);
+  fields.sort((a, b) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  // After the drawing, and after a question above the form has given the focus back.
+  setTimeout(() => fields[0]?.focus());
+}

@@ -1,0 +1,50 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useRef, useState } from 'react';
+import { useContractRefresh } from './use-call.ts';
+import { useIdempotencyKey } from './use-idempotency-key.ts';
+
+type ContractWrite = {
+  readonly isBusy: boolean;
+  /**
+   * Makes the call and reloads the contracts, also after a refusal, because of concurrent changes.
+   * Resolves when they are fresh; rejects at once. Busy until they are.
+   * @param intention what is written; the same intention without an answer keeps its key
+   */
+  readonly write: <Answer>(
+    intention: object,
+    call: (idempotencyKey: string) => Promise<Answer>,
+  ) => Promise<Answer>;
+};
+
+/** The one way to write: sent once per intention, with the pending state for the button. */
+export function useContractWrite(): ContractWrite {
+  const refresh = useContractRefresh();
+  const keyFor = useIdempotencyKey();
+  const attempt = useRef(0);
+  const [isBusy, setIsBusy] = useState(false);
+  return {
+    isBusy,
+    write: async (intention, call) => {
+      setIsBusy(true);
+      try {
+        const answer = await call(keyFor({ intention, attempt: attempt.current }));
+        attempt.current += 1;
+        await refresh();
+        setIsBusy(false);
+        return answer;
+      } catch (error) {
+        if (isStored(error)) attempt.current += 1;
+        // The error is shown while the contracts are reloaded.
+        void refresh().finally(() => setIsBusy(false));
+        throw error;
+      }
+    },
+  };
+}
+
+/** A refusal is stored under its key, so a retry needs a new one; an unknown outcome keeps it. */
+function isStored(error: unknown): boolean {
+  return (
+    error instanceof RefusalError && error.status < 500 && error.code !== 'REQUEST_IN_PROGRESS'
+  );
+}

@@ -1,0 +1,144 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Refusal } from '@salus/domain/refusals.ts';
+import { isFieldCode } from '@salus/domain/validation/field-codes.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import {
+  type DefaultValues,
+  type FieldPath,
+  type FieldPathValue,
+  type FieldValues,
+  get,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import { z } from 'zod';
+import { useTranslations } from '../i18n/i18n.ts';
+import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
+import type { Question } from '../ui/overlays/ConfirmDialog.tsx';
+import { focusFirst, landRefusedFields } from './field-errors.ts';
+import { formResolver } from './form-resolver.ts';
+import { sentenceOf } from './refusal-sentence.ts';
+import { useContractWrite } from './use-contract-write.ts';
+
+type Options<Values extends FieldValues, Body extends object, Answer extends object> = {
+  /** The endpoint's schema, perhaps with rules of this contract; its paths name the fields. */
+  readonly schema: z.ZodType<Body>;
+  readonly start: DefaultValues<NoInfer<Values>>;
+  /** The body of the input, complete or not. */
+  readonly bodyOf: (values: Values) => object;
+  readonly question?: (values: Values) => Question;
+  readonly call: (body: Body, idempotencyKey: string) => Promise<Answer>;
+  readonly onDone: (answer: Answer, values: Values) => void | Promise<void>;
+  readonly onRefused?: (refusal: RefusalError, values: Values) => void;
+};
+
+/** What a part of ui/forms needs to be a field of the form. */
+export type BoundField<Name extends string, Value> = {
+  readonly id: Name;
+  readonly value: Value;
+  readonly error: string | undefined;
+  readonly onChange: (value: Value) => void;
+  readonly onBlur: () => void;
+};
+
+export type MutationForm<Values extends FieldValues> = {
+  readonly form: UseFormReturn<Values, unknown, object>;
+  readonly values: Values;
+  readonly bind: <Name extends FieldPath<Values>>(
+    name: Name,
+  ) => BoundField<Name, FieldPathValue<Values, Name>>;
+  /** The sentence beside a field: once it was left or the user wanted to send. */
+  readonly errorOf: (path: string) => string | undefined;
+  /** Validates other fields again that depend on a changed one, if they were left before. */
+  readonly recheck: (names: readonly FieldPath<Values>[]) => void;
+  readonly submit: (event?: FormEvent) => Promise<void>;
+  readonly refusal: Refusal | null;
+  /** The refusal as a sentence. */
+  readonly failure: string | null;
+  readonly isBusy: boolean;
+};
+
+/**
+ * The form of one call: validated by the endpoint's schema, confirmed, sent once per intention.
+ * Focuses the first wrong field; the fields that the server refuses carry its errors.
+ */
+export function useMutationForm<
+  Values extends FieldValues,
+  Body extends object,
+  Answer extends object,
+>({ schema, start, bodyOf, ...options }: Options<Values, Body, Answer>): MutationForm<Values> {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { isBusy, write } = useContractWrite();
+  const [refusal, setRefusal] = useState<RefusalError | null>(null);
+  const isUnderway = useRef(false);
+  const form = useForm<Values, unknown, Body>({
+    resolver: formResolver(z.preprocess(bodyOf, schema)),
+    defaultValues: start,
+    // A field is judged when it is left, and from then on while it is being corrected.
+    mode: 'onTouched',
+    shouldFocusError: false,
+  });
+  const { errors, touchedFields, isSubmitted } = form.formState;
+
+  async function send(body: Body): Promise<void> {
+    const values = form.getValues();
+    const question = options.question?.(values);
+    if (question && !(await notices.confirm(question))) return;
+    setRefusal(null);
+    const answer = await write(body, (key) => options.call(body, key)).catch((error: unknown) => {
+      refuse(error instanceof RefusalError ? error : new RefusalError('SERVER_ERROR'), values);
+      if (!(error instanceof RefusalError)) throw error;
+    });
+    if (answer !== undefined) await options.onDone(answer, values);
+  }
+
+  function refuse(error: RefusalError, values: Values): void {
+    setRefusal(error);
+    options.onRefused?.(error, values);
+    focusFirst(landRefusedFields(form, error, isField));
+  }
+
+  function isField(path: string): path is FieldPath<Values> {
+    return get(form.getValues(), path) !== undefined;
+  }
+
+  return {
+    form,
+    values: form.watch(),
+    bind: (name) => {
+      const { onChange, onBlur } = form.register(name);
+      return {
+        id: name,
+        value: form.watch(name),
+        error: errorOf(name),
+        onChange: (value) => void onChange({ type: 'change', target: { name, value } }),
+        onBlur: () => void onBlur({ type: 'blur', target: { name, value: form.getValues(name) } }),
+      };
+    },
+    errorOf,
+    recheck: (names) => {
+      const seen = names.filter((name) => isSubmitted || get(touchedFields, name));
+      if (seen.length > 0) void form.trigger(seen);
+    },
+    submit: async (event) => {
+      event?.preventDefault();
+      // A ref, because a second press may come before the next render.
+      if (isUnderway.current) return;
+      isUnderway.current = true;
+      await form
+        .handleSubmit(send, (found) => focusFirst(Object.keys(found)))()
+        .finally(() => {
+          isUnderway.current = false;
+        });
+    },
+    refusal,
+    failure: refusal && sentenceOf(refusal),
+    isBusy,
+  };
+
+  function errorOf(path: string): string | undefined {
+    const code: unknown = get(errors, `${path}.message`);
+    return isFieldCode(code) ? t(($) => $.domain.fields[code]) : undefined;
+  }
+}
