@@ -26,7 +26,7 @@ const addressOf = (path: string, { version, sha256 }: AgreementView) =>
 /** The personal-data agreement. Shows the time and version once the user has agreed. */
 export function Agreement() {
   const t = useTranslations();
-  const query = useCall(showAgreement, undefined);
+  const query = useCall(showAgreement, {});
   const document = query.data;
   const { refetch } = query;
   const onOther = useCallback(() => void refetch(), [refetch]);

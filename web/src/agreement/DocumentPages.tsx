@@ -1,6 +1,6 @@
 import type { AgreementView } from '@salus/api/agreement.ts';
 import { ZoomIn, ZoomOut } from 'lucide-react';
-import { type CSSProperties, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
 import { percentText } from '../ui/data/format.ts';
 import { Button } from '../ui/forms/Button.tsx';
@@ -77,12 +77,7 @@ export function DocumentPages({ pages, imageOf }: Props) {
         tabIndex={0}
         dir="ltr"
       >
-        <ol
-          ref={sheets}
-          className={styles.sheets}
-          style={{ '--zoom': zoom / 100 } as CSSProperties}
-          lang="vi"
-        >
+        <ol ref={sheets} className={styles.sheets} style={{ '--zoom': zoom / 100 }} lang="vi">
           {pages.map((page) => (
             <li key={page.number} data-page={page.number} className={styles.sheet}>
               <img

@@ -9,8 +9,8 @@ export function useReading(sheets: RefObject<HTMLElement | null>) {
     const watcher = new IntersectionObserver(
       (entries) => {
         for (const { isIntersecting, target } of entries) {
-          if (!isIntersecting) continue;
-          const number = Number((target as HTMLElement).dataset['page']);
+          if (!isIntersecting || !(target instanceof HTMLElement)) continue;
+          const number = Number(target.dataset['page']);
           setCurrent(number);
           setSeen((before) => (before.has(number) ? before : new Set(before).add(number)));
         }

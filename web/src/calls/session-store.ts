@@ -8,8 +8,10 @@ import type { Tokens } from '@salus/api/session-client.ts';
 const TOKENS = 'salus.tokens';
 const PERSON = 'salus.person';
 
-export const readTokens = () => read<Tokens>(TOKENS);
-export const readPerson = () => read<SignedInUser>(PERSON);
+export const readTokens = () => readAs(localStorage.getItem(TOKENS), isTokens);
+export const readPerson = () => personIn(personText());
+/** The person in a text of `personText`. */
+export const personIn = (text: string | null) => readAs(text, isPerson);
 
 export function writeTokens(tokens: Tokens): void {
   write(TOKENS, tokens);
@@ -48,10 +50,27 @@ function notify(): void {
   for (const changed of listeners) changed();
 }
 
-function read<T>(key: string): T | null {
-  const text = localStorage.getItem(key);
+function isTokens(value: unknown): value is Tokens {
+  return hasTexts(value, ['access_token', 'refresh_token']);
+}
+
+/** Only this file writes the key, so the facts that every screen needs are proof enough. */
+function isPerson(value: unknown): value is SignedInUser {
+  return hasTexts(value, ['emailAddress', 'fullName', 'role', 'roleGroup']);
+}
+
+function hasTexts(value: unknown, names: readonly string[]): boolean {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    names.every((name) => typeof Reflect.get(value, name) === 'string')
+  );
+}
+
+function readAs<T>(text: string | null, isValid: (value: unknown) => value is T): T | null {
   try {
-    return text ? (JSON.parse(text) as T) : null;
+    const value: unknown = text ? JSON.parse(text) : null;
+    return isValid(value) ? value : null;
   } catch {
     // An invalid value counts as missing.
     return null;

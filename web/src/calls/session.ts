@@ -11,6 +11,7 @@ import {
 import { useSyncExternalStore } from 'react';
 import {
   dropSession,
+  personIn,
   personText,
   readPerson,
   readTokens,
@@ -29,6 +30,14 @@ const SIGNED_OUT = '/#/';
 
 /** The end reason: the server's, or the user's own action to confirm. */
 export type EndedBy = SessionEnd | 'PASSWORD_CHANGED' | 'SIGNED_OUT_EVERYWHERE';
+
+const endedBy = {
+  SESSION_EXPIRED: true,
+  USER_IS_DISABLED: true,
+  PASSWORD_CHANGED: true,
+  SIGNED_OUT_EVERYWHERE: true,
+} as const satisfies Record<EndedBy, true>;
+const isEndedBy = (code: string): code is EndedBy => Object.hasOwn(endedBy, code);
 
 const session: Session = {
   read: () => (isOtherUserIn() ? null : readTokens()),
@@ -166,14 +175,14 @@ export function signedInPerson(): SignedInUser | null {
 /** The user of these screens, also while signing in again; null after signing out. */
 export function useSignedInPerson(): SignedInUser | null {
   const text = useSyncExternalStore(watchSession, personText);
-  return text ? (JSON.parse(text) as SignedInUser) : null;
+  return personIn(text);
 }
 
 /** The end reason of the last session, returned once. */
 export function takeEndedBy(): EndedBy | null {
   const code = sessionStorage.getItem(ENDED_BY);
   sessionStorage.removeItem(ENDED_BY);
-  return code as EndedBy | null;
+  return code !== null && isEndedBy(code) ? code : null;
 }
 
 export function rememberStartUrl(url: string): void {

@@ -1,4 +1,5 @@
-import type { AnyEndpoint, OutputOf, QueryOf } from '@salus/api/endpoint.ts';
+import type { CallInput } from '@salus/api/client.ts';
+import type { AnyEndpoint, OutputOf } from '@salus/api/endpoint.ts';
 import {
   keepPreviousData,
   type UseQueryResult,
@@ -19,13 +20,13 @@ type Asking<Answer> = {
 /** Reads a GET endpoint; the response is cached by the endpoint's name and query. */
 export function useCall<E extends AnyEndpoint>(
   endpoint: E,
-  query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,
+  input: CallInput<E>,
   asking: Asking<OutputOf<E>> = {},
 ): UseQueryResult<OutputOf<E>> {
   const { every = false } = asking;
   return useQuery<OutputOf<E>>({
-    queryKey: [endpoint.name, query],
-    queryFn: async ({ signal }) => await requestInSession(endpoint, { query, signal }),
+    queryKey: [endpoint.name, input.query],
+    queryFn: async ({ signal }) => await callInSession(endpoint, { ...input, signal }),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -35,11 +36,11 @@ export function useCall<E extends AnyEndpoint>(
 /** Reads data that a screen needs before it opens; accepts a response of the last minute. */
 export function callAhead<E extends AnyEndpoint>(
   endpoint: E,
-  query: [QueryOf<E>] extends [never] ? undefined : QueryOf<E>,
+  input: CallInput<E>,
 ): Promise<OutputOf<E>> {
   return queryClient.fetchQuery<OutputOf<E>>({
-    queryKey: [endpoint.name, query],
-    queryFn: async () => await requestInSession(endpoint, { query }),
+    queryKey: [endpoint.name, input.query],
+    queryFn: async () => await callInSession(endpoint, input),
     staleTime: 60_000,
     retry: false,
   });

@@ -17,8 +17,9 @@ export function useGivenConsents(text: Text | undefined) {
     kinds: [],
   });
   const kinds = ticked.under === under ? ticked.kinds : [];
+  const given: ReadonlySet<ConsentKind> = new Set(kinds);
   return {
-    given: new Set(kinds) as ReadonlySet<ConsentKind>,
+    given,
     tick: (kind: ConsentKind, agreed: boolean) =>
       setTicked({
         under,

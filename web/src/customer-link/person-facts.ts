@@ -100,7 +100,9 @@ function factsOf(kind: PersonKind) {
 function withoutPrefix(values: object, prefix: string): PersonValues {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>
-      name.startsWith(prefix) ? [[name.slice(prefix.length), value as string | null]] : [],
+      name.startsWith(prefix)
+        ? [[name.slice(prefix.length), typeof value === 'string' ? value : null]]
+        : [],
     ),
   );
 }

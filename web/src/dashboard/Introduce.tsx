@@ -13,7 +13,7 @@ import styles from './Introduce.module.css';
 export function Introduce() {
   const t = useTranslations();
   const person = useSignedInPerson();
-  const welcome = useCall(welcomeDashboard, undefined);
+  const welcome = useCall(welcomeDashboard, {});
   return (
     <Page title={welcome.data?.title ?? t(($) => $.places.introduce)}>
       <div className={styles.text}>

@@ -6,11 +6,11 @@ import {
   DEFAULT_LANGUAGE,
   type Language,
   type LanguageCode,
+  languageFor,
   languageOf,
   languages,
 } from './languages.ts';
 import { loadDomainMessages } from './load-messages.ts';
-import type { Tree } from './pseudo-locale.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
 import { type Pseudo, requestedPseudo } from './requested-pseudo.ts';
 import { onLanguageChange, type PageNamespace } from './translations.ts';
@@ -21,7 +21,7 @@ type PageMessages = {
 };
 
 let page: PageMessages;
-let current: Language = languages[0] as Language;
+let current: Language = languageFor(DEFAULT_LANGUAGE);
 
 /**
  * Loads one language before the first render. No fallback language is needed:
@@ -70,7 +70,7 @@ async function showPseudo(kind: Pseudo): Promise<void> {
     page.load(DEFAULT_LANGUAGE),
     loadDomainMessages(DEFAULT_LANGUAGE),
   ]);
-  const pseudo = (tree: object) => pseudoMessages(tree as Tree, kind);
+  const pseudo = (tree: object) => pseudoMessages(tree, kind);
   i18next.addResourceBundle(DEFAULT_LANGUAGE, page.namespace, pseudo(own));
   i18next.addResourceBundle(DEFAULT_LANGUAGE, 'domain', pseudo(domain));
   const [source] = languages;

@@ -18,12 +18,16 @@ export type Language = {
 };
 
 /** The languages of the product. Both language menus and `<html lang dir>` use this list. */
-export const languages: readonly Language[] = languageCodes.map((code) => ({
-  code,
-  name: languageNames[code],
-  direction: directionOf(code),
-  locale: `${code}-u-nu-latn`,
-}));
+export const languages: readonly Language[] = languageCodes.map(languageFor);
+
+export function languageFor(code: LanguageCode): Language {
+  return {
+    code,
+    name: languageNames[code],
+    direction: directionOf(code),
+    locale: `${code}-u-nu-latn`,
+  };
+}
 
 export function languageOf(code: string | null | undefined): Language | undefined {
   return languages.find((language) => language.code === code);

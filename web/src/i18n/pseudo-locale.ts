@@ -10,7 +10,7 @@ const ARABIC = 'ابثدعفغهيجكلمنوپقرستوفوخيز';
  * Pseudo-localized messages for development: each in brackets and a third longer, so that cut,
  * overflowing and hard-coded texts are visible. `pseudo-rtl` uses Arabic letters.
  */
-export function pseudoMessages(tree: Tree, kind: Pseudo): Tree {
+export function pseudoMessages(tree: object, kind: Pseudo): Tree {
   return Object.fromEntries(
     Object.entries(tree).map(([name, inner]) => [
       name,

@@ -43,7 +43,11 @@ export function ExportReport() {
   const isWide = useIsWide();
   const search: ReportSearch = route.useSearch();
   const plans = usePlanOptions();
-  const overview = useCall(exportContract, { ...search, type: 'OVERVIEW' }, { keepPrevious: true });
+  const overview = useCall(
+    exportContract,
+    { query: { ...search, type: 'OVERVIEW' } },
+    { keepPrevious: true },
+  );
   const file = useFileExport();
   const [format, setFormat] = useState<FileFormat>('csv');
   const title = t(($) => $.places.export);

@@ -24,7 +24,7 @@ export async function chooseTarget(
   name: string,
   type: string,
 ): Promise<FileTarget | null> {
-  const pick = (globalThis as { readonly showSaveFilePicker?: Picker }).showSaveFilePicker;
+  const pick: Picker | undefined = Reflect.get(globalThis, 'showSaveFilePicker');
   if (!pick || contracts < MANY_CONTRACTS) return inMemory(type);
   try {
     const suffix = name.slice(name.lastIndexOf('.'));

@@ -17,6 +17,19 @@ export function rememberLists(router: AnyRouter): void {
 /** Null where the last list of this tab was none of these. */
 export function lastListAmong(pathnames: readonly string[]): LastList | null {
   const text = sessionStorage.getItem(LAST_LIST);
-  const list = text ? JSON.parse(text) : null;
-  return list && pathnames.includes(list.pathname) ? list : null;
+  const list: unknown = text ? JSON.parse(text) : null;
+  return isLastList(list) && pathnames.includes(list.pathname) ? list : null;
+}
+
+function isLastList(value: unknown): value is LastList {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'pathname' in value &&
+    typeof value.pathname === 'string' &&
+    'href' in value &&
+    typeof value.href === 'string' &&
+    'step' in value &&
+    typeof value.step === 'number'
+  );
 }

@@ -16,11 +16,10 @@ export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): r
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
     const reply = replies[sent.length];
-    const headers = request.headers as Record<string, string>;
     sent.push({
       path,
       body: JSON.parse(String(request.body)),
-      key: headers['Idempotency-Key'] ?? '',
+      key: new Headers(request.headers).get('Idempotency-Key') ?? '',
     });
     if (!reply) throw new TypeError('no answer');
     return new Response(JSON.stringify(reply.body), { status: reply.status });
@@ -32,8 +31,8 @@ export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): r
 
 export const field = (id: string) => {
   const found = document.getElementById(id);
-  if (!found) throw new Error(`no field ${id}`);
-  return found as HTMLInputElement;
+  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) return found;
+  throw new Error(`no field ${id}`);
 };
 export const noteOf = (id: string) => document.getElementById(`${id}-note`)?.textContent;
 export const type = (id: string, text: string) =>

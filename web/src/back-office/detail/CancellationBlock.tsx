@@ -1,7 +1,7 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { isCancellation } from '@salus/domain/contracts/lifecycle.ts';
 import { isCancelled } from '@salus/domain/contracts/status-questions.ts';
-import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
+import { REFUND_PERCENTS, refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { day } from '@salus/domain/time/day.ts';
@@ -55,11 +55,12 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
 /** The rule that gave the amount, where today's rule still gives it. */
 function useFormula(contract: BackOfficeView): string | null {
   const sentenceOf = useRefundSentence();
-  const { refundDate, refundPercent, refundAmount, policyStartDate, policyEndDate } = contract;
-  if (!refundDate || !refundPercent || !policyStartDate || !policyEndDate) return null;
+  const { refundDate, refundAmount, policyStartDate, policyEndDate } = contract;
+  const percent = REFUND_PERCENTS.find((one) => one === contract.refundPercent);
+  if (!refundDate || !percent || !policyStartDate || !policyEndDate) return null;
   const facts = {
     premium: vnd(contract.premiumAmount),
-    percent: refundPercent as RefundPercent,
+    percent,
     thresholdDays: contract.refundThresholdDays,
   };
   const period = {

@@ -37,7 +37,7 @@ export function ContractDetail() {
   const { fullPath } = useMatch({ strict: false });
   const answer = useCall(
     showContract,
-    { referenceNumber },
+    { query: { referenceNumber } },
     { every: (seen) => (seen && isMoving(seen) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS) },
   );
   const { data: contract } = answer;

@@ -21,7 +21,11 @@ export function AllContracts() {
   const { filters, onChange } = useFilters('backOffice', search, (next, state) =>
     navigate({ to: '/bm-contract/temp-list', search: next, state }),
   );
-  const list = useCall(listContracts, queryOf(filters), { keepPrevious: true, every: 30_000 });
+  const list = useCall(
+    listContracts,
+    { query: queryOf(filters) },
+    { keepPrevious: true, every: 30_000 },
+  );
   const columns = useContractColumns('bm-contract');
   return (
     <>

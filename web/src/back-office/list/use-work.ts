@@ -29,7 +29,7 @@ export type WorkPage = {
 export function useWork<W extends Work>(work: W, page = 1, limit: number = DEFAULT_PAGE_SIZE) {
   return useCall<(typeof workCalls)[W]>(
     workCalls[work],
-    { page: String(page), limit: String(limit) } as never,
+    { query: { page: String(page), limit: String(limit) } } as never,
     {
       keepPrevious: true,
       every: 30_000,

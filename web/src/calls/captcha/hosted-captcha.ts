@@ -74,7 +74,7 @@ export async function openHostedCaptcha({
 }: HostedCaptcha): Promise<(action: CaptchaAction) => Promise<string>> {
   const { global, options, coversPage } = providers[provider];
   await load(provider);
-  const widgets = (window as unknown as Record<string, Widgets | undefined>)[global];
+  const widgets: Widgets | undefined = Reflect.get(window, global);
   if (!widgets) throw new CaptchaUnsolved();
 
   return async (action) => {

@@ -60,37 +60,27 @@ async function answerOf(
   action: CaptchaAction,
 ): Promise<Answer> {
   const reply = await ask(action);
-  const hosted = hostedIn(reply);
-  if (hosted) {
+  if (isHosted(reply)) {
     const { openHostedCaptcha } = await import('./hosted-captcha.ts').catch(unsolved);
-    const answer = await openHostedCaptcha(hosted);
+    const answer = await openHostedCaptcha(reply);
     return { text: () => answer(action), endsAt: Number.POSITIVE_INFINITY };
   }
-  const challenge = challengeIn(reply);
-  if (challenge === null) return { text: async () => null, endsAt: Number.POSITIVE_INFINITY };
-  const solution = await solve(challenge);
-  const { expiresAt } = challenge.parameters;
+  if (!isChallenge(reply)) return { text: async () => null, endsAt: Number.POSITIVE_INFINITY };
+  const solution = await solve(reply);
+  const { expiresAt } = reply.parameters;
   return {
-    text: async () => btoa(JSON.stringify({ challenge, solution })),
+    text: async () => btoa(JSON.stringify({ challenge: reply, solution })),
     endsAt: expiresAt === undefined ? Number.POSITIVE_INFINITY : expiresAt * 1000,
   };
 }
 
-/** The challenge's shape belongs to the library, not to the API contract. Null when off. */
-function challengeIn(reply: unknown): Challenge | null {
-  if (typeof reply !== 'object' || reply === null) return null;
-  return 'parameters' in reply ? (reply as Challenge) : null;
+/** The challenge's shape belongs to the library, not to the API contract. Absent when off. */
+function isChallenge(reply: unknown): reply is Challenge {
+  return typeof reply === 'object' && reply !== null && 'parameters' in reply;
 }
 
-function hostedIn(reply: unknown): HostedCaptcha | null {
-  if (
-    typeof reply !== 'object' ||
-    reply === null ||
-    !('provider' in reply) ||
-    !('siteKey' in reply)
-  )
-    return null;
-  return reply as HostedCaptcha;
+function isHosted(reply: unknown): reply is HostedCaptcha {
+  return typeof reply === 'object' && reply !== null && 'provider' in reply && 'siteKey' in reply;
 }
 
 /** Browsers cache a failed import for the life of the page, so the user must reload it. */

@@ -26,7 +26,7 @@ export function DraftDetail() {
   const cameFrom = useLocation({ select: ({ state }) => state.from });
   const contract = useCall(
     showDraft,
-    { referenceNumber },
+    { query: { referenceNumber } },
     {
       every: (seen) => {
         if (edit || (seen && isCancelled(seen.status))) return false;

@@ -53,10 +53,10 @@ export function HistoryTimeline({ contract }: { readonly contract: ContractView 
 
 function Actor({ entry }: { readonly entry: Entry }) {
   const t = useTranslations();
-  const actors = t(($) => $.domain.actors, { returnObjects: true });
-  const kind =
-    entry.actorKind in actors ? actors[entry.actorKind as keyof typeof actors] : entry.actorKind;
-  return <bdi>{entry.actorName ?? kind}</bdi>;
+  const actors: Readonly<Record<string, string>> = t(($) => $.domain.actors, {
+    returnObjects: true,
+  });
+  return <bdi>{entry.actorName ?? actors[entry.actorKind] ?? entry.actorKind}</bdi>;
 }
 
 type ChangesProps = {

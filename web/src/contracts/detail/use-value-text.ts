@@ -1,5 +1,4 @@
 import { listFamilyPlans, listIndividualPlans } from '@salus/api/catalogue.ts';
-import type domain from '@salus/messages/domain/vi.json';
 import { useCall } from '../../calls/use-call.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -8,7 +7,7 @@ import { amount, dayText, instantText, percentText } from '../../ui/data/format.
 type MessageGroup = 'genders' | 'relationships' | 'documentTypes' | 'cccdIssuers' | 'paymentTypes';
 
 /** The message group that translates the values of a field. */
-const groups: Partial<Record<string, MessageGroup>> = {
+const groups = {
   proposerGender: 'genders',
   insuredGender: 'genders',
   insuredRelationship: 'relationships',
@@ -16,13 +15,15 @@ const groups: Partial<Record<string, MessageGroup>> = {
   insuredTypeNID: 'documentTypes',
   proposerPlaceOfOrigin: 'cccdIssuers',
   typePayment: 'paymentTypes',
-};
+} as const satisfies Record<string, MessageGroup>;
+
+const isGrouped = (field: string): field is keyof typeof groups => Object.hasOwn(groups, field);
 
 /** Formats a history value: translates wire values, formats days and amounts. */
 export function useValueText(): (field: string, value: string | null) => string {
   const t = useTranslations();
-  const individual = useCall(listIndividualPlans, undefined);
-  const family = useCall(listFamilyPlans, undefined);
+  const individual = useCall(listIndividualPlans, {});
+  const family = useCall(listFamilyPlans, {});
   return (field, value) => {
     if (value === null || value === '') return '–';
     const last = field.split('.').at(-1) ?? field;
@@ -33,11 +34,10 @@ export function useValueText(): (field: string, value: string | null) => string 
     if (last === 'packageName' || last === 'productName' || last === 'durationName')
       return catalogueText(value);
     if (last === 'discountContract') return percentText(Number(value));
-    const list = groups[last];
-    if (list) {
-      const known: Partial<Record<string, string>> = t(($) => $.domain[list], {
+    if (isGrouped(last)) {
+      const known: Readonly<Record<string, string>> = t(($) => $.domain[groups[last]], {
         returnObjects: true,
-      }) as (typeof domain)[MessageGroup];
+      });
       return known[value] ?? value;
     }
     if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return dayText(value);

@@ -14,12 +14,12 @@ type Query = {
 };
 
 export function usePlansOnSale(type: ContractType): Query {
-  const plans = useCall(draftCalls[type].plans, undefined);
+  const plans = useCall(draftCalls[type].plans, {});
   // The family plans of a channel are packages of one product (CAT-1).
   const productID = plans.data?.[0]?.productId ?? '';
   const promotions = useCall(
     listPromotions,
-    { productID },
+    { query: { productID } },
     { enabled: type === 'FAMILY' && productID !== '' },
   );
   const known = type === 'INDIVIDUAL' || plans.data?.length === 0 ? [] : promotions.data;

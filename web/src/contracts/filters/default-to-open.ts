@@ -19,7 +19,7 @@ export async function defaultToOpen(
     JSON.stringify(usualSearches[list]);
   if (hasFilters || location.state.proposerNationalId) return null;
   try {
-    const saved = (await callAhead(showListDefaults, undefined))[list];
+    const saved = (await callAhead(showListDefaults, {}))[list];
     return saved ? searchOf(list, saved, businessDayOf(new Date())) : null;
   } catch {
     // The list itself reports the failure.

@@ -13,7 +13,7 @@ import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 
 /** The user's default of this list: undefined while loading, null for the product default. */
 export function useListDefault(list: ContractList): ListDefault | null | undefined {
-  const { data } = useCall(showListDefaults, undefined);
+  const { data } = useCall(showListDefaults, {});
   return data && (data[list] ?? null);
 }
 

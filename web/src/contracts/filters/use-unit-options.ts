@@ -9,7 +9,7 @@ export type UnitOption = { readonly value: string; readonly name: string; readon
  * @param isEnabled false where the list asks for no unit
  */
 export function useUnitOptions(isEnabled: boolean): UnitOption[] {
-  const { data } = useCall(listUnits, undefined, { enabled: isEnabled });
+  const { data } = useCall(listUnits, {}, { enabled: isEnabled });
   return data ? inTree(data) : [];
 }
 

@@ -99,7 +99,7 @@ function Born({ day, today }: { readonly day: string | undefined; readonly today
   const t = useTranslations();
   const read = readDay(day ?? '');
   if (!read || !('day' in read)) return day || '–';
-  const age = ageOn(read.day as Day, today);
+  const age = ageOn(read.day, today);
   return (
     <span>
       {dayText(read.day)}

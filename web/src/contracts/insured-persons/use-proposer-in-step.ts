@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { type DraftValues, type Person, personOfProposer } from '../draft-form/draft-values.ts';
+import { personFields } from './person-fields.ts';
 
 /** Copies each change of the proposer to the person who is the proposer (DRAFT-11). */
 export function useProposerInStep(): void {
@@ -46,5 +47,5 @@ export function useProposerInStep(): void {
 }
 
 function isEqual(one: Person, other: Person): boolean {
-  return (Object.keys(other) as (keyof Person)[]).every((key) => one[key] === other[key]);
+  return ([...personFields, 'isSameProposer'] as const).every((key) => one[key] === other[key]);
 }

@@ -23,7 +23,11 @@ export function DraftList() {
     navigate({ to: '/contract/temp-list', search: listSearch.parse(search), state }),
   );
   // Customers pay while officers watch.
-  const list = useCall(listDrafts, queryOf(filters), { keepPrevious: true, every: 30_000 });
+  const list = useCall(
+    listDrafts,
+    { query: queryOf(filters) },
+    { keepPrevious: true, every: 30_000 },
+  );
   const columns = useContractColumns('contract');
   const create = () => void navigate({ to: '/contract/temp-add' });
 

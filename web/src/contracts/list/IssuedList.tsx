@@ -29,7 +29,7 @@ export function IssuedList() {
   const { filters, onChange } = useFilters('issued', route.useSearch(), (search, state) =>
     navigate({ to: '/contract/list', search: issuedSearch.parse(search), state }),
   );
-  const list = useCall(listIssued, queryOf(filters), { keepPrevious: true });
+  const list = useCall(listIssued, { query: queryOf(filters) }, { keepPrevious: true });
   const columns = useIssuedColumns(area, group);
   const title = t(($) => $.places.list);
 

@@ -97,8 +97,9 @@ export function withoutFilters({ limit, sortBy, sortOrder }: Filters): Filters {
 
 /** Is any filter active, apart from page and order? */
 export function isNarrowed(filters: Filters): boolean {
+  const now: Readonly<Record<string, unknown>> = filters;
   return Object.entries(withoutFilters(filters)).some(
-    ([name, blank]) => name !== 'page' && String(filters[name as keyof Filters]) !== String(blank),
+    ([name, blank]) => name !== 'page' && String(now[name]) !== String(blank),
   );
 }
 

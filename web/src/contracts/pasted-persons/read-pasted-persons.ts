@@ -1,6 +1,6 @@
 import type { Gender, Relationship } from '@salus/domain/contracts/status.ts';
 import type { IdentityDocumentType } from '@salus/domain/people/identity-document.ts';
-import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
+import { byPersonField, type PersonField, personFields } from '../insured-persons/person-fields.ts';
 
 /** One spreadsheet line as copied: the text of each cell, parsed later and corrected in place. */
 export type PastedRow = {
@@ -96,10 +96,8 @@ export function readPastedPersons(text: string, language: LanguageOfPersons): Pa
     rows.every(([number = '', next]) => /^\d{1,2}\.?$/.test(number) && next !== undefined);
   const order = hasHeader ? named : isNumbered ? [null, ...personFields] : personFields;
   return rows.map((texts, at) => {
-    const cells = Object.fromEntries(
-      personFields.map((field) => [field, texts[order.indexOf(field)] ?? '']),
-    );
-    return { line: at + 1, cells: withDocumentType(cells as PastedRow['cells']) };
+    const cellOf = (field: PersonField) => texts[order.indexOf(field)] ?? '';
+    return { line: at + 1, cells: withDocumentType(byPersonField(cellOf)) };
   });
 }
 

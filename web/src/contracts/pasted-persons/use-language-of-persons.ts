@@ -1,6 +1,6 @@
 import { useTranslations } from '../../i18n/i18n.ts';
 import { usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
-import { personFields } from '../insured-persons/person-fields.ts';
+import { byPersonField } from '../insured-persons/person-fields.ts';
 import type { LanguageOfPersons } from './read-pasted-persons.ts';
 
 /** Column headings and choice texts of the current language. */
@@ -8,9 +8,7 @@ export function useLanguageOfPersons(): LanguageOfPersons {
   const t = useTranslations();
   const fieldName = usePersonFieldName();
   return {
-    headings: Object.fromEntries(
-      personFields.map((field) => [field, fieldName(field)]),
-    ) as LanguageOfPersons['headings'],
+    headings: byPersonField(fieldName),
     choiceTexts: {
       insuredTypeNID: t(($) => $.domain.documentTypes, { returnObjects: true }),
       insuredGender: t(($) => $.domain.genders, { returnObjects: true }),

@@ -36,7 +36,7 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const refresh = useContractRefresh();
   const { referenceNumber, proposerName: name } = contract;
-  const terms = useCall(showPaymentTerms, { referenceNumber });
+  const terms = useCall(showPaymentTerms, { query: { referenceNumber } });
   const [method, setMethod] = useState<PaymentMethod>('card');
   const { given, tick, untick } = useGivenConsents(terms.data);
   const [isTried, setIsTried] = useState(false);

@@ -1,7 +1,16 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { codeEffects } from '@salus/domain/verification/code-effects.ts';
 import { useState } from 'react';
+import { z } from 'zod';
 import { nothingSent, type SentCode } from './sent-code.ts';
+
+const instant = z.number().nullable();
+const keptCode: z.ZodType<SentCode> = z.object({
+  resendAt: z.number(),
+  expiresAt: instant,
+  lockedUntil: instant,
+  triesLeft: z.number().nullable(),
+});
 
 type Known = {
   readonly sent: SentCode;
@@ -13,7 +22,7 @@ export function useSentCode({ referenceNumber, history }: ContractView): Known {
   const key = `salus.otp.${referenceNumber}`;
   const [kept, setKept] = useState<SentCode>(() => {
     const text = sessionStorage.getItem(key);
-    return text ? JSON.parse(text) : nothingSent;
+    return keptCode.safeParse(text ? JSON.parse(text) : null).data ?? nothingSent;
   });
   const last = history.findLast(({ action }) => codeEffects[action] !== null);
   return {

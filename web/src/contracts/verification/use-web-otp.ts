@@ -1,7 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-type WithCode = Credential & { readonly code?: string };
-
 /**
  * WebOTP: where the browser can read the SMS (a device with the recipient's SIM), it offers the
  * code after the user's consent. Refusal or missing support has no effect.
@@ -14,8 +12,8 @@ export function useWebOtp(isWaiting: boolean, onCode: (code: string) => void): v
     const ask = { otp: { transport: ['sms'] }, signal: waiting.signal };
     navigator.credentials.get(ask).then(
       (credential) => {
-        const code = (credential as WithCode | null)?.code;
-        if (code && !waiting.signal.aborted) give(code);
+        const code = credential && 'code' in credential ? credential.code : null;
+        if (typeof code === 'string' && code && !waiting.signal.aborted) give(code);
       },
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { useLanguage } from '../../i18n/language.ts';
-import { type LanguageCode, languages } from '../../i18n/languages.ts';
+import { type LanguageCode, languageOf, languages } from '../../i18n/languages.ts';
 import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
 
@@ -14,7 +14,10 @@ export function LanguageSwitch({ onChoose }: { readonly onChoose: (code: Languag
         {name}
       </span>
       <span className="unseen">{t(($) => $.language)}</span>
-      <select value={code} onChange={(event) => onChoose(event.target.value as LanguageCode)}>
+      <select
+        value={code}
+        onChange={(event) => onChoose(languageOf(event.target.value)?.code ?? code)}
+      >
         {languages.map((language) => (
           <option key={language.code} value={language.code} lang={language.code}>
             {language.name}

@@ -27,8 +27,7 @@ type Handlers = {
 export function drawChart(frame: HTMLElement, { onPoint, onPick }: Handlers): Drawing {
   const chart = init(frame, null, { renderer: 'canvas' });
   chart.on('updateAxisPointer', (event) => {
-    const [axis] = (event as { axesInfo?: readonly { value: number }[] }).axesInfo ?? [];
-    onPoint(axis?.value ?? null);
+    onPoint(pointedAt(event));
   });
   chart.on('globalout', () => onPoint(null));
   chart.on('click', ({ seriesId, dataIndex }) => onPick(String(seriesId), dataIndex));
@@ -38,4 +37,11 @@ export function drawChart(frame: HTMLElement, { onPoint, onPick }: Handlers): Dr
     paint: () => chart.getZr().flush(),
     end: () => chart.dispose(),
   };
+}
+
+/** The place on the time axis, from an event that the library does not type. */
+function pointedAt(event: unknown): number | null {
+  if (typeof event !== 'object' || event === null || !('axesInfo' in event)) return null;
+  const [axis] = Array.isArray(event.axesInfo) ? event.axesInfo : [];
+  return typeof axis?.value === 'number' ? axis.value : null;
 }

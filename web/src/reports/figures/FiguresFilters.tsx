@@ -1,7 +1,7 @@
 import { figuresQuery, LONGEST_REPORT_DAYS, reportPeriods } from '@salus/api/reports.ts';
 import { channels } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import { type Day, daysBetween, parseDay } from '@salus/domain/time/day.ts';
+import { daysBetween, parseDay } from '@salus/domain/time/day.ts';
 import { type FieldCode, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { UnitField } from '../../contracts/filters/UnitField.tsx';
@@ -39,9 +39,10 @@ export function FiguresFilters({ search, onChange }: Props) {
   const { from, to } = typed;
   const issues = figuresQuery.safeParse(queryOf(typed)).error?.issues ?? [];
   const problems = fieldProblemsOf(issues);
-  const hasDays = parseDay(from) !== null && parseDay(to) !== null;
-  const isUpsideDown = hasDays && to < from;
-  const isTooLong = hasDays && daysBetween(from as Day, to as Day) >= LONGEST_REPORT_DAYS;
+  const [first, last] = [parseDay(from), parseDay(to)];
+  const length = first && last && daysBetween(first, last);
+  const isUpsideDown = length !== null && length < 0;
+  const isTooLong = length !== null && length >= LONGEST_REPORT_DAYS;
 
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/report/issued');
 export function IssuedReport() {
   const t = useTranslations();
   const search = route.useSearch();
-  const answer = useCall(showIssued, queryOf(search), { keepPrevious: true });
+  const answer = useCall(showIssued, { query: queryOf(search) }, { keepPrevious: true });
   const issued: Figure<Row> = {
     key: 'issued',
     title: t(($) => $.figures.issued),

@@ -16,7 +16,7 @@ const route = getRouteApi('/shell/report/price');
 export function PriceReport() {
   const t = useTranslations();
   const search = route.useSearch();
-  const answer = useCall(showPrice, queryOf(search), { keepPrevious: true });
+  const answer = useCall(showPrice, { query: queryOf(search) }, { keepPrevious: true });
   const started = { counted: 'started' } as const;
   const ended = { counted: 'cancelled' } as const;
   const premium: Figure<Row> = {

@@ -12,7 +12,7 @@ type Props = { readonly path: FiguresPath; readonly search: FiguresSearch };
 /** Breadcrumb of the report's unit; nothing for a report on all units. */
 export function UnitTrail({ path, search }: Props) {
   const t = useTranslations();
-  const units = useCall(listUnits, undefined).data ?? [];
+  const units = useCall(listUnits, {}).data ?? [];
   const trail = trailTo(units, search.unitId);
   if (trail.length === 0) return null;
   return (

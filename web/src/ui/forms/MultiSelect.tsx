@@ -113,6 +113,6 @@ export function MultiSelect({ label, hasLabelAbove = false, options, values, onC
 /** Moves the focus to the next or previous checkbox, from the button to the first. */
 function step(frame: HTMLElement | null, by: 1 | -1): void {
   const boxes = [...(frame?.querySelectorAll<HTMLInputElement>('input') ?? [])];
-  const at = boxes.indexOf(document.activeElement as HTMLInputElement);
+  const at = boxes.findIndex((box) => box.matches(':focus'));
   boxes[Math.max(0, Math.min(boxes.length - 1, at + by))]?.focus();
 }

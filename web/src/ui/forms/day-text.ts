@@ -1,9 +1,9 @@
-import { parseDay } from '@salus/domain/time/day.ts';
+import { type Day, parseDay } from '@salus/domain/time/day.ts';
 
 /** The reason why a typed date is invalid. */
 export type DayProblem = 'unreadable' | 'no-such-day' | 'short-year';
 
-export type ReadDay = { readonly day: string } | { readonly problem: DayProblem } | null;
+export type ReadDay = { readonly day: Day } | { readonly problem: DayProblem } | null;
 
 const PARTS = /^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{1,4})$/;
 const DIGITS = /^(\d{2})(\d{2})(\d{4})$/;
@@ -32,6 +32,7 @@ export function showDay(value: string): string {
     : `${value.slice(8, 10)}/${value.slice(5, 7)}/${value.slice(0, 4)}`;
 }
 
-function existing(day: string): ReadDay {
-  return parseDay(day) === null ? { problem: 'no-such-day' } : { day };
+function existing(text: string): ReadDay {
+  const day = parseDay(text);
+  return day === null ? { problem: 'no-such-day' } : { day };
 }
