@@ -95,7 +95,9 @@ test('sends nothing invalid and shows the error at the field', async () => {
   open();
   typeAll('Salus@2026', 'Salus@2026', 'Salus@2027');
   submit();
-  await waitFor(() => expect(noteOf('newPassword')).toBe('Mật khẩu mới phải khác mật khẩu hiện tại'));
+  await waitFor(() =>
+    expect(noteOf('newPassword')).toBe('Mật khẩu mới phải khác mật khẩu hiện tại'),
+  );
   expect(noteOf('newPasswordRepeat')).toBe('Chưa khớp với mật khẩu mới');
   typeAll('Salus@2026', 'toosimple');
   await waitFor(() => expect(noteOf('newPassword')).toBe('Chưa đủ các điều kiện dưới đây'));

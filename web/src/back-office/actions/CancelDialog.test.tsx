@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { CancelDialog } from './CancelDialog.tsx';
 import { exampleContract } from './example-contract.ts';
-import { field, findNote, leave, question, noteOf, showDialog, type } from './show-dialog.ts';
+import { field, findNote, leave, noteOf, question, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 beforeEach(() => {
@@ -134,20 +134,17 @@ test('with a note only sends no refund fields', async () => {
 test.each([
   ['refundReason', 500, 'Hoàn phí'],
   ['noteCancelled', 255, 'Không hoàn phí, chỉ ghi chú'],
-])(
-  'accepts a %s of at most %i characters, and requires one',
-  async (id, max, way) => {
-    show();
-    choose(way);
-    press(/^Hủy (và|không)/);
-    await findNote(id, 'Bắt buộc nhập');
-    expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    type(id, 'n'.repeat(max + 1));
-    await findNote(id, 'Vượt quá độ dài cho phép');
-    type(id, 'n'.repeat(max));
-    await waitFor(() => expect(noteOf(id)).not.toBe('Vượt quá độ dài cho phép'));
-  },
-);
+])('accepts a %s of at most %i characters, and requires one', async (id, max, way) => {
+  show();
+  choose(way);
+  press(/^Hủy (và|không)/);
+  await findNote(id, 'Bắt buộc nhập');
+  expect(screen.getAllByRole('dialog')).toHaveLength(1);
+  type(id, 'n'.repeat(max + 1));
+  await findNote(id, 'Vượt quá độ dài cho phép');
+  type(id, 'n'.repeat(max));
+  await waitFor(() => expect(noteOf(id)).not.toBe('Vượt quá độ dài cho phép'));
+});
 
 test('shows the server’s figures and keeps the reason after a mismatch', async () => {
   const right = { usedDays: 46, remainInsuredDays: 319, refundAmount: 270_932, refundPercent: 50 };

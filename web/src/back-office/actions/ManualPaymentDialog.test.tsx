@@ -3,7 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { exampleContract } from './example-contract.ts';
 import { ManualPaymentDialog } from './ManualPaymentDialog.tsx';
-import { field, findNote, leave, question, noteOf, showDialog, type } from './show-dialog.ts';
+import { field, findNote, leave, noteOf, question, showDialog, type } from './show-dialog.ts';
 
 beforeAll(startI18n);
 beforeEach(() => {

@@ -2,7 +2,13 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
-import { field, findNote, noteOf, showDialog, type } from '../../back-office/actions/show-dialog.ts';
+import {
+  field,
+  findNote,
+  noteOf,
+  showDialog,
+  type,
+} from '../../back-office/actions/show-dialog.ts';
 import { startI18n } from '../../i18n/i18n.ts';
 import { OtpDialog } from './OtpDialog.tsx';
 
