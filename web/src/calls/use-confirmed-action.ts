@@ -6,7 +6,7 @@ import { useContractWrite } from './use-contract-write.ts';
 
 type Action<Answer> = {
   readonly question: Question;
-  /** What the action is about, for its idempotency key. */
+  /** Identifies the action for its idempotency key. */
   readonly intention: object;
   readonly call: (idempotencyKey: string) => Promise<Answer>;
   /** The text of the success toast; may throw the refusal that the answer amounts to. */

@@ -32,7 +32,7 @@ type Options<Values extends FieldValues, Body extends object, Answer extends obj
   readonly onRefused?: (refusal: RefusalError, values: Values) => void;
 };
 
-/** What a part of ui/forms needs to be a field of the form. */
+/** Props that bind a part of ui/forms to a field. */
 export type BoundField<Name extends string, Value> = {
   readonly id: Name;
   readonly value: Value;

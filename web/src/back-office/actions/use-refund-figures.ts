@@ -43,7 +43,7 @@ export function useRefundFigures(contract: ContractView) {
     thresholdDays: contract.refundThresholdDays,
   });
 
-  /** By the rule of the domain; null without a valid day. */
+  /** The refund by the domain rule; null without a valid day. */
   function ownFigures({ refundDate, refundPercent }: RefundChoice): Refund | null {
     const refundOn = parseDay(refundDate);
     if (!refundOn || !startsOn || !endsOn || isWrongDay(refundOn)) return null;

@@ -30,12 +30,9 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
   useEffect(() => {
     const kept = sessionStorage.getItem(keptAs);
     if (!kept) return;
-    reset(
-      { ...start, ...JSON.parse(kept) },
-      {
-        keepDefaultValues: true,
-      },
-    );
+    const input: unknown = JSON.parse(kept);
+    if (!isKeptInput(input)) return;
+    reset({ ...start, ...input }, { keepDefaultValues: true });
     setIsRestored(true);
   }, [keptAs, reset, start]);
 
@@ -85,4 +82,11 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
       </Notice>
     </div>
   );
+}
+
+/** Checks the shape only: the rules of the form judge the values. */
+function isKeptInput(value: unknown): value is DraftStart {
+  if (typeof value !== 'object' || value === null) return false;
+  const persons: unknown = 'insuredDetails' in value ? value.insuredDetails : [];
+  return Array.isArray(persons) && persons.every((person) => typeof person === 'object');
 }

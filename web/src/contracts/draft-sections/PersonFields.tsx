@@ -11,6 +11,7 @@ import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
+import { documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { useAgeHint } from './use-age-hint.ts';
 
@@ -31,7 +32,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
   const insured = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
   const documentType = insured?.insuredTypeNID;
   const doubt =
-    documentType === 'CCCD'
+    documentType && documentFields[documentType].encodesBirth
       ? crossCheckCccd(insured.insuredNationalId ?? '', insured.insuredDOB, insured.insuredGender)
       : null;
   return (

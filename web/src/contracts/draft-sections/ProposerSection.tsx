@@ -16,6 +16,7 @@ import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
 import { DraftText } from './DraftText.tsx';
+import { documentFields } from './document-fields.ts';
 import { FormRow } from './FormRow.tsx';
 import { FormSection } from './FormSection.tsx';
 import { useAgeHint } from './use-age-hint.ts';
@@ -49,7 +50,8 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       'proposerPlaceOfOrigin',
     ],
   });
-  const doubt = type === 'CCCD' ? crossCheckCccd(number ?? '', born, gender) : null;
+  const document = documentFields[type];
+  const doubt = document.encodesBirth ? crossCheckCccd(number ?? '', born, gender) : null;
 
   /** Derives the issuing authority from the issue date until the officer overrides it (VAL-9). */
   function suggestIssuer(date: string | null | undefined) {
@@ -80,7 +82,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         label={t(($) => $.labels.documentNumber)}
         hint={type && t(($) => $.domain.nationalIdFormats[type])}
         warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
-        inputMode={type === 'PASSPORT' ? 'text' : 'numeric'}
+        inputMode={document.inputMode}
         dropSpaces
       />
       <DraftText
@@ -104,11 +106,11 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         <DraftDay
           name="proposerNationalIdDate"
           label={t(($) => $.fieldNames.proposerNationalIdDate)}
-          optional={type === 'PASSPORT' ? t(($) => $.optional) : undefined}
+          optional={document.isIssueDateOptional ? t(($) => $.optional) : undefined}
           max={today}
           onValue={suggestIssuer}
         />
-        {type === 'CCCD' && (
+        {document.issuer === 'list' && (
           <SelectField
             {...register('proposerPlaceOfOrigin', {
               onChange: () => {
@@ -125,7 +127,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
             }))}
           />
         )}
-        {type === 'CMND' && (
+        {document.issuer === 'text' && (
           <DraftText name="proposerPlaceCMND" label={t(($) => $.fieldNames.proposerPlaceCMND)} />
         )}
       </FormRow>

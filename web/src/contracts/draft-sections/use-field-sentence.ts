@@ -32,7 +32,7 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
 export function useFieldError(name: DraftPath): string | undefined {
   const sentence = useFieldSentence();
   const { errors } = useFormState<DraftValues>({ name });
-  // The error of a whole list stands under `root`, or is the server's.
+  // A list has its own error under `root`, or directly when the server sent it.
   const codes: unknown[] = [get(errors, `${name}.message`), get(errors, `${name}.root.message`)];
   const code = codes.find(isFieldCode);
   return code && sentence(name, code);
