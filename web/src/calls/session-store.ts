@@ -56,7 +56,7 @@ function isTokens(value: unknown): value is Tokens {
 
 /** Only this file writes the key, so the facts that every screen needs are proof enough. */
 function isPerson(value: unknown): value is SignedInUser {
-  return hasTexts(value, ['emailAddress', 'fullName', 'role', 'roleGroup']);
+  return hasTexts(value, ['emailAddress', 'roleGroup']);
 }
 
 function hasTexts(value: unknown, names: readonly string[]): boolean {
