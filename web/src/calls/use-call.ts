@@ -26,7 +26,7 @@ export function useCall<E extends AnyEndpoint>(
   const { every = false } = asking;
   return useQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
-    queryFn: async ({ signal }) => await callInSession(endpoint, { ...input, signal }),
+    queryFn: async ({ signal }) => await requestInSession(endpoint, { ...input, signal }),
     enabled: asking.enabled ?? true,
     refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(asking.keepPrevious ? { placeholderData: keepPreviousData } : {}),
@@ -40,7 +40,7 @@ export function callAhead<E extends AnyEndpoint>(
 ): Promise<OutputOf<E>> {
   return queryClient.fetchQuery<OutputOf<E>>({
     queryKey: [endpoint.name, input.query],
-    queryFn: async () => await callInSession(endpoint, input),
+    queryFn: async () => await requestInSession(endpoint, input),
     staleTime: 60_000,
     retry: false,
   });
