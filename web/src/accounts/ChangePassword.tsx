@@ -1,9 +1,9 @@
 import { changePassword } from '@salus/api/accounts.ts';
 import { brokenPasswordRules, isCommonPassword } from '@salus/domain/people/password.ts';
-import { focusFirst } from '../calls/field-errors.ts';
-import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { focusFirst } from '../calls/forms/field-errors.ts';
+import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { callInSession, leave, useSignedInPerson } from '../calls/session.ts';
-import { useMutationForm } from '../calls/use-mutation-form.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Notice } from '../ui/feedback/Notice.tsx';
 import { Button } from '../ui/forms/Button.tsx';

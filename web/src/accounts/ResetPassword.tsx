@@ -2,7 +2,7 @@ import { call } from '@salus/api/client.ts';
 import { resetPassword } from '@salus/api/light.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { Button } from '../ui/forms/Button.tsx';

@@ -2,7 +2,7 @@ import { call } from '@salus/api/client.ts';
 import { login } from '@salus/api/light.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
 import { useTranslations } from '../i18n/i18n.ts';

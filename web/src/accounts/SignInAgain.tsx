@@ -2,7 +2,7 @@ import { login, type SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useEffect } from 'react';
-import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { enter, leave } from '../calls/session.ts';
 import { declineSignIn } from '../calls/sign-in-again.ts';
 import { useTranslations } from '../i18n/i18n.ts';

@@ -3,7 +3,7 @@ import { call } from '@salus/api/client.ts';
 import * as light from '@salus/api/light.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { startI18n } from '../i18n/i18n.ts';
 import { FailureNotice } from './FailureNotice.tsx';
 import { useCaptchaForm } from './use-captcha-form.ts';

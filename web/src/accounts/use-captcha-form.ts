@@ -11,8 +11,8 @@ import {
 } from 'react-hook-form';
 import type { z } from 'zod';
 import { staffCaptcha } from '../calls/captcha/captcha.ts';
-import { focusFirst, landRefusedFields } from '../calls/field-errors.ts';
-import { formResolver } from '../calls/form-resolver.ts';
+import { focusFirst, landRefusedFields } from '../calls/forms/field-errors.ts';
+import { formResolver } from '../calls/forms/form-resolver.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 
 type Options<Body extends FieldValues, Answer> = {

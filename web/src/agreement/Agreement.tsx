@@ -2,11 +2,11 @@ import { type AgreementView, acceptAgreement, showAgreement } from '@salus/api/a
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useId, useRef } from 'react';
 import { CallFailed } from '../calls/CallFailed.tsx';
-import { refusedFieldsOf } from '../calls/field-errors.ts';
-import { bodySchemaOf } from '../calls/form-resolver.ts';
+import { refusedFieldsOf } from '../calls/forms/field-errors.ts';
+import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../calls/forms/use-mutation-form.ts';
 import { callInSession, noteAgreement } from '../calls/session.ts';
 import { useCall } from '../calls/use-call.ts';
-import { useMutationForm } from '../calls/use-mutation-form.ts';
 import { useSignOut } from '../calls/use-sign-out.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import { dayText, instantText } from '../ui/data/format.ts';

@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { MutationForm } from '../../calls/use-mutation-form.ts';
+import type { MutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';

@@ -1,5 +1,5 @@
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
-import type { MutationForm } from '../../calls/use-mutation-form.ts';
+import type { MutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';

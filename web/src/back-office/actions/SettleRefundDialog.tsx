@@ -1,8 +1,8 @@
 import { type BackOfficeView, settleRefundByHand } from '@salus/api/back-office.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { bodySchemaOf } from '../../calls/form-resolver.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
-import { useMutationForm } from '../../calls/use-mutation-form.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';

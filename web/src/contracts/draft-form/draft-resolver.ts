@@ -1,6 +1,6 @@
 import type { Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { formResolver } from '../../calls/form-resolver.ts';
+import { formResolver } from '../../calls/forms/form-resolver.ts';
 import type { DraftValues } from './draft-values.ts';
 
 /**

@@ -12,13 +12,13 @@ import {
   useForm,
 } from 'react-hook-form';
 import { z } from 'zod';
-import { useTranslations } from '../i18n/i18n.ts';
-import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
-import type { Question } from '../ui/overlays/ConfirmDialog.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
+import { sentenceOf } from '../refusal-sentence.ts';
+import { useContractWrite } from '../use-contract-write.ts';
 import { focusFirst, landRefusedFields } from './field-errors.ts';
 import { formResolver } from './form-resolver.ts';
-import { sentenceOf } from './refusal-sentence.ts';
-import { useContractWrite } from './use-contract-write.ts';
 
 type Options<Values extends FieldValues, Body extends object, Answer extends object> = {
   /** The endpoint's schema, perhaps with rules of this contract; its paths name the fields. */
