@@ -113,7 +113,8 @@ describe('server', () => {
 
   test('every folder belongs to a layer', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
-    const known = [...layers.flat(), 'simulators', 'testing', 'command-line', 'demo-data'];
+    const programs = ['command-line', 'operations', 'embedded-postgres'];
+    const known = [...layers.flat(), ...programs, 'simulators', 'testing', 'demo-data'];
     expectNone(
       folders.filter((folder) => !known.includes(folder)),
       {
@@ -167,9 +168,10 @@ describe('server', () => {
     });
   });
 
-  test('simulators are loaded at run time only, and never in production by an import', () => {
+  test('simulators and the embedded PostgreSQL are loaded at run time only', () => {
+    const onDemand = ['simulators', 'embedded-postgres'];
     const allows = ({ path }: Source, { target, typeOnly, dynamic }: Import) =>
-      zoneOf(target) !== 'simulators' || typeOnly || dynamic || zoneOf(path) === 'simulators';
+      !onDemand.includes(zoneOf(target)) || typeOnly || dynamic || zoneOf(path) === zoneOf(target);
     expectNone(forbidden(product, allows), {
       reason: 'a simulator in production answers in the place of an external system.',
       instead: 'import it dynamically where the environment allows it (see open-integrations.ts).',

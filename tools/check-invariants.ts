@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { ConfigError, readConfig } from '../server/src/config.ts';
-import { urlOfRunningPostgres } from '../server/src/platform/embedded-postgres/running.ts';
+import { urlOfRunningPostgres } from '../server/src/embedded-postgres/running.ts';
 import { checkInvariants } from '../server/src/testing/invariants.ts';
 
 /** `npm run check:invariants`: verifies the running database and names the violating contracts. */

@@ -3,7 +3,7 @@
  * database. Closed sets and branded types come from column-types.ts and CHECK constraints.
  */
 import pg from 'pg';
-import { startThrowawayPostgres } from '../server/src/platform/embedded-postgres/throwaway-postgres.ts';
+import { startThrowawayPostgres } from '../server/src/embedded-postgres/throwaway-postgres.ts';
 import { migrate } from '../server/src/platform/migrate.ts';
 import { closedSets, columnTypes, DAY } from './column-types.ts';
 import { writeGenerated } from './generated-file.ts';

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/src/embedded-postgres/embedded-postgres.ts';
 import { generateContracts } from '../data/generate.ts';
 import { startSalus } from './own-process.ts';
 

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { urlOfRunningPostgres } from '../../server/src/platform/embedded-postgres/running.ts';
+import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));

@@ -17,8 +17,9 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function start(env: Record<string, string>) {
-  const program = spawn(process.execPath, [fileURLToPath(new URL('main.ts', import.meta.url))], {
+function start(env: Record<string, string>, nodeFlags: readonly string[] = []) {
+  const main = fileURLToPath(new URL('main.ts', import.meta.url));
+  const program = spawn(process.execPath, [...nodeFlags, main], {
     env: {
       SALUS_ENV: 'test',
       SALUS_DATA_DIR: join(folder, '.data'),
@@ -134,6 +135,24 @@ test('a taken port ends the start with one sentence', async () => {
       'port, for example PORT=3001 npm start.\n',
   );
   other.close();
+  await database.drop();
+});
+
+/** Prints the URL of each module that the program loads. */
+const printModules = `data:text/javascript,
+  import { registerHooks } from 'node:module';
+  registerHooks({ load: (url, context, next) => { console.log(url); return next(url, context); } });
+`;
+
+test('a start with DATABASE_URL loads no file of the embedded PostgreSQL', async () => {
+  const database = await createTestDatabase();
+  const flags = ['--import', printModules];
+  const { program, output, ended } = start({ DATABASE_URL: database.url }, flags);
+  await until(() => output().includes('is ready') || program.exitCode !== null);
+  program.kill('SIGTERM');
+  expect((await ended).code).toBe(0);
+  expect(output()).toContain('server/src/start.ts');
+  expect(output()).not.toContain('embedded-postgres');
   await database.drop();
 });
 

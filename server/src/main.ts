@@ -1,10 +1,7 @@
 /** The program: `npm start` in development and in production (docs/operations.md). */
 import { ConfigError, readConfig } from './config.ts';
+import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { developmentSecret } from './platform/development-secret.ts';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from './platform/embedded-postgres/embedded-postgres.ts';
 import { createLog } from './platform/log.ts';
 import { checkDatabase, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
@@ -35,7 +32,7 @@ try {
   const config = readConfig(process.env, developmentSecret);
   const log = createLog(config.logLevel);
   if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL);
-  else postgres = startEmbeddedPostgres({ dataDir: config.dataDir, log: (line) => log.info(line) });
+  else postgres = startPostgres(config.dataDir, (line) => log.info(line));
   const embedded = await postgres;
   void embedded?.died.then((failure) => {
     if (isStopping) return;
@@ -59,6 +56,12 @@ try {
   // An interrupted start always fails: that error needs no message.
   if (!isStopping) complain(error);
   await stop(1);
+}
+
+/** Loads the embedded PostgreSQL, which a start with DATABASE_URL never does. */
+async function startPostgres(dataDir: string, log: (line: string) => void) {
+  const { startEmbeddedPostgres } = await import('./embedded-postgres/embedded-postgres.ts');
+  return await startEmbeddedPostgres({ dataDir, log });
 }
 
 /** Prints one sentence for an error that the operator can fix, and the stack for any other. */

@@ -9,8 +9,8 @@ const known: Readonly<Record<string, number>> = {
   // Stamps requests that were refused before the program's clock is known.
   'server/src/platform/http/http-server.ts': 1,
   // Waits for processes and locks of the machine, independent of the business time.
-  'server/src/platform/embedded-postgres/owner.ts': 3,
-  'server/src/platform/embedded-postgres/postmaster.ts': 2,
+  'server/src/embedded-postgres/owner.ts': 3,
+  'server/src/embedded-postgres/postmaster.ts': 2,
   // Certificates and signatures that a remote machine compares with its own clock.
   'server/src/integrations/captcha-altcha.ts': 1,
   'server/src/integrations/development-certificate.ts': 2,

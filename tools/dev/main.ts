@@ -1,8 +1,8 @@
 /** `npm run dev`: PostgreSQL stays up, the server restarts, the screens reload in place. */
 import { createServer } from 'node:http';
 import { ConfigError, readConfig } from '../../server/src/config.ts';
+import { startEmbeddedPostgres } from '../../server/src/embedded-postgres/embedded-postgres.ts';
 import { developmentSecret } from '../../server/src/platform/development-secret.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/embedded-postgres.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { portFailure, StartFailure } from '../../server/src/platform/start-failure.ts';
 import { createProxy } from './proxy.ts';

@@ -7,7 +7,6 @@ import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
 import { type Clock, databaseClock } from '../platform/clock.ts';
 import { type Database, inTransaction, openDatabase, type Tx } from '../platform/db.ts';
-import { urlOfRunningPostgres } from '../platform/embedded-postgres/running.ts';
 import { createLog } from '../platform/log.ts';
 import { isMigrated } from '../platform/migrate.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
@@ -32,6 +31,11 @@ export type Program = {
   readonly clock: Clock;
 };
 
+async function runningPostgres(dataDir: string): Promise<string | null> {
+  const { urlOfRunningPostgres } = await import('../embedded-postgres/running.ts');
+  return urlOfRunningPostgres(dataDir);
+}
+
 /** Opens the database of a running Salus for one command. No job runs in this process. */
 export async function withProgram<T>(
   config: Config,
@@ -39,7 +43,7 @@ export async function withProgram<T>(
   run: (program: Program) => Promise<T>,
 ): Promise<T> {
   const url =
-    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? urlOfRunningPostgres(config.dataDir);
+    config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await runningPostgres(config.dataDir));
   if (!url) throw new CommandError('No running database: start Salus, or set DATABASE_URL.');
   await checkDatabase(url);
   const { db, pool, close } = openDatabase(url, 2);

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startThrowawayPostgres } from '../platform/embedded-postgres/throwaway-postgres.ts';
+import { startThrowawayPostgres } from '../embedded-postgres/throwaway-postgres.ts';
 import { migrate } from '../platform/migrate.ts';
 
 declare module 'vitest' {

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
-import { makeFolder } from '../make-folder.ts';
-import { folderFailure, StartFailure } from '../start-failure.ts';
+import { makeFolder } from '../platform/make-folder.ts';
+import { folderFailure, StartFailure } from '../platform/start-failure.ts';
 import { accountFor } from './account.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensureDatabase, whyBroken } from './cluster.ts';

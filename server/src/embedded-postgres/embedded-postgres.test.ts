@@ -13,7 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../platform/start-failure.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 import { removePlaces } from './place.ts';
 

@@ -1,6 +1,6 @@
 import { type SpawnSyncReturns, spawnSync } from 'node:child_process';
 import { chownSync, readFileSync, statSync } from 'node:fs';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../platform/start-failure.ts';
 
 /** The account that runs PostgreSQL, which refuses root. Null is the account of Salus itself. */
 export type Account = { readonly uid: number; readonly gid: number } | null;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '../platform/free-port.ts';
 import { type Account, spawnOptions } from './account.ts';
 import { hasArgument, identityOf, isAlive, pause } from './processes.ts';
 

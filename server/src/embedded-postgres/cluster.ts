@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../platform/start-failure.ts';
 import { type Account, giveTo, runAs } from './account.ts';
 import type { Binaries } from './binaries.ts';
 import { clusterOf } from './place.ts';

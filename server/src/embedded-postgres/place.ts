@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StartFailure } from '../start-failure.ts';
+import { StartFailure } from '../platform/start-failure.ts';
 import { accountFor, canEnter } from './account.ts';
 import { ownerOf } from './owner.ts';
 import { stopPostmaster } from './postmaster.ts';
