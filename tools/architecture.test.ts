@@ -217,7 +217,7 @@ describe('server', () => {
     // The test of the invariants violates them on purpose.
     const mayWrite = [
       'server/src/contracts/transition.ts',
-      'server/src/testing/invariants.test.ts',
+      'server/src/operations/invariants.test.ts',
     ];
     const others = server.filter((source) => !mayWrite.includes(source.path));
     const viaKysely =

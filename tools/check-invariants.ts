@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ConfigError, readConfig } from '../server/src/config.ts';
 import { urlOfRunningPostgres } from '../server/src/embedded-postgres/running.ts';
-import { checkInvariants } from '../server/src/testing/invariants.ts';
+import { checkInvariants } from '../server/src/operations/invariants.ts';
 
 /** `npm run check:invariants`: verifies the running database and names the violating contracts. */
 const SHOWN = 20;

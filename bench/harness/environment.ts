@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { DEMO_PASSWORD } from '../../server/src/accounts/demo-accounts.ts';
-import { checkInvariants } from '../../server/src/testing/invariants.ts';
+import { checkInvariants } from '../../server/src/operations/invariants.ts';
 import { generateContracts } from '../data/generate.ts';
 import { officerAddress } from '../data/organisation.ts';
 import { type BenchDatabase, startBenchDatabase } from './bench-database.ts';

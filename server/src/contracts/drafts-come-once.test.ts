@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import { draftBody, familyBody } from '../testing/given.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import type { Reply, TestApp } from '../testing/test-app.ts';
 import type { Way } from '../testing/way-to-postgres.ts';
 import { startWithWeakServer } from '../testing/weak-server.ts';

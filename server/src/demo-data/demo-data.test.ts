@@ -2,8 +2,8 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Config, readConfig } from '../config.ts';
+import { checkInvariants } from '../operations/invariants.ts';
 import { createLog } from '../platform/log.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { ensureDemoData } from './ensure-demo-data.ts';
 

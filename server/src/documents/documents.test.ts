@@ -1,7 +1,7 @@
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, statusOf } from '../testing/given.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import { readSignature, textOf } from '../testing/read-pdf.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { verificationUrl } from './verification-code.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { App } from '../context.ts';
 import type { Files } from '../integrations/files.ts';
-import { checkInvariants } from '../testing/invariants.ts';
+import { checkInvariants } from '../operations/invariants.ts';
 import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { issuePolicyJob } from './issue-policy.job.ts';
 import { mailPolicyJob } from './mail-policy.job.ts';

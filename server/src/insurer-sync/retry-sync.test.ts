@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract } from '../testing/given.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 let salus: TestApp;

@@ -1,6 +1,7 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, type Day, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import {
   type GivenContract,
   givenContract,
@@ -8,7 +9,6 @@ import {
   settleOrder,
   statusOf,
 } from '../testing/given.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import { contractOf, orderOf } from '../testing/onepay-ipn.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 

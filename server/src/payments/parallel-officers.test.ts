@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import {
   draftBody,
   familyBody,
@@ -7,7 +8,6 @@ import {
   openOrder,
   statusOf,
 } from '../testing/given.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import { contractOf, orderOf, sendIpn, signedIpn } from '../testing/onepay-ipn.ts';
 import { race, winnerOf } from '../testing/race.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';

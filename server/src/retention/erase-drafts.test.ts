@@ -2,11 +2,11 @@ import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-t
 import { addDays, addMonths, type Day, day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import { reconcile } from '../payments/reconcile.job.ts';
 import { draftBody, givenContract, openOrder, settleOrder } from '../testing/given.ts';
 import { givenCustomer } from '../testing/given-code.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import { contractOf, sendIpn, signedIpn, verdictsOf } from '../testing/onepay-ipn.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
 import { eraseDraftsJob } from './erase-drafts.job.ts';

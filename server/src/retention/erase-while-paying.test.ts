@@ -1,8 +1,8 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
 import { givenDailyWork } from '../testing/given-daily-work.ts';
-import { checkInvariants } from '../testing/invariants.ts';
 import {
   contractOf,
   NOT_CONFIRMED,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { checkInvariants } from './invariants.ts';
+import { checkInvariants } from '../operations/invariants.ts';
 
 /** Tables to damage, and the indexes and checks that normally reject the damage. */
 const tables = ['contracts', 'contract_history', 'payment_orders', 'refunds', 'api_sync_logs'];

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { disableAccount } from '../accounts/manage-accounts.ts';
+import { checkInvariants } from '../operations/invariants.ts';
 import { inTransaction } from '../platform/db.ts';
 import { draftBody, givenContract, linkTokenOf, openOrder, settleOrder } from './given.ts';
-import { checkInvariants } from './invariants.ts';
 import { eventually, startTestApp, type TestApp } from './test-app.ts';
 
 /** Two servers, each with a worker, on one database. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
 import { givenWrite, kindsOfWrites } from './given-write.ts';
-import { checkInvariants } from './invariants.ts';
 import { eventually, type Reply, type TestApp } from './test-app.ts';
 import type { Way } from './way-to-postgres.ts';
 import { startWithWeakServer } from './weak-server.ts';

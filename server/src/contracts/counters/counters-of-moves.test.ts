@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../operations/invariants.ts';
 import { givenContract } from '../../testing/given.ts';
 import { givenPerson } from '../../testing/given-person.ts';
-import { checkInvariants } from '../../testing/invariants.ts';
 import { eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 import { rollUpCounters } from './roll-up-counters.ts';
 

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { checkInvariants } from '../../testing/invariants.ts';
+import { checkInvariants } from '../../operations/invariants.ts';
 import { createTestDatabase } from '../../testing/test-db.ts';
 
 /** Five officers, four of them under two areas; each with contracts of every status. */

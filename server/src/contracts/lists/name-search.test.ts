@@ -3,9 +3,9 @@ import { issuedStatuses, statuses } from '@salus/domain/contracts/status.ts';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../operations/invariants.ts';
 import { inTransaction, type Reader } from '../../platform/db.ts';
 import { draftBody, givenContract } from '../../testing/given.ts';
-import { checkInvariants } from '../../testing/invariants.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const own = '/v1/auth/contract/list-temporary';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
-import { checkInvariants } from '../invariants.ts';
+import { checkInvariants } from '../../operations/invariants.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 import { type Contracts, givenContracts, knownFor, secretValues } from './fair-values.ts';
 import { fairRequest, type HostileRequest, hostileRequests } from './hostile-requests.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
-import { brokenBy as damagedBy } from './broken-by.ts';
+import { brokenBy as damagedBy } from '../testing/broken-by.ts';
+import { type Issuing, openIssuing, type PaidContract } from '../testing/open-issuing.ts';
 import { checkInvariants } from './invariants.ts';
-import { type Issuing, openIssuing, type PaidContract } from './open-issuing.ts';
 
 let issuing: Issuing;
 let healthy: PaidContract;

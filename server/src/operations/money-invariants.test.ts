@@ -1,11 +1,11 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { brokenBy } from './broken-by.ts';
-import { givenContract, openOrder, settleOrder, statusOf } from './given.ts';
+import { brokenBy } from '../testing/broken-by.ts';
+import { givenContract, openOrder, settleOrder, statusOf } from '../testing/given.ts';
+import { contractOf } from '../testing/onepay-ipn.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { checkInvariants } from './invariants.ts';
-import { contractOf } from './onepay-ipn.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from './test-app.ts';
 
 let salus: TestApp;
 let clerk: Caller;
