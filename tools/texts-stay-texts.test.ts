@@ -25,9 +25,7 @@ describe('a text', () => {
   });
 
   test('reaches no shell: the only program that the server starts is its own PostgreSQL', () => {
-    const others = product.filter(
-      ({ path }) => !path.startsWith('server/src/embedded-postgres/'),
-    );
+    const others = product.filter(({ path }) => !path.startsWith('server/src/embedded-postgres/'));
     const starting = others.filter(({ imports }) =>
       imports.some(({ target }) => /^(node:)?child_process$/.test(target)),
     );
