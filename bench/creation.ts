@@ -1,6 +1,6 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { referenceNumber } from '@salus/domain/contracts/numbers.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { day } from '@salus/domain/time/day.ts';
 import type { Environment } from './harness/environment.ts';
 import { alternate, drive, type Load, type LoadRequest, median } from './harness/load.ts';
 import { printTable } from './harness/report.ts';
@@ -45,8 +45,12 @@ export async function measureCreating(
     const draft = draftOf(++count);
     const random = Uint8Array.from({ length: 6 }, (_, place) => (count >> (5 * place)) & 31);
     // A separate day per benchmark, so that reference numbers do not collide.
-    const day = `2001-01-${String(officer).padStart(2, '0')}` as Day;
-    const body = { officerId: accountId, referenceNumber: referenceNumber(day, random), draft };
+    const createdOn = day(`2001-01-${String(officer).padStart(2, '0')}`);
+    const body = {
+      officerId: accountId,
+      referenceNumber: referenceNumber(createdOn, random),
+      draft,
+    };
     return { method: 'POST', path: '/create', headers: json, body: JSON.stringify(body) };
   };
   const salus = (connections: number, seconds: number) => () =>

@@ -100,10 +100,10 @@ async function openLink(browser: Browser, link: string): Promise<Opening> {
     while (!(await page.evaluate('window.amountAt > 0 && window.largestAt > 0')))
       await page.waitForTimeout(100);
     await page.waitForLoadState('networkidle');
-    const [firstContent, amount, largest] = (await page.evaluate(
+    const [firstContent, amount, largest] = await page.evaluate<[number, number, number]>(
       "[performance.getEntriesByName('first-contentful-paint')[0].startTime, " +
         'window.amountAt, window.largestAt]',
-    )) as [number, number, number];
+    );
     return { firstContent, amount, largest, kilobytes: bytes / 1024 };
   } finally {
     await context.close();

@@ -152,16 +152,27 @@ export const columnTypes: Readonly<
   'contract_counters.status': status,
   'contract_counters.type_payment': paymentTypeOrNone,
   'contract_history.action': { type: 'Action', from: '@salus/domain/contracts/lifecycle.ts' },
+  'contract_history.changes': { type: 'FieldChange[]', from: '@salus/api/contract-view.ts' },
   'contract_history.from_status': status,
   'contract_history.to_status': status,
+  'contract_counts.premium': vnd,
+  'contract_counts.refund': vnd,
   'contracts.benefits': benefits,
   'contracts.fee': vnd,
   'contracts.premium_amount': vnd,
   'contracts.refund_amount': vnd,
   'contracts.sum_insured': vnd,
+  'list_defaults.filters': { type: 'ListDefault', from: '@salus/api/list-defaults.ts' },
   'name_suffixes.status': status,
+
   'name_suffixes.type_payment': paymentTypeOrNone,
+  'payment_notifications.amount': vnd,
+  'payment_orders.amount': vnd,
+  'payment_orders.paid_amount': vnd,
   'plan_versions.benefits': benefits,
+  'plan_versions.fee': vnd,
+  'plan_versions.sum_insured': vnd,
+  'refunds.amount': vnd,
 };
 
 /** Every date column. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isObject } from '@salus/domain/objects.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -14,7 +15,6 @@ export const messageFolders = [
 export const TERMS_FOLDER = 'messages/src/terms';
 
 export type Sentences = ReadonlyMap<string, string>;
-type Tree = { readonly [name: string]: string | Tree };
 
 export function hasMessages(folder: string, language: LanguageCode): boolean {
   return existsSync(`${root}${folder}/${language}.json`);
@@ -26,12 +26,14 @@ export function readJson(path: string): unknown {
 
 /** Every message of a file by its full key. */
 export function readMessages(folder: string, language: LanguageCode): Sentences {
-  return new Map(flatten(readJson(`${folder}/${language}.json`) as Tree));
+  return new Map(flatten(readJson(`${folder}/${language}.json`)));
 }
 
-function flatten(tree: Tree, path = ''): [string, string][] {
-  return Object.entries(tree).flatMap(([name, inner]): [string, string][] =>
-    typeof inner === 'string' ? [[path + name, inner]] : flatten(inner, `${path}${name}.`),
+function flatten(tree: unknown, path = ''): [string, string][] {
+  if (typeof tree === 'string') return [[path, tree]];
+  if (!isObject(tree)) throw new Error(`${path} is no message`);
+  return Object.entries(tree).flatMap(([name, inner]) =>
+    flatten(inner, path === '' ? name : `${path}.${name}`),
   );
 }
 

@@ -1,28 +1,27 @@
-import { parseSync } from 'vite';
+import { type ESTree, parseSync, Visitor, type VisitorObject } from 'vite';
 import type { Source } from './sources.ts';
 
-type Node = { readonly type: string; readonly [part: string]: unknown };
-
 /** Literal texts of elements and of attributes that are shown or read out. */
-export function textsInElements({ path, text }: Source): string[] {
+export function textsInElements(source: Source): string[] {
   const found: string[] = [];
-  walk(treeOf(path, text), (node) => {
-    if (node.type === 'JSXText') found.push(String(node['value']));
-    if (node.type === 'JSXElement' || node.type === 'JSXFragment')
-      for (const child of node['children'] as Node[]) found.push(...literalIn(child));
-    if (node.type === 'JSXAttribute' && isRead(node)) found.push(...literalIn(node['value']));
+  visit(source, {
+    JSXText: ({ value }) => found.push(value),
+    JSXElement: ({ children }) => found.push(...children.flatMap(literalIn)),
+    JSXFragment: ({ children }) => found.push(...children.flatMap(literalIn)),
+    JSXAttribute: ({ name, value }) => {
+      if (name.type === 'JSXIdentifier' && READ.has(name.name)) found.push(...literalIn(value));
+    },
   });
   return found.map((one) => one.trim()).filter((one) => /\p{L}{2}/u.test(one));
 }
 
 /** Every text of the code, without its comments. */
-export function textsOf({ path, text }: Source): string[] {
+export function textsOf(source: Source): string[] {
   const found: string[] = [];
-  walk(treeOf(path, text), (node) => {
-    if (node.type === 'Literal')
-      found.push(typeof node['value'] === 'string' ? node['value'] : String(node['raw']));
-    if (node.type === 'JSXText') found.push(String(node['value']));
-    if (node.type === 'TemplateElement') found.push((node['value'] as { raw: string }).raw);
+  visit(source, {
+    Literal: ({ value, raw }) => found.push(typeof value === 'string' ? value : String(raw)),
+    JSXText: ({ value }) => found.push(value),
+    TemplateElement: ({ value: { raw } }) => found.push(raw),
   });
   return found;
 }
@@ -39,31 +38,23 @@ const READ = new Set([
   'verb',
 ]);
 
-function isRead(attribute: Node): boolean {
-  return READ.has(String((attribute['name'] as Node)['name']));
+function literalIn(node: ESTree.Node | null): string[] {
+  switch (node?.type) {
+    case 'Literal':
+      return typeof node.value === 'string' ? [node.value] : [];
+    case 'JSXExpressionContainer':
+      return literalIn(node.expression);
+    case 'TemplateLiteral':
+      return node.quasis.map(({ value: { raw } }) => raw);
+    case 'ConditionalExpression':
+      return [...literalIn(node.consequent), ...literalIn(node.alternate)];
+    default:
+      return [];
+  }
 }
 
-function literalIn(value: unknown): string[] {
-  const node = value as Node | null;
-  if (node?.type === 'Literal' && typeof node['value'] === 'string') return [node['value']];
-  if (node?.type === 'JSXExpressionContainer') return literalIn(node['expression']);
-  if (node?.type === 'TemplateLiteral')
-    return (node['quasis'] as { value: { raw: string } }[]).map(({ value: { raw } }) => raw);
-  if (node?.type === 'ConditionalExpression')
-    return [...literalIn(node['consequent']), ...literalIn(node['alternate'])];
-  return [];
-}
-
-function treeOf(path: string, text: string): Node {
+function visit({ path, text }: Source, visitor: VisitorObject): void {
   const { program, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
-  return program as unknown as Node;
-}
-
-function walk(value: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(value)) for (const one of value) walk(one, visit);
-  else if (typeof value === 'object' && value !== null) {
-    if (typeof (value as Node).type === 'string') visit(value as Node);
-    for (const part of Object.values(value)) walk(part, visit);
-  }
+  new Visitor(visitor).visit(program);
 }

@@ -44,6 +44,14 @@ export const proposerView = z.object({
   proposerAddress: z.string().nullable(),
 } satisfies Record<ProposerField, z.ZodType>);
 
+/** One changed field under its wire name, with the values before and after as text. */
+const fieldChange = z.object({
+  field: z.string(),
+  from: z.string().nullable(),
+  to: z.string().nullable(),
+});
+export type FieldChange = z.output<typeof fieldChange>;
+
 /** One line of the append-only history: who, when, from, to and what changed (LIFE-4). */
 export const historyEntry = z.object({
   at: instant,
@@ -53,10 +61,7 @@ export const historyEntry = z.object({
   fromStatus: z.enum(statuses).nullable(),
   toStatus: z.enum(statuses),
   note: z.string().nullable(),
-  /** Fields under their wire names, with the values before and after as text. */
-  changes: z.array(
-    z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
-  ),
+  changes: z.array(fieldChange),
 });
 
 /** An action of the viewer in the current state, with the reason if it is refused. */

@@ -6,8 +6,10 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { InputOf, Staff } from '../../server/src/context.ts';
+import type { InputOf } from '../../server/src/context.ts';
 import { showDraft } from '../../server/src/contracts/show-draft.ts';
+import type { DB } from '../../server/src/platform/database.gen.ts';
+import { requestOf } from './recording-app.ts';
 
 const OFFICER = -1;
 const REFERENCE = 'HD000000ABCDEF';
@@ -18,7 +20,7 @@ const REFERENCE = 'HD000000ABCDEF';
  */
 export async function detailStatement() {
   const received: { readonly sql: string; readonly parameters: readonly unknown[] }[] = [];
-  const db = new Kysely({
+  const db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
@@ -27,13 +29,10 @@ export async function detailStatement() {
     },
     log: ({ query }) => void received.push(query),
   });
-  const actor: Pick<Staff, 'kind' | 'accountId'> = { kind: 'staff', accountId: OFFICER };
-  const context = { app: { db }, actor, now: new Date(), origin: { ip: '', device: '' } };
+  const context = requestOf({ db }, { accountId: OFFICER, role: 'SALES_MAN' });
   const input: InputOf<typeof call> = { referenceNumber: REFERENCE };
   // The dummy database finds nothing, so this rejects.
-  await showDraft(context as unknown as Parameters<typeof showDraft>[0], input).catch(
-    () => undefined,
-  );
+  await showDraft(context, input).catch(() => undefined);
   const [statement, ...others] = received;
   if (!statement || others.length > 0)
     throw new Error(`a detail takes ${received.length} statements: the baseline knows of one`);

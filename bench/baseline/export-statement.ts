@@ -1,4 +1,4 @@
-import { type exportContract as call, type FileFormat, reportQuery } from '@salus/api/reports.ts';
+import { type FileFormat, reportQuery } from '@salus/api/reports.ts';
 import {
   DummyDriver,
   Kysely,
@@ -6,10 +6,12 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { InputOf, Staff } from '../../server/src/context.ts';
 import { type CopiedSelect, withLiterals } from '../../server/src/platform/copy-out.ts';
+import type { DB } from '../../server/src/platform/database.gen.ts';
+import { noReplica } from '../../server/src/platform/replica.ts';
 import { fileColumns } from '../../server/src/reports/contract-file.ts';
 import { exportContract } from '../../server/src/reports/export-contract.ts';
+import { requestOf } from './recording-app.ts';
 
 /**
  * The SELECT of a clerk's export, with the officers' cells joined by the database. Recorded
@@ -17,11 +19,11 @@ import { exportContract } from '../../server/src/reports/export-contract.ts';
  */
 export async function exportStatement(format: FileFormat): Promise<string> {
   const received: CopiedSelect[] = [];
-  const listen = (select: CopiedSelect) => {
+  const listen = (select: CopiedSelect): never => {
     received.push(select);
     throw new Error('received');
   };
-  const db = new Kysely({
+  const db = new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
       createDriver: () => new DummyDriver(),
@@ -29,22 +31,12 @@ export async function exportStatement(format: FileFormat): Promise<string> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  const copyOut = { csv: listen, rows: listen };
-  const replica = { read: (work: (place: object) => unknown) => work({ db, copyOut }) };
-  const actor: Pick<Staff, 'kind' | 'accountId' | 'party'> = {
-    kind: 'staff',
-    accountId: -1,
-    party: 'backOffice',
-  };
-  const context = {
-    app: { db, copyOut, replica },
-    actor,
-    now: new Date(),
-    origin: { language: 'vi' },
-  };
-  const input = reportQuery.parse({ type: 'EXPORT', format }) as InputOf<typeof call>;
+  const copyOut = { csv: listen, rows: listen, close: async () => undefined };
+  const parts = { db, replica: noReplica({ db, copyOut }) };
+  const context = requestOf(parts, { accountId: -1, role: 'BM_SUPPORT' });
+  const input = reportQuery.parse({ type: 'EXPORT', format });
   await Promise.resolve()
-    .then(() => exportContract(context as unknown as Parameters<typeof exportContract>[0], input))
+    .then(() => exportContract(context, input))
     .catch((error: Error) => {
       if (error.message !== 'received') throw error;
     });

@@ -3,12 +3,16 @@ import {
   listDrafts as listDraftsCall,
   listIssued as listIssuedCall,
 } from '@salus/api/contracts.ts';
-import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
+import type { Role } from '@salus/domain/people/roles.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { z } from 'zod';
 import { listContracts } from '../../server/src/back-office/list-contracts.ts';
+import type { Context, Staff } from '../../server/src/context.ts';
 import { listDrafts, listIssued } from '../../server/src/contracts/lists/list-pages.ts';
+import type { DB } from '../../server/src/platform/database.gen.ts';
+import { noReplica } from '../../server/src/platform/replica.ts';
+import { requestOf } from './recording-app.ts';
 
 export type Statement = {
   readonly name: string;
@@ -21,10 +25,21 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.DATE, (text: string) => text);
 
 const lists = [
-  { call: listDraftsCall, answer: listDrafts },
-  { call: listContractsCall, answer: listContracts },
-  { call: listIssuedCall, answer: listIssued },
+  replayed(listDraftsCall, listDrafts),
+  replayed(listContractsCall, listContracts),
+  replayed(listIssuedCall, listIssued),
 ];
+
+/** A list that answers the query of an address. */
+function replayed<Q>(
+  call: { readonly path: string; readonly query?: z.ZodType<Q> },
+  useCase: (context: Context<Staff>, query: Q) => Promise<unknown>,
+) {
+  const answer = async (context: Context<Staff>, query: unknown) => {
+    if (call.query) await useCase(context, call.query.parse(query));
+  };
+  return { path: call.path, answer };
+}
 
 /**
  * The statements and values with which the product answers a list, recorded from one call, so that
@@ -36,29 +51,28 @@ export async function listStatements(
   accountId: number,
 ): Promise<Statement[]> {
   const { pathname, searchParams } = new URL(path, 'http://baseline');
-  const list = lists.find(({ call }) => call.path === pathname);
+  const list = lists.find((one) => one.path === pathname);
   if (!list) throw new Error(`${pathname} is no list`);
   const { rows } = await pool.query<{ role: Role }>('select role from accounts where id = $1', [
     accountId,
   ]);
   const role = rows[0]?.role ?? 'SALES_MAN';
   const received: Omit<Statement, 'name'>[] = [];
-  const db = new Kysely({
+  const db = new Kysely<DB>({
     dialect: new PostgresDialect({ pool }),
     log: ({ query: { sql, parameters } }) =>
       void received.push({ text: sql, values: [...parameters] }),
   });
-  const app = { db, replica: { read: (work: (at: { db: typeof db }) => unknown) => work({ db }) } };
-  const context = {
-    app,
-    actor: { kind: 'staff', accountId, party: groupOfRole[role] },
-    now: new Date(),
+  const noCopy = (): never => {
+    throw new Error('a list copies nothing');
   };
+  const copyOut = { csv: noCopy, rows: noCopy, close: async () => undefined };
+  const replica = noReplica({ db, copyOut });
+  const context = requestOf({ db, replica }, { accountId, role });
   const query = Object.fromEntries(
     [...new Set(searchParams.keys())].map((key) => [key, several(searchParams.getAll(key))]),
   );
-  const input = (list.call.query as z.ZodType).parse(query);
-  await (list.answer as (context: unknown, input: unknown) => Promise<unknown>)(context, input);
+  await list.answer(context, query);
   return received.map((statement) => ({ ...statement, name: nameOf(statement.text) }));
 }
 

@@ -12,11 +12,8 @@ const http = Fastify();
 const derive = promisify(argon2);
 const detail = await detailStatement();
 
-http.get('/detail', async (request) => {
-  const { referenceNumber, officerId } = request.query as {
-    referenceNumber: string;
-    officerId: string;
-  };
+type Detail = { Querystring: { referenceNumber: string; officerId: string } };
+http.get<Detail>('/detail', async ({ query: { referenceNumber, officerId } }) => {
   const { rows } = await pool.query({
     name: 'detail',
     text: detail.text,
@@ -25,8 +22,7 @@ http.get('/detail', async (request) => {
   return rows[0];
 });
 
-http.get('/list', async (request) => {
-  const { officerId } = request.query as { officerId: string };
+http.get<{ Querystring: { officerId: string } }>('/list', async ({ query: { officerId } }) => {
   const [page, total] = await Promise.all([
     pool.query({
       name: 'list',
@@ -47,29 +43,29 @@ http.get('/list', async (request) => {
 const lists: Statement[][] = [];
 
 /** Records the statements of a list and returns the number under which /lists replays them. */
-http.post('/lists', async (request) => {
-  const { path, accountId } = request.body as { path: string; accountId: number };
+type RecordedList = { Body: { path: string; accountId: number } };
+http.post<RecordedList>('/lists', async ({ body: { path, accountId } }) => {
   return { list: lists.push(await listStatements(pool, path, accountId)) - 1 };
 });
 
-http.get('/lists/:list', async (request) => {
-  const { list } = request.params as { list: string };
+http.get<{ Params: { list: string } }>('/lists/:list', async ({ params: { list } }) => {
   let rows: unknown[] = [];
   for (const statement of lists[Number(list)] ?? []) rows = (await pool.query(statement)).rows;
   return rows;
 });
 
-http.post('/create', async (request) => {
+type Creation = { Body: Parameters<typeof bareCreation>[1] };
+http.post<Creation>('/create', async ({ body }) => {
   const client = await pool.connect();
   try {
-    return await bareCreation(client, request.body as Parameters<typeof bareCreation>[1]);
+    return await bareCreation(client, body);
   } finally {
     client.release();
   }
 });
 
-http.post('/login', async (request, reply) => {
-  const { emailAddress, password } = request.body as { emailAddress: string; password: string };
+type Login = { Body: { emailAddress: string; password: string } };
+http.post<Login>('/login', async ({ body: { emailAddress, password } }, reply) => {
   const { rows } = await pool.query({
     name: 'account',
     text: 'select * from accounts where email_address = $1',

@@ -51,7 +51,8 @@ export async function generateContracts(
   const clients = await Promise.all(
     Array.from({ length: CONNECTIONS }, () => connect(databaseUrl)),
   );
-  const [client] = clients as [pg.Client, ...pg.Client[]];
+  const [client] = clients;
+  if (!client) throw new Error('SIDE_BY_SIDE is at least 1');
   try {
     await makeOrganisation(client, officersFor(contracts), seed);
     const firstId = await takeIds(client, contracts);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { z } from 'zod';
 import { DEMO_PASSWORD } from '../../server/src/accounts/demo-accounts.ts';
 import { checkInvariants } from '../../server/src/operations/invariants.ts';
 import { generateContracts } from '../data/generate.ts';
@@ -70,13 +71,15 @@ export async function openEnvironment(): Promise<Environment> {
   }
 }
 
+const signedIn = z.object({ result: z.object({ access_token: z.string() }).optional() });
+
 async function signIn(url: string, pool: pg.Pool, emailAddress: string) {
   const reply = await fetch(`${url}/v1/pub/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ emailAddress, password: DEMO_PASSWORD }),
   });
-  const { result } = (await reply.json()) as { result?: { access_token: string } };
+  const { result } = signedIn.parse(await reply.json());
   if (!result) throw new Error(`signing in as ${emailAddress} was answered with ${reply.status}`);
   const { rows } = await pool.query<{ id: string }>(
     'select id from accounts where email_address = $1',

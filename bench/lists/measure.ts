@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 import { cpuMeter, type WithCpu } from '../harness/cpu-time.ts';
 import type { Environment } from '../harness/environment.ts';
 import { alternate, drive, type Load, median } from '../harness/load.ts';
@@ -53,6 +54,8 @@ export async function measureLists(environment: Environment): Promise<void> {
   ]);
 }
 
+const recorded = z.object({ list: z.number().optional() });
+
 export async function measureList(
   environment: Environment,
   { as, path }: ListQuery,
@@ -63,7 +66,7 @@ export async function measureList(
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ path, accountId }),
   });
-  const { list } = (await reply.json()) as { list?: number };
+  const { list } = recorded.parse(await reply.json());
   if (list === undefined) throw new Error(`the baseline does not know ${path}: ${reply.status}`);
   const { salus, baseline } = environment;
   const measured = await cpuMeter(environment.pool);

@@ -35,9 +35,9 @@ export async function measureTotals(environment: Environment): Promise<void> {
     'select code from plans order by code',
   );
   const dice = drawing(7);
-  const times = {
-    all: { first: [] as number[], again: [] as number[] },
-    units: { first: [] as number[], again: [] as number[] },
+  const times: Record<'all' | 'units', Record<'first' | 'again', number[]>> = {
+    all: { first: [], again: [] },
+    units: { first: [], again: [] },
   };
   for (let drawn = 0; drawn < FILTERS; drawn += 1) {
     const unit = drawn % 2 === 0 ? undefined : units[dice(units.length)];

@@ -220,9 +220,14 @@ export const fieldsOf = <T extends FieldTable>(table: T) => keysOf(table);
 /** Name and column of each field for which a flag is set, in the table's order. */
 export function columnsWith<T extends FieldTable>(table: T, flag: 'tracked' | 'exported') {
   return fieldsOf(table).flatMap((field) => {
-    const row = table[field] as T[keyof T];
-    return row[flag] ? [[field, row.column as T[keyof T]['column']] as const] : [];
+    const row = table[field];
+    return row?.[flag] ? [[field, propertyOf(row, 'column')] as const] : [];
   });
+}
+
+/** The property under the type that it has in this object: `row.column` is any `string`. */
+function propertyOf<T, K extends keyof T>(object: T, key: K): T[K] {
+  return object[key];
 }
 
 /** The fields behind one line of screens and documents. */

@@ -1,4 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { isObject } from '@salus/domain/objects.ts';
 
 const folders = {
   staff: '../../messages/src/staff',
@@ -33,9 +34,7 @@ function sentence(folder: Folder, language: string, path: string): string | unde
 /** All messages of a language, except those with placeholders. */
 export function everySentence(language: string): string[] {
   const texts = (at: unknown): string[] =>
-    typeof at === 'string'
-      ? [at]
-      : Object.values(at as Readonly<Record<string, unknown>>).flatMap(texts);
+    typeof at === 'string' ? [at] : isObject(at) ? Object.values(at).flatMap(texts) : [];
   const files = Object.values(folders).map(
     (folder) => new URL(`${folder}/${language}.json`, import.meta.url),
   );

@@ -1,20 +1,22 @@
 import { inject } from 'vitest';
+import { z } from 'zod';
 
-export type OutboxMessage = {
-  readonly id: string;
-  readonly channel: 'SMS' | 'EMAIL';
-  readonly to: string;
-  readonly subject: string | null;
-  readonly text: string;
-  readonly attachments: readonly { readonly name: string; readonly url: string }[];
-  readonly sentAt: string;
-};
+const outboxMessage = z.object({
+  id: z.number(),
+  channel: z.enum(['SMS', 'EMAIL']),
+  to: z.string(),
+  subject: z.string().nullable(),
+  text: z.string(),
+  attachments: z.array(z.object({ name: z.string(), url: z.string() })),
+  sentAt: z.string(),
+});
+export type OutboxMessage = Readonly<z.output<typeof outboxMessage>>;
 
 /** Everything that was sent, newest first. */
 export async function readOutbox(baseUrl: string = inject('baseUrl')): Promise<OutboxMessage[]> {
   const answer = await fetch(`${baseUrl}/dev/outbox`);
   if (!answer.ok) throw new Error(`/dev/outbox answered ${answer.status}`);
-  return (await answer.json()) as OutboxMessage[];
+  return z.array(outboxMessage).parse(await answer.json());
 }
 
 /** Waits for the newest message to a recipient. */

@@ -84,7 +84,7 @@ function wishesOrExit(): Wishes {
     console.log(HELP);
     process.exit(0);
   } catch (error) {
-    console.error(`${(error as Error).message}\n\n${HELP}`);
+    console.error(`${error instanceof Error ? error.message : error}\n\n${HELP}`);
     process.exit(2);
   }
 }

@@ -50,7 +50,7 @@ export function readWishes(args: readonly string[]): Wishes | 'help' {
       folder: 'docs/screens',
       isForReadme: true,
     };
-  const existing = languageCodes.filter(hasMessages) as readonly string[];
+  const existing: readonly string[] = languageCodes.filter(hasMessages);
   const wanted = values.languages ? commaSeparated(values.languages) : existing;
   const strange = wanted.find((code) => !existing.includes(code));
   if (strange !== undefined)

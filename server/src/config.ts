@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { objectOf } from '@salus/domain/objects.ts';
 import { z } from 'zod';
 
 /** All settings (README, "Configuration"). Only this file reads the environment. */
@@ -193,9 +194,6 @@ export function readConfig(
       ? values.PASSWORD_BLOCK_LIST === 'true' || values.PASSWORD_BLOCK_LIST === '1'
       : mode === 'production',
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (mode === 'production' ? 1 : 100),
-    keys: Object.fromEntries(keyPurposes.map((purpose) => [purpose, keyFor(purpose)])) as Record<
-      KeyPurpose,
-      Uint8Array
-    >,
+    keys: objectOf(keyPurposes, keyFor),
   };
 }

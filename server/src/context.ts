@@ -6,6 +6,7 @@ import type {
   ParsedQueryOf,
   PublicFile,
 } from '@salus/api/endpoint.ts';
+import { isObject } from '@salus/domain/objects.ts';
 import type { Channel, Role, RoleGroup } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import type { AgreementDocument } from './agreement/agreement-document.ts';
@@ -62,6 +63,14 @@ export type Customer = {
   readonly contractId: number;
   readonly expiresAt: Date;
 };
+
+export function isStaff(actor: unknown): actor is Staff {
+  return isObject(actor) && actor['kind'] === 'staff';
+}
+
+export function isCustomer(actor: unknown): actor is Customer {
+  return isObject(actor) && actor['kind'] === 'customer';
+}
 
 /** The gateway and the program itself act too; the history names them. */
 export type Actor = Staff | Customer | { readonly kind: 'gateway' } | { readonly kind: 'system' };
@@ -137,16 +146,23 @@ export async function runWrite<A extends Actor | null, I, O>(
 
 type GetEndpoint = AnyEndpoint & { readonly method: 'GET' };
 
-/** Binds endpoints to use cases. The request pipeline authenticates the actor: the casts hold. */
+/** Binds endpoints to use cases. */
 export function routesFor(app: App) {
-  function routesOf<A extends Actor | null>() {
+  function routesOf<A extends Actor | null>(isActor: (actor: unknown) => actor is A) {
+    /** A call as its use case takes it. The request pipeline has parsed the input. */
+    function typed<E extends AnyEndpoint, C extends Call>(
+      _: E,
+      { actor, input, ...call }: C,
+    ): readonly [Omit<C, 'actor' | 'input'> & Pick<Context<A>, 'app' | 'actor'>, InputOf<E>] {
+      if (!isActor(actor)) throw new Error('the request pipeline let in an actor of another kind');
+      return [{ app, actor, ...call }, input as InputOf<E>];
+    }
     const unmanaged =
       (kind: 'read' | 'external') =>
       <E extends AnyEndpoint>(endpoint: E, useCase: UseCase<E, A>): Route => ({
         endpoint,
         kind,
-        handle: ({ actor, input, ...call }: Call) =>
-          useCase({ app, actor: actor as A, ...call }, input as InputOf<E>),
+        handle: (call) => useCase(...typed(endpoint, call)),
       });
     return {
       /** Only a GET can be a read: every other call is a write or `external`. */
@@ -158,19 +174,25 @@ export function routesFor(app: App) {
         endpoint: E,
         useCase: WriteUseCase<E, A> | PreparedWrite<E, A, P>,
       ): Route => {
-        const [prepare, write] =
-          typeof useCase === 'function' ? [null, useCase] : [useCase.prepare, useCase.write];
+        if (typeof useCase === 'function') {
+          const write = (call: Call & { readonly tx: Tx }) => useCase(...typed(endpoint, call));
+          return { endpoint, kind: 'write', prepare: async () => write };
+        }
         return {
           endpoint,
           kind: 'write',
-          prepare: async ({ actor, input, ...call }) =>
-            prepare?.({ app, actor: actor as A, ...call }, input as InputOf<E>),
-          handle: ({ actor, input, ...call }, prepared) =>
-            write({ app, actor: actor as A, ...call }, input as InputOf<E>, prepared as P),
+          prepare: async (call) => {
+            const prepared = await useCase.prepare(...typed(endpoint, call));
+            return (again) => useCase.write(...typed(endpoint, again), prepared);
+          },
         };
       },
     };
   }
-  return { staff: routesOf<Staff>(), customer: routesOf<Customer>(), public: routesOf<null>() };
+  return {
+    staff: routesOf(isStaff),
+    customer: routesOf(isCustomer),
+    public: routesOf((actor) => actor === null),
+  };
 }
 export type RouteMaker = ReturnType<typeof routesFor>;

@@ -10,7 +10,7 @@ import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
-import type { Actor, App } from './context.ts';
+import { type App, isCustomer, isStaff } from './context.ts';
 import { startRollingUpCounters } from './contracts/counters/roll-up-counters.ts';
 import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
 import { checkLinkSms } from './customer-link/link-sms.ts';
@@ -220,9 +220,8 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
 
 /** The key for rate limits and idempotency; null for third parties. */
 function personOf(actor: unknown): string | null {
-  const known = actor as Actor | null;
-  if (known?.kind === 'staff') return `staff:${known.accountId}`;
-  return known?.kind === 'customer' ? `link:${known.linkId}` : null;
+  if (isStaff(actor)) return `staff:${actor.accountId}`;
+  return isCustomer(actor) ? `link:${actor.linkId}` : null;
 }
 
 async function listen(http: FastifyInstance, config: Config): Promise<void> {

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@salus/domain/refusals.ts';
 import { expect, test } from 'vitest';
 import { refusalMessage, translationsIn } from './translations.ts';
 
@@ -35,7 +36,7 @@ test('rounds an instant up to the first possible minute', () => {
 });
 
 test('throws on an unknown key', () => {
-  const unknown = 'UNKNOWN_CODE';
+  const unknown: RefusalCode = JSON.parse('"UNKNOWN_CODE"');
   expect(() => refusalMessage(unknown, {}, 'en')).toThrow('no message for');
 });
 

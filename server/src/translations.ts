@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { objectOf } from '@salus/domain/objects.ts';
 import {
   DEFAULT_LANGUAGE,
   directionOf,
   type LanguageCode,
   languageCodes,
 } from '@salus/domain/people/languages.ts';
-import type { RefusalCode } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { isolateText } from '@salus/messages/isolate.ts';
 import type { Messages } from '@salus/messages/messages.ts';
@@ -22,7 +22,7 @@ export const translationsIn = (language: LanguageCode): Translate => translation
 
 /** The message of a refusal. Its params are in `replace`, so they can't set options of i18next. */
 export const refusalMessage: Sentence = (code, params, language) =>
-  translationsIn(language)(($) => $.domain.refusals[code as RefusalCode], { replace: params });
+  translationsIn(language)(($) => $.domain.refusals[code], { replace: params });
 
 /**
  * Translates a name of the catalogue (product, package). The catalogue is Vietnamese data: a name
@@ -86,9 +86,7 @@ function createTranslate(language: LanguageCode): Translate {
 }
 
 function perLanguage<T>(make: (code: LanguageCode) => T): Readonly<Record<LanguageCode, T>> {
-  return Object.fromEntries(languageCodes.map((code) => [code, make(code)])) as Readonly<
-    Record<LanguageCode, T>
-  >;
+  return objectOf(languageCodes, make);
 }
 
 function readJson(namespace: 'domain' | 'server', code: LanguageCode) {

@@ -13,6 +13,10 @@ export type MessageKind = (typeof messageKinds)[number];
 export const accountMessageKinds = ['MAILED_PASSWORD', 'PASSWORD_CHANGED'] as const;
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 
+export function isMessageKind(kind: AnyMessageKind): kind is MessageKind {
+  return messageKinds.some((known) => known === kind);
+}
+
 /**
  * Contract statuses in which a message may be sent again. A one-time code never is: it has
  * expired, and the officer sends a new one.

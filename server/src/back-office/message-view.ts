@@ -1,5 +1,5 @@
 import type { messageView } from '@salus/api/back-office.ts';
-import { isResendable, type MessageKind } from '@salus/domain/messages/resending.ts';
+import { isMessageKind, isResendable } from '@salus/domain/messages/resending.ts';
 import type { z } from 'zod';
 import type { ShownMessage } from './store.ts';
 
@@ -7,8 +7,8 @@ type View = z.input<typeof messageView>;
 
 /** A message under its wire names: its delivery state, never its text. */
 export function messageViewOf(message: ShownMessage): View {
-  const { link_is_live: linkIsLive, status } = message;
-  const kind = message.kind as MessageKind;
+  const { kind, link_is_live: linkIsLive, status } = message;
+  if (!isMessageKind(kind)) throw new Error('a message about a contract has the kind of another');
   return {
     id: message.id,
     channel: message.channel,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { resendMessage as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { MessageKind } from '@salus/domain/messages/resending.ts';
+import { isMessageKind, type MessageKind } from '@salus/domain/messages/resending.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
@@ -33,7 +33,7 @@ export const resendMessage: StaffWrite<typeof call> = async (
   await lockContract(tx, { id: contractId });
   // Read again: contract and message may have changed while this waited for the lock.
   const message = await findMessage(tx, messageId, now);
-  const by = delivery[found.kind as MessageKind];
+  const by = isMessageKind(found.kind) ? delivery[found.kind] : null;
   if (!message || !messageViewOf(message).isResendable || !by)
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
   if (!(await requeueFailed(tx, message, `again-${randomUUID()}`)))

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { contractTypes } from '@salus/domain/contracts/status.ts';
 import { channels } from '@salus/domain/people/roles.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { requiredDay } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 
-const dong = z.number().int().positive();
+const dong = z.number().int().positive().transform(vnd);
 
 const plan = z.strictObject({
   code: z.string(),

@@ -1,3 +1,4 @@
+import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, type Day } from '@salus/domain/time/day.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
@@ -92,7 +93,11 @@ describe.each([
 describe('a plan with several versions', () => {
   test('is offered once, with the figures in force on the business day', async () => {
     const tomorrow = inDays(1);
-    await load({}, { validFrom: tomorrow, fee: 700_000 }, { validFrom: inDays(30), fee: 800_000 });
+    await load(
+      {},
+      { validFrom: tomorrow, fee: vnd(700_000) },
+      { validFrom: inDays(30), fee: vnd(800_000) },
+    );
     expect(await feeOf(PLAN)).toBe(620_000);
     expect((await create(PLAN)).body.data.premiumAmount).toBe(620_000);
     salus.wait(24 * 60);
@@ -102,7 +107,7 @@ describe('a plan with several versions', () => {
   });
 
   test('loses a version that left the file', async () => {
-    await load({}, { validFrom: inDays(0), fee: 700_000 });
+    await load({}, { validFrom: inDays(0), fee: vnd(700_000) });
     expect(await feeOf(PLAN)).toBe(700_000);
     await load({});
     expect(await feeOf(PLAN)).toBe(620_000);

@@ -5,7 +5,6 @@ import {
   listPromotions,
 } from '@salus/api/catalogue.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
-import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { RouteMaker, StaffUseCase } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -26,8 +25,8 @@ const showAllPlans: StaffUseCase<typeof listAllPlans> = async ({ app }) => {
   return plans.map(({ code, package_name, contract_type, channel }) => ({
     code,
     packageName: package_name,
-    typeContract: contract_type as ContractType,
-    channel: channel as Channel,
+    typeContract: contract_type,
+    channel,
   }));
 };
 

@@ -52,9 +52,7 @@ export async function runCommand(argv: readonly string[], around: Surroundings):
     const isPlain = [CommandError, StaffFileError, ConfigError, StartFailure].some(
       (kind) => error instanceof kind,
     );
-    around.err(
-      isPlain ? `${(error as Error).message}\n` : `Nothing was changed: ${describe(error)}\n`,
-    );
+    around.err(isPlain ? `${describe(error)}\n` : `Nothing was changed: ${describe(error)}\n`);
     return EXIT.NOT_BEGUN;
   }
 }
@@ -85,20 +83,19 @@ function commandNamed(name: string): Command {
   throw new CommandError(`There is no command "${name}": ${commands.join(', ')}, help.`);
 }
 
-type Values = Readonly<Record<string, string | boolean | undefined>> & { readonly help?: boolean };
+type Values = Readonly<Record<string, unknown>> & { readonly help?: boolean };
 
 function parse(
   command: Command,
   args: readonly string[],
 ): { values: Values; positionals: readonly string[] } {
   try {
-    const parsed = parseArgs({
+    return parseArgs({
       args: [...args],
       options: commandOptions[command],
       allowPositionals: true,
       strict: true,
     });
-    return { values: parsed.values as Values, positionals: parsed.positionals };
   } catch (error) {
     throw usage(command, describe(error).split('. ')[0] ?? '');
   }
@@ -326,7 +323,7 @@ function oneOf<const T extends string>(
   return found;
 }
 
-function percentOf(command: Command, text: string | boolean): number {
+function percentOf(command: Command, text: unknown): number {
   const percent = Number(String(text).replace(/\s*%$/, ''));
   if (/^\d/.test(String(text)) && percent >= 0 && percent <= 100) return percent;
   throw usage(command, '--at-most is a share from 0 to 100');

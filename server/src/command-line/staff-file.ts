@@ -1,5 +1,6 @@
 import { foldToAscii } from '@salus/domain/people/text.ts';
 import { CsvError, parse } from 'csv-parse/sync';
+import { z } from 'zod';
 
 /** The file as a whole is unreadable and nothing was changed. The operator sees the message. */
 export class StaffFileError extends Error {}
@@ -108,6 +109,15 @@ function firstUndecodable(bytes: Uint8Array): number {
   return line;
 }
 
+/** Records as the options `info` and `raw` make them; the types of the parser omit both. */
+const parsedRecords = z.array(
+  z.object({
+    info: z.object({ lines: z.number() }),
+    raw: z.string(),
+    record: z.array(z.string()),
+  }),
+);
+
 function parseRecords(text: string, delimiter: string): { line: number; cells: string[] }[] {
   try {
     const records = parse(text, {
@@ -118,8 +128,8 @@ function parseRecords(text: string, delimiter: string): { line: number; cells: s
       record_delimiter: '\n',
       info: true,
       raw: true,
-    }) as unknown as { info: { lines: number }; raw: string; record: string[] }[];
-    return records.map(({ info, raw, record }) => ({
+    });
+    return parsedRecords.parse(records).map(({ info, raw, record }) => ({
       // The parser reports the last line of a row; quoted line breaks belong to the row.
       line: info.lines - (raw.replace(/\n$/, '').split('\n').length - 1),
       cells: record,

@@ -1,11 +1,4 @@
-import {
-  type Channel,
-  channels,
-  type Role,
-  roles,
-  type UnitKind,
-  unitKinds,
-} from '@salus/domain/people/roles.ts';
+import { type Channel, channels, type Role, roles, unitKinds } from '@salus/domain/people/roles.ts';
 import {
   foldToAscii,
   hasControlCharacters,
@@ -14,7 +7,12 @@ import {
   normaliseLine,
   TEXT_LIMITS,
 } from '@salus/domain/people/text.ts';
-import { mayBelongTo, unitLevelsOf, whyNotChannel } from '@salus/domain/people/unit-level.ts';
+import {
+  mayBelongTo,
+  type UnitLevel,
+  unitLevelsOf,
+  whyNotChannel,
+} from '@salus/domain/people/unit-level.ts';
 import { requiredEmail } from '@salus/domain/validation/fields.ts';
 import type { AccountDetails } from '../accounts/manage-accounts.ts';
 import type { StaffColumn } from './staff-file.ts';
@@ -189,9 +187,8 @@ function readText(text: string, max: number): string | Wrong {
 function whyNotUnit(role: Role, path: readonly string[]): string | null {
   const standing = unitKinds[path.length - 1] ?? null;
   if (mayBelongTo(role, standing)) return null;
-  const wanted = (unitLevelsOf[role] as readonly (UnitKind | null)[])
-    .map((kind) => kind?.toLowerCase())
-    .join(' or ');
+  const levels: readonly UnitLevel[] = unitLevelsOf[role];
+  const wanted = levels.map((kind) => kind?.toLowerCase()).join(' or ');
   const count =
     (wanted === 'region' && 1) || (wanted === 'area' && 2) || (wanted === 'branch' && 3) || 4;
   const form = UNIT_EXAMPLE.split(' > ').slice(0, count).join(' > ');

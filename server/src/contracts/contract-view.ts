@@ -9,6 +9,7 @@ import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { actions, isCreation, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
 import { instantsOf } from '@salus/domain/contracts/period.ts';
+import { isObject } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
@@ -62,10 +63,10 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     refundPercent: contract.refund_percent,
     refundAmount: contract.refund_amount,
     refundReason: contract.refund_reason,
-    statusCreated: (contract.sync_created?.status ?? null) as View['statusCreated'],
+    statusCreated: contract.sync_created?.status ?? null,
     msgCreatedResponse: contract.sync_created?.message ?? null,
     createdResponseAt: contract.sync_created ? new Date(contract.sync_created.at) : null,
-    statusCancelled: (contract.sync_cancelled?.status ?? null) as View['statusCancelled'],
+    statusCancelled: contract.sync_cancelled?.status ?? null,
     msgCancelledResponse: contract.sync_cancelled?.message ?? null,
     cancelledResponseAt: contract.sync_cancelled ? new Date(contract.sync_cancelled.at) : null,
     issuingError: contract.issuing_error,
@@ -133,7 +134,7 @@ function allowedActionsOf(
       return {
         action,
         allowed: false,
-        reason: { error_code, message, data: data as Record<string, unknown> | null },
+        reason: { error_code, message, data: isObject(data) ? data : null },
       };
     });
 }

@@ -1,3 +1,4 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import {
   columnsWith,
   insuredFields,
@@ -6,7 +7,6 @@ import {
 } from '@salus/domain/contract-fields.ts';
 import type { draftColumns, insuredRows } from './draft-columns.ts';
 import type { LockedContract } from './locked-contract.ts';
-import type { FieldChange } from './transition.ts';
 
 /** Wire name and column of each tracked field. */
 const contractNames = [

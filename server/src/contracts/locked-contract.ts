@@ -7,7 +7,7 @@ import { pipeline, type Tx } from '../platform/db.ts';
 export type ContractRow = Selectable<DB['contracts']>;
 export type InsuredRow = Selectable<DB['insureds']>;
 
-declare const lock: unique symbol;
+const lock = Symbol('lock');
 
 /** A contract whose row this transaction has locked. Only `lockContract` creates one. */
 export type LockedContract = ContractRow & {
@@ -51,7 +51,7 @@ export async function lockContractIfThere(
             .where('reference_number', '=', key.referenceNumber),
         ),
       ]));
-  return contract && ({ ...contract, insureds } as unknown as LockedContract);
+  return contract && { ...contract, insureds, [lock]: true };
 }
 
 /** The facts that the lifecycle rules need. */

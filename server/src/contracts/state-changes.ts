@@ -1,6 +1,7 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
+import { keysOf } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { ContractRow } from './locked-contract.ts';
-import type { FieldChange } from './transition.ts';
 
 /**
  * State besides the status, under wire names and values. A change of one of these columns
@@ -25,7 +26,7 @@ export function stateChanges(
   before: ContractRow,
   set: Partial<Record<StateColumn, unknown>>,
 ): FieldChange[] {
-  return (Object.keys(stateFields) as StateColumn[]).flatMap((column) => {
+  return keysOf(stateFields).flatMap((column) => {
     const [field, text] = stateFields[column];
     const from = text(before[column]);
     const to = column in set ? text(set[column]) : from;

@@ -1,7 +1,8 @@
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type { Status } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
-import { CompiledQuery } from 'kysely';
+import { CompiledQuery, type Selectable } from 'kysely';
+import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 
@@ -22,7 +23,11 @@ export type HistoryRow = {
 };
 
 /** The last response of the insurer's core system. */
-type SyncRow = { readonly status: string; readonly message: string | null; readonly at: string };
+type SyncRow = {
+  readonly status: Selectable<DB['api_sync_logs']>['status'];
+  readonly message: string | null;
+  readonly at: string;
+};
 
 export type ContractDetail = ContractRow & {
   readonly insureds: InsuredRow[];
@@ -80,10 +85,10 @@ export async function readContractDetail(
   number: string,
   officerId: number | null,
 ): Promise<ContractDetail | null> {
-  const detail = CompiledQuery.raw(CONTRACT_DETAIL, [
+  const detail: CompiledQuery<ContractDetail> = CompiledQuery.raw(CONTRACT_DETAIL, [
     number,
     officerId,
-  ]) as CompiledQuery<ContractDetail>;
+  ]);
   const { rows } = await reader.executeQuery(detail);
   return rows[0] ?? null;
 }

@@ -1,3 +1,4 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Party } from '@salus/domain/contracts/facts.ts';
 import { type Action, statusAfter, whyNot } from '@salus/domain/contracts/lifecycle.ts';
@@ -9,13 +10,6 @@ import { pipeline, type Statement, type Tx } from '../platform/db.ts';
 import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
 import { stateChanges } from './state-changes.ts';
-
-/** One field that an action changed, under its wire name, as text. */
-export type FieldChange = {
-  readonly field: string;
-  readonly from: string | null;
-  readonly to: string | null;
-};
 
 /** Principal, time and job queue of an action. */
 export type TransitionContext = {
@@ -56,7 +50,7 @@ export async function transition<A extends Exclude<Action, 'create'>>(
   { set = {}, note = null, fields = [], ids }: ContractPatch<A>,
 ): Promise<LockedContract> {
   refuseUnlessAllowed(action, contract, ctx);
-  const before = contract.status as Status;
+  const before = contract.status;
   const after = statusAfter(action, before);
   // Paying an order that was opened before a change request accepts the contract as it is.
   const columns = { ...set, ...(after === before ? {} : { change_requested: false }) };
@@ -76,7 +70,7 @@ export async function transition<A extends Exclude<Action, 'create'>>(
   const records = await actionRecords({ tx, ...ctx }, action, entry, ids);
   const [[updated]] = await pipeline(tx, [update, ...records]);
   if (!updated) throw new RefusalError('INVALID_STATE');
-  return { ...updated, insureds: contract.insureds } as unknown as LockedContract;
+  return { ...contract, ...updated };
 }
 
 type HistoryEntry = {

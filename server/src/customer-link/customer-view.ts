@@ -23,7 +23,7 @@ export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
   const [questionOne = false, questionTwo = false, questionThree = false] = contract.health_answers;
   return {
     referenceNumber: contract.reference_number,
-    status: contract.status as Status,
+    status: contract.status,
     adjustInfo: contract.change_requested ? 'CHANGE_INFO' : null,
     productName: contract.product_name,
     packageName: contract.package_name,

@@ -1,5 +1,5 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import { packageNameOf } from '../catalogue/known-plans.ts';
-import type { FieldChange } from '../contracts/transition.ts';
 import type { Reader } from '../platform/db.ts';
 import { readSettledChanges, type ShownContract } from './store.ts';
 

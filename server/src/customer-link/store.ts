@@ -1,7 +1,7 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
-import type { FieldChange } from '../contracts/transition.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewLink } from './link-token.ts';
 
@@ -101,5 +101,5 @@ export async function readSettledChanges(
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return (settled?.changes ?? []) as FieldChange[];
+  return settled?.changes ?? [];
 }

@@ -2,18 +2,36 @@ import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { type CccdIssuer, cccdIssuerOn } from '@salus/domain/people/identity-document.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { day } from '@salus/domain/time/day.ts';
 
-const FAMILY_NAMES = ['Nguyễn', 'Trần', 'Lê', 'Phạm', 'Hoàng', 'Đặng', 'Vũ', 'Bùi', 'Đỗ', 'Ngô'];
+const FAMILY_NAMES = [
+  'Nguyễn',
+  'Trần',
+  'Lê',
+  'Phạm',
+  'Hoàng',
+  'Đặng',
+  'Vũ',
+  'Bùi',
+  'Đỗ',
+  'Ngô',
+] as const;
 const GIVEN_NAMES = {
   male: ['Văn Đức', 'Quốc Khánh', 'Gia Hưng', 'Minh Khải', 'Hoàng Long', 'Đình Phúc', 'Anh Tuấn'],
   female: ['Thị Ánh', 'Thu Hương', 'Minh Anh', 'Hồng Nhung', 'Thanh Hà', 'Ngọc Lan', 'Bảo Ân'],
 } as const;
-const STREETS = ['Phố Huế', 'Lý Thường Kiệt', 'Cầu Giấy', 'Nguyễn Huệ', 'Trần Phú', 'Lê Duẩn'];
-const TOWNS = ['Hà Nội', 'Hải Phòng', 'Đà Nẵng', 'Thành phố Hồ Chí Minh', 'Cần Thơ'];
-const PROVINCES = ['001', '031', '048', '079', '092'];
+const STREETS = [
+  'Phố Huế',
+  'Lý Thường Kiệt',
+  'Cầu Giấy',
+  'Nguyễn Huệ',
+  'Trần Phú',
+  'Lê Duẩn',
+] as const;
+const TOWNS = ['Hà Nội', 'Hải Phòng', 'Đà Nẵng', 'Thành phố Hồ Chí Minh', 'Cần Thơ'] as const;
+const PROVINCES = ['001', '031', '048', '079', '092'] as const;
 
-const pick = <T>(from: readonly T[], at: number): T => from[at % from.length] as T;
+const pick = <T>(from: readonly [T, ...T[]], at: number): T => from[at % from.length] ?? from[0];
 const digits = (number: number, length: number) => String(number).padStart(length, '0');
 
 /** Marks a contract as demo data, and names which one it is. */
@@ -37,7 +55,7 @@ function person(seed: number, gender: Gender, birthYear: number) {
 /** The draft of the demo contract with this index: the same one at each start. */
 export function demoDraft(index: number, type: ContractType, planId: string): IndividualDraftInput {
   const proposer = person(index, index % 2 === 0 ? 'female' : 'male', 1978 + (index % 24));
-  const cardIssuedOn = `${2019 + (index % 5)}-05-${digits(1 + (index % 28), 2)}` as Day;
+  const cardIssuedOn = day(`${2019 + (index % 5)}-05-${digits(1 + (index % 28), 2)}`);
   const issuer: CccdIssuer = cccdIssuerOn(cardIssuedOn);
   const self = {
     isSameProposer: true,

@@ -13,10 +13,15 @@ export type Reply = {
   readonly bytes: Buffer;
 };
 
-type Ask = (path: string, payload?: object, headers?: Record<string, string>) => Promise<Reply>;
+type Ask<Payload = object> = (
+  path: string,
+  payload?: Payload,
+  headers?: Record<string, string>,
+) => Promise<Reply>;
+type Query = Record<string, string | string[]>;
 
 /** A client with its credentials: an officer's token, a customer's link, or none. */
-export type Caller = { readonly get: Ask; readonly post: Ask; readonly put: Ask };
+export type Caller = { readonly get: Ask<Query>; readonly post: Ask; readonly put: Ask };
 
 export type Mail = {
   readonly id: number;
@@ -51,7 +56,7 @@ export function drive({ http, app }: Salus) {
       ask({
         method: 'GET',
         url,
-        query: query as Record<string, string>,
+        query: query ?? {},
         headers: { ...own, ...headers },
       }),
     post: (url, payload, headers) =>
@@ -94,7 +99,8 @@ export function drive({ http, app }: Salus) {
 
     /** Everything sent so far, newest first. */
     async outbox(): Promise<readonly Mail[]> {
-      return (await anonymous.get('/dev/outbox')).body as Mail[];
+      const { body } = await anonymous.get('/dev/outbox');
+      return body;
     },
 
     /** Makes a simulated external system fail, or work again. */

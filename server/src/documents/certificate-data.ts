@@ -1,15 +1,12 @@
 import { fromColumns, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
-import type { Insured } from '@salus/domain/contracts/insured.ts';
 import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
-import type { Proposer } from '@salus/domain/contracts/proposer.ts';
-import type { ContractType, PaymentType } from '@salus/domain/contracts/status.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import type {
-  BenefitData,
   CertificateData,
   ConsentData,
   ContractData,
@@ -41,20 +38,17 @@ export function certificateData(
   const {
     policy_no: policyNo,
     paid_at: paidAt,
+    type_payment: type,
     policy_starts_on: startsOn,
     policy_ends_on: endsOn,
     verification_code: code,
   } = contract;
-  if (!policyNo || !paidAt || !startsOn || !endsOn || !code)
+  if (!policyNo || !paidAt || !type || !startsOn || !endsOn || !code)
     throw new Error('a certificate needs a number and a period');
   return {
     ...contractData(config, contract, known.channel, { startsOn, endsOn }, madeAt),
     policyNo,
-    payment: {
-      paidAt,
-      type: contract.type_payment as PaymentType,
-      orderReference: contract.ref_order,
-    },
+    payment: { paidAt, type, orderReference: contract.ref_order },
     consent: known.consent ? consentData(known.consent) : null,
     verificationUrl: verificationUrl(config, policyNo, code),
   };
@@ -81,9 +75,9 @@ function contractData(
       ? { fee: contract.fee, discountContract: contract.discount_contract }
       : null,
     period,
-    proposer: fromColumns(proposerFields, contract) as Proposer,
-    insureds: contract.insureds.map((row) => fromColumns(insuredFields, row) as Insured),
-    benefits: (contract.benefits as readonly BenefitData[]).map(({ name, limit, note }) => ({
+    proposer: fromColumns(proposerFields, contract),
+    insureds: contract.insureds.map((row) => fromColumns(insuredFields, row)),
+    benefits: contract.benefits.map(({ name, limit, note }) => ({
       name,
       limit,
       note,

@@ -61,8 +61,7 @@ export async function readCertificateContext(
   const { channel, way, at, text_version, shown_digest, ip_address, device } = row;
   const given = way !== null && at !== null && text_version !== null && shown_digest !== null;
   return {
-    // Officers always have one (accounts_officer_has_channel).
-    channel: channel as Channel,
+    channel: mustHaveChannel(channel),
     consent: given ? { way, at, text_version, shown_digest, ip_address, device } : null,
   };
 }
@@ -92,7 +91,7 @@ export async function readContractForDraft(
     .where('contract_id', '=', contract.id)
     .orderBy('position')
     .execute();
-  return { ...contract, channel: contract.channel as Channel, insureds };
+  return { ...contract, channel: mustHaveChannel(contract.channel), insureds };
 }
 
 /** The status of a contract, and the id of its certificate if it has one. */
@@ -231,4 +230,10 @@ export async function ensureMail(
     .where('dedupe_key', '=', dedupe_key)
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Officers always have one (accounts_officer_has_channel). */
+function mustHaveChannel(channel: Channel | null): Channel {
+  if (channel === null) throw new Error('an officer lacks a channel');
+  return channel;
 }

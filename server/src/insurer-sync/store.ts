@@ -1,7 +1,7 @@
 import { insuredFields, proposerFields, toInsurer } from '@salus/domain/contract-fields.ts';
-import type { PaymentType, Status } from '@salus/domain/contracts/status.ts';
+import type { Status } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
-import type { Channel } from '@salus/domain/people/roles.ts';
+import { keysOf } from '@salus/domain/objects.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Cancellation, InsurerAnswer, NewPolicy } from '../integrations/insurer.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
@@ -34,9 +34,12 @@ export async function readIssuedPolicy(
     .where('c.issued_at', 'is not', null)
     .executeTakeFirst();
   if (!contract) return null;
-  const { policy_no, policy_starts_on, policy_ends_on, paid_at, issued_at } = contract;
-  if (!policy_no || !policy_starts_on || !policy_ends_on || !paid_at || !issued_at)
+  const { policy_no, policy_starts_on, policy_ends_on, paid_at, type_payment, issued_at } =
+    contract;
+  if (!policy_no || !policy_starts_on || !policy_ends_on || !paid_at || !type_payment || !issued_at)
     throw new Error('an issued contract lacks its number, period or payment');
+  const { channel } = contract;
+  if (!channel) throw new Error('an officer lacks a channel');
   const insureds = await db
     .selectFrom('insureds')
     .selectAll()
@@ -49,10 +52,8 @@ export async function readIssuedPolicy(
     productId: contract.product_id,
     planId: contract.plan_id,
     typeContract: contract.type_contract,
-    proposer: toInsurer(proposerFields, contract) as NewPolicy['proposer'],
-    insureds: insureds.map(
-      (insured) => toInsurer(insuredFields, insured) as NewPolicy['insureds'][number],
-    ),
+    proposer: toInsurer(proposerFields, contract),
+    insureds: insureds.map((insured) => toInsurer(insuredFields, insured)),
     // The database holds no other answers (contracts.health_answers).
     health: { allNo: true, consentId: contract.consent_id },
     premiumAmount: contract.premium_amount,
@@ -60,11 +61,11 @@ export async function readIssuedPolicy(
     startDate: policy_starts_on,
     endDate: policy_ends_on,
     payment: {
-      type: contract.type_payment as PaymentType,
+      type: type_payment,
       txnRef: contract.ref_order,
       paidAt: toIsoWithOffset(paid_at),
     },
-    channel: contract.channel as Channel,
+    channel,
     salesCode: contract.email_address,
     documentSha256: contract.sha256.toString('hex'),
   };
@@ -167,7 +168,7 @@ export async function readWaitingKinds(
   reader: Reader,
   contractId: number,
 ): Promise<ReadonlySet<string>> {
-  const kinds = Object.keys(syncJobs) as SyncKind[];
+  const kinds = keysOf(syncJobs);
   const rows = await reader
     .selectFrom(unfinishedJobs(Object.values(syncJobs), 'contractId').as('job'))
     .select('job.name')

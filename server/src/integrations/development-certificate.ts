@@ -1,6 +1,7 @@
 import { randomUUID, webcrypto } from 'node:crypto';
 import { link, mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isObject } from '@salus/domain/objects.ts';
 import { Integer, Utf8String } from 'asn1js';
 import * as pkijs from 'pkijs';
 import type { SigningSettings } from './document-signer.ts';
@@ -52,7 +53,7 @@ async function isThere(path: string): Promise<boolean> {
     await (await open(path)).close();
     return true;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    if (isObject(error) && error['code'] === 'ENOENT') return false;
     throw error;
   }
 }

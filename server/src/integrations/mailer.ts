@@ -1,3 +1,4 @@
+import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import nodemailer from 'nodemailer';
 import { IntegrationError } from './integration-error.ts';
 
@@ -74,7 +75,7 @@ export function smtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
 
 /** Omits the server's text, which often contains the address. */
 function classify(error: unknown): IntegrationError {
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, responseCode }: JsonObject = isObject(error) ? error : {};
   if (code === 'EAUTH')
     return new IntegrationError('temporary', 'the mail server did not let us in');
   if (typeof responseCode === 'number') {

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Config } from '../config.ts';
 import { callExternalSystem, IntegrationError } from './integration-error.ts';
 import { outcomeOf } from './onepay-codes.ts';
@@ -211,10 +212,10 @@ function withoutUserFields(fields: GatewayFields): GatewayFields {
 }
 
 /** vpc_Amount is the amount times 100; fractions of a dong are invalid. */
-function amountOf(text: string | undefined): number | null {
+function amountOf(text: string | undefined): Vnd | null {
   if (!text || !/^\d{1,14}$/.test(text)) return null;
   const hundredths = Number(text);
-  return hundredths % 100 === 0 ? hundredths / 100 : null;
+  return hundredths % 100 === 0 ? vnd(hundredths / 100) : null;
 }
 
 function read(fields: GatewayFields): PaymentReport {

@@ -1,5 +1,6 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import type { PaymentOutcome } from '@salus/domain/payments/settlement.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { IntegrationError } from './integration-error.ts';
 
 /** Input of a hosted payment page. */
@@ -24,7 +25,7 @@ export type PaymentReport = {
    */
   readonly reason: string;
   /** Null when the report states no whole amount of dong. */
-  readonly amountVnd: number | null;
+  readonly amountVnd: Vnd | null;
   readonly transactionNo: string | null;
 };
 

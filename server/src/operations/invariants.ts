@@ -1,4 +1,5 @@
-import { type Action, lifecycle } from '@salus/domain/contracts/lifecycle.ts';
+import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
+import { keysOf } from '@salus/domain/objects.ts';
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 
@@ -19,7 +20,7 @@ type Check = {
 /** The allowed transitions as rows of (action, actor, from, to), for SQL. */
 function allowedSteps(): string {
   const groups: readonly string[] = roleGroups;
-  const steps = (Object.keys(lifecycle) as Action[]).flatMap((action) => {
+  const steps = keysOf(lifecycle).flatMap((action) => {
     const { by, from, to } = lifecycle[action];
     const actors = new Set(by.map((party) => (groups.includes(party) ? 'staff' : party)));
     const moves =

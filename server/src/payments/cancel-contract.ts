@@ -1,14 +1,14 @@
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { cancelContract as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isRefundDay, type Refunding, refundingOf } from '@salus/domain/contracts/cancellation.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
 import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
-import { type FieldChange, refuseUnlessAllowed, transition } from '../contracts/transition.ts';
+import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { insertRefund } from './insert-refund.ts';
 import { findPayingOrder } from './store.ts';
@@ -37,7 +37,7 @@ export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation)
   });
   return {
     referenceNumber: cancelled.reference_number,
-    status: cancelled.status as Status,
+    status: cancelled.status,
     refundAmount: cancelled.refund_amount,
     remainInsuredDays: cancelled.remain_insured_days,
     updatedAt: cancelled.updated_at,
@@ -61,7 +61,7 @@ async function requestedRefund(
       referenceNumber: contract.reference_number,
       order,
       reason: 'CANCELLATION',
-      amount,
+      amount: vnd(amount),
     },
   );
   return order ? refundId : null;

@@ -1,3 +1,4 @@
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import type { OrderRow } from './store.ts';
@@ -8,8 +9,8 @@ export type NewRefund = {
   /** The order to refund at its gateway; null for a manual payment, which is refunded by hand. */
   readonly order: Pick<OrderRow, 'id' | 'gateway'> | null;
   readonly reason: 'CANCELLATION' | 'REVIEW';
-  /** VND, more than 0. */
-  readonly amount: number;
+  /** More than 0. */
+  readonly amount: Vnd;
 };
 
 /** Inserts a refund. The caller holds the contract's lock, which makes the number unique. */

@@ -1,5 +1,4 @@
 import type { payManually as call } from '@salus/api/payments.ts';
-import type { Status } from '@salus/domain/contracts/status.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
@@ -36,7 +35,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   });
   return {
     referenceNumber: updated.reference_number,
-    status: updated.status as Status,
+    status: updated.status,
     paidAt: paid,
     updatedAt: updated.updated_at,
   };

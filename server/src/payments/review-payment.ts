@@ -1,5 +1,6 @@
 import type { reviewPayment as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -47,7 +48,7 @@ export const reviewPayment: StaffWrite<typeof call> = async (
  * The received amount, which may differ from the ordered one.
  * @throws Refusal VALIDATION_ERROR when the gateway did not report the amount
  */
-function amountToSendBack({ paid_amount: paidAmount }: OrderRow): number {
+function amountToSendBack({ paid_amount: paidAmount }: OrderRow): Vnd {
   if (paidAmount === null || paidAmount <= 0)
     throw fieldRefusal([{ path: 'decision', code: 'invalid' }]);
   return paidAmount;

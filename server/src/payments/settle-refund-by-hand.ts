@@ -1,6 +1,6 @@
 import type { settleRefundByHand as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { isPayableByHand, type RefundStatus } from '@salus/domain/payments/settlement.ts';
+import { isPayableByHand } from '@salus/domain/payments/settlement.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockRefund, recordPaidByHand } from './refund-rows.ts';
 
@@ -11,7 +11,7 @@ export const settleRefundByHand: StaffWrite<typeof call> = async (
 ) => {
   const refund = await lockRefund(tx, refundId);
   if (!refund) throw new RefusalError('NOT_FOUND');
-  if (!isPayableByHand(refund.status as RefundStatus, refund.requested_at, now))
+  if (!isPayableByHand(refund.status, refund.requested_at, now))
     throw new RefusalError('INVALID_STATE');
   await recordPaidByHand(tx, refundId, { by: actor.accountId, note, at: now });
   return { refundId, status: 'DONE_BY_HAND' };

@@ -1,4 +1,3 @@
-import type { Status } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { whyReview } from '@salus/domain/payments/settlement.ts';
 import type { App } from '../context.ts';
@@ -91,7 +90,7 @@ async function succeed(
   report: PaymentReport,
 ): Promise<Verdict> {
   const reviewReason = whyReview({
-    contractStatus: contract.status as Status,
+    contractStatus: contract.status,
     premiumAmount: contract.premium_amount,
     orderAmount: order.amount,
     // NaN equals no amount, so a success without an amount needs review.

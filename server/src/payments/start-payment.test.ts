@@ -16,9 +16,9 @@ beforeEach(async () => {
   contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
 });
 
-const byLink = (query: object = {}) =>
+const byLink = (query: Record<string, string> = {}) =>
   salus.customer(contract.linkToken).get('/v1/customer/contract/sms-payment-link', query);
-const byOfficer = async (name = 'sales.cbb', choice: object = {}) =>
+const byOfficer = async (name = 'sales.cbb', choice: Record<string, string> = {}) =>
   (await salus.as(name)).get('/v1/auth/payment/generate-link', {
     referenceNumber: contract.referenceNumber,
     ...choice,

@@ -37,7 +37,7 @@ export function asLines(head: string, shared?: Buffer): Conversion {
     filled += lines.copy(chunk, filled, from, before);
     if (cells) filled += cells.copy(chunk, filled);
     // A date: too short for a native copy to pay off.
-    for (let at = last; at < end; at += 1) chunk[filled++] = lines[at] as number;
+    for (let at = last; at < end; at += 1) chunk[filled++] = lines[at] ?? 0;
     chunk[filled++] = RETURN;
     chunk[filled++] = LINE_END;
   }
@@ -107,6 +107,7 @@ function commaBefore(line: Buffer, end: number): number {
 
 function numberIn(text: Buffer, from: number, end: number): number {
   let number = 0;
-  for (let at = from; at < end; at += 1) number = number * 10 + (text[at] as number) - DIGIT_ZERO;
+  for (let at = from; at < end; at += 1)
+    number = number * 10 + (text[at] ?? DIGIT_ZERO) - DIGIT_ZERO;
   return number;
 }

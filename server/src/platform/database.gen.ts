@@ -1,6 +1,8 @@
 // Written by tools/database-types.ts from server/migrations. Not to be changed by hand.
 import type { Benefit } from '@salus/api/catalogue.ts';
+import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { ListDefault } from '@salus/api/list-defaults.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type {
   ContractType,
@@ -113,8 +115,8 @@ export interface ContractCountersTable {
   plan_id: string;
   type_payment: PaymentType | '';
   contracts: number;
-  premium: number;
-  refund: number;
+  premium: Vnd;
+  refund: Vnd;
 }
 
 export interface ContractHistoryTable {
@@ -128,7 +130,7 @@ export interface ContractHistoryTable {
   from_status: Status | null;
   to_status: Status;
   note: string | null;
-  changes: ColumnType<unknown, string | undefined, string>;
+  changes: ColumnType<FieldChange[], string | undefined, string>;
   previous_hash: Buffer;
   hash: Buffer;
 }
@@ -255,7 +257,7 @@ export interface InsuredsTable {
 export interface ListDefaultsTable {
   account_id: number;
   list: 'drafts' | 'backOffice' | 'issued';
-  filters: ColumnType<unknown, string, string>;
+  filters: ColumnType<ListDefault, string, string>;
   saved_at: Date;
 }
 
@@ -341,7 +343,7 @@ export interface PaymentNotificationsTable {
   verdict: string;
   outcome: 'succeeded' | 'pending' | 'failed' | 'unknown';
   response_code: string | null;
-  amount: number | null;
+  amount: Vnd | null;
   transaction_no: string | null;
   received_at: Date;
 }
@@ -351,14 +353,14 @@ export interface PaymentOrdersTable {
   ref_order: string;
   contract_id: number;
   gateway: string;
-  amount: number;
+  amount: Vnd;
   status: Generated<'OPEN' | 'SUCCEEDED' | 'FAILED' | 'ABANDONED'>;
   started_by: 'customer' | 'officer';
   officer_id: number | null;
   method: string;
   response_code: string | null;
   gateway_transaction_no: string | null;
-  paid_amount: number | null;
+  paid_amount: Vnd | null;
   review_reason: ReviewReason | null;
   review_decision: ReviewDecision | null;
   review_note: string | null;
@@ -374,8 +376,8 @@ export interface PlanVersionsTable {
   plan_code: string;
   valid_from: Day;
   on_sale: boolean;
-  sum_insured: number;
-  fee: number;
+  sum_insured: Vnd;
+  fee: Vnd;
   duration_name: string;
   refund_threshold_days: number;
   benefits: ColumnType<Benefit[], string, string>;
@@ -423,7 +425,7 @@ export interface RefundsTable {
   order_id: number | null;
   gateway: string | null;
   reason: 'CANCELLATION' | 'REVIEW';
-  amount: number;
+  amount: Vnd;
   refund_ref: string;
   status: RefundStatus;
   response_code: string | null;

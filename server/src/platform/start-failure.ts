@@ -1,3 +1,4 @@
+import { isObject } from '@salus/domain/objects.ts';
 import pg from 'pg';
 
 /**
@@ -41,8 +42,7 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
     EEXIST: 'it is a file and not a folder',
     EISDIR: 'a folder lies where a file belongs',
   };
-  const isNoPlace =
-    codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'mkdir';
+  const isNoPlace = codeOf(error) === 'ENOENT' && isObject(error) && error['syscall'] === 'mkdir';
   const reason = isNoPlace ? 'nothing can be made there' : reasons[codeOf(error) ?? ''];
   if (!reason) return null;
   const advice = 'correct that or name another folder with SALUS_DATA_DIR';

@@ -12,6 +12,7 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { keysOf } from '@salus/domain/objects.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { applyCriteria, type ContractCriteria } from '../contracts/lists/criteria.ts';
 import type { CopiedSelect } from '../platform/copy-out.ts';
@@ -56,10 +57,9 @@ const kinds = {
 } as const satisfies Record<ExportedField, Kind> & Record<string, Kind>;
 export type FileColumn = keyof typeof kinds;
 
-export const fileColumns = Object.entries(kinds).map(([name, kind]) => ({
-  name: name as FileColumn,
-  kind: kind as Kind,
-}));
+export const fileColumns: readonly { readonly name: FileColumn; readonly kind: Kind }[] = keysOf(
+  kinds,
+).map((name) => ({ name, kind: kinds[name] }));
 
 export const headingOf = (column: FileColumn, t: Translate): string =>
   t(($) => $.domain.contractFile[column]);

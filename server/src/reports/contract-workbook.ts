@@ -91,7 +91,8 @@ export function contractWorkbook(
   async function* sheets(): AsyncGenerator<CellValue[]> {
     yield headings;
     let written = 1;
-    for await (const some of rows as AsyncIterable<CopiedRow[]>) {
+    const portions: AsyncIterable<CopiedRow[]> = rows;
+    for await (const some of portions) {
       for (const row of some) {
         if (written === rowsOfSheet) {
           isHeading = true;

@@ -1,3 +1,4 @@
+import { isObject } from '@salus/domain/objects.ts';
 import type pg from 'pg';
 import { checkInvariants } from '../operations/invariants.ts';
 
@@ -23,7 +24,7 @@ export async function brokenBy(
       return await doneAndUndone(pool, damage, contractId);
     } catch (error) {
       // DDL here and writes of a worker can deadlock; PostgreSQL then aborts one of both.
-      if ((error as { code?: string }).code !== DEADLOCK) throw error;
+      if (!isObject(error) || error['code'] !== DEADLOCK) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { readConfig } from '../config.ts';
-import { type App, routesFor, type Staff } from '../context.ts';
+import { type App, isStaff, routesFor } from '../context.ts';
 import { REQUESTS_PER_MINUTE } from '../http-settings.ts';
 import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha.ts';
 import { altchaCaptcha } from '../integrations/captcha-altcha.ts';
@@ -16,6 +16,7 @@ import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
 import { addRoutes, headerOf, type Route } from '../platform/http/routes.ts';
 import { createLog } from '../platform/log.ts';
 import { refusalMessage as sentence } from '../translations.ts';
+import { partialApp, partialIntegrations } from './parts/partial-app.ts';
 import { createTestDatabase } from './test-db.ts';
 
 export const SECRET = 'a secret for tests, long enough for the rule';
@@ -51,7 +52,14 @@ export async function openAccounts({
   } = {}) {
     const verifier: CaptchaVerifier =
       captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
-    const app = { config, db, pool, clock, log, integrations: { captcha: verifier } } as App;
+    const app = partialApp({
+      config,
+      db,
+      pool,
+      clock,
+      log,
+      integrations: partialIntegrations({ captcha: verifier }),
+    });
     const http = createHttpServer({ log, sentence, trustProxy: '127.0.0.1', clock });
     const principals = await startPrincipalCache({
       connectionString: database.url,
@@ -59,7 +67,7 @@ export async function openAccounts({
       key: config.keys['access-token'],
       log,
     });
-    const personOf = (actor: unknown) => (actor ? `staff:${(actor as Staff).accountId}` : null);
+    const personOf = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
     const pipeline = createRequestPipeline({
       limiter: createLimiter({ db, clock, requestsPerMinute: REQUESTS_PER_MINUTE, factor }),
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),

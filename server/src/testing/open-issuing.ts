@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
@@ -21,13 +20,13 @@ import { cancelledJob } from '../insurer-sync/cancelled.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
 import { localFiles } from '../integrations/files-local.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer-http.ts';
-import type { Integrations } from '../integrations/integrations.ts';
 import type { Mail } from '../integrations/mailer.ts';
 import { settle } from '../payments/settle.ts';
 import { openCopyOut } from '../platform/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLog } from '../platform/log.ts';
+import { portOf } from '../platform/port-of.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { noReplica } from '../platform/replica.ts';
 import {
@@ -40,6 +39,7 @@ import {
 import { registerInsurer, schema } from '../simulators/insurer/insurer.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
+import { partialIntegrations } from './parts/partial-app.ts';
 import { createTestDatabase } from './test-db.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
@@ -69,7 +69,7 @@ export async function openIssuing() {
   registerFaults(http, { pool, faults });
   registerInsurer(http, { pool, config, log, faults });
   await http.listen({ port: 0, host: '127.0.0.1' });
-  const insurerUrl = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}/dev/insurer`;
+  const insurerUrl = `http://127.0.0.1:${portOf(http.server)}/dev/insurer`;
 
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
@@ -82,7 +82,7 @@ export async function openIssuing() {
     log,
   );
   const mails: Mail[] = [];
-  const integrations = {
+  const integrations = partialIntegrations({
     files: localFiles(join(dataDir, 'files')),
     insurer: httpInsurer({ ...insurerSettings(config), url: insurerUrl }),
     mailer: {
@@ -92,7 +92,7 @@ export async function openIssuing() {
       },
       close: () => undefined,
     },
-  } as unknown as Integrations;
+  });
   const replica = noReplica({ db, copyOut });
   const agreement = await prepareAgreement({ documents, config, log, folder: AGREEMENT_FOLDER });
   const app: App = {

@@ -33,7 +33,7 @@ export async function race<C extends GivenContract>(
       contract.referenceNumber,
       sequence === 'one' ? [one, two] : [two, one],
     );
-    const [first, second] = replies as [Reply, Reply];
+    const [first, second] = replies;
     await judge(
       contract,
       sequence === 'one'
@@ -47,9 +47,10 @@ export async function race<C extends GivenContract>(
     contracts.map(async (contract, n) => {
       const [one, two] = acts(contract);
       // The first call starts microseconds earlier, so each is first half of the time.
-      const later = n % 2 === 0 ? [one(), two()] : [two(), one()].reverse();
-      const [first, second] = (await Promise.all(later)) as [Reply, Reply];
-      return { contract, run: { one: first, two: second, sequence: null } };
+      const [first, second] = n % 2 === 0 ? [one, two] : [two, one];
+      const [earlier, later] = await Promise.all([first(), second()]);
+      const run = n % 2 === 0 ? { one: earlier, two: later } : { one: later, two: earlier };
+      return { contract, run: { ...run, sequence: null } };
     }),
   );
   for (const { contract, run } of runs) await judge(contract, run);
@@ -65,16 +66,15 @@ export function winnerOf({ one, two, sequence }: Run, refusal: object): 'one' | 
 }
 
 /**
- * Runs several actions on one contract concurrently in the given sequence: the row stays locked
- * until all of them wait for it. PostgreSQL grants the lock in that sequence.
+ * Runs two actions on one contract concurrently in the given sequence: the row stays locked until
+ * both of them wait for it. PostgreSQL grants the lock in that sequence.
  */
-async function inLine<T>(
+async function inLine(
   salus: TestApp,
   referenceNumber: string,
-  acts: readonly (() => Promise<T>)[],
-): Promise<T[]> {
+  [first, second]: Acts,
+): Promise<readonly [Reply, Reply]> {
   const holder = await salus.app.pool.connect();
-  const replies: Promise<T>[] = [];
   try {
     await holder.query('begin');
     await holder.query('select from contracts where reference_number = $1 for update', [
@@ -82,16 +82,20 @@ async function inLine<T>(
     ]);
     const { pid } = (await holder.query<{ pid: number }>('select pg_backend_pid() as pid'))
       .rows[0] ?? { pid: 0 };
-    for (const act of acts) {
+    const queued = async (act: () => Promise<Reply>) => {
       const behind = await countBehind(salus, pid);
-      replies.push(act());
+      const reply = act();
       await eventually(
         'the next one in line',
         async () => (await countBehind(salus, pid)) > behind,
       );
-    }
+      // Not the promise alone, which would be awaited before the lock is free.
+      return { reply };
+    };
+    const one = await queued(first);
+    const two = await queued(second);
     await holder.query('commit');
-    return await Promise.all(replies);
+    return await Promise.all([one.reply, two.reply]);
   } finally {
     // Releases the waiting ones when one did not start; after the commit it does nothing.
     await holder.query('rollback');

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
 import type {
   Acknowledgement,
   GatewayFields,
@@ -48,7 +49,7 @@ export function openSecondGateway() {
     read: ({ order = '', code = '', amount, id }) => ({
       refOrder: order,
       ...(results[code] ?? { outcome: code === '' ? 'unknown' : 'failed', reason: 'OTHER' }),
-      amountVnd: amount === undefined ? null : Number(amount),
+      amountVnd: amount === undefined ? null : vnd(Number(amount)),
       transactionNo: id ?? null,
     }),
     acknowledge: (result): Acknowledgement => ({

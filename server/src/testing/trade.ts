@@ -74,7 +74,7 @@ export function openTrade(app: App) {
             paymentDate: today,
             paymentTime: '12:00:00',
             manualPaymentNote: 'Tiền mặt',
-          } as Parameters<typeof payManually>[1]);
+          });
         else if (contract.status === 'PAID')
           await recreateFile(ctx(clerk, now), { referenceNumber });
         else if (contract.status === 'ACTIVE')
@@ -98,23 +98,24 @@ function cancellationOf(contract: ContractRow, today: Day, withNote: boolean): C
     policy_starts_on: startsOn,
     policy_ends_on: endsOn,
   } = contract;
-  if (withNote) return { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' } as Cancellation;
-  const refundDate = startsOn !== null && today < startsOn ? startsOn : today;
+  if (withNote) return { referenceNumber, noteCancelled: 'Khách hàng đề nghị hủy' };
+  if (!startsOn || !endsOn) throw new Error('an active contract has a period');
+  const refundDate = today < startsOn ? startsOn : today;
   const { remainInsuredDays, refundAmount } = refundOf({
     premium: vnd(contract.premium_amount),
-    period: { startsOn: startsOn as Day, endsOn: endsOn as Day },
-    refundOn: refundDate as Day,
+    period: { startsOn, endsOn },
+    refundOn: refundDate,
     percent: 80,
     thresholdDays: contract.refund_threshold_days,
   });
-  const figures = {
+  return {
+    referenceNumber,
     refundDate,
     remainInsuredDays,
     refundPercent: 80,
     refundAmount,
     refundReason: 'Đổi ý',
   };
-  return { referenceNumber, ...figures } as unknown as Cancellation;
 }
 
 async function readContract({ db }: App, referenceNumber: string) {

@@ -1,4 +1,5 @@
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { portOf } from '../platform/port-of.ts';
 
 /** The moment to hold a transaction at; the last one is before the reply to its commit. */
 type Place = 'work' | 'commit' | 'commit reply';
@@ -68,7 +69,7 @@ export async function openWay(databaseUrl: string) {
   const server = createServer((program) => (isBarred ? void program.destroy() : carry(program)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = new URL(databaseUrl);
-  here.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  here.host = `127.0.0.1:${portOf(server)}`;
   const bar = () => {
     isBarred = true;
     for (const end of ends) end.destroy();

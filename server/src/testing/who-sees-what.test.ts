@@ -229,7 +229,7 @@ async function ask(person: string, call: string, payload: object) {
   const { method, path } = endpoints.get(call) ?? { method: 'GET', path: '' };
   const caller = await salus.as(person);
   return method === 'GET'
-    ? caller.get(path, payload)
+    ? caller.get(`${path}?${new URLSearchParams(Object.entries(payload))}`)
     : method === 'POST'
       ? caller.post(path, payload)
       : caller.put(path, payload);

@@ -4,13 +4,11 @@ import type { Reader, Tx } from '../../platform/db.ts';
 type Saved = { readonly list: ContractList; readonly filters: ListDefault };
 
 export async function savedDefaults(reader: Reader, accountId: number): Promise<Saved[]> {
-  const rows = await reader
+  return await reader
     .selectFrom('list_defaults')
     .select(['list', 'filters'])
     .where('account_id', '=', accountId)
     .execute();
-  // Only validated filters are written.
-  return rows as Saved[];
 }
 
 export async function writeDefault(

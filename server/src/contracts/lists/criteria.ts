@@ -4,6 +4,7 @@ import {
   type SoldFilters,
 } from '@salus/api/contract-filters.ts';
 import type { PaymentType, Status } from '@salus/domain/contracts/status.ts';
+import { keysOf } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
@@ -95,7 +96,7 @@ export const applyCriteria = <O>(
 export const conditionsOf = (criteria: ContractCriteria): readonly RawBuilder<boolean>[] =>
   namesOf(criteria).flatMap((name) => conditionOf(name, criteria) ?? []);
 
-const criterionNames = Object.keys(conditions) as readonly Criterion[];
+const criterionNames = keysOf(conditions);
 const namesOf = (criteria: ContractCriteria) =>
   criterionNames.filter((name) => criteria[name] !== undefined);
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
 import { coveredCharacters } from './font-coverage.ts';
 import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
@@ -15,11 +16,10 @@ export type CompiledAgreement = {
   readonly html: string;
   readonly headings: readonly AgreementHeading[];
 };
-export type AgreementHeading = {
-  readonly page: number;
-  readonly level: number;
-  readonly text: string;
-};
+const agreementHeading = z.object({ page: z.number(), level: z.number(), text: z.string() });
+export type AgreementHeading = Readonly<z.output<typeof agreementHeading>>;
+/** The metadata that the template attaches to its headings. */
+const headingsFound = z.array(z.object({ value: z.array(agreementHeading) }));
 
 export type Compiler = {
   /** PDF/A-2a, tagged. Equal template, values and time give equal bytes. */
@@ -84,9 +84,7 @@ export function createCompiler(): Compiler {
     compileAgreement(values, madeAt) {
       const pages = compiled('agreement/agreement', { ...values, asText: false });
       const text = compiled('agreement/agreement', { ...values, asText: true }, 'compileHtml');
-      const [found] = typst.query(pages, { selector: '<headings>' }) as {
-        value: AgreementHeading[];
-      }[];
+      const [found] = headingsFound.parse(typst.query(pages, { selector: '<headings>' }));
       const made = {
         pdf: pdfOf(pages, madeAt),
         svg: typst.plainSvg(pages),

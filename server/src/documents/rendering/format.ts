@@ -1,5 +1,5 @@
 import { formatVnd } from '@salus/domain/pricing/vnd.ts';
-import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 
 /** Formats values for documents (I18N-3, I18N-4). No other module does. */
@@ -17,7 +17,7 @@ export function dayText(value: Day): string {
 /** `21/11/2026 14:05:09` in Vietnamese time */
 export function instantText(value: Date): string {
   const iso = toIsoWithOffset(value);
-  return `${dayText(iso.slice(0, 10) as Day)} ${iso.slice(11, 19)}`;
+  return `${dayText(businessDayOf(value))} ${iso.slice(11, 19)}`;
 }
 
 /** A digest in groups of eight characters, for readers and for line breaks. */

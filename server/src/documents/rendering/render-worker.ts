@@ -19,7 +19,7 @@ import {
 import { answerRequests } from './worker-side.ts';
 
 /** A thread with its own compiler, fonts and key. Compiling would block the server's thread. */
-const { signing } = workerData as RenderWorkerData;
+const { signing }: RenderWorkerData = workerData;
 const signer = await openDocumentSigner(signing);
 const compiler = createCompiler();
 

@@ -93,16 +93,19 @@ export function agreementValues({ insurer, version, effectiveOn }: AgreementData
  * Prepares values for printing: replaces characters that the font lacks, and allows breaks in
  * words longer than a column. The URL of the QR code stays unchanged.
  */
-export function printable<T>(values: T, covered: ReadonlySet<number>): T {
-  if (typeof values === 'string') return breakable(drawable(values, covered)) as T;
-  if (Array.isArray(values)) return values.map((one) => printable(one, covered)) as T;
-  if (values === null || typeof values !== 'object') return values;
+export function printable(values: object, covered: ReadonlySet<number>): object {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      key === 'verification' ? value : printable(value, covered),
+      key === 'verification' ? value : printableValue(value, covered),
     ]),
-  ) as T;
+  );
+}
+
+function printableValue(value: unknown, covered: ReadonlySet<number>): unknown {
+  if (typeof value === 'string') return breakable(drawable(value, covered));
+  if (Array.isArray(value)) return value.map((one) => printableValue(one, covered));
+  return typeof value === 'object' && value !== null ? printable(value, covered) : value;
 }
 
 const ZERO_WIDTH_SPACE = '\u200b';

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { isObject } from '@salus/domain/objects.ts';
 
 /**
  * The used part of the Typst compiler, imported from the package for this machine. The common
@@ -45,7 +46,7 @@ export function loadTypst(): TypstBinary {
     try {
       return require(`${PACKAGE}-${machine}`);
     } catch (error) {
-      if ((error as { code?: unknown }).code !== 'MODULE_NOT_FOUND') throw error;
+      if (!isObject(error) || error['code'] !== 'MODULE_NOT_FOUND') throw error;
     }
   }
   const names = machines.map((machine) => `${PACKAGE}-${machine}`).join(', ');

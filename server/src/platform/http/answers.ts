@@ -1,16 +1,18 @@
 import type { Readable } from 'node:stream';
 import { type AnyEndpoint, isPublicFile, mayStream } from '@salus/api/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { type PublicFileAnswer, sendPublicFile } from './public-file.ts';
+import { z } from 'zod';
+import { publicFileAnswer, sendPublicFile } from './public-file.ts';
 
-export type PdfAnswer = { readonly bytes: Uint8Array; readonly fileName: string };
-export type RedirectAnswer = { readonly location: string };
-export type TextAnswer = {
-  readonly text: string;
-  readonly status: number;
-  readonly contentType: string;
-};
+const pdfAnswer = z.object({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  fileName: z.string(),
+});
+export type PdfAnswer = Readonly<z.output<typeof pdfAnswer>>;
+const redirectAnswer = z.object({ location: z.string() });
+export type RedirectAnswer = Readonly<z.output<typeof redirectAnswer>>;
+const textAnswer = z.object({ text: z.string(), status: z.number(), contentType: z.string() });
+export type TextAnswer = Readonly<z.output<typeof textAnswer>>;
 /** Sent with backpressure. When the client disconnects, the stream is destroyed. */
 export type StreamAnswer = {
   readonly stream: Readable;
@@ -35,7 +37,7 @@ export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
   }
   const data = parsed.data ?? null;
   if (endpoint.envelope === 'data-and-bare')
-    return JSON.stringify({ ...(data as object), success: true, data });
+    return JSON.stringify({ ...data, success: true, data });
   return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: data });
 }
 
@@ -47,14 +49,14 @@ export function sendAnswer(
   answer: unknown,
 ) {
   const { output } = endpoint;
-  if (output === 'redirect') return reply.redirect((answer as RedirectAnswer).location, 303);
+  if (output === 'redirect') return reply.redirect(redirectAnswer.parse(answer).location, 303);
   if (output === 'text') {
-    const { status, contentType, text } = answer as TextAnswer;
+    const { status, contentType, text } = textAnswer.parse(answer);
     return reply.status(status).type(contentType).send(text);
   }
-  if (output === 'pdf') return sendPdf(reply, answer as PdfAnswer);
+  if (output === 'pdf') return sendPdf(reply, pdfAnswer.parse(answer));
   if (isPublicFile(output))
-    return sendPublicFile(request, reply, output, answer as PublicFileAnswer);
+    return sendPublicFile(request, reply, output, publicFileAnswer.parse(answer));
   return isStream(answer) ? sendStream(reply, answer) : sendJson(reply, toJson(endpoint, answer));
 }
 

@@ -39,13 +39,15 @@ beforeAll(async () => {
     {
       endpoint: { ...write, name: 'count', path: '/v1/auth/count' },
       kind: 'write',
-      handle: async ({ tx, input }) => {
-        await sql`insert into counted values (${input.text})`.execute(tx);
-        if (input.text === 'rolled back') throw new RefusalError('INVALID_STATE');
-        if (input.text === 'committed')
-          return new CommittedRefusal(new RefusalError('INVALID_STATE'));
-        return { done: 1 };
-      },
+      prepare:
+        async () =>
+        async ({ tx, input }) => {
+          await sql`insert into counted values (${input.text})`.execute(tx);
+          if (input.text === 'rolled back') throw new RefusalError('INVALID_STATE');
+          if (input.text === 'committed')
+            return new CommittedRefusal(new RefusalError('INVALID_STATE'));
+          return { done: 1 };
+        },
     },
   ];
   http = await accounts.server({ more });

@@ -4,14 +4,15 @@ import {
   isPublicFile,
   mayStream,
 } from '@salus/api/endpoint.ts';
+import { isObject } from '@salus/domain/objects.ts';
 import { type RefusalCode, refusals } from '@salus/domain/refusals.ts';
-import type { Day } from '@salus/domain/time/day.ts';
+import { day } from '@salus/domain/time/day.ts';
 import { z } from 'zod';
 
 type Json = Record<string, unknown>;
 
 /** Schemas that depend on the day of the request are described for this one: only ages differ. */
-const ANY_DAY = '2026-01-01' as Day;
+const ANY_DAY = day('2026-01-01');
 
 /** Example bodies, by the endpoint's name. */
 export type Examples = Readonly<Record<string, object>>;
@@ -101,14 +102,11 @@ function operationOf(
 
 function queryParameters({ query, path }: AnyEndpoint, schemas: Json): Json[] {
   if (!query) return [];
-  const { properties = {}, required = [] } = schemaOf(query, 'input', schemas) as {
-    properties?: Record<string, Json>;
-    required?: string[];
-  };
-  return Object.entries(properties).map(([name, schema]) => ({
+  const { properties, required } = schemaOf(query, 'input', schemas);
+  return Object.entries(isObject(properties) ? properties : {}).map(([name, schema]) => ({
     name,
     in: path.includes(`:${name}`) ? 'path' : 'query',
-    required: required.includes(name),
+    required: Array.isArray(required) && required.includes(name),
     schema,
   }));
 }
@@ -224,19 +222,18 @@ function acceptsIdempotencyKey({ method, access, output }: AnyEndpoint): boolean
 /** A schema as JSON Schema; named parts become shared components. */
 function schemaOf(schema: InputSchema, io: 'input' | 'output', schemas: Json): Json {
   const built = typeof schema === 'function' ? schema(ANY_DAY) : schema;
-  const {
-    $schema: _,
-    $defs,
-    ...own
-  } = z.toJSONSchema(built, { io, unrepresentable: 'any' }) as Json & { $defs?: Json };
+  const { $schema: _, $defs, ...own } = z.toJSONSchema(built, { io, unrepresentable: 'any' });
   for (const [name, part] of Object.entries($defs ?? {}))
     schemas[name] = withSharedReferences(part);
-  return withSharedReferences(own) as Json;
+  return objectWithSharedReferences(own);
 }
 
 function withSharedReferences(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(withSharedReferences);
-  if (typeof part !== 'object' || part === null) return part;
+  return isObject(part) ? objectWithSharedReferences(part) : part;
+}
+
+function objectWithSharedReferences(part: object): Json {
   return Object.fromEntries(
     Object.entries(part)
       .filter(([name]) => name !== 'id' || !('$ref' in part))

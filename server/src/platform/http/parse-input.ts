@@ -16,8 +16,9 @@ export function parseInput(
 ): Record<string, unknown> {
   const input: Record<string, unknown> = {};
   const issues: z.core.$ZodIssue[] = [];
+  const sent: object = Object.assign({}, request.query, request.params);
   for (const [schemaOrMake, value] of [
-    [endpoint.query, { ...(request.query as object), ...(request.params as object) }],
+    [endpoint.query, sent],
     [endpoint.body ?? (endpoint.method === 'GET' ? undefined : noFields), request.body],
   ] as const) {
     if (schemaOrMake === undefined) continue;

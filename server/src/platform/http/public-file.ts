@@ -2,18 +2,20 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { PublicFile } from '@salus/api/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 
 /** A file that is the same for all callers. */
-export type PublicFileAnswer = {
-  readonly bytes: Uint8Array;
-  readonly isGzipped?: boolean;
+export const publicFileAnswer = z.object({
+  bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
+  isGzipped: z.boolean().optional(),
   /** Digest of the content, in hex. A caller that has it already gets 304. */
-  readonly sha256: string;
+  sha256: z.string(),
   /** The URL names the version: its content never changes. */
-  readonly isImmutable: boolean;
+  isImmutable: z.boolean(),
   /** The name for saving; browsers display the file until then. */
-  readonly fileName?: string;
-};
+  fileName: z.string().optional(),
+});
+export type PublicFileAnswer = Readonly<z.output<typeof publicFileAnswer>>;
 
 const YEAR_SECONDS = 31_536_000;
 /** Caches revalidate after this time when the URL does not name a version. */

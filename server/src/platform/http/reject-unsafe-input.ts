@@ -17,12 +17,14 @@ export function firstUnsafeValue(given: unknown): FieldProblem | null {
     if (typeof value === 'string')
       return isStorable(value) ? null : { path, code: 'special_characters' };
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return null;
-    const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
-    for (const key of keys) {
+    const entries: Iterable<[string | number, unknown]> = Array.isArray(value)
+      ? value.entries()
+      : Object.entries(value);
+    for (const [key, one] of entries) {
       const at = path === '' ? `${key}` : `${path}.${key}`;
       if (typeof key === 'string' && !isStorable(key))
         return { path: at.replaceAll('\0', '').toWellFormed(), code: 'special_characters' };
-      const found = look((value as Record<string | number, unknown>)[key], at, depth + 1);
+      const found = look(one, at, depth + 1);
       if (found) return found;
     }
     return null;

@@ -1,13 +1,13 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
-import type { Refusal } from '@salus/domain/refusals.ts';
+import type { Refusal, RefusalCode } from '@salus/domain/refusals.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import type { z } from 'zod';
 
 /** Returns the message of a refusal in the reader's language, with the params filled in. */
 export type Sentence = (
-  code: string,
+  code: RefusalCode,
   params: Readonly<Record<string, unknown>>,
   language: LanguageCode,
 ) => string;

@@ -38,9 +38,8 @@ type Unmanaged = {
 };
 type Write = {
   readonly kind: 'write';
-  /** Slow work and reads before the transaction, such as hashing a password. */
-  readonly prepare?: ((call: Call) => Promise<unknown>) | undefined;
-  readonly handle: (call: Call & { readonly tx: Tx }, prepared: unknown) => Promise<unknown>;
+  /** Slow work and reads before the transaction, such as hashing a password; returns its rest. */
+  readonly prepare: (call: Call) => Promise<(call: Call & { readonly tx: Tx }) => Promise<unknown>>;
 };
 
 /**
@@ -135,13 +134,13 @@ export function addRoutes(
 /** Runs a write in one transaction that also stores its response. */
 async function runWrite(
   db: Database,
-  { endpoint, prepare, handle }: Extract<Route, { kind: 'write' }>,
+  { endpoint, prepare }: Extract<Route, { kind: 'write' }>,
   call: Call,
   store: StoreResponse | null,
 ): Promise<string> {
-  const prepared = await prepare?.(call);
+  const handle = await prepare(call);
   const response = await inTransaction(db, async (tx) => {
-    const answer = await handle({ ...call, tx }, prepared);
+    const answer = await handle({ ...call, tx });
     const result = answer instanceof CommittedRefusal ? answer.refusal : toJson(endpoint, answer);
     await store?.(tx, result);
     return result;

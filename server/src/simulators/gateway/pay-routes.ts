@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { qrPath } from '../../documents/rendering/qr-code.ts';
-import type { GatewayFields } from '../../integrations/payment-gateway.ts';
 import type { Faults } from '../faults.ts';
 import { type Delivery, deliveries, finish, type Gateway } from './finish.ts';
 import { expiresAt, findInvoice, type Invoice, openInvoice, setConfirming } from './invoices.ts';
@@ -15,6 +14,7 @@ import {
   tabsOf,
 } from './pay-page.ts';
 import { whyRefused } from './pay-request.ts';
+import { requestFields } from './request-fields.ts';
 import { returnUrl } from './result-fields.ts';
 import { codeAfterConfirming, judgeCard } from './test-cards.ts';
 import { endingCodes, testPanel } from './test-panel.ts';
@@ -37,7 +37,7 @@ export function addPayRoutes(http: FastifyInstance, gateway: Gateway, faults: Fa
 
   http.get(`${base}/vpcpay.op`, async (request, reply) => {
     if (await faults.strike('gateway', reply)) return reply;
-    const fields = request.query as GatewayFields;
+    const fields = requestFields(request.query);
     const refusal = whyRefused(fields, settings);
     if (refusal) return sendPage(reply.status(400), refusedPage(refusal));
     const invoice = await openInvoice(pool, fields);

@@ -6,6 +6,7 @@ import { finish, type Gateway } from './finish.ts';
 import { expiresAt, findInvoice, type Invoice } from './invoices.ts';
 import { refundFields } from './refund-routes.ts';
 import { queryRefund } from './refunds.ts';
+import { requestFields } from './request-fields.ts';
 import { resultFields } from './result-fields.ts';
 
 /** QueryDR for orders and refunds. A request without the merchant's signature is rejected. */
@@ -13,7 +14,7 @@ export function addQueryRoute(http: FastifyInstance, gateway: Gateway, faults: F
   const { pool, settings } = gateway;
   http.post('/dev/gateway/msp/api/v1/vpc/invoices/queries', async (request, reply) => {
     if (await faults.strike('gateway', reply)) return reply;
-    const fields = (request.body ?? {}) as GatewayFields;
+    const fields = requestFields(request.body);
     const isMerchant =
       isSecureHashRight(fields, settings.secret) &&
       fields.vpc_Command === 'queryDR' &&

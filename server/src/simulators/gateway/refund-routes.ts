@@ -6,6 +6,7 @@ import { validationRefusal } from '../../platform/http/reply.ts';
 import type { Faults } from '../faults.ts';
 import type { Gateway } from './finish.ts';
 import { listRefunds, type Refund, takeRefund, wantCode } from './refunds.ts';
+import { requestFields } from './request-fields.ts';
 import { messageOf } from './result-fields.ts';
 
 /** Codes are strings; the JSON number 0 is accepted as `0`. */
@@ -25,7 +26,7 @@ export function addRefundRoutes(
 ): void {
   http.post('/dev/gateway/msp/api/v1/vpc/refunds', async (request, reply) => {
     if (await faults.strike('gateway', reply)) return reply;
-    const fields = (request.body ?? {}) as GatewayFields;
+    const fields = requestFields(request.body);
     const isMerchant =
       isSecureHashRight(fields, settings.secret) &&
       fields.vpc_Command === 'refund' &&

@@ -59,7 +59,9 @@ export async function takeRefund(pool: pg.Pool, request: RequestedRefund): Promi
       [request.ref, request.order_ref, request.amount, request.operator, code, transactionNo()],
     );
     await client.query('commit');
-    return kept[0] as Refund;
+    const [refund] = kept;
+    if (!refund) throw new Error('an upsert returned no row');
+    return refund;
   } catch (error) {
     await client.query('rollback');
     throw error;

@@ -1,5 +1,5 @@
 import type { FieldsWith, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
-import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
 import { eventually, type TestApp } from '../test-app.ts';
@@ -18,9 +18,12 @@ export const insured = {
   insuredNationalId: '079090007654',
   isSameProposer: false,
   insuredRelationship: 'child',
-} satisfies Record<FieldsWith<typeof insuredFields, 'personal'>, string> & Record<string, unknown>;
-const [example] = draftBody().insuredDetails;
-const draft = draftBody({ ...personal, insuredDetails: [{ ...example, ...insured } as never] });
+} as const satisfies Record<FieldsWith<typeof insuredFields, 'personal'>, string> &
+  Record<string, unknown>;
+const draft = draftBody({
+  ...personal,
+  insuredDetails: exampleDraft.insuredDetails.map((example) => ({ ...example, ...insured })),
+});
 const family = familyBody({ ...personal, insuredDetails: exampleFamilyDraft.insuredDetails });
 
 /** Contracts of sales.cbb. No test uses the link of `waiting`, so officers can change it freely. */

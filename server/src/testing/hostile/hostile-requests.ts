@@ -1,3 +1,4 @@
+import { isObject } from '@salus/domain/objects.ts';
 import type { InjectOptions } from 'fastify';
 import type { Known } from './fair-values.ts';
 import { contentTypes, hostileBodies, hostileJson, hostileTexts } from './hostile-values.ts';
@@ -16,8 +17,13 @@ export type HostileRequest = InjectOptions & {
   readonly held: string;
 };
 
+type FairRequest = HostileRequest & {
+  readonly query: Readonly<Record<string, string>>;
+  readonly payload?: object;
+};
+
 /** A request that conforms to the API contract. */
-export function fairRequest(operation: Operation, known: Known): HostileRequest {
+export function fairRequest(operation: Operation, known: Known): FairRequest {
   const { method } = operation;
   const path = withPath(operation, (name) => String(known[name] ?? '1'));
   const query = Object.fromEntries(
@@ -42,7 +48,9 @@ function withPath({ path }: Operation, value: (name: string) => string): string 
 
 function fairBody({ body, example }: Operation, known: Known): object | null {
   if (!body) return null;
-  return (known['body'] ?? example ?? sampleOf(body, known)) as object;
+  const found = known['body'] ?? example ?? sampleOf(body, known);
+  if (!isObject(found)) throw new Error('a body is an object');
+  return found;
 }
 
 /** Requests that violate the API contract of one endpoint, a bounded number of each kind. */
@@ -54,7 +62,7 @@ export function hostileRequests(operation: Operation, known: Known): readonly Ho
   return [...own, ...shuffled(concerningAll, dice).slice(0, MOST_THAT_CONCERN_ALL)];
 }
 
-function* paths(operation: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+function* paths(operation: Operation, fair: FairRequest): Iterable<HostileRequest> {
   for (const parameter of operation.parameters.filter((one) => one.in === 'path'))
     for (const text of [
       ...hostileTexts.map((one) => encodeURIComponent(one.toWellFormed())),
@@ -73,9 +81,9 @@ function* paths(operation: Operation, fair: HostileRequest): Iterable<HostileReq
       };
 }
 
-function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+function* queries({ parameters }: Operation, fair: FairRequest): Iterable<HostileRequest> {
   const names = parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
-  const others = fair.query as Record<string, string>;
+  const others = fair.query;
   const withQuery = (place: string, held: string, query: string): HostileRequest => {
     const { query: _, ...rest } = fair;
     return { ...rest, place, held: shown(held), url: `${fair.url}?${query}` };
@@ -110,33 +118,33 @@ function* queries({ parameters }: Operation, fair: HostileRequest): Iterable<Hos
   }
 }
 
-function* bodies({ body }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
-  if (!body) return;
-  const payload = fair.payload as object;
+function* bodies({ body }: Operation, fair: FairRequest): Iterable<HostileRequest> {
+  const { payload } = fair;
+  if (!body || !payload) return;
   for (const path of pathsIn(payload)) {
     for (const value of [...hostileTexts, ...hostileJson])
       yield {
         ...fair,
         place: path.join('.'),
         held: shown(value),
-        payload: replaced(payload, path, value) as object,
+        payload: replaced(payload, path, value),
       };
     yield {
       ...fair,
       place: path.join('.'),
       held: 'nothing',
-      payload: replaced(payload, path, undefined) as object,
+      payload: replaced(payload, path, undefined),
     };
     yield {
       ...fair,
       place: path.join('.'),
       held: 'a neighbour',
-      payload: replaced(payload, [...path.slice(0, -1), 'isAdmin'], true) as object,
+      payload: replaced(payload, [...path.slice(0, -1), 'isAdmin'], true),
     };
   }
 }
 
-function* wholeBodies({ method }: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+function* wholeBodies({ method }: Operation, fair: FairRequest): Iterable<HostileRequest> {
   for (const body of hostileBodies) {
     const headers = { 'content-type': 'application/json' };
     yield { ...fair, place: 'body', held: shown(body.toString('latin1')), headers, payload: body };
@@ -174,7 +182,7 @@ const READ = [
   'range',
 ];
 
-function* headers(_: Operation, fair: HostileRequest): Iterable<HostileRequest> {
+function* headers(_: Operation, fair: FairRequest): Iterable<HostileRequest> {
   // Node refuses characters that HTTP can't carry: see raw-requests.test.ts.
   const texts = hostileTexts.filter((text) => /^[\t\x20-\x7e]*$/.test(text));
   for (const name of READ)

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { refusals } from '@salus/domain/refusals.ts';
+import { isRefusalCode, refusals } from '@salus/domain/refusals.ts';
 import type { Reply } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 
@@ -56,7 +56,7 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
     success
   )
     return [...flaws, `is no envelope: ${text.slice(0, 200)}`];
-  if (refusals[code as keyof typeof refusals] !== reply.status)
+  if (!isRefusalCode(code) || refusals[code] !== reply.status)
     flaws.push(`${code} with the status ${reply.status}`);
   if (!operation.refuses.get(reply.status)?.includes(code) && !ANY_FORM.includes(code))
     flaws.push(`${reply.status} ${code} is not agreed on`);

@@ -1,3 +1,4 @@
+import { isObject, keysOf } from '@salus/domain/objects.ts';
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import type { TestApp } from '../test-app.ts';
 
@@ -29,7 +30,9 @@ type Described = {
 };
 
 export type Access = 'public' | 'customer' | 'staff';
-export type Method = 'GET' | 'POST' | 'PUT';
+const methodNames = { get: 'GET', post: 'POST', put: 'PUT' } as const;
+type Methods = Readonly<Partial<Record<keyof typeof methodNames, Described>>>;
+export type Method = (typeof methodNames)[keyof typeof methodNames];
 
 /** An endpoint as described in `/openapi.json`. */
 export type Operation = {
@@ -50,34 +53,38 @@ export type Operation = {
 /** Every call of the running program, with all references of its schemas resolved. */
 export async function readOperations(salus: TestApp): Promise<readonly Operation[]> {
   const { body } = await salus.anybody.get('/openapi.json');
-  const shared: Readonly<Record<string, Schema>> = body.components.schemas;
-  const resolve = <T>(part: T): T => {
-    if (Array.isArray(part)) return part.map(resolve) as T;
-    if (typeof part !== 'object' || part === null) return part;
-    if ('$ref' in part) return resolve(shared[String(part.$ref).split('/').at(-1) ?? '']) as T;
-    return Object.fromEntries(
-      Object.entries(part).map(([name, value]) => [name, resolve(value)]),
-    ) as T;
-  };
-  return Object.entries(body.paths as Record<string, Record<string, Described>>).flatMap(
-    ([path, methods]) =>
-      Object.entries(methods).map(([method, described]) => {
-        const json = described.requestBody?.content['application/json'];
-        return {
+  const paths: Readonly<Record<string, Methods>> = resolved(body.paths, body.components.schemas);
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    keysOf(methods).flatMap((method) => {
+      const described = methods[method];
+      if (!described) return [];
+      const json = described.requestBody?.content['application/json'];
+      return [
+        {
           name: described.operationId,
-          method: method.toUpperCase() as Method,
+          method: methodNames[method],
           path,
           access: described.tags[0],
           groups: roleGroups.filter((group) =>
             /^For ([^.]+)/.exec(described.description ?? '')?.[1]?.includes(group),
           ),
-          parameters: described.parameters.map(resolve),
-          body: json ? resolve(json.schema) : null,
+          parameters: described.parameters,
+          body: json?.schema ?? null,
           example: json?.example ?? null,
           answers: Object.keys(described.responses['200']?.content ?? {}),
           refuses: refusalsOf(described),
-        };
-      }),
+        },
+      ];
+    }),
+  );
+}
+
+/** A part of the JSON document with each reference replaced by the schema that it names. */
+function resolved(part: unknown, schemas: Readonly<Record<string, unknown>>) {
+  return JSON.parse(JSON.stringify(part), (_, value: unknown) =>
+    isObject(value) && '$ref' in value
+      ? resolved(schemas[String(value['$ref']).split('/').at(-1) ?? ''], schemas)
+      : value,
   );
 }
 
@@ -87,7 +94,7 @@ function refusalsOf({ responses }: Described): ReadonlyMap<number, readonly stri
       .filter(([status]) => Number(status) >= 400)
       .map(([status, { content }]) => {
         const schema = content?.['application/json']?.schema.allOf?.[1];
-        return [Number(status), (schema?.properties?.['error_code']?.enum ?? []) as string[]];
+        return [Number(status), (schema?.properties?.['error_code']?.enum ?? []).map(String)];
       }),
   );
 }
@@ -118,23 +125,25 @@ export function sampleOf(
   return type === 'integer' || type === 'number' ? 1 : type === 'boolean' ? false : 'x';
 }
 
-type Path = readonly (string | number)[];
+type Key = string | number;
+type Path = readonly Key[];
 
 /** The paths of every value in a body, containers too. */
 export function pathsIn(value: unknown, at: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [];
-  const keys: (string | number)[] = Array.isArray(value) ? [...value.keys()] : Object.keys(value);
-  return keys.flatMap((key) => {
+  const entries: [Key, unknown][] = Array.isArray(value)
+    ? [...value.entries()]
+    : Object.entries(value);
+  return entries.flatMap(([key, one]) => {
     const path = [...at, key];
-    return [path, ...pathsIn((value as Record<string | number, unknown>)[key], path)];
+    return [path, ...pathsIn(one, path)];
   });
 }
 
 /** The body with one value replaced. */
-export function replaced(body: unknown, [key, ...rest]: Path, value: unknown): unknown {
-  if (key === undefined) return value;
-  const inner = replaced((body as Record<string | number, unknown>)[key], rest, value);
-  return Array.isArray(body)
-    ? body.with(Number(key), inner)
-    : { ...(body as object), [key]: inner };
+export function replaced(body: object, [key, ...rest]: Path, value: unknown): object {
+  if (key === undefined) throw new Error('a path names a value inside of the body');
+  const inner: unknown = Reflect.get(body, key);
+  const next = isObject(inner) && rest.length > 0 ? replaced(inner, rest, value) : value;
+  return Array.isArray(body) ? body.with(Number(key), next) : { ...body, [key]: next };
 }

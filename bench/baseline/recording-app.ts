@@ -1,0 +1,24 @@
+import { groupOfRole, type Role } from '@salus/domain/people/roles.ts';
+import type { App, Context, Staff } from '../../server/src/context.ts';
+import { partialApp } from '../../server/src/testing/parts/partial-app.ts';
+
+/** A request of this account to an App of the given parts: records what the product sends. */
+export function requestOf(
+  parts: Partial<App>,
+  { accountId, role }: { readonly accountId: number; readonly role: Role },
+): Context<Staff> {
+  const actor: Staff = {
+    kind: 'staff',
+    accountId,
+    sessionId: '',
+    emailAddress: '',
+    fullName: '',
+    role,
+    party: groupOfRole[role],
+    channel: null,
+    mustChangePassword: false,
+    mustAgree: false,
+  };
+  const origin = { ip: '', device: '', language: 'vi' } as const;
+  return { app: partialApp(parts), actor, now: new Date(), origin };
+}
