@@ -36,7 +36,11 @@ const ALREADY_COMPRESSED = new Set(['.woff2', '.png', '.jpg', '.webp', '.ico', '
 const MIN_COMPRESSED_BYTES = 1024;
 const HASHED_FOLDER = '/assets/';
 
-/** The files of a folder in memory, by URL path. Empty when the folder does not exist. */
+/**
+ * The files of a folder in memory, by URL path. Empty when the folder does not exist. A new build
+ * in the folder leaves a running server intact, unlike @fastify/static, which sends a font half as
+ * fast (decision 0040).
+ */
 export async function readBuiltFiles(folder: string): Promise<ReadonlyMap<string, BuiltFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files = entries

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -212,6 +212,16 @@ describe('pages and files', () => {
   it('a page is never served without its nonce', async () => {
     expect((await get('/index.html')).statusCode).toBe(404);
     expect((await get('/assets/../index.html')).body).not.toContain('__CSP_NONCE__');
+  });
+
+  it('pages and files survive a new build in the folder of a running server', async () => {
+    const replaced = await mkdtemp(join(tmpdir(), 'salus-pages-'));
+    await cp(folder, replaced, { recursive: true });
+    const server = await open({ folder: replaced });
+    await rm(replaced, { recursive: true });
+    expect((await get('/signin', { accept: 'text/html' }, server)).body).toMatch(/staff$/);
+    expect((await get('/assets/a-Xy12.js', {}, server)).body).toBe(SCRIPT);
+    await server.close();
   });
 
   it('an unbuilt page is a plain message in development, and NOT_FOUND otherwise', async () => {
