@@ -35,6 +35,8 @@ export default defineConfig({
           include: ['server/src/**/*.test.ts'],
           setupFiles,
           globalSetup: 'server/src/testing/start-test-postgres.ts',
+          // Loading the program for every file took a quarter of the processor's time.
+          isolate: false,
           // Some start whole programs on a busy machine.
           testTimeout: 40_000,
           hookTimeout: 60_000,
