@@ -67,7 +67,7 @@ create table contracts (
   manual_payment_note text,
   paid_manually_by bigint references accounts,
 
-  policy_no text collate "C" unique,
+  policy_no text collate "C",
   policy_starts_on date,
   policy_ends_on date,
   issued_at timestamptz(3),
@@ -106,6 +106,8 @@ create table contracts (
     (status not in ('ACTIVE', 'CANCELLED')
      or (policy_no is not null and policy_starts_on is not null and policy_ends_on is not null
          and issued_at is not null)),
+  -- Includes the columns of a list by policy number, so that its deep pages read no contracts.
+  constraint contracts_policy_no_key unique (policy_no) include (id, status),
   constraint contracts_number_has_code check ((policy_no is null) = (verification_code is null)),
   constraint contracts_period_is_ordered check (policy_ends_on > policy_starts_on),
   constraint contracts_cancelled_has_time

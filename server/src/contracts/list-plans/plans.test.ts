@@ -137,6 +137,19 @@ test('walk does not sort contracts of a filter outside the index', async () => {
   `);
 });
 
+test('walk reads policy numbers from their index alone', async () => {
+  const page = { sortBy: 'policyNo', offset: 2000 } as const;
+  const sortKeySet = { key: 'policyNo', isSet: true } as const;
+  expect(await explained(walk, { status: ['ACTIVE'], sortKeySet }, page)).toMatchInlineSnapshot(`
+    "Limit
+      ->  Subquery Scan on merged
+            ->  Limit
+                  ->  Index Only Scan Backward using contracts_policy_no_key on contracts
+                        Index Cond: (policy_no IS NOT NULL)
+                        Filter: (status = 'ACTIVE'::text)"
+  `);
+});
+
 test('fromDay starts within the index', async () => {
   const page = { offset: 2000 };
   expect(await explained(fromDay, { status: ['ACTIVE'] }, page)).toMatchInlineSnapshot(`
