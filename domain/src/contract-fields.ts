@@ -8,17 +8,19 @@ import { keysOf } from './objects.ts';
 type ContractField = {
   /** In `contracts`, for an insured person in `insureds`. */
   readonly column: string;
-  /** The line of screens and documents in which the field shows; null where it never shows. */
+  /** The line that shows the field, named by `facts` of messages/src/domain; null for no line. */
   readonly fact: string | null;
   /** Whether the history records the value before and after a save. */
   readonly tracked: boolean;
-  /** Whether the contract export has a column for it. */
-  readonly exported: boolean;
+  /** The content of its column in the contract export; null where it has none. */
+  readonly exported: ExportKind | null;
   /** Its name in the message to the insurer's core system; null where it is not sent. */
   readonly insurer: string | null;
   /** Whether its value alone identifies a person: never in a log, an error or a job's payload. */
   readonly personal: boolean;
 };
+/** `text` is user input, `digits` is an identifier whose leading zeros count. */
+export type ExportKind = 'text' | 'digits' | 'count' | 'money' | 'day';
 export type FieldTable = Readonly<Record<string, ContractField>>;
 
 /** The person who buys the contract. */
@@ -27,7 +29,7 @@ export const proposerFields = {
     column: 'proposer_name',
     fact: 'name',
     tracked: true,
-    exported: true,
+    exported: 'text',
     insurer: 'name',
     personal: true,
   },
@@ -35,7 +37,7 @@ export const proposerFields = {
     column: 'proposer_type_nid',
     fact: 'identity',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'typeNID',
     personal: false,
   },
@@ -43,7 +45,7 @@ export const proposerFields = {
     column: 'proposer_national_id',
     fact: 'identity',
     tracked: true,
-    exported: true,
+    exported: 'digits',
     insurer: 'nationalId',
     personal: true,
   },
@@ -51,7 +53,7 @@ export const proposerFields = {
     column: 'proposer_national_id_date',
     fact: 'issuedOn',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'nationalIdDate',
     personal: false,
   },
@@ -59,7 +61,7 @@ export const proposerFields = {
     column: 'proposer_place_of_origin',
     fact: 'issuedBy',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: null,
     personal: false,
   },
@@ -67,7 +69,7 @@ export const proposerFields = {
     column: 'proposer_place_cmnd',
     fact: 'issuedBy',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: null,
     personal: false,
   },
@@ -75,7 +77,7 @@ export const proposerFields = {
     column: 'proposer_dob',
     fact: 'birthday',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'dob',
     personal: false,
   },
@@ -83,7 +85,7 @@ export const proposerFields = {
     column: 'proposer_gender',
     fact: 'gender',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'gender',
     personal: false,
   },
@@ -91,7 +93,7 @@ export const proposerFields = {
     column: 'proposer_mobile',
     fact: 'mobile',
     tracked: true,
-    exported: true,
+    exported: 'digits',
     insurer: 'mobile',
     personal: true,
   },
@@ -99,7 +101,7 @@ export const proposerFields = {
     column: 'proposer_email',
     fact: 'email',
     tracked: true,
-    exported: true,
+    exported: 'text',
     insurer: 'email',
     personal: true,
   },
@@ -107,7 +109,7 @@ export const proposerFields = {
     column: 'proposer_address',
     fact: 'address',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'address',
     personal: true,
   },
@@ -119,7 +121,7 @@ export const insuredFields = {
     column: 'is_same_proposer',
     fact: null,
     tracked: false,
-    exported: false,
+    exported: null,
     insurer: null,
     personal: false,
   },
@@ -127,7 +129,7 @@ export const insuredFields = {
     column: 'insured_name',
     fact: 'name',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'name',
     personal: true,
   },
@@ -135,7 +137,7 @@ export const insuredFields = {
     column: 'insured_type_nid',
     fact: 'identity',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'typeNID',
     personal: false,
   },
@@ -143,7 +145,7 @@ export const insuredFields = {
     column: 'insured_national_id',
     fact: 'identity',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'nationalId',
     personal: true,
   },
@@ -151,7 +153,7 @@ export const insuredFields = {
     column: 'insured_dob',
     fact: 'birthday',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'dob',
     personal: false,
   },
@@ -159,7 +161,7 @@ export const insuredFields = {
     column: 'insured_gender',
     fact: 'gender',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'gender',
     personal: false,
   },
@@ -167,20 +169,20 @@ export const insuredFields = {
     column: 'insured_relationship',
     fact: 'relationship',
     tracked: true,
-    exported: false,
+    exported: null,
     insurer: 'relationship',
     personal: false,
   },
 } as const satisfies FieldTable;
 
-const planField = { fact: null, tracked: false, exported: false, personal: false } as const;
+const planField = { fact: null, tracked: false, exported: null, personal: false } as const;
 
 /** Copied from the plan at each save: a later catalogue never changes an old contract. */
 export const planFields = {
   planId: { ...planField, column: 'plan_id', tracked: true, insurer: 'planId' },
   productId: { ...planField, column: 'product_id', insurer: 'productId' },
-  productName: { ...planField, column: 'product_name', exported: true, insurer: null },
-  packageName: { ...planField, column: 'package_name', exported: true, insurer: null },
+  productName: { ...planField, column: 'product_name', exported: 'text', insurer: null },
+  packageName: { ...planField, column: 'package_name', exported: 'text', insurer: null },
   sumInsured: { ...planField, column: 'sum_insured', insurer: 'sumInsured' },
   fee: { ...planField, column: 'fee', insurer: null },
   discountContract: { ...planField, column: 'discount_contract', tracked: true, insurer: null },
@@ -188,7 +190,7 @@ export const planFields = {
     ...planField,
     column: 'premium_amount',
     tracked: true,
-    exported: true,
+    exported: 'money',
     insurer: 'premiumAmount',
   },
   refundThresholdDays: { ...planField, column: 'refund_threshold_days', insurer: null },
@@ -205,9 +207,9 @@ export type InsuredFact = FactOf<typeof insuredFields>;
 export type PersonFact = ProposerFact | InsuredFact;
 type FactOf<T extends FieldTable> = Exclude<T[keyof T]['fact'], null>;
 
-/** The fields of a table for which a flag is set. */
+/** The fields of a table for which a flag is set; an exported field names a kind. */
 export type FieldsWith<T extends FieldTable, Flag extends 'tracked' | 'exported' | 'personal'> = {
-  [F in keyof T]: T[F][Flag] extends true ? F : never;
+  [F in keyof T]: T[F][Flag] extends false | null ? never : F;
 }[keyof T];
 export type ExportedField =
   | FieldsWith<typeof proposerFields, 'exported'>
@@ -216,6 +218,14 @@ export type ExportedField =
 
 /** The names of a table's fields, in the table's order. */
 export const fieldsOf = <T extends FieldTable>(table: T) => keysOf(table);
+
+/** The names of the exported fields, in the table's order. */
+export function exportedFieldsOf<T extends FieldTable>(table: T) {
+  return fieldsOf(table).filter(
+    (field): field is keyof T & string & FieldsWith<T, 'exported'> =>
+      table[field]?.exported !== null,
+  );
+}
 
 /** Name and column of each field for which a flag is set, in the table's order. */
 export function columnsWith<T extends FieldTable>(table: T, flag: 'tracked' | 'exported') {
@@ -233,6 +243,15 @@ function propertyOf<T, K extends keyof T>(object: T, key: K): T[K] {
 /** The fields behind one line of screens and documents. */
 export const fieldsOfFact = <T extends FieldTable>(table: T, fact: string) =>
   fieldsOf(table).filter((field) => table[field]?.fact === fact);
+
+/** The line in which a person's field shows; null for other fields. */
+export function factOf(field: string): PersonFact | null {
+  return isPersonField(field) ? personFields[field].fact : null;
+}
+
+const personFields = { ...proposerFields, ...insuredFields };
+const isPersonField = (field: string): field is keyof typeof personFields =>
+  Object.hasOwn(personFields, field);
 
 /** Values under wire names → the same values under their columns. */
 export function toColumns<T extends FieldTable, V extends Readonly<Record<keyof T, unknown>>>(

@@ -1,6 +1,8 @@
 import {
   columnsWith,
   type ExportedField,
+  type ExportKind,
+  exportedFieldsOf,
   type FieldsWith,
   planFields,
   proposerFields,
@@ -12,34 +14,28 @@ import {
   statuses,
 } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
-import { keysOf } from '@salus/domain/objects.ts';
+import { keysOf, objectOf } from '@salus/domain/objects.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { applyCriteria, type ContractCriteria } from '../contracts/lists/criteria.ts';
 import type { CopiedSelect } from '../platform/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
 import type { Translate } from '../translations.ts';
 
-/**
- * The content of a column: `code` is a value of this system, `text` is user input, `digits` is an
- * identifier whose leading zeros count.
- */
-export type Kind = 'code' | 'text' | 'digits' | 'count' | 'money' | 'day' | 'instant';
+/** The content of a column; `code` is a value of this system. */
+export type Kind = ExportKind | 'code' | 'instant';
 
-/** The columns in file order; headings are in `contractFile` of messages/src/domain. */
+/** The columns in file order; fields of the proposer follow in the order of their table. */
 const kinds = {
   policyNo: 'code',
   referenceNumber: 'code',
   status: 'code',
   typeContract: 'code',
-  productName: 'text',
-  packageName: 'text',
-  proposerName: 'text',
-  proposerNationalId: 'digits',
-  proposerMobile: 'digits',
-  proposerEmail: 'text',
+  productName: planFields.productName.exported,
+  packageName: planFields.packageName.exported,
+  ...objectOf(exportedFieldsOf(proposerFields), (field) => proposerFields[field].exported),
   insuredCount: 'count',
   insuredNames: 'text',
-  premiumAmount: 'money',
+  premiumAmount: planFields.premiumAmount.exported,
   discount: 'count',
   typePayment: 'code',
   paymentDate: 'instant',
@@ -61,8 +57,14 @@ export const fileColumns: readonly { readonly name: FileColumn; readonly kind: K
   kinds,
 ).map((name) => ({ name, kind: kinds[name] }));
 
-export const headingOf = (column: FileColumn, t: Translate): string =>
-  t(($) => $.domain.contractFile[column]);
+/** The heading of a column: its own in `contractFile`, otherwise the name of the field's fact. */
+export function headingOf(column: FileColumn, t: Translate): string {
+  const own = t(($) => $.domain.contractFile, { returnObjects: true });
+  const hasOwn = (name: FileColumn): name is FileColumn & keyof typeof own => name in own;
+  if (hasOwn(column)) return own[column];
+  const { fact } = proposerFields[column];
+  return t(($) => $.domain.facts[fact]);
+}
 
 /** Writes a value in a file format; an instant arrives as business time without a zone. */
 export type Spelling = Readonly<Record<Kind, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>;

@@ -92,7 +92,7 @@ function personChanges(
   const before = Object.fromEntries(changes.map(({ field, from }) => [field, from]));
   return changedFactsOf(kind, values, before).map(({ fact, from, to }) => ({
     at: `${at}.${fact}`,
-    what: t(($) => $.changes.whose, { who, fact: t(($) => $.facts[fact]) }),
+    what: t(($) => $.changes.whose, { who, fact: t(($) => $.domain.facts[fact]) }),
     from,
     to: to ?? t(($) => $.changes.gone),
   }));

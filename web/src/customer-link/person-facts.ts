@@ -55,8 +55,8 @@ export function personLines(kind: PersonKind, values: object): readonly PersonLi
     fact,
     label:
       fact === 'identity'
-        ? (documentLabel(person) ?? t(($) => $.facts.identity))
-        : t(($) => $.facts[fact]),
+        ? (documentLabel(person) ?? t(($) => $.domain.facts.identity))
+        : t(($) => $.domain.facts[fact]),
     text: text(person) || null,
   }));
 }

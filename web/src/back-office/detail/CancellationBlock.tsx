@@ -20,7 +20,7 @@ export function CancellationBlock({ contract }: { readonly contract: BackOfficeV
   return (
     <Facts title={t(($) => $.clerkDetail.cancellation)}>
       <Fact label={t(($) => $.clerkDetail.cancelledBy)}>{cancelledByName}</Fact>
-      <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.cancelledByEmail}</Fact>
+      <Fact label={t(($) => $.domain.facts.email)}>{contract.cancelledByEmail}</Fact>
       <Fact label={t(($) => $.clerkDetail.cancelledAt)}>{at && instantText(at)}</Fact>
       {refundDate === null && (
         <Fact label={t(($) => $.cancelDialog.amount)}>{t(($) => $.cancelDialog.nothingBack)}</Fact>

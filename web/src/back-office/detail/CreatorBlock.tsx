@@ -10,7 +10,7 @@ export function CreatorBlock({ contract }: { readonly contract: BackOfficeView }
   return (
     <Facts title={t(($) => $.clerkDetail.creator)}>
       <Fact label={t(($) => $.labels.name)}>{contract.createdByName}</Fact>
-      <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.createdByEmail}</Fact>
+      <Fact label={t(($) => $.domain.facts.email)}>{contract.createdByEmail}</Fact>
       <Fact label={t(($) => $.clerkDetail.channel)}>
         {channel && t(($) => $.domain.channels[channel])}
       </Fact>

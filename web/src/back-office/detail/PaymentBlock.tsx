@@ -33,7 +33,7 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
           {typePayment === 'MANUAL' && (
             <>
               <Fact label={t(($) => $.clerkDetail.recordedBy)}>{paidManualByName}</Fact>
-              <Fact label={t(($) => $.fieldNames.proposerEmail)}>{paidManualByEmail}</Fact>
+              <Fact label={t(($) => $.domain.facts.email)}>{paidManualByEmail}</Fact>
               <Fact label={t(($) => $.detail.manualNote)} isWide>
                 {contract.manualPaymentNote}
               </Fact>

@@ -29,12 +29,12 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
       </Fact>
     ),
     issuedOn: (
-      <Fact label={t(($) => $.fieldNames.proposerNationalIdDate)}>
+      <Fact label={t(($) => $.domain.facts.issuedOn)}>
         {contract.proposerNationalIdDate && dayText(contract.proposerNationalIdDate)}
       </Fact>
     ),
     issuedBy: (
-      <Fact label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}>
+      <Fact label={t(($) => $.domain.facts.issuedBy)}>
         {issuer ? t(($) => $.domain.cccdIssuers[issuer]) : contract.proposerPlaceCMND}
       </Fact>
     ),
@@ -44,9 +44,9 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
         <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
       </Fact>
     ),
-    email: <Fact label={t(($) => $.fieldNames.proposerEmail)}>{contract.proposerEmail}</Fact>,
+    email: <Fact label={t(($) => $.domain.facts.email)}>{contract.proposerEmail}</Fact>,
     address: (
-      <Fact label={t(($) => $.fieldNames.proposerAddress)} isWide>
+      <Fact label={t(($) => $.domain.facts.address)} isWide>
         {contract.proposerAddress}
       </Fact>
     ),

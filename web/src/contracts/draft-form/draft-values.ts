@@ -1,13 +1,16 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import {
+  type FieldTable,
   fieldsOf,
   type InsuredField,
+  insuredFields,
   type ProposerField,
   proposerFields,
 } from '@salus/domain/contract-fields.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { objectOf } from '@salus/domain/objects.ts';
 import { DEFAULT_CCCD_ISSUER } from '@salus/domain/people/identity-document.ts';
 import type { DeepPartial, FieldPath } from 'react-hook-form';
 
@@ -31,20 +34,16 @@ export function isDraftPath(path: string): path is DraftPath {
 /** One insured person as the form holds them. */
 export type Person = DraftValues['insuredDetails'][number];
 
-/** The proposer of an untouched form: empty texts, the usual card, gender not chosen. */
+/** A value of the form per field of a person; undefined is not chosen. */
+type Blank<V> = { readonly [F in keyof V]: V[F] | undefined };
+
+/** The proposer of an untouched form: the usual card, empty texts, gender not chosen. */
 const blankProposer = {
-  proposerName: '',
+  ...emptyTexts(proposerFields),
   proposerTypeNID: 'CCCD',
-  proposerNationalId: '',
-  proposerNationalIdDate: '',
   proposerPlaceOfOrigin: DEFAULT_CCCD_ISSUER,
-  proposerPlaceCMND: '',
-  proposerDOB: '',
   proposerGender: undefined,
-  proposerMobile: '',
-  proposerEmail: '',
-  proposerAddress: '',
-} as const satisfies Record<ProposerField, string | undefined>;
+} as const satisfies Blank<Pick<DraftValues, ProposerField>>;
 
 /** An empty form. Health questions start unanswered, so that none is overlooked. */
 export function blankDraft(type: ContractType): DraftStart {
@@ -68,14 +67,17 @@ export function blankPerson(): Person {
 }
 
 const blankInsured = {
+  ...emptyTexts(insuredFields),
   isSameProposer: false,
-  insuredName: '',
   insuredTypeNID: 'CCCD',
-  insuredNationalId: '',
-  insuredDOB: '',
   insuredGender: undefined,
   insuredRelationship: undefined,
-} as const satisfies Record<InsuredField, string | boolean | undefined>;
+} as const satisfies Blank<Pick<Person, InsuredField>>;
+
+/** An empty text per field: the compiler refuses it for a choice, which needs its own value. */
+function emptyTexts<T extends FieldTable>(table: T) {
+  return objectOf(fieldsOf(table), () => '');
+}
 
 type ProposerAsInsured = Pick<
   DraftValues,

@@ -105,7 +105,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       <FormRow isShortAndLong>
         <DraftDay
           name="proposerNationalIdDate"
-          label={t(($) => $.fieldNames.proposerNationalIdDate)}
+          label={t(($) => $.domain.facts.issuedOn)}
           optional={document.isIssueDateOptional ? t(($) => $.optional) : undefined}
           max={today}
           onValue={suggestIssuer}
@@ -118,7 +118,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
               },
             })}
             id="proposerPlaceOfOrigin"
-            label={t(($) => $.fieldNames.proposerPlaceOfOrigin)}
+            label={t(($) => $.domain.facts.issuedBy)}
             error={issuerError}
             whole={issuer ?? null}
             options={cccdIssuers.map((value) => ({
@@ -141,7 +141,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       />
       <DraftText
         name="proposerEmail"
-        label={t(($) => $.fieldNames.proposerEmail)}
+        label={t(($) => $.domain.facts.email)}
         hint={t(($) => $.draftForm.emailHint)}
         type="email"
         inputMode="email"
@@ -149,7 +149,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       <FormRow>
         <DraftText
           name="proposerAddress"
-          label={t(($) => $.fieldNames.proposerAddress)}
+          label={t(($) => $.domain.facts.address)}
           optional={t(($) => $.optional)}
         />
       </FormRow>

@@ -1,3 +1,4 @@
+import { factOf } from '@salus/domain/contract-fields.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
 import { get, useFormState, useWatch } from 'react-hook-form';
@@ -66,12 +67,13 @@ export function useFieldName(type: ContractType): (path: string) => string {
         number: Number(at) + 1,
         field: personFieldName(personField),
       });
-    const names: Readonly<Record<string, string>> = t(($) => $.fieldNames, {
-      returnObjects: true,
-    });
     const question = /^medicalQuestionnaires\.(\d)/.exec(path)?.[1];
     if (question) return t(($) => $.healthQuestion, { number: Number(question) + 1 });
     const last = path.split('.').at(-1) ?? path;
-    return names[last] ?? path;
+    const names: Readonly<Record<string, string>> = t(($) => $.fieldNames, {
+      returnObjects: true,
+    });
+    const fact = factOf(last);
+    return names[last] ?? (fact ? t(($) => $.domain.facts[fact]) : path);
   };
 }
