@@ -8,7 +8,7 @@ import { keysOf } from './objects.ts';
 type ContractField = {
   /** In `contracts`, for an insured person in `insureds`. */
   readonly column: string;
-  /** The line that shows the field, named by `facts` of messages/src/domain; null for no line. */
+  /** The line that shows the field, with its label in `facts` of messages/src/domain; or null. */
   readonly fact: string | null;
   /** Whether the history records the value before and after a save. */
   readonly tracked: boolean;

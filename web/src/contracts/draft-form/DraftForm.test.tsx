@@ -1,5 +1,10 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { fieldsOf, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
+import {
+  fieldsOf,
+  insuredFields,
+  type ProposerField,
+  proposerFields,
+} from '@salus/domain/contract-fields.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import {
   createMemoryHistory,
@@ -91,6 +96,13 @@ function typeProposer() {
   type('proposerMobile', '0987654321');
   type('proposerEmail', 'duc@example.com');
 }
+/** Types the example into each empty text control of the proposer, except into `left`. */
+function typeOtherTexts(left: ProposerField) {
+  for (const name of fieldsOf(proposerFields)) {
+    const control = document.querySelector<HTMLInputElement>(`input[id="${name}"]`);
+    if (control?.value === '' && name !== left) type(name, exampleDraft[name] ?? '');
+  }
+}
 const sameAsProposer = () =>
   fireEvent.click(screen.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }));
 const planRadio = (name: RegExp) => screen.getByRole('radio', { name });
@@ -101,6 +113,7 @@ const answerAll = (answer: 'Có' | 'Không') => {
 test('submits exactly the body of the call, typed by keyboard only', async () => {
   const onSave = await openForm();
   typeProposer();
+  typeOtherTexts('proposerAddress');
   sameAsProposer();
   fireEvent.click(planRadio(/Toàn diện/));
   answerAll('Không');
