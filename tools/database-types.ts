@@ -82,6 +82,9 @@ try {
 }
 
 function describe(columns: Column[]): string {
+  const known = new Set(columns.map(({ table, column }) => `${table}.${column}`));
+  const unknown = Object.keys(columnTypes).filter((name) => !known.has(name));
+  if (unknown.length > 0) throw new Error(`column-types.ts names no column: ${unknown.join(', ')}`);
   const tables = Map.groupBy(columns, (column) => column.table);
   const interfaces = [...tables].map(([table, itsColumns]) => {
     const lines = itsColumns.map((column) => `  ${column.column}: ${typeOf(column)};`);
