@@ -3,13 +3,25 @@ import type { Page } from 'playwright-core';
 
 /** Axe violations of WCAG 2.2 AA and of contrast in dark mode: rule, element, remedy. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
+  await settled(page);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
   const light = await faultsFoundBy(new AxeBuilder({ page }).withTags(tags));
   await page.emulateMedia({ colorScheme: 'dark' });
+  await settled(page);
   const dark = await faultsFoundBy(new AxeBuilder({ page }).withRules(['color-contrast']));
   await page.emulateMedia({ colorScheme: null });
   return [...light, ...dark.map((fault) => `in the dark: ${fault}`)];
 }
+
+/** While a list reloads or a panel fades in, colors are paler than their tokens. */
+async function settled(page: Page): Promise<void> {
+  await page.waitForFunction(SETTLED);
+}
+
+/** Endless animations belong to a page that waits for a part: its colors are final. */
+const SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
+  document.getAnimations().every(({ playState, effect }) =>
+    playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`;
 
 async function faultsFoundBy(axe: AxeBuilder): Promise<string[]> {
   // No page frames another origin; legacy mode opens no second page, which halves the time.

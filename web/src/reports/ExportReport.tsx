@@ -148,7 +148,10 @@ export function ExportReport() {
           </div>
         </dl>
       )}
-      <div className={`${styles.sheet} ${overview.isPlaceholderData ? styles.changing : ''}`}>
+      <div
+        className={`${styles.sheet} ${overview.isPlaceholderData ? styles.changing : ''}`}
+        aria-busy={overview.isPlaceholderData}
+      >
         {overview.isError && !data ? (
           <CallFailed error={overview.error} onRetry={() => void overview.refetch()} />
         ) : data?.totalContracts === 0 ? (

@@ -62,7 +62,10 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
         />
       )}
       {actions}
-      <div className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}>
+      <div
+        className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}
+        aria-busy={list.isPlaceholderData}
+      >
         {list.isError && !list.data ? (
           <CallFailed error={list.error} onRetry={() => void list.refetch()} />
         ) : list.data?.results.length === 0 ? (

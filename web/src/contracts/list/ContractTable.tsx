@@ -67,7 +67,10 @@ export function ContractTable<Row extends ContractRow>(props: Props<Row>) {
         columns={isWide ? [] : columns}
         sorting={sorting}
       />
-      <div className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}>
+      <div
+        className={`${styles.sheet} ${list.isPlaceholderData ? styles.changing : ''}`}
+        aria-busy={list.isPlaceholderData}
+      >
         {list.isError && !list.data ? (
           <CallFailed error={list.error} onRetry={() => void list.refetch()} />
         ) : list.data?.results.length === 0 ? (
