@@ -3,7 +3,7 @@ import http from 'node:http';
 import type { FileFormat } from '@salus/api/reports.ts';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { COPY_SESSION } from '../server/src/platform/copy-out.ts';
+import { COPY_SESSION } from '../server/src/platform/copy/copy-out.ts';
 import { exportStatement } from './baseline/export-statement.ts';
 import type { Environment } from './harness/environment.ts';
 import { alternate, median, percentile, probe } from './harness/load.ts';

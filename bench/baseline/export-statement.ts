@@ -6,7 +6,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import { type CopiedSelect, withLiterals } from '../../server/src/platform/copy-out.ts';
+import { type CopiedSelect, withLiterals } from '../../server/src/platform/copy/copy-out.ts';
 import type { DB } from '../../server/src/platform/database.gen.ts';
 import { noReplica } from '../../server/src/platform/replica.ts';
 import { fileColumns } from '../../server/src/reports/contract-file.ts';

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { freePort } from './platform/free-port.ts';
 import { createTestDatabase } from './testing/test-db.ts';
 
 let folder: string;
@@ -175,3 +176,38 @@ test('a signal during the start leaves no PostgreSQL behind', async () => {
   next.kill('SIGTERM');
   expect((await end).code).toBe(0);
 });
+
+// covers RUN-13
+test.runIf(process.platform === 'linux').each([
+  ['a full disk', () => openSync('/dev/full', 'w')],
+  ['a reader that reads nothing', () => 'pipe' as const],
+])(
+  'answers requests with %s behind the log',
+  async (_, output) => {
+    const database = await createTestDatabase();
+    const port = await freePort();
+    const main = fileURLToPath(new URL('main.ts', import.meta.url));
+    const program = spawn(process.execPath, [main], {
+      env: {
+        SALUS_ENV: 'test',
+        SALUS_DATA_DIR: join(folder, '.data'),
+        DATABASE_URL: database.url,
+        PORT: String(port),
+        LOG_LEVEL: 'info',
+        RATE_LIMIT_FACTOR: '1000',
+      },
+      stdio: ['ignore', output(), 'ignore'],
+    });
+    const ask = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).text();
+    const answers = async (path: string) => ask(path).catch(() => '');
+    while (program.exitCode === null && !(await answers('/healthz')))
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    for (let n = 0; n < 20; n += 1)
+      await Promise.all(Array.from({ length: 50 }, () => ask('/healthz')));
+    expect(await ask('/healthz')).toBe('{"status":"ok"}');
+    program.kill();
+    await once(program, 'close');
+    await database.drop();
+  },
+  120_000,
+);

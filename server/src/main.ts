@@ -3,6 +3,7 @@ import { ConfigError, readConfig } from './config.ts';
 import type { EmbeddedPostgres } from './embedded-postgres/embedded-postgres.ts';
 import { developmentSecret } from './platform/development-secret.ts';
 import { createLog } from './platform/log.ts';
+import { openLogOutput } from './platform/log-output.ts';
 import { checkDatabase, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
 
@@ -12,6 +13,9 @@ const STOP_LIMIT_MILLISECONDS = 15_000;
 let postgres: Promise<EmbeddedPostgres> | null = null;
 let salus: Salus | null = null;
 let isStopping = false;
+const logOutput = openLogOutput(process.stdout.fd);
+// A full disk or a closed pipe must not end the program.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 /** Also works during a start: PostgreSQL is a separate process and would keep running. */
 async function stop(code: number): Promise<void> {
@@ -21,6 +25,7 @@ async function stop(code: number): Promise<void> {
   try {
     await salus?.stop().catch(complain);
     await (await postgres)?.stop();
+    await logOutput.close();
   } finally {
     process.exit(code);
   }
@@ -30,7 +35,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 
 try {
   const config = readConfig(process.env, developmentSecret);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, logOutput);
   if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL);
   else postgres = startPostgres(config.dataDir, (line) => log.info(line));
   const embedded = await postgres;
@@ -43,14 +48,14 @@ try {
   if (config.SALUS_DEMO_DATA !== 'none') {
     const { ensureDemoData } = await import('./demo-data/ensure-demo-data.ts');
     // The scenarios cause failures on purpose.
-    const quiet = createLog('fatal');
+    const quiet = createLog('fatal', logOutput);
     await ensureDemoData(config, {
       databaseUrl,
       log: quiet,
       report: (line) => process.stdout.write(`${line}\n`),
     });
   }
-  salus = await startSalus(config, { databaseUrl, log });
+  salus = await startSalus(config, { databaseUrl, log, logLinesLost: logOutput.linesLost });
   process.stdout.write(`Salus is ready on http://localhost:${salus.port}\n`);
 } catch (error) {
   // An interrupted start always fails: that error needs no message.

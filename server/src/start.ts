@@ -21,7 +21,7 @@ import { apiDescription, CUSTOMER_PAGES, pageOf, REQUESTS_PER_MINUTE } from './h
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
-import { openCopyOut } from './platform/copy-out.ts';
+import { openCopyOut } from './platform/copy/copy-out.ts';
 import { openDatabase } from './platform/db.ts';
 import { freePort } from './platform/free-port.ts';
 import { addHealth } from './platform/http/health.ts';
@@ -57,6 +57,8 @@ export type Salus = {
 export type StartOptions = {
   readonly databaseUrl: string;
   readonly log: Log;
+  /** For the metrics; the default is none. */
+  readonly logLinesLost?: () => number;
   /** For tests; the default is the database's clock. */
   readonly clock?: Clock;
   /** Tests share one cache of the rendered agreement; the default is in the data folder. */
@@ -70,10 +72,8 @@ export type StartOptions = {
  * and the tests share this function, so that the tests cover the production start.
  * @throws StartFailure for an external obstacle, after closing all that was opened
  */
-export async function startSalus(
-  given: Config,
-  { databaseUrl, log, clock: setClock, agreementFolder, adaptIntegrations }: StartOptions,
-): Promise<Salus> {
+export async function startSalus(given: Config, options: StartOptions): Promise<Salus> {
+  const { databaseUrl, log, clock: setClock, agreementFolder, adaptIntegrations } = options;
   const closing: (() => Promise<void> | void)[] = [];
   const stop = async () => {
     for (const close of closing.splice(0).reverse()) await close();
@@ -145,7 +145,7 @@ export async function startSalus(
       log,
     });
     closing.push(principals.close);
-    const http = await buildHttp(app, principals);
+    const http = await buildHttp(app, principals, options);
     simulators?.register(http);
     await listen(http, config);
     closing.push(() => http.close());
@@ -161,7 +161,11 @@ export async function startSalus(
 }
 
 /** Request pipeline, routes and pages. A process that only runs jobs serves its health alone. */
-async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyInstance> {
+async function buildHttp(
+  app: App,
+  principals: PrincipalCache,
+  { logLinesLost = () => 0 }: StartOptions,
+): Promise<FastifyInstance> {
   const { config, db, clock, log, pool } = app;
   const http = createHttpServer({
     log,
@@ -176,7 +180,11 @@ async function buildHttp(app: App, principals: PrincipalCache): Promise<FastifyI
     formActions: Object.values(app.integrations.gateways).map(({ pageOrigin }) => pageOrigin),
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });
-  addHealth(http, { isReady: () => isMigrated(pool), metricsToken: config.METRICS_TOKEN });
+  addHealth(http, {
+    isReady: () => isMigrated(pool),
+    metricsToken: config.METRICS_TOKEN,
+    logLinesLost,
+  });
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({
     limiter: createLimiter({

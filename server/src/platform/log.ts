@@ -4,10 +4,13 @@ import pino from 'pino';
 export type Log = pino.Logger;
 
 /**
- * The program's log: JSON lines on standard output. Log calls choose their fields (method, route,
+ * The program's log: JSON lines. Log calls choose their fields (method, route,
  * status, time, ids) and never pass bodies, queries, headers or link URLs. Redaction is a backup.
  */
-export function createLog(level: string, destination?: pino.DestinationStream): Log {
+export function createLog(
+  level: string,
+  destination: pino.DestinationStream = STANDARD_OUTPUT,
+): Log {
   return pino(
     {
       level,
@@ -16,9 +19,11 @@ export function createLog(level: string, destination?: pino.DestinationStream): 
       redact: { paths: SECRET_PATHS, censor: '[removed]' },
       serializers: { err: describeError },
     },
-    destination ?? pino.destination(1),
+    destination,
   );
 }
+
+const STANDARD_OUTPUT = { write: (line: string) => void process.stdout.write(line) };
 
 const SECRET_NAMES = [
   ...personalNames,

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import pg from 'pg';
-import { type CopyOut, openCopyOut } from './copy-out.ts';
+import { type CopyOut, openCopyOut } from './copy/copy-out.ts';
 import { type Database, openDatabase } from './db.ts';
 import type { Log } from './log.ts';
 

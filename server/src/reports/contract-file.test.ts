@@ -1,6 +1,6 @@
 import { day } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withLiterals } from '../platform/copy-out.ts';
+import { withLiterals } from '../platform/copy/copy-out.ts';
 import { givenContract } from '../testing/given.ts';
 import { readCsv } from '../testing/read-csv.ts';
 import { type Caller, startTestApp, type TestApp } from '../testing/test-app.ts';

@@ -17,7 +17,7 @@ import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { keysOf, objectOf } from '@salus/domain/objects.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { applyCriteria, type ContractCriteria } from '../contracts/lists/criteria.ts';
-import type { CopiedSelect } from '../platform/copy-out.ts';
+import type { CopiedSelect } from '../platform/copy/copy-out.ts';
 import type { Reader } from '../platform/db.ts';
 import type { Translate } from '../translations.ts';
 

@@ -6,7 +6,7 @@ import {
   XLSX_MAX_ROWS_PER_SHEET,
 } from 'hucre/xlsx';
 import { sql } from 'kysely';
-import type { CopiedRow } from '../platform/copied-rows.ts';
+import type { CopiedRow } from '../platform/copy/copied-rows.ts';
 import type { Translate } from '../translations.ts';
 import {
   type FileColumn,

@@ -22,7 +22,7 @@ import { localFiles } from '../integrations/files-local.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer-http.ts';
 import type { Mail } from '../integrations/mailer.ts';
 import { settle } from '../payments/settle.ts';
-import { openCopyOut } from '../platform/copy-out.ts';
+import { openCopyOut } from '../platform/copy/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
 import { createLog } from '../platform/log.ts';

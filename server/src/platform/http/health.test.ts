@@ -14,6 +14,7 @@ test('concurrent readiness requests share one check of the database', async () =
   const answers = [true, false];
   addHealth(http, {
     metricsToken: undefined,
+    logLinesLost: () => 0,
     isReady: async () => {
       questions += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -24,5 +25,24 @@ test('concurrent readiness requests share one check of the database', async () =
   expect(new Set((await crowd()).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(new Set((await crowd()).map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
   expect(questions).toBe(2);
+  await http.close();
+});
+
+// covers RUN-13
+test('the metrics count the lost log lines', async () => {
+  const http = createHttpServer({
+    log: createLog('silent'),
+    sentence: () => '',
+    trustProxy: false,
+  });
+  addHealth(http, {
+    metricsToken: undefined,
+    isReady: async () => true,
+    logLinesLost: () => 3,
+  });
+  const counted = async () =>
+    (await http.inject('/metrics')).body.match(/^salus_log_lines_lost_total .*$/m)?.[0];
+  expect(await counted()).toBe('salus_log_lines_lost_total 3');
+  expect(await counted()).toBe('salus_log_lines_lost_total 3');
   await http.close();
 });

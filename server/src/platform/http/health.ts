@@ -1,19 +1,31 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
 export type HealthOptions = {
   /** Throws or returns false while the database is unreachable or its migrations are incomplete. */
   readonly isReady: () => Promise<boolean>;
   /** Required as a bearer token for the metrics when set (always in production). */
   readonly metricsToken: string | undefined;
+  /** Log lines that the output could not take since the start. */
+  readonly logLinesLost: () => number;
 };
 
 /** `/healthz`, `/readyz` and `/metrics` (RUN-5). */
-export function addHealth(http: FastifyInstance, { isReady, metricsToken }: HealthOptions): void {
+export function addHealth(http: FastifyInstance, options: HealthOptions): void {
+  const { isReady, metricsToken, logLinesLost } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Counter({
+    name: 'salus_log_lines_lost_total',
+    help: 'Log lines lost because the output was full, closed or not read',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(logLinesLost());
+    },
+  });
   const durations = new Histogram({
     name: 'salus_http_request_seconds',
     help: 'Time of requests by route pattern and status',
