@@ -14,8 +14,8 @@ const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
 
 export default defineConfig({
   test: {
-    // One for each of two cores: a server test waits for PostgreSQL half of its time.
-    maxWorkers: 2,
+    // One more than two cores: a server test waits for PostgreSQL a third of its time.
+    maxWorkers: 3,
     projects: [
       // Pure rules have no side effects, so files share a process.
       {
@@ -68,7 +68,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.e2e.ts'],
           exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
-          // One server and one browser per run; `npm test` runs two halves side by side.
+          // One server and one browser per run; `npm test` runs three thirds side by side.
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -58,13 +58,11 @@ try {
   // Two lanes, for two processor cores.
   await Promise.all([checkAndBuild(), runTests(everyday ? everydayProjects : quickProjects)]);
   if (!everyday && hasJourneys()) {
-    // Each half has its own program, database and browser; the killing test mostly waits.
-    const halves = ['1/2', '2/2'].map((shard) => ['--project', 'e2e', `--shard=${shard}`]);
-    await Promise.all([
-      vitest('journeys in the browser, one half', halves[0]),
-      vitest('journeys in the browser, the other half', halves[1]),
-      vitest('a program that is killed', ['--project', 'killing']),
-    ]);
+    // Each third has its own program, database and browser; the killing test mostly waits.
+    const thirds = [1, 2, 3].map((third) =>
+      vitest(`journeys in the browser, part ${third}`, ['--project', 'e2e', `--shard=${third}/3`]),
+    );
+    await Promise.all([...thirds, vitest('a program that is killed', ['--project', 'killing'])]);
   }
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
