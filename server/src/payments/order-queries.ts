@@ -19,8 +19,11 @@ const LONGEST_RUN_SECONDS = 240;
 /** After this time one order of an unreachable gateway is queried again. */
 const PROBE_AFTER_SECONDS = 30;
 
-/** `open`: the gateway has no final result yet. `unreachable`: it did not respond. */
-export type QueryResult = 'settled' | 'open' | 'unreachable';
+/**
+ * `open`: the gateway has no final result yet. `unreachable`: it did not respond. `refused`: it
+ * refuses every query of this order, for example because it is no longer configured.
+ */
+export type QueryResult = 'settled' | 'open' | 'unreachable' | 'refused';
 
 /** Queries the order's gateway and settles the order by its response. */
 export async function queryOrder(
@@ -40,7 +43,7 @@ export async function queryOrder(
       { order: refOrder, gateway, err: error, kind: error.kind },
       'the payment gateway gave no answer',
     );
-    return 'unreachable';
+    return error.kind === 'permanent' ? 'refused' : 'unreachable';
   }
 }
 

@@ -124,6 +124,19 @@ test('abandons an unpaid order after three days; a late success still pays', asy
   expect(await statusOf(salus, contract.referenceNumber)).toBe('PAID');
 });
 
+test('keeps the growing pauses of an order whose gateway is no longer configured', async () => {
+  await salus.db
+    .updateTable('payment_orders')
+    .set({ gateway: 'gone' })
+    .where('ref_order', '=', order)
+    .execute();
+  seconds(5);
+  await run();
+  expect(await questions()).toBe(1);
+  const { next_query_at: next } = await orderOf(salus, order);
+  expect(Number(next)).toBeGreaterThan(salus.now().getTime());
+});
+
 describe('while the gateway is unreachable', () => {
   test('abandons no order, and settles it with the first run after its return', async () => {
     await settleOrder(salus, order, { deliver: 'none' });
