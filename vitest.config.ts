@@ -6,6 +6,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
 }
 
+/** The default of one second is too short for a page or a query on a busy machine. */
+const patient = { poll: { timeout: 20_000 } };
 const setupFiles = ['tools/fail-on-console-error.ts'];
 /** Start processes of their own, or ask a registry: too slow for `npm run check`. */
 const processes = ['tools/start.test.ts', 'tools/audit.test.ts', 'tools/dev/dev.test.ts'];
@@ -32,6 +34,7 @@ export default defineConfig({
       {
         test: {
           name: 'server',
+          expect: patient,
           include: ['server/src/**/*.test.ts'],
           setupFiles,
           globalSetup: 'server/src/testing/start-test-postgres.ts',
@@ -45,6 +48,7 @@ export default defineConfig({
       {
         test: {
           name: 'web',
+          expect: patient,
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
@@ -61,10 +65,19 @@ export default defineConfig({
           testTimeout: 40_000,
         },
       },
-      { test: { name: 'processes', include: processes, setupFiles, testTimeout: 60_000 } },
+      {
+        test: {
+          name: 'processes',
+          expect: patient,
+          include: processes,
+          setupFiles,
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'e2e',
+          expect: patient,
           include: ['e2e/journeys/**/*.e2e.ts'],
           exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
@@ -74,7 +87,15 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
-      { test: { name: 'killing', include: [killing], testTimeout: 120_000, hookTimeout: 120_000 } },
+      {
+        test: {
+          name: 'killing',
+          expect: patient,
+          include: [killing],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
   },
 });

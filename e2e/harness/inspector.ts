@@ -32,7 +32,7 @@ export function inspector() {
         const overhang = () =>
           page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
         await expect
-          .poll(overhang, { timeout: 1000 })
+          .poll(overhang)
           .toBe(0)
           .catch(async () =>
             faults.add(`${screen}: scrolls sideways by ${await overhang()} px at ${width} px`),

@@ -20,23 +20,23 @@ describe('a clerk at the list of all contracts', () => {
     await page.getByRole('button', { name: 'Hôm nay' }).click();
     await page.getByLabel('Tên bên mua').press('Enter');
     const found = page.getByRole('row', { name: /Đặng Thị Quỳnh Ánh/ });
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => found.count()).toBe(1);
     expect(await found.textContent()).toContain(awaiting.referenceNumber);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     // Includes drafts: removes the chip of the default filter.
     await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => found.count()).toBe(2);
     await page.getByRole('button', { name: 'Ngày tạo' }).click();
     await expect.poll(() => found.first().textContent()).toContain(awaiting.referenceNumber);
     const address = page.url();
     await page.reload();
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => found.count()).toBe(2);
 
     await found.filter({ hasText: draft }).getByText('620,000').click();
     await page.waitForURL(`**/bm-contract/temp-info/${draft}`);
     await page.goBack();
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => found.count()).toBe(2);
     expect(page.url()).toBe(address);
   });
 

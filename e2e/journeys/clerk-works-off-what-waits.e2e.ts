@@ -42,7 +42,7 @@ describe('a clerk at the worklists', () => {
     await row.waitFor({ state: 'detached' });
 
     await expect
-      .poll(async () => (await clerk.showToClerk(referenceNumber)).refunds, { timeout: 15_000 })
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).refunds)
       .toMatchObject([{ reason: 'REVIEW', amount: 620_000, status: 'ACCEPTED', refOrder: second }]);
     expect((await officer.show(referenceNumber)).status).toBe('ACTIVE');
   });

@@ -33,9 +33,7 @@ describe('a customer who cancels at the gateway', () => {
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
-    await expect
-      .poll(async () => (await calls.show(referenceNumber)).status, { timeout: 15_000 })
-      .toBe('ACTIVE');
+    await expect.poll(async () => (await calls.show(referenceNumber)).status).toBe('ACTIVE');
 
     await page.reload();
     await page.getByText('Hiệu lực').first().waitFor();

@@ -76,7 +76,7 @@ type Seen = Awaited<ReturnType<typeof seen>>;
 const follow = (address: string) =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
 const see = (expected: Partial<Seen>, message: string) =>
-  expect.poll(seen, { timeout: 10_000, interval: 15, message }).toMatchObject(expected);
+  expect.poll(seen, { interval: 15, message }).toMatchObject(expected);
 
 /** Visits a public page first when the heading is already shown, to detect the navigation. */
 async function goAndSee(address: string, expected: Partial<Seen>): Promise<void> {
@@ -301,7 +301,7 @@ describe('an officer who returns from the gateway', () => {
     await page.clock.fastForward(15_000);
     expect(loads).toBe(0);
     await page.clock.fastForward(15_000);
-    await expect.poll(() => loads, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => loads).toBe(1);
     await page.getByRole('heading', { level: 1, name: 'Trần Văn Chờ' }).waitFor();
     await page.clock.fastForward(31_000);
     await page.getByRole('heading', { level: 1, name: 'Trần Văn Chờ' }).waitFor();

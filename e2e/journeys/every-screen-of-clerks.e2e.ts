@@ -77,9 +77,7 @@ describe('every screen of the back office is accessible at every width', () => {
     ];
     await officer.settle(first);
     await officer.settle(second);
-    await expect
-      .poll(async () => (await officer.show(referenceNumber)).status, { timeout: 15_000 })
-      .toBe('ACTIVE');
+    await expect.poll(async () => (await officer.show(referenceNumber)).status).toBe('ACTIVE');
     const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
 

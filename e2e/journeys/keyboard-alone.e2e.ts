@@ -34,8 +34,7 @@ async function tabTo(page: Page, name: string | RegExp): Promise<void> {
 const isHome = (page: Page) =>
   page.getByRole('heading', { name: 'Chào mừng đến với Salus' }).waitFor();
 
-const headingHasFocus = (page: Page) =>
-  expect.poll(() => focusedElement(page), { timeout: 15_000 }).toBe('h1');
+const headingHasFocus = (page: Page) => expect.poll(() => focusedElement(page)).toBe('h1');
 
 /** No test uses a mouse, `fill` or `focus`. */
 describe('by keyboard only', () => {

@@ -25,7 +25,7 @@ describe('a manager at the list of issued contracts', () => {
     await page.getByLabel('Tên bên mua').fill('vinh phuc');
     await page.getByLabel('Tên bên mua').press('Enter');
     const found = page.getByRole('row', { name: new RegExp(name) });
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => found.count()).toBe(2);
     expect(await found.last().textContent()).toContain('Phạm Thu Hương');
     expect(await found.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
 
@@ -36,11 +36,11 @@ describe('a manager at the list of issued contracts', () => {
     await statuses.first().check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => found.count()).toBe(1);
     expect(await accessibilityFaults(page)).toEqual([]);
     const requested = page.url();
     await page.reload();
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => found.count()).toBe(1);
 
     // Rows do nothing for read-only roles.
     await found.getByText(name).click();
@@ -52,12 +52,12 @@ describe('a manager at the list of issued contracts', () => {
     // For a clerk, a row opens the contract, and the arrow returns to this list.
     await leaveTo(page, 'bm');
     await page.goto('/contract/list?proposerName=vinh%20phuc&sortOrder=ASC');
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => found.count()).toBe(3);
     await found.filter({ hasText: policyNo }).getByText(name).click();
     await page.waitForURL(`**/bm-contract/temp-info/${referenceNumber}`);
     await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
     await page.waitForURL('**/contract/list?**');
-    await expect.poll(() => found.count(), { timeout: 10_000 }).toBe(3);
+    await expect.poll(() => found.count()).toBe(3);
 
     await leaveTo(page, 'sales.cbb');
     await page.goto('/contract/list');

@@ -55,15 +55,15 @@ describe('a newcomer', () => {
 
     const pages = page.getByRole('img', { name: /^Trang \d+\/20: / });
     // The first request creates the document.
-    await expect.poll(() => pages.count(), { timeout: 15_000 }).toBe(20);
+    await expect.poll(() => pages.count()).toBe(20);
     expect(await pages.nth(2).getAttribute('alt')).toContain(
       'Điều 1. Phạm vi và đối tượng áp dụng',
     );
-    await expect.poll(() => loaded(page, 1), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => loaded(page, 1)).toBe(true);
     expect(await loaded(page, 20)).toBe(false);
     await page.getByText('Đã xem 1/20 trang').waitFor();
     await page.getByLabel('Đến trang').selectOption('20');
-    await expect.poll(() => loaded(page, 20), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => loaded(page, 20)).toBe(true);
     await page.getByText('Đã xem 2/20 trang').waitFor();
 
     const width = () =>
@@ -72,9 +72,9 @@ describe('a newcomer', () => {
         .evaluate((sheet) => Math.round(sheet.getBoundingClientRect().width));
     const before = await width();
     await page.getByRole('button', { name: 'Phóng to' }).click();
-    await expect.poll(width, { timeout: 15_000 }).toBe(Math.round(before * 1.25));
+    await expect.poll(width).toBe(Math.round(before * 1.25));
     await page.getByRole('button', { name: 'Thu nhỏ' }).click();
-    await expect.poll(width, { timeout: 15_000 }).toBe(before);
+    await expect.poll(width).toBe(before);
 
     // Back to the first page, so that a resize needs no further pages.
     await page.getByLabel('Đến trang').selectOption('1');
@@ -107,7 +107,7 @@ describe('a user after the agreement', () => {
     await signInOnScreen(page);
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: /).waitFor();
-    await expect.poll(() => loaded(page, 1), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => loaded(page, 1)).toBe(true);
     await page.getByRole('button', { name: 'Phóng to' }).tap();
     await look('agreement, enlarged', page);
 

@@ -26,7 +26,7 @@ async function elsewhere(
 }
 
 /** A busy machine takes longer than the usual second. */
-const eventually = <T>(look: () => Promise<T>) => expect.poll(look, { timeout: 10_000 });
+const eventually = <T>(look: () => Promise<T>) => expect.poll(look);
 
 const chipsOf = (page: Page) =>
   page.getByRole('list', { name: 'Điều kiện đang lọc' }).getByRole('listitem');

@@ -40,7 +40,7 @@ async function faultsOf(page: Page, code: LanguageCode, screen: string): Promise
     const overhang = () =>
       page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
     await expect
-      .poll(overhang, { timeout: 1000 })
+      .poll(overhang)
       .toBe(0)
       .catch(async () => faults.push(`scrolls sideways by ${await overhang()} px at ${width} px`));
   }

@@ -169,10 +169,7 @@ describe('a refresh token', () => {
     expect(codeOf(await refresh(first.refresh_token))).toBe('401 SESSION_EXPIRED');
     expect(codeOf(await refresh(next.refresh_token))).toBe('401 SESSION_EXPIRED');
     await expect
-      .poll(async () => codeOf(await welcome(next.access_token, second)), {
-        timeout: 1000,
-        interval: 2,
-      })
+      .poll(async () => codeOf(await welcome(next.access_token, second)))
       .toBe('401 SESSION_EXPIRED');
     expect(codeOf(await welcome(next.access_token))).toBe('401 SESSION_EXPIRED');
   });
@@ -217,9 +214,7 @@ describe('a session', () => {
       success: true,
       data: { endedAt: expect.stringMatching(/\+07:00$/) },
     });
-    await expect
-      .poll(async () => codeOf(await welcome(access_token)), { timeout: 1000, interval: 2 })
-      .toBe('401 SESSION_EXPIRED');
+    await expect.poll(async () => codeOf(await welcome(access_token))).toBe('401 SESSION_EXPIRED');
     expect(codeOf(await refresh(refresh_token))).toBe('401 SESSION_EXPIRED');
   });
 
@@ -232,10 +227,7 @@ describe('a session', () => {
       where email_address = 'sales.sale@salus.test'`.execute(accounts.db);
     for (const server of [http, second])
       await expect
-        .poll(async () => codeOf(await welcome(access_token, server)), {
-          timeout: 1000,
-          interval: 2,
-        })
+        .poll(async () => codeOf(await welcome(access_token, server)))
         .toBe('401 USER_IS_DISABLED');
     expect(codeOf(await refresh(refresh_token))).toBe('401 USER_IS_DISABLED');
   });
@@ -265,9 +257,7 @@ describe('a session', () => {
     );
     await sql`update accounts set disabled_at = now()
       where email_address = 'manager@salus.test'`.execute(accounts.db);
-    await expect
-      .poll(async () => codeOf(await welcome(access_token)), { timeout: 1000, interval: 2 })
-      .toBe('401 USER_IS_DISABLED');
+    await expect.poll(async () => codeOf(await welcome(access_token))).toBe('401 USER_IS_DISABLED');
   });
 });
 

@@ -50,7 +50,7 @@ beforeEach(async () => {
   await salus.fault('gateway', 'error');
   const decision = { refOrder: second, decision: 'REFUND', note: 'Khách trả hai lần' };
   await (await salus.as('bm')).put('/v1/auth/contract/bm-review-payment', decision);
-  await expect.poll(deleteFailedJob, { timeout: 15_000 }).toBe(true);
+  await expect.poll(deleteFailedJob).toBe(true);
 });
 
 /** Deletes the job after its first failure; true once that happened. */

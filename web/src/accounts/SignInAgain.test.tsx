@@ -64,7 +64,7 @@ async function endSession() {
     );
   });
   // Its chunk is loaded first.
-  await screen.findByRole('dialog', { name: 'Phiên làm việc đã hết hạn' }, { timeout: 20_000 });
+  await screen.findByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
   return () => outcome;
 }
 const type = (password: string) => {

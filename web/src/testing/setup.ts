@@ -1,3 +1,8 @@
+import { configure } from '@testing-library/react';
+
+// One second, the default, is too short for a whole form on a busy machine.
+configure({ asyncUtilTimeout: 15_000 });
+
 /** Adds browser functions that jsdom lacks. */
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true;

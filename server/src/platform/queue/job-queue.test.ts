@@ -40,7 +40,7 @@ test('a job that fails its last try is logged as an error with its payload', asy
   await inTransaction(open.db, (tx) => queue.enqueue(tx, failing.name, { contractId: 17 }));
   const logged = () =>
     lines.map((line) => JSON.parse(line)).filter(({ job }) => job === failing.name);
-  await expect.poll(() => logged().length, { timeout: 15_000 }).toBe(2);
+  await expect.poll(() => logged().length).toBe(2);
   expect(logged()).toMatchObject([
     { level: 40, attempt: 1, msg: 'job failed' },
     { level: 50, attempt: 2, msg: 'job given up', payload: { contractId: 17 } },
@@ -73,7 +73,7 @@ test('a worker of another process starts right after a commit, and never without
   await expect(lost).rejects.toThrow('not committed');
   const committed = Date.now();
   await inTransaction(open.db, (tx) => enqueueing.enqueue(tx, 'tests.note', { contractId: 2 }));
-  await expect.poll(() => seen.length, { timeout: 5000, interval: 10 }).toBe(1);
+  await expect.poll(() => seen.length, { interval: 10 }).toBe(1);
   expect(seen[0]?.contractId).toBe(2);
   expect((seen[0]?.at ?? 0) - committed).toBeLessThan(1000);
   await Promise.all([enqueueing.stop(), working.stop()]);
@@ -85,7 +85,7 @@ test('a job without a notification is found by polling', async () => {
   await queue.work(null);
   // Skips the tasks after the commit, as a program that is killed at that moment does.
   await open.db.transaction().execute((tx) => queue.enqueue(tx, 'tests.note', { contractId: 3 }));
-  await expect.poll(() => seen.length, { timeout: 5000 }).toBe(1);
+  await expect.poll(() => seen.length).toBe(1);
   await queue.stop();
 });
 
@@ -107,7 +107,7 @@ test('a hanging job does not delay the next of its kind', async () => {
     inTransaction(open.db, (tx) => queue.enqueue(tx, hanging.name, { contractId }));
   for (const contractId of [1, 2, 3]) {
     await enqueue(contractId);
-    await expect.poll(() => begun, { timeout: 3000 }).toContain(contractId);
+    await expect.poll(() => begun).toContain(contractId);
   }
   end.resolve();
   await queue.stop();

@@ -36,7 +36,7 @@ async function open(provider: string) {
   const { createCaptcha: fresh } = await import('./solve-captcha.ts');
   const captcha = fresh(async () => ({ provider, siteKey: 'site-key' }));
   captcha.prepare('payment-link');
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  await expect.poll(() => scripts()).toHaveLength(1);
   ready();
   await settled();
   return captcha;
@@ -151,15 +151,15 @@ test('fails when the script can’t be loaded, and loads it again on the next at
   const { createCaptcha: fresh } = await import('./solve-captcha.ts');
   const captcha = fresh(async () => ({ provider: 'turnstile', siteKey: 'site-key' }));
   const first = captcha.take('login');
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  await expect.poll(() => scripts()).toHaveLength(1);
   scripts()[0]?.dispatchEvent(new Event('error'));
   await expect(first).rejects.toMatchObject({ name: new CaptchaUnsolved().name });
   expect(scripts()).toEqual([]);
   providerOn('turnstile', () => undefined);
   const second = captcha.take('login');
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  await expect.poll(() => scripts()).toHaveLength(1);
   ready();
-  await vi.waitFor(() => expect(place?.isConnected).toBe(true));
+  await expect.poll(() => place?.isConnected).toBe(true);
   widget.callback('token');
   expect(await second).toBe('token');
 });

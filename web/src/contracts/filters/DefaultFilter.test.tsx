@@ -64,7 +64,7 @@ function open(filters: Filters, saved: ListDefault | null) {
       </NoticesProvider>
     </QueryClientProvider>,
   );
-  return { sent, isLoaded: () => vi.waitFor(() => expect(client.isFetching()).toBe(0)) };
+  return { sent, isLoaded: () => expect.poll(() => client.isFetching()).toBe(0) };
 }
 
 /** The buttons of the bar, without those of toasts. */
@@ -89,7 +89,7 @@ test('saves the current filters, then offers and focuses the reset button', asyn
   await screen.findByText('Đang dùng mặc định đã lưu');
   expect(sent).toEqual([{ list: 'backOffice', filters: savedPaid }]);
   expect(buttons()).toEqual(['Bỏ mặc định']);
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('Bỏ mặc định'));
+  await expect.poll(() => document.activeElement?.textContent).toBe('Bỏ mặc định');
   // The toast names the filters that were not saved.
   expect(await screen.findByText(/Các điều kiện khác không được lưu/)).toBeTruthy();
 });
@@ -99,7 +99,7 @@ test('replaces or removes another saved default', async () => {
   await screen.findByRole('button', { name: 'Lưu làm mặc định' });
   expect(buttons()).toEqual(['Bỏ mặc định', 'Lưu làm mặc định']);
   fireEvent.click(screen.getByRole('button', { name: 'Bỏ mặc định' }));
-  await vi.waitFor(() => expect(buttons()).toEqual(['Lưu làm mặc định']));
+  await expect.poll(() => buttons()).toEqual(['Lưu làm mặc định']);
   expect(sent).toEqual([{ list: 'backOffice', filters: null }]);
 });
 
