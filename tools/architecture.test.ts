@@ -105,8 +105,8 @@ describe('server', () => {
     // Retention erases data of every module below.
     ['retention'],
   ];
-  /** Single files that every module above the platform may use. */
-  const ground = ['config.ts', 'context.ts', 'translations.ts', 'terms.ts'];
+  /** Files and one folder that every module above the platform may use. */
+  const ground = ['config.ts', 'settings', 'context.ts', 'translations.ts', 'terms.ts'];
   const zoneOf = (path: string) => path.match(/^server\/src\/([^/]+)/)?.[1] ?? '';
   const layerOf = (zone: string) => layers.findIndex((zones) => zones.includes(zone));
   const product = server.filter((source) => !source.isTest && zoneOf(source.path) !== 'testing');
@@ -114,7 +114,7 @@ describe('server', () => {
   test('every folder belongs to a layer', () => {
     const folders = paths.filter((path) => /^server\/src\/[^/]+\/$/.test(path)).map(zoneOf);
     const programs = ['command-line', 'operations', 'embedded-postgres'];
-    const known = [...layers.flat(), ...programs, 'simulators', 'testing', 'demo-data'];
+    const known = [...layers.flat(), ...ground, ...programs, 'simulators', 'testing', 'demo-data'];
     expectNone(
       folders.filter((folder) => !known.includes(folder)),
       {

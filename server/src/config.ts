@@ -3,6 +3,10 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { objectOf } from '@salus/domain/objects.ts';
 import { z } from 'zod';
+import { readExternalHosts } from './settings/external-hosts.ts';
+import { type InsecureName, readAllowInsecure } from './settings/insecure-names.ts';
+import { refusalOf, refusedSettings } from './settings/refused-settings.ts';
+import type { Given } from './settings/unsafe-settings.ts';
 
 /** All settings (README, "Configuration"). Only this file reads the environment. */
 export const modes = ['development', 'test', 'production'] as const;
@@ -82,6 +86,10 @@ const environment = z.object({
   RESET_TELLS_UNKNOWN: flag(true),
   /** The longest wait for an external system, in milliseconds. */
   OUTSIDE_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
+  /** Comma-separated: the only hosts that external calls may reach (INT-9). */
+  EXTERNAL_HOSTS: z.string().optional(),
+  /** Comma-separated names of what production permits although it is insecure (RUN-15). */
+  ALLOW_INSECURE: z.string().optional(),
 });
 
 /** Production does not start without these; the message names the missing one (RUN-4). */
@@ -121,6 +129,10 @@ export type Config = Environment & {
   readonly rateLimitFactor: number;
   /** Each request in production; only warnings in development. */
   readonly logLevel: string;
+  /** What ALLOW_INSECURE permits. */
+  readonly allowedInsecure: readonly InsecureName[];
+  /** The hosts that external calls may reach; null for any. */
+  readonly externalHosts: ReadonlySet<string> | null;
 };
 
 const keyPurposes = [
@@ -152,48 +164,41 @@ export function readConfig(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
-  if (!parsed.success) {
-    const names = [...new Set(parsed.error.issues.map((issue) => issue.path.join('.')))].join(', ');
-    throw new ConfigError(
-      `Salus can't start: the value of ${names} is not valid (see .env.example).`,
-    );
-  }
+  const isProduction = given['SALUS_ENV'] === 'production';
+  const refused = refusalOf({
+    isProduction,
+    invalid: [...new Set(parsed.error?.issues.map((issue) => issue.path.join('.')))],
+    missing: isProduction ? missingSettings(given) : [],
+    problems: refusedSettings(given, isProduction),
+  });
+  if (refused !== null || !parsed.success) throw new ConfigError(refused ?? '');
   const values = parsed.data;
-  const mode = values.SALUS_ENV;
-  if (mode === 'production') {
-    const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
-    if (values.SMS_PROVIDER === 'esms' && !values.SMS_SECRET_KEY) missing.push('SMS_SECRET_KEY');
-    const needsNoSecret = values.CAPTCHA_PROVIDER === 'altcha' || values.CAPTCHA_PROVIDER === 'off';
-    if (!needsNoSecret && !values.CAPTCHA_SITE_KEY) missing.push('CAPTCHA_SITE_KEY');
-    if (!needsNoSecret && !values.CAPTCHA_SECRET) missing.push('CAPTCHA_SECRET');
-    if (missing.length > 0)
-      throw new ConfigError(`Salus can't start in production: set ${missing.join(', ')}.`);
-    if (values.CAPTCHA_PROVIDER === 'off')
-      throw new ConfigError("Salus can't start in production with CAPTCHA_PROVIDER=off.");
-    if (given.SALUS_DEMO_ACCOUNTS !== undefined && values.SALUS_DEMO_ACCOUNTS)
-      throw new ConfigError(
-        "Salus can't start in production with SALUS_DEMO_ACCOUNTS: " +
-          'demo accounts are refused there.',
-      );
-    if (values.SALUS_DEMO_DATA !== 'none')
-      throw new ConfigError(
-        "Salus can't start in production with SALUS_DEMO_DATA: demo contracts are refused there.",
-      );
-  }
   const dataDir = resolve(repository, values.SALUS_DATA_DIR ?? '.data');
   const master = values.SALUS_SECRET ?? secretFor(dataDir);
   const keyFor = (purpose: KeyPurpose) =>
     new Uint8Array(hkdfSync('sha256', master, 'salus', purpose, 32));
   return {
     ...values,
-    mode,
+    mode: values.SALUS_ENV,
     dataDir,
-    SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && mode !== 'production',
-    logLevel: values.LOG_LEVEL ?? (mode === 'production' ? 'info' : 'warn'),
+    SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && !isProduction,
+    logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     refusesCommonPasswords: values.PASSWORD_BLOCK_LIST
       ? values.PASSWORD_BLOCK_LIST === 'true' || values.PASSWORD_BLOCK_LIST === '1'
-      : mode === 'production',
-    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (mode === 'production' ? 1 : 100),
+      : isProduction,
+    rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
+    allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,
+    externalHosts: readExternalHosts(values.EXTERNAL_HOSTS),
     keys: objectOf(keyPurposes, keyFor),
   };
+}
+
+function missingSettings(given: Given): string[] {
+  const missing: string[] = requiredInProduction.filter((name) => given[name] === undefined);
+  const { SMS_PROVIDER: sms, CAPTCHA_PROVIDER: captcha = 'altcha' } = given;
+  if (sms === 'esms' && !given['SMS_SECRET_KEY']) missing.push('SMS_SECRET_KEY');
+  const needsNoSecret = captcha === 'altcha' || captcha === 'off';
+  if (!needsNoSecret && !given['CAPTCHA_SITE_KEY']) missing.push('CAPTCHA_SITE_KEY');
+  if (!needsNoSecret && !given['CAPTCHA_SECRET']) missing.push('CAPTCHA_SECRET');
+  return missing;
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from './platform/free-port.ts';
+import { productionSettings } from './testing/parts/production-settings.ts';
 import { createTestDatabase } from './testing/test-db.ts';
 
 let folder: string;
@@ -47,34 +48,6 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-/** Every required setting of production. */
-const production = {
-  SALUS_ENV: 'production',
-  PUBLIC_URL: 'https://portal.example.vn',
-  DATABASE_URL: 'postgresql://salus:secret@127.0.0.1:1/salus',
-  SALUS_SECRET: 'a secret for tests, long enough for the rule',
-  METRICS_TOKEN: 'a token for tests',
-  ONEPAY_MERCHANT: 'M',
-  ONEPAY_ACCESS_CODE: 'A',
-  ONEPAY_SECRET: '00FF',
-  ONEPAY_PAY_URL: 'https://gateway.example.vn/pay',
-  ONEPAY_QUERY_URL: 'https://gateway.example.vn/query',
-  ONEPAY_REFUND_URL: 'https://gateway.example.vn/refund',
-  ONEPAY_USER: 'user',
-  ONEPAY_PASSWORD: 'password',
-  SMS_PROVIDER: 'esms',
-  SMS_API_KEY: 'key',
-  SMS_SECRET_KEY: 'secret',
-  SMTP_URL: 'smtps://user:password@mail.example.vn:465',
-  MAIL_FROM: 'Salus <no-reply@example.vn>',
-  FILES_URL: 's3://bucket/prefix',
-  INSURER_URL: 'https://core.example.vn',
-  INSURER_CLIENT_ID: 'client',
-  INSURER_SECRET: 'secret',
-  SIGNING_P12_PATH: '/nowhere.p12',
-  SIGNING_P12_PASSWORD: 'password',
-};
-
 test.each([
   [
     'a database that nobody serves',
@@ -83,12 +56,14 @@ test.each([
   ],
   [
     'a production without captcha',
-    { ...production, CAPTCHA_PROVIDER: 'off' },
-    "Salus can't start in production with CAPTCHA_PROVIDER=off.\n",
+    { ...productionSettings(), CAPTCHA_PROVIDER: 'off' },
+    "Salus can't start in production:\n" +
+      '- CAPTCHA_PROVIDER: off lets programs guess passwords. ' +
+      'Choose altcha or a hosted provider.\n',
   ],
   [
     'a production with a hosted captcha and no keys to it',
-    { ...production, CAPTCHA_PROVIDER: 'turnstile' },
+    { ...productionSettings(), CAPTCHA_PROVIDER: 'turnstile' },
     "Salus can't start in production: set CAPTCHA_SITE_KEY, CAPTCHA_SECRET.\n",
   ],
   [

@@ -4,7 +4,7 @@ import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { createDraft } from '@salus/api/contracts.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import type { FastifyInstance } from 'fastify';
-import { ensureDemoAccounts } from './accounts/demo-accounts.ts';
+import { ensureDemoAccounts, openDemoAccounts } from './accounts/demo-accounts.ts';
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
 import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
@@ -38,7 +38,7 @@ import { isMigrated, migrate } from './platform/migrate.ts';
 import { openJobQueue } from './platform/queue/job-queue.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
-import { portFailure } from './platform/start-failure.ts';
+import { portFailure, StartFailure } from './platform/start-failure.ts';
 import { allRoutes } from './routes.ts';
 import { refusalMessage as sentence } from './translations.ts';
 import { checkOtpSms } from './verification/otp-sms.ts';
@@ -137,6 +137,9 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
 
     await loadCatalogue(db);
     if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(app);
+    if (config.mode === 'production') await refuseDemoAccounts(app);
+    for (const name of config.allowedInsecure)
+      log.warn({ allowInsecure: name }, `ALLOW_INSECURE permits ${name}`);
 
     const principals = await startPrincipalCache({
       connectionString: directUrl,
@@ -158,6 +161,16 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     await stop();
     throw error;
   }
+}
+
+/** A database of development moved to production keeps its demo accounts. @throws StartFailure */
+async function refuseDemoAccounts({ db }: App): Promise<void> {
+  const open = await openDemoAccounts(db);
+  if (open.length === 0) return;
+  throw new StartFailure(
+    `Salus can't start in production: demo accounts have their published password ` +
+      `(${open.join(', ')}). Disable them with npm run accounts -- disable EMAIL.`,
+  );
 }
 
 /** Request pipeline, routes and pages. A process that only runs jobs serves its health alone. */
@@ -184,6 +197,7 @@ async function buildHttp(
     isReady: () => isMigrated(pool),
     metricsToken: config.METRICS_TOKEN,
     logLinesLost,
+    allowedInsecure: config.allowedInsecure,
   });
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({

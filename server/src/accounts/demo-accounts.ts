@@ -1,8 +1,8 @@
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { App } from '../context.ts';
-import { inTransaction, type Tx } from '../platform/db.ts';
-import { hashPassword } from './password.ts';
+import { type Database, inTransaction, type Tx } from '../platform/db.ts';
+import { hashPassword, isPasswordOf } from './password.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** RUN-12. */
@@ -121,6 +121,19 @@ export async function ensureDemoAccounts(app: Pick<App, 'config' | 'db' | 'clock
   await inTransaction(app.db, async (tx) => {
     for (const account of missing) await insertAccount(tx, account, passwordHash, app.clock());
   });
+}
+
+/** Enabled demo accounts whose password is still the published one (RUN-14). */
+export async function openDemoAccounts(db: Database): Promise<string[]> {
+  const { rows } = await sql<{ email_address: string; password_hash: string }>`
+    select email_address, password_hash from accounts
+    where disabled_at is null
+      and email_address in (${sql.join(demoAccounts.map(({ email }) => email))})
+    order by email_address`.execute(db);
+  const open: string[] = [];
+  for (const { email_address: email, password_hash: hash } of rows)
+    if (await isPasswordOf(DEMO_PASSWORD, hash)) open.push(email);
+  return open;
 }
 
 async function insertAccount(

@@ -15,6 +15,7 @@ test('concurrent readiness requests share one check of the database', async () =
   addHealth(http, {
     metricsToken: undefined,
     logLinesLost: () => 0,
+    allowedInsecure: [],
     isReady: async () => {
       questions += 1;
       await new Promise((resolve) => setTimeout(resolve, 50));
@@ -39,6 +40,7 @@ test('the metrics count the lost log lines', async () => {
     metricsToken: undefined,
     isReady: async () => true,
     logLinesLost: () => 3,
+    allowedInsecure: [],
   });
   const counted = async () =>
     (await http.inject('/metrics')).body.match(/^salus_log_lines_lost_total .*$/m)?.[0];

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 export type HealthOptions = {
   /** Throws or returns false while the database is unreachable or its migrations are incomplete. */
@@ -10,11 +10,13 @@ export type HealthOptions = {
   readonly metricsToken: string | undefined;
   /** Log lines that the output could not take since the start. */
   readonly logLinesLost: () => number;
+  /** Names of insecure settings that the operator permits. */
+  readonly allowedInsecure: readonly string[];
 };
 
 /** `/healthz`, `/readyz` and `/metrics` (RUN-5). */
 export function addHealth(http: FastifyInstance, options: HealthOptions): void {
-  const { isReady, metricsToken, logLinesLost } = options;
+  const { isReady, metricsToken, logLinesLost, allowedInsecure } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Counter({
@@ -26,6 +28,13 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
       this.inc(logLinesLost());
     },
   });
+  const permitted = new Gauge({
+    name: 'salus_insecure_settings_allowed',
+    help: 'Insecure settings that ALLOW_INSECURE permits',
+    labelNames: ['name'] as const,
+    registers: [registry],
+  });
+  for (const name of allowedInsecure) permitted.set({ name }, 1);
   const durations = new Histogram({
     name: 'salus_http_request_seconds',
     help: 'Time of requests by route pattern and status',

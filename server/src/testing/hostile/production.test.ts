@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,12 +6,14 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
+import { productionSettings } from '../parts/production-settings.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
 
 /** The server with production settings; these tests call no external system. */
-const METRICS_TOKEN = 'a token for the metrics of tests';
+const METRICS_TOKEN = randomBytes(24).toString('hex');
 let salus: TestApp;
 let folder: string;
+let safe: Record<string, string>;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'salus-production-'));
@@ -18,33 +21,15 @@ beforeAll(async () => {
     folder,
     'Công ty Bảo hiểm Mẫu',
   );
-  const nowhere = 'https://outside.example.vn';
-  salus = await startTestApp({
-    SALUS_ENV: 'production',
-    CAPTCHA_PROVIDER: 'altcha',
-    PUBLIC_URL: 'https://portal.example.vn',
-    DATABASE_URL: 'postgresql://the-test-names-another',
-    SALUS_SECRET: 'a secret for tests, long enough for the rule',
+  safe = {
+    ...productionSettings(),
     METRICS_TOKEN,
-    ONEPAY_MERCHANT: 'M',
-    ONEPAY_ACCESS_CODE: 'A',
-    ONEPAY_SECRET: '00FF',
-    ONEPAY_PAY_URL: `${nowhere}/pay`,
-    ONEPAY_QUERY_URL: `${nowhere}/query`,
-    ONEPAY_REFUND_URL: `${nowhere}/refund`,
-    ONEPAY_USER: 'user',
-    ONEPAY_PASSWORD: 'password',
-    SMS_PROVIDER: 'speedsms',
-    SMS_API_KEY: 'key',
-    SMTP_URL: 'smtps://user:password@mail.example.vn:465',
-    MAIL_FROM: 'Salus <no-reply@example.vn>',
     FILES_URL: pathToFileURL(folder).href,
-    INSURER_URL: nowhere,
-    INSURER_CLIENT_ID: 'client',
-    INSURER_SECRET: 'secret',
     SIGNING_P12_PATH: p12Path,
     SIGNING_P12_PASSWORD: p12Password,
-  });
+    ALLOW_INSECURE: 'one-database-user',
+  };
+  salus = await startTestApp(safe);
 }, 60_000);
 afterAll(async () => {
   await salus.close();
@@ -102,6 +87,20 @@ describe('in production', () => {
     ).toBe(200);
   });
 
+  // covers RUN-15
+  test('a permitted insecure setting is in the metrics and in the log', async () => {
+    const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+    expect((await salus.ask({ url: '/metrics', headers })).body).toContain(
+      'salus_insecure_settings_allowed{name="one-database-user"} 1',
+    );
+    const warnings = salus.lines
+      .map((line) => JSON.parse(line))
+      .filter(({ level }) => level === 40);
+    expect(warnings).toEqual([
+      expect.objectContaining({ allowInsecure: 'one-database-user', level: 40 }),
+    ]);
+  });
+
   test('browsers stay on https, also after a refusal', async () => {
     for (const url of ['/', '/v1/unknown', '/v1/pub/captcha/challenge', '/docs/'])
       expect((await salus.ask({ url })).headers['strict-transport-security']).toBe(
@@ -129,4 +128,18 @@ describe('in production', () => {
       expect.toSatisfy((seconds: number) => seconds >= 1 && seconds <= 60),
     ]);
   });
+});
+
+// covers RUN-14
+test('refuses a database whose demo accounts have their published password', async () => {
+  const development = await startTestApp();
+  const { rows } = await development.app.pool.query(
+    `update accounts set disabled_at = now()
+     where email_address not in ('bm@salus.test', 'manager@salus.test') returning 1`,
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  await expect(startTestApp(safe, development)).rejects.toThrow(
+    /\(bm@salus\.test, manager@salus\.test\)\. Disable them with npm run accounts -- disable/,
+  );
+  await development.close();
 });

@@ -1,0 +1,66 @@
+import { addressOf } from './addresses.ts';
+import { entriesOf } from './insecure-names.ts';
+import type { Given, Problem } from './unsafe-settings.ts';
+
+/** EXTERNAL_HOSTS: the only hosts that may be called (INT-9); null for any host. */
+export function readExternalHosts(list: string | undefined): ReadonlySet<string> | null {
+  const hosts = entriesOf(list).map((host) => host.toLowerCase().replace(/\.$/, ''));
+  return hosts.length === 0 ? null : new Set(hosts);
+}
+
+/** Hosts that a provider's name stands for. */
+const providerHosts: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  SMS_PROVIDER: { esms: 'rest.esms.vn', speedsms: 'api.speedsms.vn' },
+  CAPTCHA_PROVIDER: {
+    recaptcha: 'www.google.com',
+    hcaptcha: 'api.hcaptcha.com',
+    turnstile: 'challenges.cloudflare.com',
+  },
+};
+/** The setting whose address replaces the provider's own host. */
+const replacedBy: Readonly<Record<string, string>> = {
+  SMS_PROVIDER: 'SMS_URL',
+  CAPTCHA_PROVIDER: 'CAPTCHA_VERIFY_URL',
+};
+const addresses = [
+  'ONEPAY_PAY_URL',
+  'ONEPAY_QUERY_URL',
+  'ONEPAY_REFUND_URL',
+  'INSURER_URL',
+  'SMS_URL',
+  'CAPTCHA_VERIFY_URL',
+  'SMTP_URL',
+  'SIGNING_TSA_URL',
+];
+
+/** Configured external systems whose host is not in EXTERNAL_HOSTS. */
+export function hostsOutsideList(given: Given): Problem[] {
+  const hosts = readExternalHosts(given['EXTERNAL_HOSTS']);
+  if (hosts === null) return [];
+  return configuredHosts(given)
+    .filter(([, host]) => !hosts.has(host))
+    .map(([setting, host]) => ({
+      setting,
+      problem: `its host ${host} is not in EXTERNAL_HOSTS`,
+      remedy: 'Add the host to EXTERNAL_HOSTS, or correct the address.',
+    }));
+}
+
+function configuredHosts(given: Given): [setting: string, host: string][] {
+  const found: [string, string][] = [];
+  for (const setting of addresses) {
+    const address = addressOf(given[setting] ?? '');
+    if (address && address.host !== '') found.push([setting, address.host]);
+  }
+  for (const [setting, hosts] of Object.entries(providerHosts)) {
+    const host = hosts[given[setting] ?? ''];
+    if (host && given[replacedBy[setting] ?? ''] === undefined) found.push([setting, host]);
+  }
+  const store = addressOf(given['FILES_URL'] ?? '');
+  if (store?.protocol === 's3:') {
+    const endpoint = addressOf(store.query.get('endpoint') ?? '');
+    const region = store.query.get('region') ?? 'us-east-1';
+    found.push(['FILES_URL', endpoint?.host ?? `s3.${region}.amazonaws.com`]);
+  }
+  return found;
+}

@@ -1,0 +1,32 @@
+/** What ALLOW_INSECURE can permit in production, for an inner network only (RUN-15). */
+export const insecureNames = [
+  'sandbox-gateway',
+  'http-public',
+  'http-insurer',
+  'http-gateway',
+  'smtp-plain',
+  'postgres-plain',
+  'private-addresses',
+  'one-database-user',
+] as const;
+export type InsecureName = (typeof insecureNames)[number];
+
+const isInsecureName = (name: string): name is InsecureName =>
+  insecureNames.some((known) => known === name);
+
+/** The entries of a comma-separated setting, without blanks. */
+export function entriesOf(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
+}
+
+/** Splits ALLOW_INSECURE into known and unknown names. */
+export function readAllowInsecure(list: string | undefined) {
+  const entries = [...new Set(entriesOf(list))];
+  return {
+    names: entries.filter(isInsecureName),
+    unknown: entries.filter((entry) => !isInsecureName(entry)),
+  };
+}

@@ -1,0 +1,236 @@
+import { type Address, addressOf, isInner, isLoopback, isMetadata } from './addresses.ts';
+import { databaseRoute } from './database-address.ts';
+import type { InsecureName } from './insecure-names.ts';
+import {
+  isPublishedAccessCode,
+  isPublishedKey,
+  isSandboxHost,
+  isSandboxMerchant,
+  whyWeak,
+} from './published-keys.ts';
+
+/** The environment: names and values as given, empty ones left out. */
+export type Given = Readonly<Record<string, string | undefined>>;
+
+/** A value that production refuses. No text contains the value itself. */
+export type Problem = {
+  readonly setting: string;
+  readonly problem: string;
+  readonly remedy: string;
+  /** The name in ALLOW_INSECURE that permits it. */
+  readonly allowedBy?: InsecureName;
+};
+
+const MAX_RATE_LIMIT_FACTOR = 10;
+
+const gatewayKeys = ['ONEPAY_SECRET', 'ONEPAY_PASSWORD'];
+const otherKeys = [
+  'SALUS_SECRET',
+  'METRICS_TOKEN',
+  'INSURER_SECRET',
+  'SMS_API_KEY',
+  'SMS_SECRET_KEY',
+  'CAPTCHA_SECRET',
+];
+/** Keys that sign or grant access here. A provider chooses the form of its own. */
+const chosenKeys = ['SALUS_SECRET', 'METRICS_TOKEN', 'INSURER_SECRET'];
+
+/** Addresses that this program calls, with the name that permits http. */
+const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
+  ONEPAY_PAY_URL: 'http-gateway',
+  ONEPAY_QUERY_URL: 'http-gateway',
+  ONEPAY_REFUND_URL: 'http-gateway',
+  SMS_URL: 'http-gateway',
+  CAPTCHA_VERIFY_URL: 'http-gateway',
+  INSURER_URL: 'http-insurer',
+  // Time stamps are signed themselves, and most services speak http only.
+  SIGNING_TSA_URL: null,
+};
+const databaseAddresses = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'];
+
+/** Every setting that is unsafe in production (RUN-14). The names of ALLOW_INSECURE stay in. */
+export function unsafeSettings(given: Given): Problem[] {
+  return [
+    ...development(given),
+    ...publishedValues(given),
+    ...weakKeys(given),
+    ...publicAddress(given),
+    ...calls(given),
+    ...mail(given),
+    ...files(given),
+    ...databases(given),
+  ];
+}
+
+const isSet = (value: string | undefined) => value !== undefined && !/^(false|0)$/.test(value);
+
+function* development(given: Given): Generator<Problem> {
+  if (given['CAPTCHA_PROVIDER'] === 'off')
+    yield {
+      setting: 'CAPTCHA_PROVIDER',
+      problem: 'off lets programs guess passwords',
+      remedy: 'Choose altcha or a hosted provider.',
+    };
+  if (isSet(given['SALUS_DEMO_ACCOUNTS']))
+    yield {
+      setting: 'SALUS_DEMO_ACCOUNTS',
+      problem: 'demo accounts are refused in production',
+      remedy: 'Remove the setting.',
+    };
+  if ((given['SALUS_DEMO_DATA'] ?? 'none') !== 'none')
+    yield {
+      setting: 'SALUS_DEMO_DATA',
+      problem: 'demo contracts are refused in production',
+      remedy: 'Remove the setting.',
+    };
+  if (Number(given['RATE_LIMIT_FACTOR'] ?? 1) > MAX_RATE_LIMIT_FACTOR)
+    yield {
+      setting: 'RATE_LIMIT_FACTOR',
+      problem: `more than ${MAX_RATE_LIMIT_FACTOR} switches the request limits off`,
+      remedy: `Set at most ${MAX_RATE_LIMIT_FACTOR}.`,
+    };
+}
+
+function* publishedValues(given: Given): Generator<Problem> {
+  const allowedBy = 'sandbox-gateway';
+  const remedy = 'Set what OnePay issued for your merchant.';
+  for (const setting of gatewayKeys)
+    if (isPublishedKey(given[setting] ?? ''))
+      yield { setting, problem: 'it is a published key', remedy, allowedBy };
+  if (isPublishedAccessCode(given['ONEPAY_ACCESS_CODE'] ?? ''))
+    yield {
+      setting: 'ONEPAY_ACCESS_CODE',
+      problem: 'it is a published access code of the sandbox',
+      remedy,
+      allowedBy,
+    };
+  if (isSandboxMerchant(given['ONEPAY_MERCHANT'] ?? ''))
+    yield {
+      setting: 'ONEPAY_MERCHANT',
+      problem: 'it is a merchant of the sandbox',
+      remedy,
+      allowedBy,
+    };
+  for (const setting of otherKeys)
+    if (isPublishedKey(given[setting] ?? ''))
+      yield {
+        setting,
+        problem: 'it is a published key',
+        remedy: chosenKeys.includes(setting)
+          ? 'Make a random key, for example with openssl rand -base64 32.'
+          : 'Set the key that the provider issued.',
+      };
+}
+
+function* weakKeys(given: Given): Generator<Problem> {
+  for (const setting of [...chosenKeys, 'ONEPAY_SECRET']) {
+    const value = given[setting];
+    if (value === undefined) continue;
+    const isHex = setting === 'ONEPAY_SECRET';
+    const problem = whyWeak(Buffer.from(value, isHex ? 'hex' : 'utf8'));
+    const remedy = isHex
+      ? 'Set the hexadecimal key that OnePay issued.'
+      : 'Make a random key, for example with openssl rand -base64 32.';
+    if (problem !== null) yield { setting, problem, remedy };
+  }
+}
+
+function* publicAddress(given: Given): Generator<Problem> {
+  const setting = 'PUBLIC_URL';
+  const address = addressOf(given[setting] ?? '');
+  if (address === null) return;
+  yield* metadataOf(setting, address);
+  if (address.protocol !== 'https:' && !isLoopback(address.host))
+    yield {
+      setting,
+      problem: 'http sends links and passwords unencrypted',
+      remedy: 'Set the https address of the proxy.',
+      allowedBy: 'http-public',
+    };
+}
+
+function* calls(given: Given): Generator<Problem> {
+  for (const [setting, allowsHttp] of Object.entries(calledAddresses)) {
+    const address = addressOf(given[setting] ?? '');
+    if (address === null || isLoopback(address.host)) continue;
+    yield* metadataOf(setting, address);
+    if (isSandboxHost(address.host))
+      yield {
+        setting,
+        problem: "it is OnePay's sandbox",
+        remedy: "Set the address of OnePay's production system.",
+        allowedBy: 'sandbox-gateway',
+      };
+    if (address.protocol !== 'https:' && allowsHttp !== null)
+      yield {
+        setting,
+        problem: 'http sends keys and personal data unencrypted',
+        remedy: 'Set an https address.',
+        allowedBy: allowsHttp,
+      };
+    if (isInner(address.host))
+      yield {
+        setting,
+        problem: 'it is a private address',
+        remedy: 'Set a host name.',
+        allowedBy: 'private-addresses',
+      };
+  }
+}
+
+function* mail(given: Given): Generator<Problem> {
+  const setting = 'SMTP_URL';
+  const address = addressOf(given[setting] ?? '');
+  if (address === null || isLoopback(address.host)) return;
+  yield* metadataOf(setting, address);
+  const { protocol, query } = address;
+  const isTrue = (name: string) => query.get(name) === 'true';
+  const isEncrypted = protocol === 'smtps:' || isTrue('requireTLS') || isTrue('secure');
+  const isVerified = query.get('tls.rejectUnauthorized') !== 'false' && !isTrue('ignoreTLS');
+  if (!isEncrypted || !isVerified)
+    yield {
+      setting,
+      problem: 'it allows mail without TLS',
+      remedy: 'Use smtps://, or smtp:// with ?requireTLS=true.',
+      allowedBy: 'smtp-plain',
+    };
+}
+
+function* files(given: Given): Generator<Problem> {
+  const endpoint = addressOf(given['FILES_URL'] ?? '')?.query.get('endpoint');
+  const address = addressOf(endpoint ?? '');
+  if (address) yield* metadataOf('FILES_URL', address);
+}
+
+function* databases(given: Given): Generator<Problem> {
+  for (const setting of databaseAddresses) {
+    const value = given[setting];
+    const route = value === undefined ? 'local' : databaseRoute(value);
+    if (route === 'plain')
+      yield {
+        setting,
+        problem: 'PostgreSQL is reached without verified TLS',
+        remedy: 'Append ?sslmode=verify-full, with &sslrootcert=FILE for an authority of your own.',
+        allowedBy: 'postgres-plain',
+      };
+    if (route === 'metadata') yield noSystem(setting);
+    if (route === 'unreadable')
+      yield {
+        setting,
+        problem: 'it is no readable address of PostgreSQL, or names an unreadable certificate',
+        remedy: 'Correct it.',
+      };
+  }
+}
+
+function* metadataOf(setting: string, { host }: Address): Generator<Problem> {
+  if (isMetadata(host)) yield noSystem(setting);
+}
+
+function noSystem(setting: string): Problem {
+  return {
+    setting,
+    problem: 'it is a link-local address or a metadata service',
+    remedy: 'Set the host name of the external system.',
+  };
+}

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto';
+
+const key = (encoding: 'base64' | 'hex') => randomBytes(24).toString(encoding);
+
+/** Every required setting of a safe production. The keys are new at each call. */
+export function productionSettings() {
+  return {
+    SALUS_ENV: 'production',
+    CAPTCHA_PROVIDER: 'altcha',
+    PUBLIC_URL: 'https://portal.example.vn',
+    DATABASE_URL: 'postgresql://salus:secret@127.0.0.1:1/salus',
+    SALUS_SECRET: key('base64'),
+    METRICS_TOKEN: key('base64'),
+    ONEPAY_MERCHANT: 'SALUSVN',
+    ONEPAY_ACCESS_CODE: '1A2B3C4D',
+    ONEPAY_SECRET: key('hex'),
+    ONEPAY_PAY_URL: 'https://gateway.example.vn/pay',
+    ONEPAY_QUERY_URL: 'https://gateway.example.vn/query',
+    ONEPAY_REFUND_URL: 'https://gateway.example.vn/refund',
+    ONEPAY_USER: 'user',
+    ONEPAY_PASSWORD: key('base64'),
+    SMS_PROVIDER: 'esms',
+    SMS_API_KEY: key('hex'),
+    SMS_SECRET_KEY: key('hex'),
+    SMTP_URL: 'smtps://user:password@mail.example.vn:465',
+    MAIL_FROM: 'Salus <no-reply@example.vn>',
+    FILES_URL: 's3://bucket/prefix',
+    INSURER_URL: 'https://core.example.vn',
+    INSURER_CLIENT_ID: 'client',
+    INSURER_SECRET: key('base64'),
+    SIGNING_P12_PATH: '/nowhere.p12',
+    SIGNING_P12_PASSWORD: key('base64'),
+  };
+}
