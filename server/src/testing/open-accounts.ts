@@ -35,7 +35,8 @@ export async function openAccounts({
     { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha },
     () => SECRET,
   );
-  const { db, pool, close } = openDatabase(database.url, 6);
+  const shared = openDatabase(database.url, 6);
+  const { db } = shared;
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   await ensureDemoAccounts({ config, db, clock });
@@ -45,11 +46,16 @@ export async function openAccounts({
     log = createLog('silent'),
     more = () => [],
     factor = 100,
+    databaseUrl = database.url,
   }: {
     readonly log?: ReturnType<typeof createLog>;
     readonly more?: (app: App) => Route[];
     readonly factor?: number;
+    /** Another way to the same database; the default shares the connections of all servers. */
+    readonly databaseUrl?: string;
   } = {}) {
+    const own = databaseUrl === database.url ? null : openDatabase(databaseUrl, 2);
+    const { db, pool } = own ?? shared;
     const verifier: CaptchaVerifier =
       captcha === 'off' ? noCaptcha() : altchaCaptcha(config.keys.captcha, db);
     const app = partialApp({
@@ -62,7 +68,7 @@ export async function openAccounts({
     });
     const http = createHttpServer({ log, sentence, trustProxy: '127.0.0.1', clock });
     const principals = await startPrincipalCache({
-      connectionString: database.url,
+      connectionString: databaseUrl,
       db,
       key: config.keys['access-token'],
       log,
@@ -87,12 +93,14 @@ export async function openAccounts({
     closing.push(async () => {
       await principals.close();
       await http.close();
+      await own?.close();
     });
     return http;
   }
 
   return {
     db,
+    databaseUrl: database.url,
     config,
     server,
     clock,
@@ -102,7 +110,7 @@ export async function openAccounts({
     },
     close: async () => {
       for (const one of closing) await one();
-      await close();
+      await shared.close();
       await database.drop();
     },
   };

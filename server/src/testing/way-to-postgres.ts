@@ -19,12 +19,17 @@ const COMMIT = 'commit\0';
 
 export type Way = Awaited<ReturnType<typeof openWay>>;
 
-/** A proxy to PostgreSQL on which a test can hold a transaction or block all traffic. */
+/** A proxy to PostgreSQL on which a test can hold a transaction, or block or freeze all traffic. */
 export async function openWay(databaseUrl: string) {
   const there = new URL(databaseUrl);
   const ends = new Set<Socket>();
   let wish: Wish | null = null;
   let isBarred = false;
+  /** Traffic of a frozen way, in the order of its arrival. */
+  let frozen: (() => void)[] | null = null;
+  /** Connections opened before this number of black holes stay silent. */
+  let blackHoles = 0;
+  let isBlackHole = false;
 
   function carry(program: Socket): void {
     const postgres = createConnection(Number(there.port), there.hostname);
@@ -48,7 +53,10 @@ export async function openWay(databaseUrl: string) {
       holding = null;
       for (const part of parts) to.write(part);
     };
-    const pass = (to: Socket, part: Buffer) => {
+    const age = blackHoles;
+    const pass = (to: Socket, part: Buffer): void => {
+      if (isBlackHole || age < blackHoles) return;
+      if (frozen) return void frozen.push(() => pass(to, part));
       if (holding?.to !== to) return void to.write(part);
       holding.parts.push(part);
       wanted?.found({ release, cut });
@@ -84,8 +92,22 @@ export async function openWay(databaseUrl: string) {
       }),
     /** Closes all connections and refuses new ones. */
     bar,
+    /** Keeps all connections open and forwards nothing until `clear`, as a stopped server does. */
+    freeze: () => {
+      frozen ??= [];
+    },
+    /** Drops all traffic. The connections of that time stay silent for good, as after a failover. */
+    blackHole: () => {
+      isBlackHole = true;
+      blackHoles += 1;
+    },
+    /** Lets everything pass again, first what a freeze has kept. */
     clear: () => {
       isBarred = false;
+      isBlackHole = false;
+      const kept = frozen ?? [];
+      frozen = null;
+      for (const pass of kept) pass();
     },
     async close(): Promise<void> {
       bar();

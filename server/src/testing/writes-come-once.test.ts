@@ -18,6 +18,8 @@ beforeAll(async () => {
 // Reconnects after a failed test.
 afterEach(() => way.clear());
 afterAll(() => servers.close());
+/** After this time the key of a dead server is free (API-13). */
+const LEASE_MINUTES = 5 / 60;
 const outcomeOf = ({ status, body, headers }: Reply) =>
   `${status}${body.error_code ? ` ${body.error_code}` : ''}` +
   (headers['idempotency-replayed'] ? ' replayed' : '');
@@ -68,8 +70,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     await held;
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
-    expect(outcomeOf(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
-    servers.wait(0.51);
+    servers.wait(LEASE_MINUTES);
     const retries = (await Promise.all([send(salus), send(salus)])).map(outcomeOf);
     way.clear();
     expect(retries).toContain(outcome);
@@ -79,12 +80,14 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     expect(await done()).toEqual(once);
   });
 
-  test('is done once when another server takes over from a slow one', async () => {
+  test('is done once when another server takes over from one that stood still', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
     const held = way.hold(mark, 'work');
     const first = send(weak);
     const { release } = await held;
-    servers.wait(0.51);
+    // The first server cannot renew its claim.
+    way.freeze();
+    servers.wait(LEASE_MINUTES);
     let isThrough = false;
     const second = send(salus).finally(() => {
       isThrough = true;
@@ -94,6 +97,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
       'the second one is through or waits',
       async () => isThrough || (await isAnyoneWaiting()),
     );
+    way.clear();
     release();
     expect(outcomeOf(await first)).toBe(late);
     expect(outcomeOf(await second)).toBe(outcome);

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { type Database, LOCK_NOT_AVAILABLE } from '../db.ts';
+
+/** API-5. */
+const STORED_HOURS = 24;
+/** A dead server's claim ends after this time; a living one renews its claims (API-5). */
+export const LEASE_MILLISECONDS = 4000;
+
+export type StoredRow = {
+  readonly request_hash: Buffer;
+  readonly reply_status: number | null;
+  readonly reply_body: string | null;
+};
+export type Answered = { readonly reply_status: number; readonly reply_body: string };
+export type Response = { readonly status: number; readonly body: string };
+
+/** One request's ownership of a key. `startedAt` tells it from a later claim of the same key. */
+export type Claim = {
+  readonly person: string;
+  readonly key: string;
+  readonly hash: Buffer;
+  readonly startedAt: Date;
+};
+
+export function isAnswered(row: Omit<StoredRow, 'request_hash'>): row is Answered {
+  return row.reply_status !== null && row.reply_body !== null;
+}
+
+const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MILLISECONDS);
+
+/** Returns null when this request now owns the key: new, expired, or its lease has run out. */
+export async function claimOrFind(db: Database, claim: Claim): Promise<StoredRow | null> {
+  const { startedAt: now } = claim;
+  const expired = new Date(now.getTime() - STORED_HOURS * 3_600_000);
+  for (;;) {
+    const taken = await sql<unknown>`
+      insert into idempotency_keys as k (person, key, request_hash, started_at, locked_until)
+      values (${claim.person}, ${claim.key}, ${claim.hash}, ${now}, ${leaseEnd(now)})
+      on conflict (person, key) do update set request_hash = excluded.request_hash,
+        started_at = excluded.started_at, locked_until = excluded.locked_until,
+        reply_status = null, reply_body = null
+      where k.started_at <= ${expired} or (k.reply_status is null
+        and k.locked_until <= ${now} and k.request_hash = excluded.request_hash)
+      returning 1`
+      .execute(db)
+      .catch(lockTimeoutOf);
+    if (!(taken instanceof Error) && taken.rows.length > 0) return null;
+    const { rows } = await sql<StoredRow>`
+      select request_hash, reply_status, reply_body from idempotency_keys
+      where person = ${claim.person} and key = ${claim.key}`.execute(db);
+    if (rows[0]) return rows[0];
+    if (taken instanceof Error) throw taken;
+    // Deleted between the two statements: the other request failed and released the key.
+  }
+}
+
+/** A transaction that stores its response locks the key's row until its commit has finished. */
+function lockTimeoutOf(error: unknown): Error {
+  if (error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE) return error;
+  throw error;
+}
+
+/**
+ * Renews the leases of unanswered claims. It skips rows that a commit has locked: no other request
+ * can take these over.
+ */
+export async function renewClaims(db: Database, claims: readonly Claim[], now: Date) {
+  if (claims.length === 0) return;
+  const [persons, keys] = [claims.map(({ person }) => person), claims.map(({ key }) => key)];
+  await sql`
+    with own as (
+      select k.person, k.key from idempotency_keys k
+        join unnest(${persons}::text[], ${keys}::text[],
+          ${claims.map(({ startedAt }) => startedAt)}::timestamptz[]) as c (person, key, started_at)
+          on (k.person, k.key, k.started_at) = (c.person, c.key, c.started_at)
+      where k.reply_status is null
+      for update of k skip locked)
+    update idempotency_keys k set locked_until = ${leaseEnd(now)}
+      from own where (k.person, k.key) = (own.person, own.key)`.execute(db);
+}
+
+/** Stores a response, and returns a row only while this request still owns the key. */
+export function storing(db: Database, claim: Claim, { status, body }: Response) {
+  const { person, key, startedAt } = claim;
+  return db
+    .updateTable('idempotency_keys')
+    .set({ reply_status: status, reply_body: body })
+    .where('person', '=', person)
+    .where('key', '=', key)
+    .where('started_at', '=', startedAt)
+    .where('reply_status', 'is', null)
+    .returning('reply_status');
+}
+
+/**
+ * Releases the key and waits for a commit in progress. When a response was stored with the work,
+ * the key stays and the response is returned: only the confirmation of the commit was lost.
+ */
+export async function releaseOrFind(
+  db: Database,
+  { person, key, startedAt }: Claim,
+): Promise<Answered | null> {
+  const own = sql`person = ${person} and key = ${key} and started_at = ${startedAt}`;
+  const released =
+    await sql`delete from idempotency_keys where ${own} and reply_status is null`.execute(db);
+  if (released.numAffectedRows) return null;
+  const { rows } = await sql<StoredRow>`
+    select reply_status, reply_body from idempotency_keys where ${own}`.execute(db);
+  return rows[0] && isAnswered(rows[0]) ? rows[0] : null;
+}
