@@ -26,7 +26,7 @@ import { openDatabase } from './platform/db.ts';
 import { freePort } from './platform/free-port.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { createOnce } from './platform/http/idempotency.ts';
+import { createOnce } from './platform/http/idempotency/idempotency.ts';
 import { registerOpenApi } from './platform/http/open-api.ts';
 import { createLimiter } from './platform/http/rate-limit.ts';
 import { createRequestPipeline } from './platform/http/request-pipeline.ts';

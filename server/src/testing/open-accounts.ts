@@ -10,7 +10,7 @@ import { type CaptchaVerifier, noCaptcha } from '../integrations/captcha.ts';
 import { altchaCaptcha } from '../integrations/captcha-altcha.ts';
 import { openDatabase } from '../platform/db.ts';
 import { createHttpServer } from '../platform/http/http-server.ts';
-import { createOnce } from '../platform/http/idempotency.ts';
+import { createOnce } from '../platform/http/idempotency/idempotency.ts';
 import { createLimiter } from '../platform/http/rate-limit.ts';
 import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
 import { addRoutes, headerOf, type Route } from '../platform/http/routes.ts';

@@ -19,7 +19,7 @@ const COMMIT = 'commit\0';
 
 export type Way = Awaited<ReturnType<typeof openWay>>;
 
-/** A proxy to PostgreSQL on which a test can hold a transaction, or block or freeze all traffic. */
+/** A proxy to PostgreSQL on which a test can hold a transaction or stop all traffic. */
 export async function openWay(databaseUrl: string) {
   const there = new URL(databaseUrl);
   const ends = new Set<Socket>();

@@ -80,7 +80,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     expect(await done()).toEqual(once);
   });
 
-  test('is done once when another server takes over from one that stood still', async () => {
+  test('is done once when another server takes over from a stalled one', async () => {
     const { mark, outcome, send, done } = await givenWrite(salus, kind);
     const held = way.hold(mark, 'work');
     const first = send(weak);

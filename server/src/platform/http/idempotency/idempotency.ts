@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../clock.ts';
-import { afterCommit, type Database } from '../db.ts';
-import type { Log } from '../log.ts';
+import type { Clock } from '../../clock.ts';
+import { afterCommit, type Database } from '../../db.ts';
+import type { Log } from '../../log.ts';
+import { failureBody, fieldRefusal, type Sentence } from '../reply.ts';
+import { type Call, headerOf, type RequestPipeline, type StoreResponse } from '../routes.ts';
 import {
   type Answered,
   type Claim,
@@ -13,10 +15,8 @@ import {
   releaseOrFind,
   type StoredRow,
   storing,
-} from './idempotency-claims.ts';
-import { createLeases } from './idempotency-leases.ts';
-import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
-import { type Call, headerOf, type RequestPipeline, type StoreResponse } from './routes.ts';
+} from './claims.ts';
+import { createLeases } from './leases.ts';
 
 const MAX_KEY_LENGTH = 200;
 

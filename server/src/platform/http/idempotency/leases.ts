@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import type { Database } from '../db.ts';
-import type { Log } from '../log.ts';
-import { type Claim, type Response, renewClaims, storing } from './idempotency-claims.ts';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../db.ts';
+import type { Log } from '../../log.ts';
+import { type Claim, type Response, renewClaims, storing } from './claims.ts';
 
 /** A lease survives three lost renewals. */
 const RENEWAL_MILLISECONDS = 1000;
