@@ -10,7 +10,6 @@ const known: Readonly<Record<string, number>> = {
   'server/src/accounts': 40,
   'server/src/integrations': 36,
   'server/src/payments': 38,
-  'server/src/platform/http': 26,
   'server/src/testing': 31,
   tools: 53,
 };

@@ -1,6 +1,6 @@
-import type { Clock } from '../../clock.ts';
-import type { Database } from '../../db.ts';
-import type { Log } from '../../log.ts';
+import type { Clock } from '../clock.ts';
+import type { Database } from '../db.ts';
+import type { Log } from '../log.ts';
 import { type Claim, type Response, renewClaims, storing } from './claims.ts';
 
 /** A lease survives three lost renewals. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Database, LOCK_NOT_AVAILABLE } from '../../db.ts';
+import { type Database, LOCK_NOT_AVAILABLE } from '../db.ts';
 
 /** API-5. */
 const STORED_HOURS = 24;
@@ -14,7 +14,7 @@ export type StoredRow = {
 export type Answered = { readonly reply_status: number; readonly reply_body: string };
 export type Response = { readonly status: number; readonly body: string };
 
-/** One request's ownership of a key. `startedAt` distinguishes it from a later claim of the same key. */
+/** A request's ownership of a key. `startedAt` distinguishes later claims of the same key. */
 export type Claim = {
   readonly person: string;
   readonly key: string;

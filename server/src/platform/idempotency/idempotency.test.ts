@@ -4,10 +4,10 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { DEMO_PASSWORD } from '../../../accounts/demo-accounts.ts';
-import { openAccounts } from '../../../testing/open-accounts.ts';
-import { openWay } from '../../../testing/way-to-postgres.ts';
-import { CommittedRefusal, type Route } from '../routes.ts';
+import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
+import { openAccounts } from '../../testing/open-accounts.ts';
+import { openWay } from '../../testing/way-to-postgres.ts';
+import { CommittedRefusal, type Route } from '../http/routes.ts';
 
 const write = endpoint({
   name: 'write',

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Clock } from '../../clock.ts';
-import { afterCommit, type Database } from '../../db.ts';
-import type { Log } from '../../log.ts';
-import { failureBody, fieldRefusal, type Sentence } from '../reply.ts';
-import { type Call, headerOf, type RequestPipeline, type StoreResponse } from '../routes.ts';
+import type { Clock } from '../clock.ts';
+import { afterCommit, type Database } from '../db.ts';
+import { failureBody, fieldRefusal, type Sentence } from '../http/reply.ts';
+import { type Call, headerOf, type RequestPipeline, type StoreResponse } from '../http/routes.ts';
+import type { Log } from '../log.ts';
 import {
   type Answered,
   type Claim,
