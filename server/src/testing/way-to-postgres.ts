@@ -96,7 +96,7 @@ export async function openWay(databaseUrl: string) {
     freeze: () => {
       frozen ??= [];
     },
-    /** Drops all traffic until `clear`. Its connections stay silent for good, as after a failover. */
+    /** Drops all traffic until `clear`. The connections of that time stay silent for good. */
     blackHole: () => {
       isBlackHole = true;
       blackHoles += 1;
