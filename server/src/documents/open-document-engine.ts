@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts';
 import { ensureDevelopmentCertificate } from '../integrations/development-certificate.ts';
 import type { SigningSettings } from '../integrations/document-signer.ts';
+import { callLimits } from '../integrations/http/external-call.ts';
 import type { Log } from '../platform/log.ts';
 import { createDocumentEngine, type DocumentEngine } from './rendering/document-engine.ts';
 
@@ -17,7 +18,8 @@ async function signingSettings(config: Config): Promise<SigningSettings> {
     SIGNING_P12_PASSWORD: p12Password = '',
     SIGNING_TSA_URL: timestampUrl,
   } = config;
-  if (p12Path) return { p12Path, p12Password, timestampUrl: timestampUrl ?? null };
+  const limits = callLimits(config);
+  if (p12Path) return { p12Path, p12Password, timestampUrl: timestampUrl ?? null, limits };
   const made = await ensureDevelopmentCertificate(config.dataDir, config.INSURER_NAME);
-  return { ...made, timestampUrl: timestampUrl ?? null };
+  return { ...made, timestampUrl: timestampUrl ?? null, limits };
 }

@@ -156,7 +156,7 @@ async function play(
   const unreachable = httpInsurer({
     ...insurerSettings(issuing.app.config),
     url: 'http://127.0.0.1:1',
-    timeoutMs: 500,
+    limits: { timeoutMs: 500 },
   });
   const there =
     weather === 'down' ? unreachable : weather === 'is belied by its proxy' ? belied(core) : core;

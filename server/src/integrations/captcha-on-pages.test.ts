@@ -17,7 +17,7 @@ const hosted = (provider: HostedProvider) =>
     siteKey: 'site',
     secret: 'secret',
     hostname: null,
-    timeoutMs: 100,
+    limits: { timeoutMs: 100 },
     log,
   });
 

@@ -35,7 +35,7 @@ const captcha = (provider: HostedProvider, hostname: string | null = null) =>
     siteKey: 'site',
     secret: 'secret',
     hostname,
-    timeoutMs: 200,
+    limits: { timeoutMs: 200 },
     log: createLog('silent'),
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/siteverify`,
   });

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import type { ThirdPartyOrigins } from '../platform/http/security-headers.ts';
 import type { Log } from '../platform/log.ts';
 import type { CaptchaVerifier } from './captcha.ts';
+import { type CallLimits, callExternalSystem } from './http/external-call.ts';
+import { parseReplyJson } from './http/parse-reply.ts';
+import { IntegrationError } from './integration-error.ts';
 
 export type HostedProvider = 'recaptcha' | 'hcaptcha' | 'turnstile';
 
@@ -48,7 +51,7 @@ export type SiteverifyOptions = {
   readonly secret: string;
   /** The expected host of a solution; null skips the check. */
   readonly hostname: string | null;
-  readonly timeoutMs: number;
+  readonly limits: CallLimits;
   /** Receives the reason of a rejection, never the solution. */
   readonly log: Log;
   /** The provider's own URL when absent; behind a firewall it can be a relay. */
@@ -68,13 +71,12 @@ export function siteverifyCaptcha(options: SiteverifyOptions): CaptchaVerifier {
     async verify(answer, { action, ip }) {
       if (answer === '' || answer.length > LONGEST_ANSWER) return false;
       try {
-        const response = await fetch(options.address ?? addresses[provider], {
-          method: 'POST',
-          body: new URLSearchParams({ secret, response: answer, remoteip: ip, sitekey: siteKey }),
-          signal: AbortSignal.timeout(options.timeoutMs),
-          redirect: 'error',
-        });
-        const reason = whyNot(reply.parse(await response.json()), action, options);
+        const address = options.address ?? addresses[provider];
+        const fields = { secret, response: answer, remoteip: ip, sitekey: siteKey };
+        const init = { method: 'POST', body: new URLSearchParams(fields) };
+        const { status, text } = await callExternalSystem(address, init, options.limits);
+        if (status !== 200) throw new IntegrationError('unknown', `HTTP ${status}`);
+        const reason = whyNot(reply.parse(parseReplyJson(text)), action, options);
         if (reason !== null) log.info({ provider, action, reason }, 'captcha refused');
         return reason === null;
       } catch (error) {

@@ -1,6 +1,8 @@
 import { randomBytes, verify, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { HttpTimestampAuthority, P12Signer, PDF, type Signer } from '@libpdf/core';
+import { P12Signer, PDF, type Signer } from '@libpdf/core';
+import type { CallLimits } from './http/external-call.ts';
+import { timestampAuthority } from './http/timestamp-authority.ts';
 
 /** Signs finished PDFs for the insurer. */
 export type DocumentSigner = {
@@ -16,6 +18,8 @@ export type SigningSettings = {
   readonly p12Password: string;
   /** RFC 3161 time-stamp authority; without one the server's clock counts (PAdES B-B, not B-T). */
   readonly timestampUrl: string | null;
+  /** The time limit of a time stamp is its own. */
+  readonly limits?: CallLimits;
 };
 
 const TIMESTAMP_TIMEOUT_MS = 5_000;
@@ -33,7 +37,11 @@ export async function openDocumentSigner(settings: SigningSettings): Promise<Doc
   const authority =
     settings.timestampUrl === null
       ? null
-      : new HttpTimestampAuthority(settings.timestampUrl, { timeout: TIMESTAMP_TIMEOUT_MS });
+      : timestampAuthority(
+          settings.timestampUrl,
+          { ...settings.limits, timeoutMs: TIMESTAMP_TIMEOUT_MS },
+          ROOM_FOR_TIMESTAMP,
+        );
   const certificates = [signer.certificate, ...(signer.certificateChain ?? [])];
   const room = ROOM_FOR_SIGNATURE + certificates.reduce((sum, der) => sum + der.length, 0);
   return {

@@ -1,9 +1,12 @@
+import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { safeSegments } from './file-key.ts';
 import type { Files } from './files.ts';
 import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
+/** Several times the largest document, the agreement with its images. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
 
 type Place = {
@@ -46,8 +49,9 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       const { GetObjectCommand } = await import('@aws-sdk/client-s3');
       const command = new GetObjectCommand(target(key));
       return await nullIfMissing(async () => {
-        const { Body } = await (await open()).send(command, limit());
-        return (await Body?.transformToByteArray()) ?? null;
+        const { abortSignal } = limit();
+        const { Body } = await (await open()).send(command, { abortSignal });
+        return Body instanceof Readable ? await readFile(Body, abortSignal) : null;
       });
     },
     async exists(key) {
@@ -56,6 +60,18 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
       return (await nullIfMissing(async () => (await open()).send(command, limit()))) !== null;
     },
   };
+}
+
+/** The time limit of the client ends with the headers; here it covers the whole file. */
+async function readFile(body: Readable, signal: AbortSignal): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of addAbortSignal(signal, body)) {
+    size += chunk.length;
+    if (size > MAX_FILE_BYTES) throw new IntegrationError('permanent', 'files: too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function placeIn(text: string): Place {
@@ -105,6 +121,7 @@ async function translatingErrors<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (error) {
+    if (error instanceof IntegrationError) throw error;
     const status = statusOf(error);
     const kind: IntegrationErrorKind =
       status === null || status >= 500 || status === 429 ? 'temporary' : 'permanent';

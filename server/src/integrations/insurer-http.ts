@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Config } from '../config.ts';
+import {
+  type CallLimits,
+  callExternalSystem,
+  callLimits,
+  type ExternalReply,
+} from './http/external-call.ts';
+import { parseReplyJson } from './http/parse-reply.ts';
 import type { Insurer, InsurerAnswer } from './insurer.ts';
 import { insurerSignature } from './insurer-signature.ts';
-import { callExternalSystem, type ExternalReply, IntegrationError } from './integration-error.ts';
+import { IntegrationError } from './integration-error.ts';
 
 export type InsurerSettings = {
   /** Base URL of `/v1/policies`. */
   readonly url: string;
   readonly clientId: string;
   readonly secret: string;
-  readonly timeoutMs: number;
+  readonly limits: CallLimits;
 };
 
 /** The configured core system; in development the simulator with a public secret. */
@@ -19,7 +26,7 @@ export function insurerSettings(config: Config): InsurerSettings {
     url: (config.INSURER_URL ?? `http://127.0.0.1:${config.PORT}/dev/insurer`).replace(/\/+$/, ''),
     clientId: config.INSURER_CLIENT_ID ?? 'salus-development',
     secret: config.INSURER_SECRET ?? 'insurer-stand-in',
-    timeoutMs: config.OUTSIDE_TIMEOUT_MS,
+    limits: callLimits(config),
   };
 }
 
@@ -53,7 +60,7 @@ export function httpInsurer(settings: InsurerSettings): Insurer {
       ...(body === '' ? {} : { 'content-type': 'application/json; charset=utf-8' }),
     };
     const init = { method, headers, ...(body === '' ? {} : { body }) };
-    return await callExternalSystem(`${settings.url}${path}`, init, settings.timeoutMs);
+    return await callExternalSystem(`${settings.url}${path}`, init, settings.limits);
   }
 
   return {
@@ -113,7 +120,7 @@ function noAnswer(error: unknown): InsurerAnswer {
 
 function parse(text: string): z.output<typeof reply> | null {
   try {
-    return reply.safeParse(JSON.parse(text)).data ?? null;
+    return reply.safeParse(parseReplyJson(text)).data ?? null;
   } catch {
     return null;
   }

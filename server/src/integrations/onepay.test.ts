@@ -35,7 +35,7 @@ beforeAll(async () => {
     queryUrl: `http://127.0.0.1:${port}/msp/api/v1/vpc/invoices/queries`,
     refundUrl: `http://127.0.0.1:${port}/msp/api/v1/vpc/refunds`,
     publicUrl: 'https://portal.example.vn',
-    timeLimitMilliseconds: 2000,
+    limits: { timeoutMs: 2000 },
   };
 });
 afterAll(() => new Promise((resolve) => onePay.close(resolve)));

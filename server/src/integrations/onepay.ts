@@ -1,7 +1,9 @@
 import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { type Vnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Config } from '../config.ts';
-import { callExternalSystem, IntegrationError } from './integration-error.ts';
+import { type CallLimits, callExternalSystem, callLimits } from './http/external-call.ts';
+import { parseReplyFields } from './http/parse-reply.ts';
+import { IntegrationError } from './integration-error.ts';
 import { outcomeOf } from './onepay-codes.ts';
 import { isSecureHashRight, withSecureHash } from './onepay-signature.ts';
 import type {
@@ -30,7 +32,7 @@ export type OnePaySettings = {
   readonly refundUrl: string;
   /** The portal's origin, without a trailing slash. */
   readonly publicUrl: string;
-  readonly timeLimitMilliseconds: number;
+  readonly limits: CallLimits;
 };
 
 /** OnePay's public sandbox merchant, not a secret. Production requires its own (config.ts). */
@@ -58,7 +60,7 @@ export function onePaySettings(config: Config): OnePaySettings {
     queryUrl: config.ONEPAY_QUERY_URL ?? `${simulatorApi}/invoices/queries`,
     refundUrl: config.ONEPAY_REFUND_URL ?? `${simulatorApi}/refunds`,
     publicUrl,
-    timeLimitMilliseconds: config.OUTSIDE_TIMEOUT_MS,
+    limits: callLimits(config),
   };
 }
 
@@ -177,7 +179,7 @@ export function openOnePay(settings: OnePaySettings): PaymentGateway {
 
   async function post(operation: Operation, url: string, request: GatewayFields): Promise<string> {
     const init = { method: 'POST', body: new URLSearchParams(request) };
-    const { status, text } = await callExternalSystem(url, init, settings.timeLimitMilliseconds);
+    const { status, text } = await callExternalSystem(url, init, settings.limits);
     // A query changes nothing; a refund may have been accepted before the server failed.
     if (status !== 200)
       throw new IntegrationError(
@@ -195,13 +197,8 @@ type Operation = 'QueryDR' | 'refund';
 
 /** OnePay replies with a query string or with JSON; its Content-Type is unreliable. */
 function parseReply(operation: Operation, text: string): GatewayFields {
-  const body = text.trim();
-  if (!body.startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
   try {
-    const entries = Object.entries(JSON.parse(body));
-    return Object.fromEntries(
-      entries.map(([name, value]) => [name, value == null ? '' : String(value)]),
-    );
+    return parseReplyFields(text);
   } catch {
     throw new IntegrationError('unknown', `OnePay ${operation}: not readable`);
   }

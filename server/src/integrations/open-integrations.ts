@@ -6,6 +6,7 @@ import { type CaptchaVerifier, noCaptcha } from './captcha.ts';
 import { altchaCaptcha } from './captcha-altcha.ts';
 import { siteverifyCaptcha } from './captcha-siteverify.ts';
 import type { Files } from './files.ts';
+import { callLimits } from './http/external-call.ts';
 import { httpInsurer, insurerSettings } from './insurer-http.ts';
 import type { Integrations } from './integrations.ts';
 import { smtpMailer } from './mailer.ts';
@@ -51,7 +52,7 @@ function openCaptcha(config: Config, db: Database, log: Log): CaptchaVerifier {
     siteKey: config.CAPTCHA_SITE_KEY ?? '',
     secret: config.CAPTCHA_SECRET ?? '',
     hostname: config.PUBLIC_URL ? new URL(config.PUBLIC_URL).hostname : null,
-    timeoutMs: config.OUTSIDE_TIMEOUT_MS,
+    limits: callLimits(config),
     log,
     address: config.CAPTCHA_VERIFY_URL,
   });

@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts';
+import { callLimits } from './http/external-call.ts';
 import type { SmsAccount, SmsProvider } from './sms.ts';
 import { createEsms } from './sms-esms.ts';
 import { createSpeedSms } from './sms-speedsms.ts';
@@ -20,7 +21,7 @@ export function openSmsProvider(config: Config): SmsProvider {
     apiKey: config.SMS_API_KEY ?? 'development',
     secretKey: config.SMS_SECRET_KEY ?? 'development',
     brandname: config.SMS_BRANDNAME,
-    timeoutMs: config.OUTSIDE_TIMEOUT_MS,
+    limits: callLimits(config),
   };
   return provider === 'speedsms' ? createSpeedSms(account) : createEsms(account);
 }

@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import {
-  callExternalSystem,
-  IntegrationError,
-  type IntegrationErrorKind,
-} from './integration-error.ts';
+import { callExternalSystem } from './http/external-call.ts';
+import { parseReplyJson } from './http/parse-reply.ts';
+import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
 import { type SmsAccount, type SmsProvider, smsCallUrl } from './sms.ts';
 
 const PATH = '/MainService.svc/json/SendMultipleMessage_V4_post_json/';
@@ -57,11 +55,7 @@ export function createEsms(account: SmsAccount): SmsProvider {
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       };
-      const reply = await callExternalSystem(
-        smsCallUrl(account.url, PATH),
-        init,
-        account.timeoutMs,
-      );
+      const reply = await callExternalSystem(smsCallUrl(account.url, PATH), init, account.limits);
       if (reply.status !== 200)
         throw new IntegrationError('unknown', `eSMS answered HTTP ${reply.status}`);
       const { CodeResult: code, SMSID: id } = parse(reply.text);
@@ -74,7 +68,7 @@ export function createEsms(account: SmsAccount): SmsProvider {
 
 function parse(text: string): z.output<typeof answer> {
   try {
-    return answer.parse(JSON.parse(text));
+    return answer.parse(parseReplyJson(text));
   } catch {
     throw new IntegrationError('unknown', 'eSMS answered something that makes no sense');
   }

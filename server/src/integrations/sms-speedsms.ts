@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import {
-  callExternalSystem,
-  IntegrationError,
-  type IntegrationErrorKind,
-} from './integration-error.ts';
+import { callExternalSystem } from './http/external-call.ts';
+import { parseReplyJson } from './http/parse-reply.ts';
+import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
 import { type SmsAccount, type SmsProvider, smsCallUrl } from './sms.ts';
 
 const PATH = '/sms/send';
@@ -57,11 +55,7 @@ export function createSpeedSms(account: SmsAccount): SmsProvider {
           sender: account.brandname,
         }),
       };
-      const reply = await callExternalSystem(
-        smsCallUrl(account.url, PATH),
-        init,
-        account.timeoutMs,
-      );
+      const reply = await callExternalSystem(smsCallUrl(account.url, PATH), init, account.limits);
       if (reply.status === 429)
         throw new IntegrationError('temporary', 'SpeedSMS: too many requests');
       if (reply.status !== 200)
@@ -83,7 +77,7 @@ export function createSpeedSms(account: SmsAccount): SmsProvider {
 
 function parse(text: string): z.output<typeof answer> {
   try {
-    return answer.parse(JSON.parse(text));
+    return answer.parse(parseReplyJson(text));
   } catch {
     throw new IntegrationError('unknown', 'SpeedSMS answered something that makes no sense');
   }

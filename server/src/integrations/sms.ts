@@ -1,3 +1,5 @@
+import type { CallLimits } from './http/external-call.ts';
+
 export type Sms = {
   /** Digits with the country code: `84987654321`. */
   readonly to: string;
@@ -18,7 +20,7 @@ export type SmsAccount = {
   readonly apiKey: string;
   readonly secretKey: string;
   readonly brandname: string;
-  readonly timeoutMs: number;
+  readonly limits: CallLimits;
 };
 
 /** The address of a call below the provider's base address. */

@@ -1,0 +1,108 @@
+import { hostOf } from '../../settings/addresses.ts';
+import { IntegrationError } from '../integration-error.ts';
+
+/** A larger response is not a response of any known protocol (INT-8). */
+export const MAX_REPLY_BYTES = 1024 * 1024;
+
+/** The limits of every call to an external system. */
+export type CallLimits = {
+  /** From the request to the last byte of the response. */
+  readonly timeoutMs: number;
+  /** EXTERNAL_HOSTS (INT-9); null for any host. */
+  readonly hosts?: ReadonlySet<string> | null;
+  /** The origin of this process, where the simulators are. */
+  readonly simulatorOrigin?: string | null;
+};
+
+export type ExternalReply = { readonly status: number; readonly text: string };
+type BinaryReply = { readonly status: number; readonly bytes: Buffer };
+
+type Settings = {
+  readonly OUTSIDE_TIMEOUT_MS: number;
+  readonly externalHosts: ReadonlySet<string> | null;
+  readonly mode: string;
+  readonly PORT: number;
+};
+
+/** The configured limits of every adapter. */
+export function callLimits(config: Settings): CallLimits {
+  return {
+    timeoutMs: config.OUTSIDE_TIMEOUT_MS,
+    hosts: config.externalHosts,
+    simulatorOrigin: config.mode === 'production' ? null : `http://127.0.0.1:${config.PORT}`,
+  };
+}
+
+/** Network errors before the request was sent. */
+const NEVER_ARRIVED = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+
+/**
+ * Sends a request and reads the whole response within the limits. A redirect is a response.
+ * @throws IntegrationError without a complete response; the caller interprets the status
+ */
+export async function callExternalSystem(
+  url: string | URL,
+  init: RequestInit,
+  limits: CallLimits,
+): Promise<ExternalReply> {
+  const { status, bytes } = await fetchBytes(url, init, limits);
+  return { status, text: bytes.toString('utf8') };
+}
+
+/** As `callExternalSystem`, for a binary response. */
+export async function fetchBytes(
+  url: string | URL,
+  init: RequestInit,
+  limits: CallLimits,
+): Promise<BinaryReply> {
+  refuseOtherHosts(new URL(url), limits);
+  try {
+    const response = await fetch(url, {
+      ...init,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(limits.timeoutMs),
+    });
+    return { status: response.status, bytes: await readLimited(response) };
+  } catch (error) {
+    if (error instanceof IntegrationError) throw error;
+    // Node's message contains the URL, which may contain a key: report the error code only.
+    if (error instanceof Error && error.name === 'TimeoutError')
+      throw new IntegrationError('unknown', `no answer within ${limits.timeoutMs} ms`);
+    const code = codeOf(error);
+    throw new IntegrationError(
+      NEVER_ARRIVED.has(code) ? 'temporary' : 'unknown',
+      `no answer (${code})`,
+    );
+  }
+}
+
+function refuseOtherHosts(url: URL, { hosts, simulatorOrigin }: CallLimits): void {
+  if (!hosts || hosts.has(hostOf(url.hostname)) || url.origin === simulatorOrigin) return;
+  throw new IntegrationError('temporary', 'the host is not in EXTERNAL_HOSTS');
+}
+
+/** Counts decompressed bytes, so that a compressed response cannot grow beyond the limit. */
+async function readLimited(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    // Leaving the loop cancels the body and closes the connection.
+    if (size > MAX_REPLY_BYTES)
+      throw new IntegrationError('unknown', `the answer is larger than ${MAX_REPLY_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function codeOf(error: unknown): string {
+  const cause = error instanceof Error ? error.cause : null;
+  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  return typeof code === 'string' ? code : 'connection broke';
+}
