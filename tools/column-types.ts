@@ -105,6 +105,7 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
     '@salus/domain/messages/resending.ts',
   ),
   'messages.language': language,
+  'sessions.language': language,
   'payment_orders.review_decision': set(
     'reviewDecisions',
     reviewDecisions,

@@ -40,6 +40,7 @@ export const login = endpoint({
   access: publicAccess,
   endsSessions: true,
   captcha: 'login',
+  deviceCookie: true,
   limitedAs: 'sign-in',
   body: z.strictObject({
     emailAddress: requiredEmail(),
@@ -57,6 +58,7 @@ export const refreshAccessToken = endpoint({
   path: '/v1/refresh/access-token',
   access: publicAccess,
   endsSessions: true,
+  deviceCookie: true,
   body: z.strictObject({
     refresh_token: z
       .string({ error: requiredOrInvalid })

@@ -140,7 +140,7 @@ async function send<E extends ClientEndpoint>(
       headers: { ...headers, ...input.headers },
       body: input.body === undefined ? null : JSON.stringify(input.body),
       signal: input.signal ? AbortSignal.any([limit, input.signal]) : limit,
-      credentials: 'omit',
+      credentials: endpoint.deviceCookie ? 'same-origin' : 'omit',
       cache: 'no-store',
     });
   } catch (error) {

@@ -65,6 +65,8 @@ export type Endpoint<
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
+  /** Reads and sets the device cookie (AUTH-23). Browsers send no cookie with other calls. */
+  readonly deviceCookie?: true;
   /** May end sessions. The next call after the response finds them ended (AUTH-9). */
   readonly endsSessions?: true;
   /**
@@ -86,7 +88,7 @@ export type ClientEndpoint = Light<AnyEndpoint>;
 /** An endpoint as pages declare it that load before zod. A test compares it with the endpoint. */
 export type Light<E extends AnyEndpoint> = Pick<
   E,
-  'name' | 'method' | 'path' | 'access' | 'captcha' | 'envelope'
+  'name' | 'method' | 'path' | 'access' | 'captcha' | 'deviceCookie' | 'envelope'
 > &
   Partial<Pick<E, 'query' | 'body' | 'output'>>;
 

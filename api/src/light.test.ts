@@ -4,12 +4,22 @@ import type { ClientEndpoint } from './endpoint.ts';
 import * as light from './light.ts';
 
 /** The properties of an endpoint that the client reads. */
-const read = ({ name, method, path, access, captcha, envelope, output }: ClientEndpoint) => ({
+const read = ({
   name,
   method,
   path,
   access,
   captcha,
+  deviceCookie,
+  envelope,
+  output,
+}: ClientEndpoint) => ({
+  name,
+  method,
+  path,
+  access,
+  captcha,
+  deviceCookie,
   envelope,
   isFile: output === 'pdf',
 });

@@ -18,6 +18,7 @@ export const login: Light<typeof accounts.login> = {
   path: '/v1/pub/login',
   access: { kind: 'public' },
   captcha: 'login',
+  deviceCookie: true,
   envelope: 'result',
 };
 
@@ -34,5 +35,6 @@ export const refreshAccessToken: Light<typeof accounts.refreshAccessToken> = {
   method: 'POST',
   path: '/v1/refresh/access-token',
   access: { kind: 'public' },
+  deviceCookie: true,
   envelope: 'result',
 };

@@ -19,6 +19,6 @@ export function requestOf(
     mustChangePassword: false,
     mustAgree: false,
   };
-  const origin = { ip: '', device: '', language: 'vi' } as const;
+  const origin = { ip: '', device: '', language: 'vi', cookie: () => null } as const;
   return { app: partialApp(parts), actor, now: new Date(), origin };
 }

@@ -137,6 +137,7 @@ export type Config = Environment & {
 
 const keyPurposes = [
   'access-token',
+  'device-cookie',
   'customer-link',
   'file-link',
   'captcha',

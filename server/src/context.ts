@@ -21,6 +21,7 @@ import type {
   StreamAnswer,
   TextAnswer,
 } from './platform/http/answers.ts';
+import type { WithCookies } from './platform/http/cookies.ts';
 import type { PublicFileAnswer } from './platform/http/public-file.ts';
 import { type Call, CommittedRefusal, type Origin, type Route } from './platform/http/routes.ts';
 import type { Log } from './platform/log.ts';
@@ -105,11 +106,14 @@ type Answer<E> = E extends { output: 'pdf' }
           ? PublicFileAnswer
           : AnswerOf<E>;
 
+/** Only public calls set cookies: the responses of all others are stored for repeats. */
+type Reply<E, A> = Answer<E> | (A extends null ? WithCookies<Answer<E>> : never);
+
 /** Reads, or manages its own transactions because it calls external systems. */
 export type UseCase<E, A extends Actor | null> = (
   ctx: Context<A>,
   input: InputOf<E>,
-) => Promise<Answer<E>>;
+) => Promise<Reply<E, A>>;
 export type StaffUseCase<E> = UseCase<E, Staff>;
 export type CustomerUseCase<E> = UseCase<E, Customer>;
 export type PublicUseCase<E> = UseCase<E, null>;
@@ -118,7 +122,7 @@ export type PublicUseCase<E> = UseCase<E, null>;
 export type WriteUseCase<E, A extends Actor | null> = (
   ctx: WriteContext<A>,
   input: InputOf<E>,
-) => Promise<Answer<E> | CommittedRefusal>;
+) => Promise<Reply<E, A> | CommittedRefusal>;
 export type StaffWrite<E> = WriteUseCase<E, Staff>;
 export type CustomerWrite<E> = WriteUseCase<E, Customer>;
 export type PublicWrite<E> = WriteUseCase<E, null>;
@@ -130,7 +134,7 @@ export type PreparedWrite<E, A extends Actor | null, P> = {
     ctx: WriteContext<A>,
     input: InputOf<E>,
     prepared: P,
-  ): Promise<Answer<E> | CommittedRefusal>;
+  ): Promise<Reply<E, A> | CommittedRefusal>;
 };
 
 /** Runs a write outside of HTTP, in one transaction. */

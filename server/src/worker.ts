@@ -1,6 +1,7 @@
 import { clearExpired } from './accounts/clear-expired.job.ts';
 import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
+import { notifyOfSessionJob } from './accounts/sessions/notify-of-session.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
@@ -32,6 +33,7 @@ export const allJobs: readonly Job<App>[] = [
   cancelledJob,
   deliverPasswordJob,
   notifyPasswordChangedJob,
+  notifyOfSessionJob,
   clearExpired,
   clearCodesJob,
   clearLinksJob,

@@ -10,7 +10,12 @@ export const messageKinds = [
 export type MessageKind = (typeof messageKinds)[number];
 
 /** Every kind of message about an account. */
-export const accountMessageKinds = ['MAILED_PASSWORD', 'PASSWORD_CHANGED'] as const;
+export const accountMessageKinds = [
+  'MAILED_PASSWORD',
+  'PASSWORD_CHANGED',
+  'NEW_DEVICE',
+  'TOKEN_REUSED',
+] as const;
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 
 export function isMessageKind(kind: AnyMessageKind): kind is MessageKind {

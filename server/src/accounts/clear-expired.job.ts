@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { App } from '../context.ts';
 import { job } from '../platform/queue/jobs.ts';
+import { DEVICE_COOKIE_DAYS } from './sessions/device-cookie.ts';
 
 const payload = z.object({});
 
@@ -33,6 +34,8 @@ export const clearExpired = job<App, typeof payload>({
         where s.ended_at is null
           and not exists (select from refresh_tokens t where t.session_id = s.id)
         for update skip locked)`.execute(db);
+    await sql`delete from account_devices
+      where last_used_at < ${ago(24 * DEVICE_COOKIE_DAYS)}`.execute(db);
     // The row stays: it counts towards the daily limit, and its message refers to it.
     await sql`update mailed_passwords set ended_at = expires_at, nonce = null, password_hash = null
       where ended_at is null and expires_at <= ${new Date(now)}`.execute(db);

@@ -6,9 +6,10 @@ import type { Refusal } from '@salus/domain/refusals.ts';
 import { refuse } from '@salus/domain/refusals.ts';
 import type { PreparedWrite } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
+import { WithCookies } from '../platform/http/cookies.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { matchPassword } from './password.ts';
-import { beginSession } from './session-tokens.ts';
+import { openSession } from './sessions/open-session.ts';
 import {
   emailHashOf,
   forgetWrongPasswords,
@@ -47,7 +48,8 @@ export const login: PreparedWrite<typeof endpoint, null, Matched> = {
     return { account, match: await matchPassword(password, hash, account?.mailed_hash ?? null) };
   },
 
-  async write({ tx, app, now }, { emailAddress }, { account, match }) {
+  async write(ctx, { emailAddress }, { account, match }) {
+    const { tx, now } = ctx;
     const address = emailAddress.toLowerCase();
     const email = emailHashOf(address);
     // Serialises parallel guesses: the right one after ten wrong ones comes too late.
@@ -61,9 +63,9 @@ export const login: PreparedWrite<typeof endpoint, null, Matched> = {
     if (account.disabled_at) throw new RefusalError('DISABLED');
     await forgetWrongPasswords(tx, email);
     const entering = match === 'mailed' ? await enterByMail(tx, account, now) : account;
-    const tokens = await beginSession(tx, app, entering, now);
-    if (!tokens) return new CommittedRefusal(await refusalAfterChange(tx, address));
-    return { ...signedInUser(entering), ...tokens };
+    const opened = await openSession(ctx, entering);
+    if (!opened) return new CommittedRefusal(await refusalAfterChange(tx, address));
+    return new WithCookies({ ...signedInUser(entering), ...opened.tokens }, [opened.cookie]);
   },
 };
 

@@ -1,32 +1,59 @@
 import type { refreshAccessToken as endpoint } from '@salus/api/accounts.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { refuse } from '@salus/domain/refusals.ts';
-import type { PublicWrite } from '../context.ts';
+import type { PublicWrite, WriteContext } from '../context.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { issueTokens, refreshTokenHash } from './session-tokens.ts';
-import { endSession, lockRefreshToken, markRefreshTokenUsed } from './store.ts';
+import { deviceOf } from './sessions/device-cookie.ts';
+import { notifyOfSession } from './sessions/notify-of-session.ts';
+import { findSessionOwner, noteSessionUse } from './sessions/store.ts';
+import {
+  endSession,
+  lockRefreshToken,
+  markRefreshTokenUsed,
+  type RefreshTokenRow,
+} from './store.ts';
 
-/** Exchanges a refresh token for the next pair. Reuse ends the session: the token was copied. */
-export const refreshAccessToken: PublicWrite<typeof endpoint> = async (
-  { tx, app, now },
-  { refresh_token },
-) => {
+/** AUTH-23: two tabs of one browser may use a token within this time of each other. */
+export const REUSE_GRACE_SECONDS = 10;
+
+/**
+ * Exchanges a refresh token for the next pair. Reuse ends the session, because the token was
+ * copied; except within the grace, on the device of the session.
+ */
+export const refreshAccessToken: PublicWrite<typeof endpoint> = async (ctx, { refresh_token }) => {
+  const { tx, app, now, origin } = ctx;
   const hash = refreshTokenHash(refresh_token);
   const token = await lockRefreshToken(tx, hash);
   if (!token) throw new RefusalError('SESSION_EXPIRED');
   if (token.disabled_at) throw new RefusalError('USER_IS_DISABLED');
   if (token.ended_at || token.expires_at <= now) throw new RefusalError('SESSION_EXPIRED');
-  if (token.used_at) {
-    // A request that arrived before the token was used is the same client in a second tab.
-    if (now < token.used_at) throw new RefusalError('SESSION_EXPIRED');
-    await endSession(tx, token.session_id, 'TOKEN_REUSED', now);
-    app.log.warn(
-      { accountId: token.account_id },
-      'a used refresh token came back, its session has ended',
-    );
-    return new CommittedRefusal(refuse('SESSION_EXPIRED'));
-  }
-  await markRefreshTokenUsed(tx, hash, app.clock());
+  if (!token.used_at) await markRefreshTokenUsed(tx, hash, app.clock());
+  else if (!isSecondTab(ctx, token, token.used_at)) return await refuseReuse(ctx, token);
+  const use = { ip: origin.ip, device: origin.device, now };
+  if (!(await noteSessionUse(tx, token.session_id, use))) throw new RefusalError('SESSION_EXPIRED');
   const session = { accountId: token.account_id, sessionId: token.session_id };
   return await issueTokens(tx, app, session, now);
 };
+
+function isSecondTab(
+  { app, now, origin }: WriteContext,
+  token: RefreshTokenRow,
+  usedAt: Date,
+): boolean {
+  const isWithinGrace = now.getTime() - usedAt.getTime() <= REUSE_GRACE_SECONDS * 1000;
+  return isWithinGrace && token.device_id !== null && deviceOf(app, origin) === token.device_id;
+}
+
+async function refuseReuse({ tx, app, now }: WriteContext, token: RefreshTokenRow) {
+  const { session_id: sessionId, account_id: accountId, used_at: usedAt } = token;
+  // A request that arrived before the token was used lost a race and copied nothing.
+  if (usedAt && now < usedAt) throw new RefusalError('SESSION_EXPIRED');
+  if (await endSession(tx, sessionId, 'TOKEN_REUSED', now)) {
+    app.log.warn({ accountId }, 'a used refresh token came back, its session has ended');
+    const owner = await findSessionOwner(tx, sessionId);
+    const { language } = owner;
+    await notifyOfSession(tx, app, owner, { kind: 'TOKEN_REUSED', sessionId, language, now });
+  }
+  return new CommittedRefusal(refuse('SESSION_EXPIRED'));
+}

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { App } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
+import type { Origin } from '../platform/http/routes.ts';
 import { issueAccessToken } from './access-token.ts';
 import { insertRefreshToken, insertSession } from './store.ts';
 
@@ -17,6 +18,7 @@ export async function beginSession(
   tx: Tx,
   app: Pick<App, 'config'>,
   account: { readonly id: number; readonly password_hash: string },
+  from: { readonly deviceId: string; readonly origin: Origin },
   now: Date,
 ) {
   const sessionId = randomUUID();
@@ -24,10 +26,12 @@ export async function beginSession(
     id: sessionId,
     accountId: account.id,
     passwordHash: account.password_hash,
+    ...from,
     now,
   };
   if (!(await insertSession(tx, session))) return null;
-  return await issueTokens(tx, app, { accountId: account.id, sessionId }, now);
+  const tokens = await issueTokens(tx, app, { accountId: account.id, sessionId }, now);
+  return { sessionId, ...tokens };
 }
 
 /** The next pair of tokens of a session. */

@@ -1,6 +1,7 @@
 import type { Channel, Role } from '@salus/domain/people/roles.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../platform/db.ts';
+import type { Origin } from '../platform/http/routes.ts';
 
 export type AccountRow = {
   readonly id: number;
@@ -84,12 +85,18 @@ export async function insertSession(
     readonly id: string;
     readonly accountId: number;
     readonly passwordHash: string;
+    readonly deviceId: string;
+    readonly origin: Origin;
     readonly now: Date;
   },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into sessions (id, account_id, created_at)
-    select ${session.id}::uuid, id, ${session.now}::timestamptz from accounts
+    insert into sessions
+      (id, account_id, created_at, last_used_at, device_id, user_agent, ip, language)
+    select ${session.id}::uuid, id, ${session.now}::timestamptz, ${session.now}::timestamptz,
+           ${session.deviceId}::uuid, ${session.origin.device}, ${session.origin.ip},
+           ${session.origin.language}
+    from accounts
     where id = ${session.accountId} and password_hash = ${session.passwordHash}
       and disabled_at is null for share
     returning 1`.execute(tx);
@@ -114,6 +121,7 @@ export type RefreshTokenRow = {
   readonly expires_at: Date;
   readonly used_at: Date | null;
   readonly account_id: number;
+  readonly device_id: string | null;
   readonly ended_at: Date | null;
   readonly disabled_at: Date | null;
 };
@@ -121,7 +129,8 @@ export type RefreshTokenRow = {
 /** Locks the token, so that of two concurrent uses the second one sees the first. */
 export async function lockRefreshToken(tx: Tx, hash: Buffer): Promise<RefreshTokenRow | null> {
   const { rows } = await sql<RefreshTokenRow>`
-    select t.session_id, t.expires_at, t.used_at, s.account_id, s.ended_at, a.disabled_at
+    select t.session_id, t.expires_at, t.used_at, s.account_id, s.device_id, s.ended_at,
+           a.disabled_at
     from refresh_tokens t join sessions s on s.id = t.session_id
       join accounts a on a.id = s.account_id
     where t.token_hash = ${hash} for update of t`.execute(tx);
@@ -137,17 +146,19 @@ export type SessionEnd =
   | 'LOGOUT_EVERYWHERE'
   | 'TOKEN_REUSED'
   | 'DISABLED'
-  | 'PASSWORD_CHANGED';
+  | 'PASSWORD_CHANGED'
+  | 'ENDED_FROM_LIST';
 
-/** Ends one session; a trigger notifies every server. */
+/** Ends one session; a trigger notifies every server. @returns false if it had ended before */
 export async function endSession(
   tx: Tx,
   sessionId: string,
   because: SessionEnd,
   now: Date,
-): Promise<void> {
-  await sql`update sessions set ended_at = ${now}, ended_because = ${because}
-    where id = ${sessionId} and ended_at is null`.execute(tx);
+): Promise<boolean> {
+  const { rows } = await sql`update sessions set ended_at = ${now}, ended_because = ${because}
+    where id = ${sessionId} and ended_at is null returning 1`.execute(tx);
+  return rows.length === 1;
 }
 
 /** Ends all sessions of a person. @returns how many there were */

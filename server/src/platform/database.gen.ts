@@ -42,6 +42,15 @@ export interface AccountAgreementsTable {
   device: string;
 }
 
+export interface AccountDevicesTable {
+  account_id: number;
+  device_id: string;
+  user_agent: string;
+  ip: string;
+  first_used_at: Date;
+  last_used_at: Date;
+}
+
 export interface AccountHistoryTable {
   id: GeneratedAlways<number>;
   account_id: number;
@@ -461,7 +470,12 @@ export interface SessionsTable {
   account_id: number;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | null;
+  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | null;
+  device_id: string | null;
+  user_agent: Generated<string>;
+  ip: Generated<string>;
+  language: Generated<LanguageCode>;
+  last_used_at: Date | null;
 }
 
 export interface UnitsTable {
@@ -478,6 +492,7 @@ export interface UsedCaptchaAnswersTable {
 
 export interface DB {
   account_agreements: AccountAgreementsTable;
+  account_devices: AccountDevicesTable;
   account_history: AccountHistoryTable;
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;

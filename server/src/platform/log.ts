@@ -36,6 +36,8 @@ const SECRET_NAMES = [
   'body',
   'query',
   'headers',
+  'cookie',
+  'set-cookie',
 ];
 const SECRET_PATHS = SECRET_NAMES.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 

@@ -3,6 +3,7 @@ import { ensureDemoAccounts } from '../accounts/demo-accounts.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
+import { notifyOfSessionJob } from '../accounts/sessions/notify-of-session.job.ts';
 import { readConfig } from '../config.ts';
 import { type App, isStaff, routesFor } from '../context.ts';
 import { REQUESTS_PER_MINUTE } from '../http-settings.ts';
@@ -15,6 +16,7 @@ import { createRequestPipeline } from '../platform/http/request-pipeline.ts';
 import { addRoutes, headerOf, type Route } from '../platform/http/routes.ts';
 import { createOnce } from '../platform/idempotency/idempotency.ts';
 import { createLog } from '../platform/log.ts';
+import { openJobQueue } from '../platform/queue/job-queue.ts';
 import { refusalMessage as sentence } from '../translations.ts';
 import { partialApp, partialIntegrations } from './parts/partial-app.ts';
 import { createTestDatabase } from './test-db.ts';
@@ -40,7 +42,8 @@ export async function openAccounts({
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   await ensureDemoAccounts({ config, db, clock });
-  const closing: (() => Promise<void>)[] = [];
+  const jobs = await openJobQueue(database.url, [notifyOfSessionJob], createLog('silent'));
+  const closing: (() => Promise<void>)[] = [jobs.stop];
 
   async function server({
     log = createLog('silent'),
@@ -62,6 +65,7 @@ export async function openAccounts({
       config,
       db,
       pool,
+      jobs,
       clock,
       log,
       integrations: partialIntegrations({ captcha: verifier }),

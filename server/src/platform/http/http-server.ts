@@ -128,6 +128,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 
   function refuse(reply: FastifyReply, refusal: RefusalError) {
     reply.refusal = refusal.code;
+    reply.removeHeader('set-cookie');
     const retryAt = refusal.params?.retryAt;
     const language = acceptedLanguage(reply.request.headers['accept-language']);
     // An overloaded or stopping server can be retried soon.

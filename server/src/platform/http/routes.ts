@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../db.ts';
 import { isJsonOnly, sendAnswer, sendJson, toJson } from './answers.ts';
+import { cookieHeader, cookieOf, isFromOtherSite, WithCookies } from './cookies.ts';
 import { parseInput } from './parse-input.ts';
 
 /** Sender of a request: for consent records and rate limits; `language` is the sender's. */
@@ -13,6 +14,8 @@ export type Origin = {
   readonly ip: string;
   readonly device: string;
   readonly language: LanguageCode;
+  /** A cookie of the request; null for an endpoint without `deviceCookie`. */
+  readonly cookie: (name: string) => string | null;
 };
 
 /** A parsed request. `actor` is the principal that the request pipeline authenticated. */
@@ -101,7 +104,7 @@ export function addRoutes(
       handler: async (request, reply) => {
         const now = clock();
         const input = parseInput(endpoint, request, now);
-        const call = { actor: request.actor, now, origin: originOf(request), input };
+        const call = { actor: request.actor, now, origin: originOf(endpoint, request), input };
         reply.header('cache-control', 'no-store');
         const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
           if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);
@@ -117,8 +120,8 @@ export function addRoutes(
         const work = (store: StoreResponse | null) =>
           guarded(async () =>
             route.kind === 'write'
-              ? await runWrite(db, route, call, store)
-              : toJson(endpoint, await route.handle(call)),
+              ? await runWrite(db, route, call, store, reply)
+              : toJson(endpoint, withoutCookies(await route.handle(call), reply)),
           );
         // The captcha is inside: a repeat gets the stored response although its captcha is used up.
         const text =
@@ -137,16 +140,25 @@ async function runWrite(
   { endpoint, prepare }: Extract<Route, { kind: 'write' }>,
   call: Call,
   store: StoreResponse | null,
+  reply: FastifyReply,
 ): Promise<string> {
   const handle = await prepare(call);
   const response = await inTransaction(db, async (tx) => {
-    const answer = await handle({ ...call, tx });
+    const handled = await handle({ ...call, tx });
+    const answer = withoutCookies(handled, reply);
     const result = answer instanceof CommittedRefusal ? answer.refusal : toJson(endpoint, answer);
     await store?.(tx, result);
     return result;
   });
   if (response instanceof RefusalError) throw response;
   return response;
+}
+
+/** Sets the cookies of an answer. A refusal afterwards, such as of the commit, drops them. */
+function withoutCookies(answer: unknown, reply: FastifyReply): unknown {
+  if (!(answer instanceof WithCookies)) return answer;
+  if (!isFromOtherSite(reply.request)) reply.header('set-cookie', answer.cookies.map(cookieHeader));
+  return answer.answer;
 }
 
 declare module 'fastify' {
@@ -159,11 +171,15 @@ declare module 'fastify' {
 }
 
 /** Address and device of the client. Fastify has already applied the trusted proxies. */
-export function originOf(request: FastifyRequest): Origin {
+export function originOf(
+  { deviceCookie }: Pick<AnyEndpoint, 'deviceCookie'>,
+  request: FastifyRequest,
+): Origin {
   return {
     ip: request.ip,
     device: (request.headers['user-agent'] ?? '').slice(0, 300),
     language: acceptedLanguage(request.headers['accept-language']),
+    cookie: (name) => (deviceCookie && !isFromOtherSite(request) ? cookieOf(request, name) : null),
   };
 }
 

@@ -31,7 +31,7 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
   if (leaked) flaws.push(`tells of the inside: ${text.slice(0, 200)}`);
   if (reply.headers['cache-control'] !== 'no-store' && !isPublicFile(operation, reply, type))
     flaws.push('may be kept by a cache');
-  if (reply.headers['set-cookie'] !== undefined) flaws.push('sets a cookie');
+  if (!isDeviceCookie(operation, reply)) flaws.push('sets a cookie');
   if (reply.headers['access-control-allow-origin'] !== undefined)
     flaws.push('opens itself to other origins');
   if (reply.headers['x-content-type-options'] !== 'nosniff')
@@ -68,6 +68,17 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
   )
     flaws.push('names no field');
   return flaws;
+}
+
+/** Calls that set the device cookie, which is no credential (AUTH-23). */
+const SET_DEVICE = ['login'];
+const DEVICE =
+  /^salus_device=[\w.-]+; Path=\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict(; Secure)?$/;
+
+function isDeviceCookie({ name }: Operation, { status, headers }: Reply): boolean {
+  const cookies = [headers['set-cookie'] ?? []].flat().map(String);
+  if (cookies.length === 0) return true;
+  return status === 200 && SET_DEVICE.includes(name) && cookies.every((one) => DEVICE.test(one));
 }
 
 /** Caches may keep files that are the same for all users. */

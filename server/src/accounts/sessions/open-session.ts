@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import type { WriteContext } from '../../context.ts';
+import type { NewCookie } from '../../platform/http/cookies.ts';
+import { beginSession } from '../session-tokens.ts';
+import type { AccountRow } from '../store.ts';
+import { deviceCookie, deviceOf } from './device-cookie.ts';
+import { findProgram, noteDevice } from './known-devices.ts';
+import { notifyOfSession } from './notify-of-session.ts';
+
+export type OpenedSession = {
+  readonly tokens: { readonly access_token: string; readonly refresh_token: string };
+  /** Belongs on the response that carries the tokens. */
+  readonly cookie: NewCookie;
+};
+
+/**
+ * Begins a session on the device of the request, and mails the account's owner about a new device
+ * (AUTH-25). The first device of an account needs no mail.
+ * @returns null if the password changed or the account was disabled since the check
+ */
+export async function openSession(
+  { tx, app, now, origin }: WriteContext,
+  account: Pick<AccountRow, 'id' | 'email_address' | 'password_hash'>,
+): Promise<OpenedSession | null> {
+  const deviceId =
+    deviceOf(app, origin) ?? (await findProgram(tx, account.id, origin)) ?? randomUUID();
+  const begun = await beginSession(tx, app, account, { deviceId, origin }, now);
+  if (!begun) return null;
+  const { sessionId, ...tokens } = begun;
+  if ((await noteDevice(tx, account.id, deviceId, { origin, now })) === 'another')
+    await notifyOfSession(tx, app, account, {
+      kind: 'NEW_DEVICE',
+      sessionId,
+      language: origin.language,
+      now,
+    });
+  return { tokens, cookie: deviceCookie(app, deviceId) };
+}
