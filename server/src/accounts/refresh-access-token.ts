@@ -6,7 +6,7 @@ import { CommittedRefusal } from '../platform/http/routes.ts';
 import { issueTokens, refreshTokenHash } from './session-tokens.ts';
 import { deviceOf } from './sessions/device-cookie.ts';
 import { notifyOfSession } from './sessions/notify-of-session.ts';
-import { findSessionOwner, noteSessionUse } from './sessions/store.ts';
+import { findSessionOwner, noteSessionUse } from './sessions/session-rows.ts';
 import {
   endSession,
   lockRefreshToken,

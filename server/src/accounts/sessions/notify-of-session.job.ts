@@ -3,7 +3,7 @@ import type { App } from '../../context.ts';
 import { deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { sessionMail } from './session-mail.ts';
-import { findSessionToMail } from './store.ts';
+import { findSessionToMail } from './session-rows.ts';
 
 const payload = z.object({ messageId: z.number().int().positive(), sessionId: z.uuid() });
 

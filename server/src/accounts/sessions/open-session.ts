@@ -2,10 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { WriteContext } from '../../context.ts';
 import type { NewCookie } from '../../platform/http/cookies.ts';
 import { beginSession } from '../session-tokens.ts';
-import type { AccountRow } from '../store.ts';
 import { deviceCookie, deviceOf } from './device-cookie.ts';
 import { findProgram, noteDevice } from './known-devices.ts';
 import { notifyOfSession } from './notify-of-session.ts';
+
+/** The account as it was when its password was checked. */
+export type SignedInAccount = {
+  readonly id: number;
+  readonly email_address: string;
+  readonly password_hash: string;
+};
 
 export type OpenedSession = {
   readonly tokens: { readonly access_token: string; readonly refresh_token: string };
@@ -20,7 +26,7 @@ export type OpenedSession = {
  */
 export async function openSession(
   { tx, app, now, origin }: WriteContext,
-  account: Pick<AccountRow, 'id' | 'email_address' | 'password_hash'>,
+  account: SignedInAccount,
 ): Promise<OpenedSession | null> {
   const deviceId =
     deviceOf(app, origin) ?? (await findProgram(tx, account.id, origin)) ?? randomUUID();

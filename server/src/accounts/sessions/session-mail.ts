@@ -5,7 +5,7 @@ import type { App } from '../../context.ts';
 import type { Composed } from '../../messages/deliver.ts';
 import { framedMail } from '../../messages/mail-frame.ts';
 import { translationsIn } from '../../translations.ts';
-import type { SessionToMail } from './store.ts';
+import type { SessionToMail } from './session-rows.ts';
 
 /** Holds no link, so a copy of this mail is useless for phishing. */
 export function sessionMail(
