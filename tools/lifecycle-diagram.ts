@@ -21,6 +21,7 @@ const partyNames: Record<Party, string> = {
   backOffice: 'back office',
   manager: 'manager',
   director: 'director',
+  auditor: 'auditor',
   customer: 'customer with the link',
   gateway: 'payment gateway',
   system: 'the system',

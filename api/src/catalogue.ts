@@ -55,7 +55,7 @@ export const listAllPlans = endpoint({
     'The plans of every channel: what a list or report of issued contracts may be narrowed to',
   method: 'GET',
   path: '/v1/auth/product/list-all',
-  access: staff('backOffice', 'manager', 'director'),
+  access: staff('backOffice', 'manager', 'director', 'auditor'),
   output: z.array(
     z.object({
       code: z.string(),

@@ -87,7 +87,7 @@ export const listIssued = endpoint({
     'those of their officers for managers and directors',
   method: 'GET',
   path: '/v1/auth/contract/list',
-  access: staff('backOffice', 'manager', 'director'),
+  access: staff('backOffice', 'manager', 'director', 'auditor'),
   query: listQuery(issuedFilters),
   output: pageOf(issuedRow),
   refuses: [],

@@ -18,7 +18,7 @@ export const linkToFile = endpoint({
   summary: 'A URL, valid 5 minutes, that answers the signed certificate',
   method: 'GET',
   path: '/v1/auth/contract/file',
-  access: staff('sales', 'backOffice', 'manager', 'director'),
+  access: staff('sales', 'backOffice', 'manager', 'director', 'auditor'),
   query: z.object({ referenceNumber, policyNo: z.string().max(40).optional() }),
   output: z.string(),
   envelope: 'result',

@@ -16,6 +16,7 @@ export const listsOfGroup: Readonly<Record<RoleGroup, readonly ContractList[]>> 
   backOffice: ['backOffice', 'issued'],
   manager: ['issued'],
   director: ['issued'],
+  auditor: ['backOffice', 'issued'],
 };
 
 /** Relative days, evaluated on the day of use. */

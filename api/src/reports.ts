@@ -58,7 +58,7 @@ export const exportContract = endpoint({
     'and directors',
   method: 'GET',
   path: '/v1/auth/report/export-contract',
-  access: staff('backOffice', 'manager', 'director'),
+  access: staff('backOffice', 'manager', 'director', 'auditor'),
   query: reportQuery,
   output: {
     json: z.object({
@@ -141,7 +141,7 @@ const figuresOf = <T extends z.ZodRawShape>(
     summary,
     method: 'GET',
     path,
-    access: staff('backOffice', 'manager', 'director'),
+    access: staff('backOffice', 'manager', 'director', 'auditor'),
     query: figuresQuery,
     output: withFigures(figures),
     refuses: [],
@@ -178,7 +178,7 @@ export const listUnits = endpoint({
   summary: 'The units at or below which the caller sees contracts',
   method: 'GET',
   path: '/v1/auth/report/units',
-  access: staff('backOffice', 'manager', 'director'),
+  access: staff('backOffice', 'manager', 'director', 'auditor'),
   output: z.array(
     z.object({
       id: z.number().int(),

@@ -16,8 +16,8 @@ type Place = {
 };
 
 const sales = ['sales'] as const;
-const backOffice = ['backOffice'] as const;
-const readers = ['backOffice', 'manager', 'director'] as const;
+const overseers = ['backOffice', 'auditor'] as const;
+const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
 const allGroups = ['sales', ...readers] as const;
 export const noGroups = [] as const;
 const WELCOME = {
@@ -104,22 +104,22 @@ export const places: readonly Place[] = [
   },
   {
     address: '/bm-contract/temp-list',
-    groups: backOffice,
+    groups: overseers,
     heading: 'Danh sách hợp đồng',
     trail: 'Hỗ trợ nghiệp vụ > Danh sách hợp đồng',
   },
-  { address: '/bm-contract/temp-info/{one}', groups: backOffice, ...oneAtDesk },
-  { address: '/bm-contract/temp-family-info/{family}', groups: backOffice, ...familyAtDesk },
+  { address: '/bm-contract/temp-info/{one}', groups: overseers, ...oneAtDesk },
+  { address: '/bm-contract/temp-family-info/{family}', groups: overseers, ...familyAtDesk },
   {
     address: '/bm-contract/temp-info/{family}',
     ends: '/bm-contract/temp-family-info/{family}',
-    groups: backOffice,
+    groups: overseers,
     ...familyAtDesk,
   },
   {
     address: '/bm-contract/temp-family-info/{one}',
     ends: '/bm-contract/temp-info/{one}',
-    groups: backOffice,
+    groups: overseers,
     ...oneAtDesk,
   },
   {
@@ -177,6 +177,12 @@ export const sidebars = {
   backOffice: [introduce, '/bm-contract/temp-list Danh sách hợp đồng'],
   manager: heads,
   director: heads,
+  auditor: [
+    introduce,
+    '/bm-contract/temp-list Danh sách hợp đồng',
+    '/contract/list Hợp đồng phát hành',
+    '/report/export Xuất hợp đồng',
+  ],
 } as const satisfies Record<RoleGroup, readonly string[]>;
 
 /** The menu of each user: role, and the channel SALE or else the level (NAV-8). */
@@ -188,4 +194,5 @@ export const people = [
   { name: 'director', group: 'director', menu: 'Giám đốc chi nhánh' },
   { name: 'area', group: 'director', menu: 'Giám đốc khu vực' },
   { name: 'region', group: 'director', menu: 'Giám đốc vùng' },
+  { name: 'auditor', group: 'auditor', menu: 'Kiểm toán nội bộ' },
 ] as const;

@@ -23,8 +23,8 @@ import { HOME, whoMayEnter } from './shell/guard.ts';
 /** Every address of the staff portal with its roles. Other roles get the fallback page. */
 
 const sales: readonly RoleGroup[] = ['sales'];
-const backOffice: readonly RoleGroup[] = ['backOffice'];
-const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director'];
+const backOffice: readonly RoleGroup[] = ['backOffice', 'auditor'];
+const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director', 'auditor'];
 const everyRole = roleGroups;
 
 const shell = createRoute({

@@ -17,8 +17,8 @@ const readers = {
     DRAFT: [],
     AWAITING_PAYMENT: [],
     PAID: [],
-    ACTIVE: ['sales', 'backOffice', 'manager', 'director'],
-    CANCELLED: ['sales', 'manager', 'director'],
+    ACTIVE: ['sales', 'backOffice', 'manager', 'director', 'auditor'],
+    CANCELLED: ['sales', 'manager', 'director', 'auditor'],
   },
 } as const satisfies Record<string, Record<Status, readonly Party[]>>;
 

@@ -9,6 +9,7 @@ export const parties = [
   'backOffice',
   'manager',
   'director',
+  'auditor',
   'customer',
   'gateway',
   'system',

@@ -1,4 +1,4 @@
-/** Role values (ROLE-1). The last two are CCCD issuers; as roles read-only (ROLE-8). */
+/** Role values (ROLE-1). The two before AUDITOR are CCCD issuers; as roles read-only (ROLE-8). */
 export const roles = [
   'SALES_MAN',
   'SALE_SALES_MAN',
@@ -11,11 +11,12 @@ export const roles = [
   'REGIONAL_DIRECTOR',
   'MANAGEMENT_OF_SOCIAL',
   'NATIONAL_IMIGRATION_REGISTRATION',
+  'AUDITOR',
 ] as const;
 export type Role = (typeof roles)[number];
 
 /** The group decides what a role may do (ROLE-1). */
-export const roleGroups = ['sales', 'backOffice', 'manager', 'director'] as const;
+export const roleGroups = ['sales', 'backOffice', 'manager', 'director', 'auditor'] as const;
 export type RoleGroup = (typeof roleGroups)[number];
 
 export const groupOfRole = {
@@ -30,6 +31,7 @@ export const groupOfRole = {
   REGIONAL_DIRECTOR: 'director',
   MANAGEMENT_OF_SOCIAL: 'director',
   NATIONAL_IMIGRATION_REGISTRATION: 'director',
+  AUDITOR: 'auditor',
 } as const satisfies Record<Role, RoleGroup>;
 
 /** Whether the group reads the contracts of every unit (ROLE-4). */
@@ -38,6 +40,16 @@ export const readsEveryContract = {
   backOffice: true,
   manager: false,
   director: false,
+  auditor: true,
+} as const satisfies Record<RoleGroup, boolean>;
+
+/** Whether the group changes nothing but its own account (ROLE-4, ROLE-10). */
+export const onlyReads = {
+  sales: false,
+  backOffice: false,
+  manager: true,
+  director: true,
+  auditor: true,
 } as const satisfies Record<RoleGroup, boolean>;
 
 /** Sales channel: partner bank (CBB) or own sales force (SALE). It selects the plans. */

@@ -21,6 +21,7 @@ export const unitLevelsOf = {
   REGIONAL_DIRECTOR: ['REGION'],
   MANAGEMENT_OF_SOCIAL: anywhere,
   NATIONAL_IMIGRATION_REGISTRATION: anywhere,
+  AUDITOR: [null],
 } as const satisfies Record<Role, readonly UnitLevel[]>;
 
 export function mayBelongTo(role: Role, standing: UnitLevel): boolean {

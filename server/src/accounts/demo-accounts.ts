@@ -89,6 +89,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     unit: [],
   },
   {
+    email: 'auditor@salus.test',
+    name: 'Đinh Thị Ngân',
+    role: 'AUDITOR',
+    channel: null,
+    level: 'Kiểm toán nội bộ',
+    unit: [],
+  },
+  {
     email: 'newcomer@salus.test',
     name: 'Đỗ Thanh Tùng',
     role: 'SALES_MAN',

@@ -1,4 +1,5 @@
 import type { showContract as call } from '@salus/api/back-office.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
 import type { StaffUseCase } from '../context.ts';
 import { viewOf } from '../contracts/contract-view.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
@@ -8,11 +9,12 @@ import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
 import { messageViewOf } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
 
-/** The whole contract of any officer. */
+/** The whole contract of any officer. A group that only reads is offered no retry (ROLE-10). */
 export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNumber }) => {
   const { db } = ctx.app;
   const contract = await readAnyContract(db, referenceNumber);
   const { id, status } = contract;
+  const mayRetry = !onlyReads[ctx.actor.party];
   const [payments, refunds, messages, tries, signature, consents, retrySync] = await Promise.all([
     readPaymentsOf(db, id),
     readRefundsOf(db, id, ctx.now),
@@ -26,10 +28,12 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     ...viewOf(contract, ctx),
     payments,
     refunds,
-    messages: messages.map(messageViewOf),
+    messages: messages
+      .map(messageViewOf)
+      .map((message) => ({ ...message, isResendable: mayRetry && message.isResendable })),
     apiSyncLogs: tries.map(syncLogViewOf),
     signature,
     consents,
-    retrySync,
+    retrySync: mayRetry ? retrySync : null,
   };
 };

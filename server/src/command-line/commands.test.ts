@@ -222,7 +222,7 @@ describe('list and show', () => {
         email.replace('@salus.test', ''),
       );
     };
-    expect(await emails()).toHaveLength(11);
+    expect(await emails()).toHaveLength(12);
     expect(await emails('--status', 'disabled')).toEqual(['disabled']);
     expect(await emails('--role', 'sales_man', '--status', 'active')).toEqual([
       'ly.moi',
@@ -247,7 +247,7 @@ describe('list and show', () => {
     const { out } = await keyboard.type('list', '--format', 'csv');
     const done = await keyboard.type('import', await keyboard.file(out), '--disable-missing');
     expect(done).toMatchObject({ code: 0, err: '' });
-    expect(reportLines(done.out).at(-1)).toBe('11 rows: 11 unchanged.');
+    expect(reportLines(done.out).at(-1)).toBe('12 rows: 12 unchanged.');
   });
 
   test('show lists sessions, mailed passwords, their mails, and the history', async () => {

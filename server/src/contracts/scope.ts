@@ -16,6 +16,7 @@ export function reachOf(actor: Staff): Reach {
     backOffice: 'all',
     manager: { headId: actor.accountId },
     director: { headId: actor.accountId },
+    auditor: 'all',
   } as const satisfies Record<RoleGroup, Reach>;
   return reach[actor.party];
 }

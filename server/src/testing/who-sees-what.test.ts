@@ -1,4 +1,9 @@
-import { groupOfRole, type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
+import {
+  groupOfRole,
+  type RoleGroup,
+  readsEveryContract,
+  roleGroups,
+} from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoAccounts } from '../accounts/demo-accounts.ts';
@@ -83,6 +88,7 @@ const reach: Record<string, string> = {
   'region.other': '. . . . . . x',
   nowhere: '. . . . . . .',
   bm: 'x x x x x x x',
+  auditor: 'x x x x x x x',
 };
 
 type Call = {
@@ -91,13 +97,15 @@ type Call = {
 };
 const sales = ['sales'] as const;
 const backOffice = ['backOffice'] as const;
+/** The calls of the back office that change nothing. */
+const overseers = ['backOffice', 'auditor'] as const;
 const named = (referenceNumber: string) => ({ referenceNumber });
 const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
 
 /** The groups of each call about one contract. For an active contract no call has an effect. */
 const calls: Record<string, Call> = {
   showDraft: { by: sales, send: named },
-  showContract: { by: backOffice, send: named },
+  showContract: { by: overseers, send: named },
   linkToFile: { by: roleGroups, send: named },
   downloadDraft: { by: sales, send: named },
   recreateFile: { by: ['sales', 'backOffice'], send: named },
@@ -142,25 +150,25 @@ const closed: Record<string, readonly RoleGroup[]> = {
   createFamilyDraft: sales,
   showPaymentTerms: sales,
   listPromotions: sales,
-  listAllPlans: ['backOffice', 'manager', 'director'],
-  listPaymentsToReview: backOffice,
+  listAllPlans: ['backOffice', 'manager', 'director', 'auditor'],
+  listPaymentsToReview: overseers,
   reviewPayment: backOffice,
-  listOpenRefunds: backOffice,
+  listOpenRefunds: overseers,
   settleRefundByHand: backOffice,
-  listFailedMessages: backOffice,
+  listFailedMessages: overseers,
   resendMessage: backOffice,
-  listFailedSyncs: backOffice,
+  listFailedSyncs: overseers,
   retrySync: backOffice,
 };
 
 const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issuedOnly: boolean }> = {
   listDrafts: { by: sales, issuedOnly: false },
-  listContracts: { by: backOffice, issuedOnly: false },
-  listIssued: { by: ['backOffice', 'manager', 'director'], issuedOnly: true },
+  listContracts: { by: overseers, issuedOnly: false },
+  listIssued: { by: ['backOffice', 'manager', 'director', 'auditor'], issuedOnly: true },
 };
 
 /** Reports contain issued contracts only. */
-const readers = ['backOffice', 'manager', 'director'] as const;
+const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
 const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers };
 /** Each with its field for the number of contracts. */
 const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'contracts' };
@@ -244,7 +252,7 @@ const isAtOrBelow = (unit: readonly string[], top: readonly string[]) =>
   top.every((name, at) => unit[at] === name);
 /** A head without a unit reaches no contract; the back office reaches all without a unit. */
 const isWithinReach = (person: string, path: readonly string[]) =>
-  groupOf(person) === 'backOffice' ||
+  readsEveryContract[groupOf(person)] ||
   (unitOf(person).length > 0 && isAtOrBelow(path, unitOf(person)));
 
 /** All units with the names from the region down. */
@@ -286,7 +294,7 @@ test('these tables contain every staff call', () => {
 describe.each(Object.keys(calls))('%s', (name) => {
   const call = calls[name];
 
-  // covers ROLE-1, ROLE-4, ROLE-5, ROLE-6, ROLE-8
+  // covers ROLE-1, ROLE-4, ROLE-5, ROLE-6, ROLE-8, ROLE-10
   test.each(Object.keys(reach))('%s reaches permitted contracts only', async (person) => {
     const contracts = name === 'editFamilyDraft' ? families : issued;
     const [found, expected]: Record<string, unknown>[] = [{}, {}];
@@ -306,7 +314,7 @@ describe('a contract before issuing', () => {
     async (person) => {
       const group = groupOf(person);
       const mayKnow = (seller: string) =>
-        group === 'backOffice' || person === seller ? 'reached' : 404;
+        readsEveryContract[group] || person === seller ? 'reached' : 404;
       for (const seller of sellers) {
         const about = named(waiting.get(seller) ?? '');
         expect([seller, outcomeOf(await ask(person, 'linkToFile', about))]).toEqual([
@@ -402,7 +410,7 @@ describe('listUnits', () => {
         .map(({ id }) => id);
       const listed: { id: number; parentId: number | null }[] = reply.body.data;
       expect(listed.map(({ id }) => id).sort()).toEqual(expected.sort());
-      const isTop = (at: number) => at === 0 || groupOf(person) === 'backOffice';
+      const isTop = (at: number) => at === 0 || readsEveryContract[groupOf(person)];
       for (const [at, { parentId }] of listed.entries())
         if (parentId === null) expect(isTop(at)).toBe(true);
         else expect(listed.slice(0, at).map(({ id }) => id)).toContain(parentId);
@@ -411,7 +419,7 @@ describe('listUnits', () => {
 });
 
 describe.each(Object.keys(closed))('%s', (name) => {
-  // covers NAV-5, REPORT-3, ROLE-4, ROLE-5
+  // covers NAV-5, REPORT-3, ROLE-4, ROLE-5, ROLE-10
   test('returns 403 to all other groups', async () => {
     for (const person of Object.keys(reach)) {
       const { status } = await ask(person, name, {});

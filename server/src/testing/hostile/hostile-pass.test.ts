@@ -18,6 +18,7 @@ const people = {
   backOffice: 'bm',
   manager: 'manager',
   director: 'director',
+  auditor: 'auditor',
 } as const;
 const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword'];
 

@@ -57,7 +57,13 @@ async function callerOf({ access, groups }: Operation): Promise<Caller> {
   if (access === 'customer') return salus.customer(contracts.waiting.linkToken);
   const [group = 'sales'] = groups;
   return salus.as(
-    { sales: 'sales.cbb', backOffice: 'bm', manager: 'manager', director: 'director' }[group],
+    {
+      sales: 'sales.cbb',
+      backOffice: 'bm',
+      manager: 'manager',
+      director: 'director',
+      auditor: 'auditor',
+    }[group],
   );
 }
 

@@ -17,6 +17,7 @@ const unauthorizedUsers = {
   backOffice: [],
   manager: ['manager.other'],
   director: ['director.other', 'area.other'],
+  auditor: [],
 } as const;
 
 let salus: TestApp;

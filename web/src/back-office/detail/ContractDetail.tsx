@@ -2,10 +2,13 @@ import { type BackOfficeView, showContract } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { isBeingIssued } from '@salus/domain/contracts/status-questions.ts';
+import { onlyReads } from '@salus/domain/people/roles.ts';
 import { Navigate, useMatch, useParams } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useSignedInPerson } from '../../calls/session.ts';
 import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
+import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { PolicyBlock } from '../../contracts/detail/PolicyBlock.tsx';
 import { NotFound } from '../../shell/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
@@ -41,6 +44,7 @@ export function ContractDetail() {
     { every: (seen) => (seen && isMoving(seen) ? WATCH_MILLISECONDS : GLANCE_MILLISECONDS) },
   );
   const { data: contract } = answer;
+  const works = !onlyReads[useSignedInPerson()?.roleGroup ?? 'backOffice'];
 
   if (contract) {
     const path = paths[contract.typeContract];
@@ -51,7 +55,9 @@ export function ContractDetail() {
         contract={contract}
         list="/bm-contract/temp-list"
         actions={<ClerkActions contract={contract} />}
-        warnings={<ClerkWarnings contract={contract} />}
+        warnings={
+          works ? <ClerkWarnings contract={contract} /> : <ContractWarnings contract={contract} />
+        }
         policy={
           <>
             <PolicyBlock contract={contract} tellsPayment={false} />

@@ -1,4 +1,6 @@
+import { onlyReads } from '@salus/domain/people/roles.ts';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useSignedInPerson } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AllContracts } from './AllContracts.tsx';
@@ -17,15 +19,16 @@ const lists = {
   syncs: FailedSyncs,
 } as const;
 
-/** The lists of the back office: all contracts and the worklists. */
+/** All contracts, and the worklists for those who work on them. */
 export function ContractList() {
   const t = useTranslations();
   const navigate = useNavigate();
   const { view, page, limit } = route.useSearch();
-  const Work = view === 'contracts' ? null : lists[view];
+  const works = !onlyReads[useSignedInPerson()?.roleGroup ?? 'backOffice'];
+  const Work = view === 'contracts' || !works ? null : lists[view];
   return (
     <Page title={t(($) => $.places['temp-list'])}>
-      <WorklistTabs view={view} />
+      {works && <WorklistTabs view={view} />}
       {Work ? (
         <Work
           // Selections and results of one list do not carry over to the next one.

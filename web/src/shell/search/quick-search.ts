@@ -6,6 +6,7 @@ export const listOfGroup = {
   backOffice: '/bm-contract/temp-list',
   manager: '/contract/list',
   director: '/contract/list',
+  auditor: '/bm-contract/temp-list',
 } as const satisfies Record<RoleGroup, string>;
 
 export type Sought = {
