@@ -101,7 +101,7 @@ describe('server', () => {
     ['customer-link', 'verification', 'agreement'],
     ['payments'],
     // The back office shows all of it on one screen.
-    ['back-office'],
+    ['back-office', 'audit'],
     // Retention erases data of every module below.
     ['retention'],
   ];

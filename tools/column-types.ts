@@ -21,6 +21,7 @@ import {
   proposerDocumentTypes,
 } from '../domain/src/people/identity-document.ts';
 import { languageCodes } from '../domain/src/people/languages.ts';
+import { readKinds } from '../domain/src/people/personal-reads.ts';
 import { channels, roles, unitKinds } from '../domain/src/people/roles.ts';
 import { REFUND_PERCENTS } from '../domain/src/pricing/refund.ts';
 
@@ -63,6 +64,12 @@ const settlement = '@salus/domain/payments/settlement.ts';
 export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'account_agreements.language': language,
   'accounts.channel': channel,
+  'personal_reads.kind': set(
+    'readKinds',
+    readKinds,
+    'ReadKind',
+    '@salus/domain/people/personal-reads.ts',
+  ),
   'accounts.role': set('roles', roles, 'Role', '@salus/domain/people/roles.ts'),
   'api_sync_logs.kind': set('syncKinds', syncKinds, 'SyncKind', '@salus/domain/insurer/sync.ts'),
   'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', '@salus/api/customer-link.ts'),

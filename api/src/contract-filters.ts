@@ -53,6 +53,10 @@ const several = <T extends string>(isKnown: (value: string) => value is T) =>
     .transform((values) => [...new Set(values.filter(isKnown))])
     .optional();
 
+/** A repeatable parameter with one of these values. */
+export const severalOf = <T extends string>(known: readonly T[]) =>
+  several((value): value is T => known.some((one) => one === value));
+
 /** Parameters of every contract list (API-10). The server validates plans by its catalogue. */
 export const contractFilters = {
   ...paging,
@@ -74,7 +78,7 @@ export const contractFilters = {
     .refine(isZoneName, invalid)
     .meta({ description: 'Wins over timeZoneOffset; Asia/Ho_Chi_Minh where neither is given' })
     .optional(),
-  status: several((value): value is Status => statuses.some((status) => status === value)),
+  status: severalOf(statuses),
   sortBy: z.enum(sortKeys, invalid).default('createdAt'),
   sortOrder: z.enum(sortOrders, invalid).default('DESC'),
 };
@@ -142,7 +146,7 @@ export function unfolded<T extends z.ZodType>(query: T): z.ZodType<z.output<T>, 
   return z.preprocess((given: z.input<T>) => unfold(given), query);
 }
 
-const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status']);
+const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status', 'kind']);
 
 function unfold(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;

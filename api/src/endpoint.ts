@@ -34,6 +34,9 @@ export type PublicFile = {
   readonly file: 'application/pdf' | 'image/svg+xml' | 'text/html' | 'text/css';
 };
 
+/** A read shows one contract, one document, rows, a file of rows, or the log of reads. */
+export type Reads = 'detail' | 'document' | 'list' | 'export' | 'log';
+
 export type Method = 'GET' | 'POST' | 'PUT';
 
 /** Output of a call. */
@@ -67,6 +70,11 @@ export type Endpoint<
   readonly captcha?: CaptchaAction;
   /** Reads and sets the device cookie (AUTH-23). Browsers send no cookie with other calls. */
   readonly deviceCookie?: true;
+  /**
+   * The personal data that an answer to staff holds; each read is logged before it is sent (SEC-4).
+   * A list is logged where it was searched by an identity number.
+   */
+  readonly reads?: Reads;
   /** May end sessions. The next call after the response finds them ended (AUTH-9). */
   readonly endsSessions?: true;
   /**

@@ -59,6 +59,7 @@ export const exportContract = endpoint({
   method: 'GET',
   path: '/v1/auth/report/export-contract',
   access: staff('backOffice', 'manager', 'director', 'auditor'),
+  reads: 'export',
   query: reportQuery,
   output: {
     json: z.object({

@@ -16,9 +16,10 @@ type ContractField = {
   readonly exported: ExportKind | null;
   /** Its name in the message to the insurer's core system; null where it is not sent. */
   readonly insurer: string | null;
-  /** Whether its value alone identifies a person: never in a log, an error or a job's payload. */
-  readonly personal: boolean;
+  /** Set if the value alone identifies a person: never in a log, an error or a job's payload. */
+  readonly personal: PersonalKind | false;
 };
+export type PersonalKind = 'name' | 'identity' | 'phone' | 'email' | 'address';
 /** `text` is user input, `digits` is an identifier whose leading zeros count. */
 export type ExportKind = 'text' | 'digits' | 'count' | 'money' | 'day';
 export type FieldTable = Readonly<Record<string, ContractField>>;
@@ -31,7 +32,7 @@ export const proposerFields = {
     tracked: true,
     exported: 'text',
     insurer: 'name',
-    personal: true,
+    personal: 'name',
   },
   proposerTypeNID: {
     column: 'proposer_type_nid',
@@ -47,7 +48,7 @@ export const proposerFields = {
     tracked: true,
     exported: 'digits',
     insurer: 'nationalId',
-    personal: true,
+    personal: 'identity',
   },
   proposerNationalIdDate: {
     column: 'proposer_national_id_date',
@@ -95,7 +96,7 @@ export const proposerFields = {
     tracked: true,
     exported: 'digits',
     insurer: 'mobile',
-    personal: true,
+    personal: 'phone',
   },
   proposerEmail: {
     column: 'proposer_email',
@@ -103,7 +104,7 @@ export const proposerFields = {
     tracked: true,
     exported: 'text',
     insurer: 'email',
-    personal: true,
+    personal: 'email',
   },
   proposerAddress: {
     column: 'proposer_address',
@@ -111,7 +112,7 @@ export const proposerFields = {
     tracked: true,
     exported: null,
     insurer: 'address',
-    personal: true,
+    personal: 'address',
   },
 } as const satisfies FieldTable;
 
@@ -131,7 +132,7 @@ export const insuredFields = {
     tracked: true,
     exported: null,
     insurer: 'name',
-    personal: true,
+    personal: 'name',
   },
   insuredTypeNID: {
     column: 'insured_type_nid',
@@ -147,7 +148,7 @@ export const insuredFields = {
     tracked: true,
     exported: null,
     insurer: 'nationalId',
-    personal: true,
+    personal: 'identity',
   },
   insuredDOB: {
     column: 'insured_dob',
@@ -218,6 +219,10 @@ export type ExportedField =
 
 /** The names of a table's fields, in the table's order. */
 export const fieldsOf = <T extends FieldTable>(table: T) => keysOf(table);
+
+/** The names of the fields that identify a person by a value of this kind. */
+export const personalFieldsOf = <T extends FieldTable>(table: T, kind: PersonalKind) =>
+  fieldsOf(table).filter((field) => table[field]?.personal === kind);
 
 /** The names of the exported fields, in the table's order. */
 export function exportedFieldsOf<T extends FieldTable>(table: T) {

@@ -144,6 +144,7 @@ const keyPurposes = [
   'one-time-code',
   'mailed-password',
   'idempotency',
+  'read-log',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 

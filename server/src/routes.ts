@@ -1,5 +1,6 @@
 import { accountRoutes } from './accounts/routes.ts';
 import { agreementRoutes } from './agreement/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { backOfficeRoutes } from './back-office/routes.ts';
 import { catalogueRoutes } from './catalogue/routes.ts';
 import { type App, routesFor } from './context.ts';
@@ -27,5 +28,6 @@ export function allRoutes(app: App): Route[] {
     ...insurerSyncRoutes(make),
     ...reportRoutes(make),
     ...backOfficeRoutes(make),
+    ...auditRoutes(make),
   ];
 }

@@ -8,6 +8,7 @@ import { ensureDemoAccounts, openDemoAccounts } from './accounts/demo-accounts.t
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
 import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
+import { createReadLog } from './audit/read-log.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
 import { type App, isCustomer, isStaff } from './context.ts';
@@ -180,6 +181,7 @@ async function buildHttp(
   { logLinesLost = () => 0 }: StartOptions,
 ): Promise<FastifyInstance> {
   const { config, db, clock, log, pool } = app;
+  const readLog = createReadLog({ db, key: config.keys['read-log'], log });
   const http = createHttpServer({
     log,
     sentence,
@@ -198,9 +200,17 @@ async function buildHttp(
     metricsToken: config.METRICS_TOKEN,
     logLinesLost,
     allowedInsecure: config.allowedInsecure,
+    counts: [
+      {
+        name: 'salus_read_alarms_total',
+        help: 'Persons who opened very many contracts within an hour (SEC-5)',
+        value: readLog.alarms,
+      },
+    ],
   });
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({
+    recordRead: readLog.record,
     limiter: createLimiter({
       db,
       clock,

@@ -15,6 +15,7 @@ import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/queue/jobs.ts';
 import { clearCodesJob } from './retention/clear-codes.job.ts';
 import { clearLinksJob } from './retention/clear-links.job.ts';
+import { clearReadsJob } from './retention/clear-reads.job.ts';
 import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';
 import { eraseDraftsJob } from './retention/erase-drafts.job.ts';
 import { deliverOtpJob } from './verification/deliver-otp.job.ts';
@@ -38,6 +39,7 @@ export const allJobs: readonly Job<App>[] = [
   clearCodesJob,
   clearLinksJob,
   clearSignInsJob,
+  clearReadsJob,
   eraseDraftsJob,
 ];
 

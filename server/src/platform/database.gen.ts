@@ -25,6 +25,7 @@ import type {
   ProposerDocumentType,
 } from '@salus/domain/people/identity-document.ts';
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
 import type { Channel, Role, UnitKind } from '@salus/domain/people/roles.ts';
 import type { RefundPercent } from '@salus/domain/pricing/refund.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
@@ -381,6 +382,22 @@ export interface PaymentOrdersTable {
   next_query_at: Date | null;
 }
 
+export interface PersonalReadsTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  account_id: number;
+  session_id: string;
+  ip: string;
+  call: string;
+  kind: ReadKind;
+  reference_number: string | null;
+  criteria: ColumnType<unknown, string | null, string | null>;
+  row_count: number | null;
+  identity_hash: Buffer | null;
+  field: string | null;
+  reason: string | null;
+}
+
 export interface PlanVersionsTable {
   plan_code: string;
   valid_from: Day;
@@ -517,6 +534,7 @@ export interface DB {
   one_time_codes: OneTimeCodesTable;
   payment_notifications: PaymentNotificationsTable;
   payment_orders: PaymentOrdersTable;
+  personal_reads: PersonalReadsTable;
   plan_versions: PlanVersionsTable;
   plans: PlansTable;
   policy_number_series: PolicyNumberSeriesTable;

@@ -5,8 +5,11 @@ import { fileColumns, headingOf, type Spelling } from './contract-file.ts';
 /** Marks the text as UTF-8; without it Excel assumes the code page of the machine. */
 const BYTE_ORDER_MARK = '\u{FEFF}';
 
-export const csvHead = (t: Translate): string =>
-  `${BYTE_ORDER_MARK}${fileColumns.map(({ name }) => headingOf(name, t)).join(',')}\r\n`;
+export const csvHead = (headings: readonly string[]): string =>
+  `${BYTE_ORDER_MARK}${headings.join(',')}\r\n`;
+
+export const contractCsvHead = (t: Translate): string =>
+  csvHead(fileColumns.map(({ name }) => headingOf(name, t)));
 
 /** The cells in the form that spreadsheets recognise from text alone. */
 export const csvSpelling: Spelling = {

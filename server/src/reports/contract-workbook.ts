@@ -1,55 +1,8 @@
-import { Readable } from 'node:stream';
-import {
-  type CellStyle,
-  type CellValue,
-  writeXlsxStream,
-  XLSX_MAX_ROWS_PER_SHEET,
-} from 'hucre/xlsx';
-import { sql } from 'kysely';
-import type { CopiedRow } from '../platform/copy/copied-rows.ts';
+import type { Readable } from 'node:stream';
 import type { Translate } from '../translations.ts';
-import {
-  type FileColumn,
-  fileColumns,
-  headingOf,
-  type Kind,
-  type Spelling,
-} from './contract-file.ts';
+import { type FileColumn, fileColumns, headingOf } from './contract-file.ts';
+import { workbook } from './workbook.ts';
 
-/** Dates become days since the epoch of spreadsheets; PostgreSQL computes them faster than Node. */
-export const workbookSpelling: Spelling = {
-  code: (value) => value,
-  text: (value) => value,
-  digits: (value) => value,
-  count: (value) => value,
-  money: (value) => value,
-  day: (value) => sql`${value} - date '1899-12-30'`,
-  instant: (value) =>
-    sql`(extract(epoch from date_trunc('second', ${value}) - timestamp '1899-12-30')
-      / 86400)::float8`,
-};
-
-/** `@` keeps a cell a text after an edit: `=1+1` is no formula, and leading zeros remain. */
-const formats: Readonly<Record<Kind, string>> = {
-  code: '@',
-  text: '@',
-  digits: '@',
-  count: '0',
-  money: '#,##0',
-  day: 'dd/mm/yyyy',
-  instant: 'dd/mm/yyyy hh:mm:ss',
-};
-const isNumber = (kind: Kind) => formats[kind] !== '@';
-
-const widths: Readonly<Record<Kind, number>> = {
-  code: 15,
-  text: 24,
-  digits: 20,
-  count: 14,
-  money: 20,
-  day: 16,
-  instant: 20,
-};
 const widerOrNarrower: Partial<Record<FileColumn, number>> = {
   policyNo: 20,
   referenceNumber: 18,
@@ -62,70 +15,12 @@ const widerOrNarrower: Partial<Record<FileColumn, number>> = {
   officerEmail: 30,
 };
 
-/**
- * Streams the rows as an Excel workbook. A full sheet continues on a next sheet under the same
- * headings. Destroying the workbook destroys the rows.
- */
-export function contractWorkbook(
-  rows: Readable,
-  t: Translate,
-  rowsOfSheet = XLSX_MAX_ROWS_PER_SHEET,
-): Readable {
-  let isHeading = true;
-  const styles = fileColumns.map(({ name, kind }) => {
-    const cell: CellStyle = { numFmt: formats[kind] };
-    const heading: CellStyle = {
-      font: { bold: true },
-      alignment: { horizontal: isNumber(kind) ? 'right' : 'left' },
-    };
-    // The library styles whole columns and reads the style of each row between taking two rows.
-    return {
-      width: widerOrNarrower[name] ?? widths[kind],
-      get style() {
-        return isHeading ? heading : cell;
-      },
-    };
-  });
-  const headings = fileColumns.map(({ name }) => headingOf(name, t));
-
-  async function* sheets(): AsyncGenerator<CellValue[]> {
-    yield headings;
-    let written = 1;
-    const portions: AsyncIterable<CopiedRow[]> = rows;
-    for await (const some of portions) {
-      for (const row of some) {
-        if (written === rowsOfSheet) {
-          isHeading = true;
-          yield headings;
-          written = 1;
-        }
-        isHeading = false;
-        yield fileColumns.map(({ kind }, at) => cellOf(kind, row[at]));
-        written += 1;
-      }
-    }
-  }
-
-  const workbook = Readable.fromWeb(
-    writeXlsxStream(sheets(), {
-      name: t(($) => $.domain.contractFile.sheet),
-      columns: styles,
-      freezePane: { rows: 1 },
-      maxRowsPerSheet: rowsOfSheet,
-      repeatHeaders: false,
-    }),
-  );
-  // The library stops at its next row, which does not end a query that has not returned one.
-  workbook.on('close', () => rows.destroy());
-  return workbook;
-}
-
-function cellOf(kind: Kind, text: string | null | undefined): CellValue {
-  if (text === null || text === undefined) return null;
-  return isNumber(kind) ? Number(text) : literally(text);
-}
-
-/** Escapes `_x0041_`, which workbooks read as A; U+FFFE and U+FFFF have no escape in XML. */
-function literally(text: string): string {
-  return text.replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x').replace(/[\uFFFE\uFFFF]/g, '\uFFFD');
+/** Streams contracts as an Excel workbook. */
+export function contractWorkbook(rows: Readable, t: Translate, rowsOfSheet?: number): Readable {
+  const columns = fileColumns.map(({ name, kind }) => ({
+    heading: headingOf(name, t),
+    kind,
+    width: widerOrNarrower[name],
+  }));
+  return workbook(rows, { sheet: t(($) => $.domain.contractFile.sheet), columns }, rowsOfSheet);
 }

@@ -3,14 +3,16 @@ import { type exportContract as call, type FileFormat, fileTypes } from '@salus/
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import type { App, StaffUseCase } from '../context.ts';
 import type { ContractCriteria } from '../contracts/lists/criteria.ts';
+import { readTotal } from '../contracts/lists/total.ts';
 import { reachOf } from '../contracts/scope.ts';
 import type { ReadSource } from '../platform/replica.ts';
 import { type Translate, translationsIn } from '../translations.ts';
-import { csvHead, csvSpelling } from './contract-csv.ts';
+import { contractCsvHead, csvSpelling } from './contract-csv.ts';
 import { contractFile } from './contract-file.ts';
-import { contractWorkbook, workbookSpelling } from './contract-workbook.ts';
+import { contractWorkbook } from './contract-workbook.ts';
 import { readOverview } from './overview.ts';
 import { reportedContracts } from './reported-contracts.ts';
+import { workbookSpelling } from './workbook.ts';
 
 /** The issued contracts within the actor's reach, as totals per package or as a file. */
 export const exportContract: StaffUseCase<typeof call> = async (
@@ -19,12 +21,14 @@ export const exportContract: StaffUseCase<typeof call> = async (
 ) => {
   const criteria = await reportedContracts(app.db, reachOf(actor), filters);
   if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, criteria));
+  const { contracts } = await readTotal(app.db, criteria, { sortBy: 'createdAt' });
   return {
+    rows: contracts,
     stream: await app.replica.read((place) =>
       files[format](place, app, criteria, translationsIn(origin.language)),
     ),
     type: fileTypes[format],
-    fileName: fileNameAt(now, format),
+    fileName: fileNameAt('hop-dong', now, format),
   };
 };
 
@@ -35,13 +39,13 @@ const files: Readonly<
   >
 > = {
   csv: ({ copyOut }, app, criteria, t) =>
-    copyOut.csv(contractFile(app.db, criteria, t, csvSpelling), csvHead(t)),
+    copyOut.csv(contractFile(app.db, criteria, t, csvSpelling), contractCsvHead(t)),
   xlsx: async ({ copyOut }, app, criteria, t) =>
     contractWorkbook(await copyOut.rows(contractFile(app.db, criteria, t, workbookSpelling)), t),
 };
 
 /** `hop-dong-20261121-093000.csv`, in business time. */
-function fileNameAt(now: Date, format: FileFormat): string {
+export function fileNameAt(start: string, now: Date, format: FileFormat): string {
   const [day = '', time = ''] = toIsoWithOffset(now).slice(0, 19).replace(/[-:]/g, '').split('T');
-  return `hop-dong-${day}-${time}.${format}`;
+  return `${start}-${day}-${time}.${format}`;
 }

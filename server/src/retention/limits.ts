@@ -12,6 +12,6 @@ export const KEPT = {
   oneTimeCode: { row: 'Mã xác thực dùng một lần ở dạng băm', hours: 24 },
   /** The days of the link's validity, followed by the term of its contract. */
   linkHash: { row: 'Liên kết hợp đồng ở dạng băm', days: 30 },
-  /** Sessions from their end; mailed passwords and notices about them, with their messages. */
+  /** Sessions from their end; mailed passwords with their messages; the log of reads. */
   signIns: { row: 'Nhật ký đăng nhập và thao tác kỹ thuật', months: 24 },
 } as const;

@@ -218,3 +218,10 @@ export async function deleteMailedPasswords(tx: Tx, before: Date, atMost: number
        limit ${atMost} for update skip locked)`.execute(tx);
   return Number(numAffectedRows);
 }
+
+/** Deletes at most `atMost` rows of the log of reads from before this. */
+export async function deleteReads(tx: Tx, before: Date, atMost: number): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    select delete_reads(${before}, ${atMost}) as deleted`.execute(tx);
+  return rows[0]?.deleted ?? 0;
+}

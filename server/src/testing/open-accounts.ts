@@ -86,6 +86,7 @@ export async function openAccounts({
           ? recogniseStaff(principals, access, headerOf(request, 'authorization'), now)
           : null,
       captchaHeader: CAPTCHA_HEADER,
+      recordRead: () => undefined,
       settleSessions: () => principals.caughtUp(),
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
       personOf,

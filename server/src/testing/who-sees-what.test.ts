@@ -159,6 +159,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   resendMessage: backOffice,
   listFailedSyncs: overseers,
   retrySync: backOffice,
+  listReads: ['auditor'],
 };
 
 const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issuedOnly: boolean }> = {

@@ -18,6 +18,8 @@ export type StreamAnswer = {
   readonly stream: Readable;
   readonly type: string;
   readonly fileName: string;
+  /** How many rows the stream holds. */
+  readonly rows: number;
 };
 
 /** Is the output of this endpoint always JSON? Only such responses are stored for idempotency. */

@@ -12,22 +12,34 @@ export type HealthOptions = {
   readonly logLinesLost: () => number;
   /** Names of insecure settings that the operator permits. */
   readonly allowedInsecure: readonly string[];
+  /** Further counters of this process. */
+  readonly counts?: readonly {
+    readonly name: string;
+    readonly help: string;
+    readonly value: () => number;
+  }[];
 };
 
 /** `/healthz`, `/readyz` and `/metrics` (RUN-5). */
 export function addHealth(http: FastifyInstance, options: HealthOptions): void {
-  const { isReady, metricsToken, logLinesLost, allowedInsecure } = options;
+  const { isReady, metricsToken, logLinesLost, allowedInsecure, counts = [] } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  new Counter({
+  const linesLost = {
     name: 'salus_log_lines_lost_total',
     help: 'Log lines lost because the output was full, closed or not read',
-    registers: [registry],
-    collect() {
-      this.reset();
-      this.inc(logLinesLost());
-    },
-  });
+    value: logLinesLost,
+  };
+  for (const { name, help, value } of [linesLost, ...counts])
+    new Counter({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.reset();
+        this.inc(value());
+      },
+    });
   const permitted = new Gauge({
     name: 'salus_insecure_settings_allowed',
     help: 'Insecure settings that ALLOW_INSECURE permits',

@@ -21,6 +21,7 @@ export type RequestPipelineParts = {
   ): Promise<boolean>;
   /** Resolves once this server refuses the sessions that have ended. */
   settleSessions(): Promise<void>;
+  readonly recordRead: RequestPipeline['recordRead'];
   /** The key of a recognised caller for limits and idempotency; null for unknown callers. */
   personOf(actor: unknown): string | null;
 };
@@ -31,6 +32,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
   return {
     once: parts.once,
     settleSessions: parts.settleSessions,
+    recordRead: parts.recordRead,
 
     limit(endpoint, request, actor) {
       const person = personOf(actor);

@@ -69,6 +69,8 @@ export type RequestPipeline = {
   captcha(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<void>;
   /** Resolves once the sessions that a call ended are refused on this server. */
   settleSessions(): Promise<void>;
+  /** Stores that the answer was read, before it is sent (SEC-4). */
+  recordRead(endpoint: AnyEndpoint, call: Call, answer: unknown): Promise<void> | void;
   /** Runs `work` once per Idempotency-Key; returns the stored response on a repeat. */
   once(
     request: FastifyRequest,
@@ -106,6 +108,11 @@ export function addRoutes(
         const input = parseInput(endpoint, request, now);
         const call = { actor: request.actor, now, origin: originOf(endpoint, request), input };
         reply.header('cache-control', 'no-store');
+        const handled = async (handle: Unmanaged['handle']) => {
+          const answer = await handle(call);
+          await pipeline.recordRead(endpoint, call, answer);
+          return answer;
+        };
         const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
           if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);
           try {
@@ -116,12 +123,12 @@ export function addRoutes(
           }
         };
         if (route.kind !== 'write' && !isJsonOnly(endpoint))
-          return sendAnswer(endpoint, request, reply, await guarded(() => route.handle(call)));
+          return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
         const work = (store: StoreResponse | null) =>
           guarded(async () =>
             route.kind === 'write'
               ? await runWrite(db, route, call, store, reply)
-              : toJson(endpoint, withoutCookies(await route.handle(call), reply)),
+              : toJson(endpoint, withoutCookies(await handled(route.handle), reply)),
           );
         // The captcha is inside: a repeat gets the stored response although its captcha is used up.
         const text =

@@ -1,6 +1,6 @@
 import type { TestApp } from '../test-app.ts';
 
-/** Tables that also change without a successful request. */
+/** Tables that also change without a successful write. */
 const MOVING = [
   'idempotency_keys',
   'request_counts',
@@ -8,6 +8,8 @@ const MOVING = [
   'sessions',
   'refresh_tokens',
   'used_captchas',
+  // A read leaves a row (SEC-4).
+  'personal_reads',
 ];
 
 /** A digest per business table: equal digests mean that nothing changed. */

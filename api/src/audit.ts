@@ -1,0 +1,77 @@
+import { readKinds } from '@salus/domain/people/personal-reads.ts';
+import { roles } from '@salus/domain/people/roles.ts';
+import { z } from 'zod';
+import { checkRangeOrder, dayParameter, severalOf, unfolded } from './contract-filters.ts';
+import { endpoint, staff } from './endpoint.ts';
+import { fileFormats, fileTypes } from './reports.ts';
+import { instant, pageOf, paging } from './wire.ts';
+
+const invalid = { error: 'invalid' } as const;
+const text = (max: number) => z.string(invalid).trim().max(max, { error: 'too_long' }).optional();
+
+/** Filters of the log of reads; both days are included, in business time. */
+export const readFilters = {
+  from: dayParameter,
+  to: dayParameter,
+  kind: severalOf(readKinds),
+  /** The reader. */
+  emailAddress: text(100),
+  referenceNumber: text(20),
+  /** An identity number: finds the searches for exactly this number. Only its digest is kept. */
+  identity: text(20),
+  /** The name of a call of this API. */
+  call: text(60),
+  ip: text(60),
+};
+export type ReadFilters = z.output<z.ZodObject<typeof readFilters>>;
+
+/** The screen validates its fields by this schema too. */
+export const readsQuery = unfolded(
+  z
+    .object({
+      ...paging,
+      type: z.enum(['LIST', 'EXPORT'], invalid).default('LIST'),
+      /** The file format of an EXPORT. */
+      format: z.enum(fileFormats, invalid).default('csv'),
+      ...readFilters,
+    })
+    .superRefine(checkRangeOrder),
+);
+
+/** One read: who, whose, what, when and from where. */
+export const readView = z.object({
+  id: z.number().int(),
+  at: instant,
+  kind: z.enum(readKinds),
+  call: z.string(),
+  emailAddress: z.string(),
+  fullName: z.string(),
+  role: z.enum(roles),
+  /** The contract; null for an export, a search and a read of this log. */
+  referenceNumber: z.string().nullable(),
+  /** The filters, without personal values. */
+  criteria: z.record(z.string(), z.unknown()).nullable(),
+  rowCount: z.number().int().nullable(),
+  /** Whether an identity number was searched for. */
+  byIdentity: z.boolean(),
+  /** The revealed field and the given reason. */
+  field: z.string().nullable(),
+  reason: z.string().nullable(),
+  ip: z.string(),
+  sessionId: z.string(),
+});
+export type ReadView = z.output<typeof readView>;
+
+export const listReads = endpoint({
+  name: 'listReads',
+  summary:
+    'Who read whose personal data, newest first (LIST), or all of it as a file of CSV or Excel ' +
+    '(EXPORT)',
+  method: 'GET',
+  path: '/v1/auth/audit/reads',
+  access: staff('auditor'),
+  reads: 'log',
+  query: readsQuery,
+  output: { json: pageOf(readView), stream: Object.values(fileTypes) },
+  refuses: ['SERVICE_UNAVAILABLE'],
+});

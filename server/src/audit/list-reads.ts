@@ -1,0 +1,71 @@
+import type { listReads as call, ReadFilters } from '@salus/api/audit.ts';
+import { type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import type { StaffUseCase } from '../context.ts';
+import { limitOffsetOf, pageOf } from '../contracts/page.ts';
+import type { CopyOut } from '../platform/copy/copy-out.ts';
+import type { Reader } from '../platform/db.ts';
+import { csvHead, csvSpelling } from '../reports/contract-csv.ts';
+import { fileNameAt } from '../reports/export-contract.ts';
+import { workbook, workbookSpelling } from '../reports/workbook.ts';
+import { type Translate, translationsIn } from '../translations.ts';
+import { identityHash } from './read-of.ts';
+import { readsFile, readsSheet } from './reads-file.ts';
+import { countReads, type ReadRow, readReads } from './store.ts';
+
+/** The log of reads for the auditor: a page, or a file from the replica (SEC-6). */
+export const listReads: StaffUseCase<typeof call> = async ({ app, now, origin }, input) => {
+  const { type, format, page, limit, ...filters } = input;
+  const { identity } = filters;
+  const hash = identity === undefined ? null : identityHash(app.config.keys['read-log'], identity);
+  const total = await countReads(app.db, filters, hash);
+  if (type === 'LIST') {
+    const rows = await readReads(app.db, filters, hash, limitOffsetOf({ page, limit }));
+    return pageOf(rows.map(viewOf), total, { page, limit });
+  }
+  const t = translationsIn(origin.language);
+  return {
+    rows: total,
+    stream: await app.replica.read(({ copyOut }) =>
+      streams[format](copyOut, app.db, { filters, hash, t }),
+    ),
+    type: fileTypes[format],
+    fileName: fileNameAt('nhat-ky-xem', now, format),
+  };
+};
+
+type Matching = {
+  readonly filters: ReadFilters;
+  readonly hash: Buffer | null;
+  readonly t: Translate;
+};
+
+const streams = {
+  csv: (copyOut: CopyOut, db: Reader, { filters, hash, t }: Matching) =>
+    copyOut.csv(
+      readsFile(db, filters, hash, { t, spelling: csvSpelling }),
+      csvHead(readsSheet(t).columns.map(({ heading }) => heading)),
+    ),
+  xlsx: async (copyOut: CopyOut, db: Reader, { filters, hash, t }: Matching) =>
+    workbook(
+      await copyOut.rows(readsFile(db, filters, hash, { t, spelling: workbookSpelling })),
+      readsSheet(t),
+    ),
+} as const satisfies Record<FileFormat, unknown>;
+
+const viewOf = (row: ReadRow) => ({
+  id: row.id,
+  at: row.at,
+  kind: row.kind,
+  call: row.call,
+  emailAddress: row.email,
+  fullName: row.name,
+  role: row.role,
+  referenceNumber: row.reference_number,
+  criteria: row.criteria && { ...row.criteria },
+  rowCount: row.row_count,
+  byIdentity: row.by_identity,
+  field: row.field,
+  reason: row.reason,
+  ip: row.ip,
+  sessionId: row.session_id,
+});

@@ -1,0 +1,75 @@
+import { ALARMING_DETAILS_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import type { Database } from '../platform/db.ts';
+import type { RequestPipeline } from '../platform/http/routes.ts';
+import type { Log } from '../platform/log.ts';
+import { type PersonalRead, readOf } from './read-of.ts';
+import { insertReads } from './store.ts';
+
+const HOUR_MILLISECONDS = 3_600_000;
+
+export type ReadLog = {
+  readonly record: RequestPipeline['recordRead'];
+  /** Alarms since the start, for the metrics. */
+  readonly alarms: () => number;
+};
+
+/**
+ * Stores reads before their answers are sent, so that a killed process has logged all that it
+ * answered. Reads that arrive during a write share the next one: one commit at a time,
+ * under any load. When a write fails, so do its requests.
+ */
+export function createReadLog(options: {
+  readonly db: Database;
+  readonly key: Uint8Array;
+  readonly log: Log;
+}): ReadLog {
+  const { db, key, log } = options;
+  const alarmedAt = new Map<number, number>();
+  let alarms = 0;
+  let next: { readonly reads: PersonalRead[]; readonly written: Promise<void> } | null = null;
+  let last: Promise<void> = Promise.resolve();
+
+  async function write(reads: readonly PersonalRead[]): Promise<void> {
+    const now = reads[0]?.at ?? new Date(0);
+    const busy = await insertReads(db, reads, {
+      since: new Date(now.getTime() - HOUR_MILLISECONDS),
+      atLeast: ALARMING_DETAILS_AN_HOUR,
+    });
+    for (const accountId of busy) alarm(accountId, now.getTime());
+  }
+
+  /** Once an hour and person: the person may go on reading. */
+  function alarm(accountId: number, now: number): void {
+    if (now - (alarmedAt.get(accountId) ?? Number.NEGATIVE_INFINITY) < HOUR_MILLISECONDS) return;
+    alarmedAt.set(accountId, now);
+    alarms += 1;
+    log.error(
+      { accountId, details: ALARMING_DETAILS_AN_HOUR },
+      'a person opened very many contracts within an hour',
+    );
+  }
+
+  function enqueue(read: PersonalRead): Promise<void> {
+    if (!next) {
+      const reads: PersonalRead[] = [];
+      const written = last
+        .catch(() => undefined)
+        .then(() => {
+          next = null;
+          return write(reads);
+        });
+      last = written;
+      next = { reads, written };
+    }
+    next.reads.push(read);
+    return next.written;
+  }
+
+  return {
+    record(endpoint, call, answer) {
+      const read = readOf(key, endpoint, call, answer);
+      if (read) return enqueue(read);
+    },
+    alarms: () => alarms,
+  };
+}

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import type { AnyEndpoint, Reads } from '@salus/api/endpoint.ts';
+import { insuredFields, personalFieldsOf, proposerFields } from '@salus/domain/contract-fields.ts';
+import { isObject, type JsonObject } from '@salus/domain/objects.ts';
+import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
+import { personalNames } from '@salus/domain/personal-names.ts';
+import { isStaff } from '../context.ts';
+import type { Call } from '../platform/http/routes.ts';
+
+/** A row of `personal_reads`. */
+export type PersonalRead = {
+  readonly at: Date;
+  readonly accountId: number;
+  readonly sessionId: string;
+  readonly ip: string;
+  readonly call: string;
+  readonly kind: ReadKind;
+  readonly referenceNumber: string | null;
+  readonly criteria: JsonObject | null;
+  readonly rowCount: number | null;
+  readonly identityHash: Buffer | null;
+  readonly field: string | null;
+  readonly reason: string | null;
+};
+
+/** Parameters that hold an identity number: of the lists, and of the log of reads. */
+const identityParameters: readonly string[] = [
+  ...personalFieldsOf(proposerFields, 'identity'),
+  ...personalFieldsOf(insuredFields, 'identity'),
+  'identity',
+];
+/** Left out of the criteria: personal values, and what only shapes the answer. */
+const notCriteria = new Set([
+  ...personalNames,
+  ...identityParameters,
+  'page',
+  'limit',
+  'sortBy',
+  'sortOrder',
+  'type',
+]);
+
+/** A keyed digest, so that searches for one number are found without storing the number. */
+export function identityHash(key: Uint8Array, identity: string): Buffer {
+  return createHmac('sha256', key).update(identity.trim().toUpperCase()).digest();
+}
+
+/** The row for this answer; null for an answer that leaves none (SEC-4). */
+export function readOf(
+  key: Uint8Array,
+  { name, reads }: AnyEndpoint,
+  { actor, now, origin, input }: Call,
+  answer: unknown,
+): PersonalRead | null {
+  if (reads === undefined || !isStaff(actor)) return null;
+  const identity = identityParameters.map((one) => input[one]).find((one) => one !== undefined);
+  const rowCount = rowsOf(answer);
+  const kind = kindOf(reads, { isSearch: identity !== undefined, isFile: isFile(answer) });
+  if (kind === null) return null;
+  const isOfOne = reads === 'detail' || reads === 'document';
+  return {
+    at: now,
+    accountId: actor.accountId,
+    sessionId: actor.sessionId,
+    ip: origin.ip,
+    call: name,
+    kind,
+    referenceNumber: isOfOne ? String(input['referenceNumber']) : null,
+    criteria: isOfOne ? null : criteriaOf(input),
+    rowCount: isOfOne ? null : rowCount,
+    identityHash: identity === undefined ? null : identityHash(key, String(identity)),
+    field: null,
+    reason: null,
+  };
+}
+
+function kindOf(
+  reads: Reads,
+  { isSearch, isFile }: { readonly isSearch: boolean; readonly isFile: boolean },
+): ReadKind | null {
+  const kinds = {
+    detail: 'DETAIL',
+    document: 'DOCUMENT',
+    list: isSearch ? 'SEARCH' : null,
+    // The figures of a report contain no person.
+    export: isFile ? 'EXPORT' : null,
+    log: 'LOG',
+  } as const satisfies Record<Reads, ReadKind | null>;
+  return kinds[reads];
+}
+
+const isFile = (answer: unknown) => isObject(answer) && 'stream' in answer;
+
+function rowsOf(answer: unknown): number | null {
+  if (!isObject(answer)) return null;
+  const rows = answer['rows'] ?? answer['totalRecords'];
+  return typeof rows === 'number' ? rows : null;
+}
+
+/** The filters without personal values. */
+function criteriaOf(input: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(input).filter(([name, value]) => value !== undefined && !notCriteria.has(name)),
+  );
+}

@@ -1,0 +1,58 @@
+import type { ReadFilters } from '@salus/api/audit.ts';
+import { keysOf } from '@salus/domain/objects.ts';
+import { readKinds } from '@salus/domain/people/personal-reads.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { CopiedSelect } from '../platform/copy/copy-out.ts';
+import type { Reader } from '../platform/db.ts';
+import type { Kind, Spelling } from '../reports/contract-file.ts';
+import type { Sheet } from '../reports/workbook.ts';
+import type { Translate } from '../translations.ts';
+import { matchingReads } from './store.ts';
+
+/** The columns in file order, with the source of each. */
+const columns = {
+  at: ['instant', sql`r.at::timestamp`],
+  emailAddress: ['text', sql`a.email_address`],
+  fullName: ['text', sql`a.full_name`],
+  kind: ['code', null],
+  call: ['code', sql`r.call`],
+  referenceNumber: ['code', sql`r.reference_number`],
+  criteria: ['text', sql`r.criteria::text`],
+  rowCount: ['count', sql`r.row_count`],
+  field: ['code', sql`r.field`],
+  reason: ['text', sql`r.reason`],
+  ip: ['code', sql`r.ip`],
+  sessionId: ['code', sql`r.session_id::text`],
+} as const satisfies Record<string, readonly [Kind, RawBuilder<unknown> | null]>;
+
+/** Headings and kinds of the file of reads. */
+export const readsSheet = (t: Translate): Sheet => ({
+  sheet: t(($) => $.domain.readsFile.sheet),
+  columns: keysOf(columns).map((name) => ({
+    heading: t(($) => $.domain.readsFile[name]),
+    kind: columns[name][0],
+  })),
+});
+
+/** The matching reads, oldest first. */
+export function readsFile(
+  reader: Reader,
+  filters: ReadFilters,
+  identityHash: Buffer | null,
+  { t, spelling }: { readonly t: Translate; readonly spelling: Spelling },
+): CopiedSelect {
+  const labels = sql.join(
+    readKinds.map((kind) => sql`when ${kind} then ${t(($) => $.domain.readKinds[kind])}`),
+    sql` `,
+  );
+  const rows = matchingReads(reader, filters, identityHash)
+    .select(
+      keysOf(columns).map((name) => {
+        const [kind, value] = columns[name];
+        return spelling[kind](value ?? sql`case r.kind ${labels} end`).as(name);
+      }),
+    )
+    .orderBy('r.at')
+    .orderBy('r.id');
+  return { rows: rows.compile() };
+}
