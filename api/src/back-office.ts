@@ -13,6 +13,7 @@ import { backOfficeFilters, listQuery, unfolded } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { smsRefusals } from './sms-refusals.ts';
 import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
 
 /** A gateway order for clerks: all attempts, and whether its payment needs manual review. */
@@ -246,7 +247,7 @@ export const resendMessage = endpoint({
       .positive({ error: 'invalid' }),
   }),
   output: z.object({ messageId: z.number().int(), status: z.literal('PENDING') }),
-  refuses: ['NOT_FOUND', 'MESSAGE_NOT_RESENDABLE'],
+  refuses: ['NOT_FOUND', 'MESSAGE_NOT_RESENDABLE', ...smsRefusals],
 });
 
 export const failedSync = syncLogView.extend({ ...about, tries: z.number().int() });

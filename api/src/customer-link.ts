@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { benefit } from './catalogue.ts';
 import { insuredView, proposerView } from './contract-view.ts';
 import { customer, endpoint, staff } from './endpoint.ts';
+import { smsRefusals } from './sms-refusals.ts';
 import { instant, money, referenceNumber } from './wire.ts';
 
 /** The header that carries the token of the customer's link (LINK-4). */
@@ -36,6 +37,7 @@ export const sendSmsLink = endpoint({
     'VPB_INSURED_1_50',
     'CANNOT_SELECT_BROTHER_SISTER',
     'PREMIUM_IS_ZERO',
+    ...smsRefusals,
   ],
 });
 

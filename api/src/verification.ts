@@ -2,6 +2,7 @@ import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
+import { smsRefusals } from './sms-refusals.ts';
 import { instant, referenceNumber } from './wire.ts';
 
 /** Refusals of the lifecycle rules while the customer can't be verified. */
@@ -24,7 +25,7 @@ export const generateOtp = endpoint({
   access: staff('sales'),
   body: z.strictObject({ referenceNumber }),
   output: z.object({ expiresAt: instant, resendAt: instant }),
-  refuses: [...verificationRefusals, 'RATE_LIMIT_OTP', 'OTP_RESEND_TOO_SOON'],
+  refuses: [...verificationRefusals, 'RATE_LIMIT_OTP', 'OTP_RESEND_TOO_SOON', ...smsRefusals],
 });
 
 export const verifyOtp = endpoint({

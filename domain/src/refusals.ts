@@ -26,6 +26,8 @@ export const refusals = {
 
   IDEMPOTENCY_KEY_REUSED: 422,
   SMS_LINK_TOO_SOON: 422,
+  /** The provider would route the SMS abroad, or it is no mobile number. */
+  SMS_NUMBER_UNSUPPORTED: 422,
   CHANGE_INFO_PENDING: 422,
   CANNOT_SELECT_BROTHER_SISTER: 422,
   PREMIUM_IS_ZERO: 422,
@@ -51,6 +53,7 @@ export const refusals = {
   TOO_MANY_REQUESTS: 429,
   TOO_MANY_ATTEMPTS: 429,
   RATE_LIMIT_OTP: 429,
+  RATE_LIMIT_SMS: 429,
   USER_MAXIMUM_RESET_PASSWORD: 429,
 
   SERVER_ERROR: 500,

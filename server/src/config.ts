@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
 import { objectOf } from '@salus/domain/objects.ts';
 import { z } from 'zod';
 import { readExternalHosts } from './settings/external-hosts.ts';
@@ -68,6 +69,11 @@ const environment = z.object({
   SMS_API_KEY: z.string().optional(),
   SMS_SECRET_KEY: z.string().optional(),
   SMS_BRANDNAME: z.string().max(11).default('SALUS'),
+  /** Comma-separated: the mobile prefixes that production sends to (SMS-2). */
+  SMS_PREFIXES: z
+    .string()
+    .regex(/^0\d{1,4}(,0\d{1,4})*$/)
+    .optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Salus <no-reply@salus.test>'),
   FILES_URL: z.string().optional(),
@@ -129,6 +135,8 @@ export type Config = Environment & {
   readonly rateLimitFactor: number;
   /** Each request in production; only warnings in development. */
   readonly logLevel: string;
+  /** Prefixes of numbers that get SMS; null outside of production. */
+  readonly smsPrefixes: readonly string[] | null;
   /** What ALLOW_INSECURE permits. */
   readonly allowedInsecure: readonly InsecureName[];
   /** The hosts that external calls may reach; null for any. */
@@ -189,6 +197,7 @@ export function readConfig(
       ? values.PASSWORD_BLOCK_LIST === 'true' || values.PASSWORD_BLOCK_LIST === '1'
       : isProduction,
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
+    smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,
     allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,
     externalHosts: readExternalHosts(values.EXTERNAL_HOSTS),
     keys: objectOf(keyPurposes, keyFor),

@@ -13,6 +13,7 @@ import type { AgreementDocument } from './agreement/agreement-document.ts';
 import type { Config } from './config.ts';
 import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import type { Integrations } from './integrations/integrations.ts';
+import type { SmsLimits } from './messages/sms-limits.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Database, inTransaction, type Tx } from './platform/db.ts';
 import type {
@@ -41,6 +42,7 @@ export type App = {
   readonly integrations: Integrations;
   readonly documents: DocumentEngine;
   readonly agreement: AgreementDocument;
+  readonly smsLimits: SmsLimits;
 };
 
 /** A signed-in account. */

@@ -21,6 +21,7 @@ import { registerVerificationPage } from './documents/verification-page.ts';
 import { apiDescription, CUSTOMER_PAGES, pageOf, REQUESTS_PER_MINUTE } from './http-settings.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
+import { createSmsLimits } from './messages/sms-limits.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
 import { openDatabase } from './platform/db.ts';
@@ -134,6 +135,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       integrations,
       documents,
       agreement,
+      smsLimits: createSmsLimits({ config, log }),
     };
 
     await loadCatalogue(db);
@@ -205,6 +207,11 @@ async function buildHttp(
         name: 'salus_read_alarms_total',
         help: 'Persons who opened very many contracts within an hour (SEC-5)',
         value: readLog.alarms,
+      },
+      {
+        name: 'salus_sms_limit_reached_total',
+        help: 'SMS that used a limit per phone number or officer up (SMS-1)',
+        value: app.smsLimits.alarms,
       },
     ],
   });

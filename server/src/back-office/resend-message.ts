@@ -36,6 +36,13 @@ export const resendMessage: StaffWrite<typeof call> = async (
   const by = isMessageKind(found.kind) ? delivery[found.kind] : null;
   if (!message || !messageViewOf(message).isResendable || !by)
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
+  if (found.channel === 'SMS')
+    await app.smsLimits.take(tx, {
+      phone: found.recipient,
+      accountId: actor.accountId,
+      contractId,
+      now,
+    });
   if (!(await requeueFailed(tx, message, `again-${randomUUID()}`)))
     throw new RefusalError('MESSAGE_NOT_RESENDABLE');
   await app.jobs.enqueue(tx, by[0], by[1] === 'messageId' ? { messageId } : { contractId });

@@ -15,6 +15,12 @@ export const sendSmsLink: StaffWrite<typeof call> = async (ctx, { referenceNumbe
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   refuseUnlessAllowed('sendSmsLink', contract, ctx);
+  await app.smsLimits.take(tx, {
+    phone: contract.proposer_mobile,
+    accountId: actor.accountId,
+    contractId: contract.id,
+    now,
+  });
   const link = newLink(app.config.keys['customer-link']);
   const linkId = await replaceLink(tx, contract.id, link, { now, days: LINK_DAYS });
   await supersedeUnsent(tx, contract.id, 'CUSTOMER_LINK');

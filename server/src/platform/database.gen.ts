@@ -495,6 +495,12 @@ export interface SessionsTable {
   last_used_at: Date | null;
 }
 
+export interface SmsSendsTable {
+  id: GeneratedAlways<number>;
+  subject: Buffer;
+  sent_at: Date;
+}
+
 export interface UnitsTable {
   id: GeneratedAlways<number>;
   parent_id: number | null;
@@ -546,6 +552,7 @@ export interface DB {
   retention_progress: RetentionProgressTable;
   schema_migrations: SchemaMigrationsTable;
   sessions: SessionsTable;
+  sms_sends: SmsSendsTable;
   units: UnitsTable;
   used_captcha_answers: UsedCaptchaAnswersTable;
 }

@@ -21,6 +21,7 @@ import { createdJob } from '../insurer-sync/created.job.ts';
 import { localFiles } from '../integrations/files-local.ts';
 import { httpInsurer, insurerSettings } from '../integrations/insurer-http.ts';
 import type { Mail } from '../integrations/mailer.ts';
+import { createSmsLimits } from '../messages/sms-limits.ts';
 import { settle } from '../payments/settle.ts';
 import { openCopyOut } from '../platform/copy/copy-out.ts';
 import { inTransaction, openDatabase } from '../platform/db.ts';
@@ -106,6 +107,7 @@ export async function openIssuing() {
     integrations,
     documents,
     agreement,
+    smsLimits: createSmsLimits({ config, log }),
   };
 
   return {

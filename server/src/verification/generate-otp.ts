@@ -18,6 +18,12 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, { referenceNumbe
   const refusal = whyNotSend(await readSends(tx, contract.id), now);
   if (refusal) throw RefusalError.of(refusal);
 
+  await app.smsLimits.take(tx, {
+    phone: contract.proposer_mobile,
+    accountId: actor.accountId,
+    contractId: contract.id,
+    now,
+  });
   const code = newCode(app.config.keys['one-time-code']);
   const sentBy = actor.accountId;
   const codeId = await replaceCode(tx, code, { contractId: contract.id, sentBy, now });

@@ -5,6 +5,7 @@ const MOVING = [
   'idempotency_keys',
   'request_counts',
   'failed_sign_ins',
+  'sms_sends',
   'sessions',
   'refresh_tokens',
   'used_captchas',

@@ -35,6 +35,9 @@ export function partialApp(parts: Partial<App>): App {
     get agreement() {
       return part('agreement');
     },
+    get smsLimits() {
+      return part('smsLimits');
+    },
   };
 }
 

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import {
+  allowedSends,
+  freeAgainAt,
+  type SmsLimit,
+  smsLimits,
+  windowStart,
+} from '@salus/domain/messages/sms-limits.ts';
+import { whyNotSms } from '@salus/domain/messages/sms-number.ts';
+import { toInternationalPhone } from '@salus/domain/people/phone.ts';
+import { sql } from 'kysely';
+import type { Config } from '../config.ts';
+import { afterCommit, type Tx } from '../platform/db.ts';
+import type { Log } from '../platform/log.ts';
+
+/** An SMS that an account is about to trigger. */
+export type TriggeredSms = {
+  readonly phone: string;
+  readonly accountId: number;
+  readonly contractId: number;
+  readonly now: Date;
+};
+
+export type SmsLimits = {
+  /** Counts an SMS (SMS-1, SMS-2). @throws RefusalError when it may not be sent */
+  take(tx: Tx, sms: TriggeredSms): Promise<void>;
+  /** Limits used up since the start of this process. */
+  readonly alarms: () => number;
+};
+
+/** Limits over all servers. The one that uses a limit up raises the alarm, so it comes once. */
+export function createSmsLimits({
+  config,
+  log,
+}: {
+  readonly config: Pick<Config, 'rateLimitFactor' | 'smsPrefixes'>;
+  readonly log: Log;
+}): SmsLimits {
+  const factor = config.rateLimitFactor;
+  let reached = 0;
+  return {
+    alarms: () => reached,
+
+    async take(tx, sms) {
+      const unsupported = whyNotSms(sms.phone, config.smsPrefixes);
+      if (unsupported) throw RefusalError.of(unsupported);
+      const subjects = {
+        phone: subjectOf(`phone:${toInternationalPhone(sms.phone)}`),
+        officer: subjectOf(`officer:${sms.accountId}`),
+      };
+      // Every caller locks in this order, so concurrent sends cannot deadlock.
+      await lockSubject(tx, subjects.phone);
+      await lockSubject(tx, subjects.officer);
+      const full = await usedUp(tx, subjects, sms.now, factor);
+      if (full.length > 0) {
+        const times = full.map(({ freeAt }) => freeAt.getTime());
+        throw new RefusalError('RATE_LIMIT_SMS', { retryAt: new Date(Math.max(...times)) });
+      }
+      await sql`insert into sms_sends (subject, sent_at) values
+        (${subjects.phone}, ${sms.now}), (${subjects.officer}, ${sms.now})`.execute(tx);
+      const { accountId, contractId } = sms;
+      for (const { limit } of await usedUp(tx, subjects, sms.now, factor))
+        afterCommit(tx, () => {
+          reached += 1;
+          log.error({ limit: limit.name, accountId, contractId }, 'SMS limit reached');
+        });
+    },
+  };
+}
+
+const subjectOf = (text: string) => createHash('sha256').update(text).digest();
+
+type Subjects = Readonly<Record<SmsLimit['subject'], Buffer>>;
+
+async function lockSubject(tx: Tx, subject: Buffer): Promise<void> {
+  const key = subject.readBigInt64BE().toString();
+  await sql`select pg_advisory_xact_lock(${key}::bigint)`.execute(tx);
+}
+
+/** The limits without a send left, and when each allows one again. */
+async function usedUp(tx: Tx, subjects: Subjects, now: Date, factor: number) {
+  const full: { readonly limit: SmsLimit; readonly freeAt: Date }[] = [];
+  for (const limit of smsLimits) {
+    const { rows } = await sql<{ sent_at: Date }>`
+      select sent_at from sms_sends
+      where subject = ${subjects[limit.subject]} and sent_at > ${windowStart(limit, now)}
+      order by sent_at desc offset ${allowedSends(limit, factor) - 1} limit 1`.execute(tx);
+    if (rows[0]) full.push({ limit, freeAt: freeAgainAt(limit, rows[0].sent_at) });
+  }
+  return full;
+}
