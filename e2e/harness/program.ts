@@ -51,6 +51,8 @@ export async function startProgram({
       env: {
         ...machine(),
         SALUS_ENV: 'test',
+        // A busy machine must not turn slow statements into failures.
+        DATABASE_TIMEOUT_MS: '20000',
         SALUS_DATA_DIR: dataDir,
         PORT: String(ownPort),
         ...env,

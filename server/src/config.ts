@@ -35,6 +35,8 @@ const environment = z.object({
   DATABASE_PREPARE: flag(true),
   /** PostgreSQL itself when DATABASE_URL is a pooler: for LISTEN, migrations, jobs and exports. */
   DATABASE_DIRECT_URL: z.string().optional(),
+  /** Time limit of each statement of a request, in milliseconds (API-14). */
+  DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1000).default(3000),
   /** A read-only replica of that database, for reads that may lag a second. */
   DATABASE_REPLICA_URL: z.string().optional(),
   /** Behind a proxy: the proxies whose forwarded client address is trusted (CIDR list). */

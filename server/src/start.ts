@@ -24,7 +24,7 @@ import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
-import { openDatabase } from './platform/db.ts';
+import { LONGEST_STATEMENT_MILLISECONDS, openDatabase } from './platform/db.ts';
 import { freePort } from './platform/free-port.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -36,8 +36,9 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
 import { createOnce } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
-import { isMigrated, migrate } from './platform/migrate.ts';
+import { migrate } from './platform/migrate.ts';
 import { openJobQueue } from './platform/queue/job-queue.ts';
+import { openReadiness, type Readiness } from './platform/readiness.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
 import { portFailure, StartFailure } from './platform/start-failure.ts';
@@ -87,9 +88,14 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const { DATABASE_DIRECT_URL: directUrl = databaseUrl, DATABASE_PREPARE: prepare } = config;
     const isPooled = directUrl !== databaseUrl;
     await migrate(directUrl);
-    const { db, pool, close } = openDatabase(databaseUrl, 12, { prepare, isPooled });
+    const { DATABASE_TIMEOUT_MS: limitMilliseconds } = config;
+    const open = openDatabase(databaseUrl, 12, { prepare, isPooled, limitMilliseconds });
+    const { db, pool, close } = open;
+    const patientDb = open.withLimit(LONGEST_STATEMENT_MILLISECONDS);
     closing.push(close);
-    if (isPooled) await checkSessionSettings(pool);
+    if (isPooled) await checkSessionSettings(pool, limitMilliseconds);
+    const readiness = openReadiness(databaseUrl, pool);
+    closing.push(readiness.close);
     const copyOut = openCopyOut(directUrl, pool);
     closing.push(copyOut.close);
     const primary = { db, copyOut };
@@ -97,7 +103,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const isServing = config.SALUS_ROLE !== 'worker';
     const replica =
       replicaUrl && isServing
-        ? await openReplica(replicaUrl, primary, pool, log)
+        ? await openReplica(replicaUrl, primary, pool, { log, limitMilliseconds })
         : noReplica(primary);
     closing.push(replica.close);
     const measured = setClock
@@ -138,8 +144,10 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       smsLimits: createSmsLimits({ config, log }),
     };
 
-    await loadCatalogue(db);
-    if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(app);
+    /** For work that no caller waits for. */
+    const patientApp = { ...app, db: patientDb };
+    await loadCatalogue(patientDb);
+    if (config.SALUS_DEMO_ACCOUNTS) await ensureDemoAccounts(patientApp);
     if (config.mode === 'production') await refuseDemoAccounts(app);
     for (const name of config.allowedInsecure)
       log.warn({ allowInsecure: name }, `ALLOW_INSECURE permits ${name}`);
@@ -151,13 +159,13 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       log,
     });
     closing.push(principals.close);
-    const http = await buildHttp(app, principals, options);
+    const http = await buildHttp(app, principals, readiness, options);
     simulators?.register(http);
     await listen(http, config);
     closing.push(() => http.close());
     if (config.SALUS_ROLE !== 'server') {
-      closing.push(startRollingUpCounters(db, log).stop);
-      await queue.work(app);
+      closing.push(startRollingUpCounters(patientDb, log).stop);
+      await queue.work(patientApp);
     }
     return { app, http, port: config.PORT, stop };
   } catch (error) {
@@ -180,9 +188,10 @@ async function refuseDemoAccounts({ db }: App): Promise<void> {
 async function buildHttp(
   app: App,
   principals: PrincipalCache,
+  readiness: Readiness,
   { logLinesLost = () => 0 }: StartOptions,
 ): Promise<FastifyInstance> {
-  const { config, db, clock, log, pool } = app;
+  const { config, db, clock, log } = app;
   const readLog = createReadLog({ db, key: config.keys['read-log'], log });
   const http = createHttpServer({
     log,
@@ -198,7 +207,7 @@ async function buildHttp(
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });
   addHealth(http, {
-    isReady: () => isMigrated(pool),
+    isReady: readiness.isReady,
     metricsToken: config.METRICS_TOKEN,
     logLinesLost,
     allowedInsecure: config.allowedInsecure,

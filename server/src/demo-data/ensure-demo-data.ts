@@ -64,6 +64,8 @@ export async function ensureDemoData(config: Config, options: Options): Promise<
       SALUS_ROLE: 'all',
       PUBLIC_URL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
       CAPTCHA_PROVIDER: 'off',
+      // No caller waits, and a statement that fails would end the start.
+      DATABASE_TIMEOUT_MS: 30_000,
       SALUS_DEMO_ACCOUNTS: true,
     },
     { ...options, clock },

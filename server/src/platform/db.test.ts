@@ -225,8 +225,8 @@ describe('openDatabase', () => {
     await sql`select ${1}::int as n`.execute(pooled.db);
     const { rows } = await sql`select from pg_prepared_statements`.execute(pooled.db);
     expect(rows).toEqual([]);
-    await expect(checkSessionSettings(pooled.pool)).rejects.toThrow(
-      "alter role current_user set lock_timeout = '3s'",
+    await expect(checkSessionSettings(pooled.pool, 3000)).rejects.toThrow(
+      "alter role current_user set lock_timeout = '2s'",
     );
     await pooled.close();
   });

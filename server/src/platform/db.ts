@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
-import { preparing } from './prepared-statements.ts';
+import { boundedPool } from './prepared-statements.ts';
 import { startupOptions } from './session-settings.ts';
 
 /** Connection for reads without a transaction. */
@@ -19,10 +19,18 @@ export type Reader = Database | Tx;
 
 export type OpenDatabase = {
   readonly db: Database;
+  /** The same connections with another time limit per statement. */
+  withLimit(milliseconds: number): Database;
   /** For features that Kysely lacks, such as COPY. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 };
+
+/**
+ * The time limit of a statement outside of requests: of jobs, tools and the start. The server's own
+ * `statement_timeout` comes first, unless the server is silent.
+ */
+export const LONGEST_STATEMENT_MILLISECONDS = 35_000;
 
 /** Another transaction held a row for too long; a retry may succeed. */
 export const LOCK_NOT_AVAILABLE = '55P03';
@@ -30,9 +38,13 @@ export const LOCK_NOT_AVAILABLE = '55P03';
 /** Bounds the memory of prepared statements. */
 const MAX_LIFETIME_SECONDS = 600;
 
+/** A statement that goes on after its client gave up would hold its locks; this ends it. */
+const NOTICE_LOST_CLIENTS = "select set_config('client_connection_check_interval', '1s', false)";
+
 /**
- * Connects to PostgreSQL.
+ * Connects to PostgreSQL. A query without an answer is a `DatabaseUnavailable`.
  * @param size connections in the pool; twice the number of cores has the best tail latency
+ * @param options.limitMilliseconds time limit of each statement, and of the wait for a connection
  * @param options.prepare false behind a pooler that does not track prepared statements
  * @param options.isPooled behind a pooler, which refuses settings in the startup packet: the role
  *   has them instead, and `checkSessionSettings` verifies that
@@ -40,7 +52,13 @@ const MAX_LIFETIME_SECONDS = 600;
 export function openDatabase(
   connectionString: string,
   size: number,
-  { openingMilliseconds = 10_000, isReadOnly = false, prepare = true, isPooled = false } = {},
+  {
+    limitMilliseconds = LONGEST_STATEMENT_MILLISECONDS,
+    openingMilliseconds = Math.min(limitMilliseconds, 10_000),
+    isReadOnly = false,
+    prepare = true,
+    isPooled = false,
+  } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
     connectionString,
@@ -48,18 +66,38 @@ export function openDatabase(
     // `pipeline()` needs it; awaiting each answer works as before.
     pipeline: true,
     types: { getTypeParser },
+    // A timeout closes the connection: its late answer would belong to the next statement.
+    query_timeout: LONGEST_STATEMENT_MILLISECONDS,
     connectionTimeoutMillis: openingMilliseconds,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,
-    ...(isPooled ? {} : { options: startupOptions(isReadOnly) }),
+    ...(isPooled ? {} : { options: startupOptions({ isReadOnly, limitMilliseconds }) }),
   });
   // pg-pool replaces broken connections and the running query rejects; these handlers only keep an
   // 'error' event from crashing the process.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
-  const dialect = new PostgresDialect({ pool: prepare ? preparing(pool) : pool });
-  const db = new Kysely<DB>({ dialect });
-  return { db, pool, close: () => db.destroy() };
+  const openedAt = new WeakMap<pg.PoolClient, number>();
+  let silentAt = Number.NEGATIVE_INFINITY;
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    openedAt.set(client, performance.now());
+    // Not every platform of the server supports it, and a pooler shares its connections.
+    if (!isPooled) client.query(NOTICE_LOST_CLIENTS).catch(() => undefined);
+  });
+  const withLimit = (milliseconds: number) => {
+    const bounded = boundedPool(pool, {
+      prepare,
+      limitMilliseconds: milliseconds,
+      // After a black hole all connections of before are dead, and each would cost the limit.
+      isStale: (client) => (openedAt.get(client) ?? 0) < silentAt,
+      onSilence: () => {
+        silentAt = performance.now();
+      },
+    });
+    return new Kysely<DB>({ dialect: new PostgresDialect({ pool: bounded }) });
+  };
+  const db = withLimit(limitMilliseconds);
+  return { db, pool, withLimit, close: () => db.destroy() };
 }
 
 /** Runs `work` in one READ COMMITTED transaction; statements lock the rows that they depend on. */

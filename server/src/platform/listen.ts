@@ -12,7 +12,8 @@ export type ListenOptions = {
 
 /** A connection that died silently is noticed after this time at the latest. */
 const HEARTBEAT_MILLISECONDS = 2000;
-const LONGEST_PAUSE_MILLISECONDS = 5000;
+const CONNECT_MILLISECONDS = 2000;
+const LONGEST_PAUSE_MILLISECONDS = 2000;
 
 export type Listener = {
   /** Resolves once all notifications of earlier commits have arrived, or the connection is lost. */
@@ -31,7 +32,7 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   const connect = async (): Promise<void> => {
     const fresh = new pg.Client({
       connectionString: options.connectionString,
-      connectionTimeoutMillis: 5000,
+      connectionTimeoutMillis: CONNECT_MILLISECONDS,
       query_timeout: HEARTBEAT_MILLISECONDS,
       keepAlive: true,
       application_name: 'salus-listen',

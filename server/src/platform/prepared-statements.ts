@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
+import { connectionFailure, DatabaseUnavailable } from './unavailable.ts';
 
 /**
  * Statement text that one connection prepares; PostgreSQL keeps about 200 times as much memory for
@@ -9,37 +10,62 @@ import pg from 'pg';
 const MAX_CHARACTERS = 200_000;
 
 /**
- * Names the statements that Kysely runs on `pool`, so that pg prepares each once per connection.
- * A prepared short query is about four times as fast, because planning takes most of its time.
+ * The pool as Kysely uses it. After a statement's time limit, pg closes the connection.
+ * Statements are named, so that pg prepares each once per connection: a prepared short query is
+ * about four times as fast, because planning takes most of its time.
+ * @param options.prepare false names no statement
+ * @param options.isStale true for a connection that must not be used again
+ * @param options.onSilence called when a connection gave no answer
  */
-export function preparing(pool: pg.Pool): PostgresPool {
+export function boundedPool(pool: pg.Pool, options: BoundedPoolOptions): PostgresPool {
   // Kysely keeps data per client object: a connection needs the same wrapper every time.
   const clients = new WeakMap<pg.PoolClient, PreparingClient>();
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
-      const client = await pool.connect();
-      const known = clients.get(client) ?? new PreparingClient(client);
+      const client = await freshClient(pool, options);
+      const known = clients.get(client) ?? new PreparingClient(client, options);
       clients.set(client, known);
       return known;
     },
   };
 }
 
+export type BoundedPoolOptions = {
+  readonly prepare: boolean;
+  readonly limitMilliseconds: number;
+  readonly isStale: (client: pg.PoolClient) => boolean;
+  readonly onSilence: () => void;
+};
+
+async function freshClient(pool: pg.Pool, { isStale }: BoundedPoolOptions): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect().catch((error: unknown) => {
+      throw new DatabaseUnavailable(error);
+    });
+    if (!isStale(client)) return client;
+    client.release(true);
+  }
+}
+
 /** pg's client as Kysely types its results. */
 type NamedQueries = {
-  query<R>(config: pg.QueryConfig): Promise<PostgresQueryResult<R>>;
+  query<R>(
+    config: pg.QueryConfig & { readonly query_timeout: number },
+  ): Promise<PostgresQueryResult<R>>;
   release(destroy?: boolean): void;
 };
 
 class PreparingClient implements PostgresPoolClient {
   readonly #client: NamedQueries;
+  readonly #options: BoundedPoolOptions;
   readonly #prepared = new Set<string>();
   #characters = 0;
 
-  constructor(client: NamedQueries) {
+  constructor(client: NamedQueries, options: BoundedPoolOptions) {
     this.#client = client;
+    this.#options = options;
   }
 
   release(destroy?: boolean): void {
@@ -57,13 +83,21 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   async #run<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> {
-    const name = isPreparable(text, values) ? this.#nameOf(text) : null;
-    const config = { text, values: [...values], ...(name === null ? {} : { name }) };
+    const { prepare, limitMilliseconds, onSilence } = this.#options;
+    const name = prepare && isPreparable(text, values) ? this.#nameOf(text) : null;
+    const config = {
+      text,
+      values: [...values],
+      query_timeout: limitMilliseconds,
+      ...(name === null ? {} : { name }),
+    };
     try {
       return await this.#client.query<R>(config);
     } catch (error) {
       if (isOutdated(error)) generations.set(text, (generations.get(text) ?? 0) + 1);
-      throw error;
+      const failure = connectionFailure(error);
+      if (failure instanceof DatabaseUnavailable) onSilence();
+      throw failure;
     }
   }
 

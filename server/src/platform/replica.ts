@@ -4,6 +4,7 @@ import pg from 'pg';
 import { type CopyOut, openCopyOut } from './copy/copy-out.ts';
 import { type Database, openDatabase } from './db.ts';
 import type { Log } from './log.ts';
+import { DatabaseUnavailable } from './unavailable.ts';
 
 /** A database to read from. */
 export type ReadSource = { readonly db: Database; readonly copyOut: CopyOut };
@@ -27,6 +28,8 @@ export const noReplica = (primary: ReadSource): Replica => ({
 const CHECK_MILLISECONDS = 2000;
 /** The replica is nearby: one that takes longer to connect counts as unavailable. */
 const OPENING_MILLISECONDS = 2000;
+/** A silent replica has taken most of the caller's time: only later requests use the primary. */
+const REPEAT_MILLISECONDS = 1500;
 const WARNING_INTERVAL_MILLISECONDS = 60_000;
 /** Not repeated on the primary: a statement timeout would recur, and a write is a bug. */
 const FINAL = new Set(['57014', '25006']);
@@ -39,11 +42,12 @@ export async function openReplica(
   connectionString: string,
   primary: ReadSource,
   primaryPool: pg.Pool,
-  log: Log,
+  { log, limitMilliseconds }: { readonly log: Log; readonly limitMilliseconds: number },
 ) {
   const size = primaryPool.options.max ?? 10;
   const { db, pool, close } = openDatabase(connectionString, size, {
-    openingMilliseconds: OPENING_MILLISECONDS,
+    limitMilliseconds,
+    openingMilliseconds: Math.min(OPENING_MILLISECONDS, limitMilliseconds),
     isReadOnly: true,
   });
   const copyOut = openCopyOut(connectionString, pool);
@@ -96,12 +100,15 @@ export async function openReplica(
   return {
     async read<T>(work: (source: ReadSource) => Promise<T>): Promise<T> {
       if (!isAvailable) return await work(primary);
+      const began = performance.now();
       try {
         return await work(replica);
       } catch (error) {
         if (error instanceof RefusalError || FINAL.has(codeOf(error) ?? '')) throw error;
         if (isLost(error)) isAvailable = false;
         warn({ err: error });
+        const waited = performance.now() - began;
+        if (error instanceof DatabaseUnavailable && waited > REPEAT_MILLISECONDS) throw error;
         return await work(primary);
       }
     },

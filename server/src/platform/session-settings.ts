@@ -1,21 +1,42 @@
 import type pg from 'pg';
 import { StartFailure } from './start-failure.ts';
 
-/** The time limits end a session whose program died, so that it cannot hold a row's lock. */
-const settings: Readonly<Record<string, string>> = {
-  statement_timeout: '30s',
-  lock_timeout: '3s',
-  idle_in_transaction_session_timeout: '30s',
-  timezone: 'UTC',
-  jit: 'off',
-  // Under load, a second worker for one query is missing for another.
-  max_parallel_workers_per_gather: '0',
-};
+const LONGEST_LOCK_WAIT_SECONDS = 3;
+
+/**
+ * The time limits end a session whose program died, so that it cannot hold a row's lock. The wait
+ * for a lock ends before the client's time limit, which would close the connection.
+ */
+function settingsFor(limitMilliseconds: number): Readonly<Record<string, string>> {
+  const seconds = Math.max(1, Math.floor((limitMilliseconds * 2) / 3000));
+  return {
+    statement_timeout: '30s',
+    lock_timeout: `${Math.min(LONGEST_LOCK_WAIT_SECONDS, seconds)}s`,
+    idle_in_transaction_session_timeout: '30s',
+    timezone: 'UTC',
+    jit: 'off',
+    // Under load, a second worker for one query is missing for another.
+    max_parallel_workers_per_gather: '0',
+  };
+}
 
 /** The settings in the startup packet of a direct connection. */
-export function startupOptions(isReadOnly: boolean): string {
+export function startupOptions({
+  isReadOnly,
+  limitMilliseconds,
+}: {
+  readonly isReadOnly: boolean;
+  readonly limitMilliseconds: number;
+}): string {
+  const settings = settingsFor(limitMilliseconds);
   const own = isReadOnly ? { ...settings, default_transaction_read_only: 'on' } : settings;
-  return Object.entries(own)
+  // Only direct connections: they end the sessions of a machine that vanished.
+  const keepAlive = {
+    tcp_keepalives_idle: '5',
+    tcp_keepalives_interval: '2',
+    tcp_keepalives_count: '3',
+  };
+  return Object.entries({ ...own, ...keepAlive })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
@@ -24,7 +45,11 @@ export function startupOptions(isReadOnly: boolean): string {
  * Checks that the role has the settings, because a pooler in transaction mode accepts none.
  * @throws StartFailure with the statements that set them
  */
-export async function checkSessionSettings(pool: pg.Pool): Promise<void> {
+export async function checkSessionSettings(
+  pool: pg.Pool,
+  limitMilliseconds: number,
+): Promise<void> {
+  const settings = settingsFor(limitMilliseconds);
   const names = Object.keys(settings);
   const { rows } = await pool.query<{ name: string; value: string }>(
     'select name, current_setting(name) as value from unnest($1::text[]) as name',

@@ -38,6 +38,8 @@ export async function startTestApp(
       CAPTCHA_PROVIDER: 'off',
       SALUS_DATA_DIR: dataDir,
       OUTSIDE_TIMEOUT_MS: '1000',
+      // A busy machine must not turn slow statements into failures.
+      DATABASE_TIMEOUT_MS: '20000',
       ...env,
     },
     () => SECRET,

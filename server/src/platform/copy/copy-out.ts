@@ -3,11 +3,14 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import pg from 'pg';
 import { type CopyStream, to as copyTo } from 'pg-copy-streams';
+import { connectionFailure, DatabaseUnavailable, within } from '../unavailable.ts';
 import { asLines } from './copied-lines.ts';
 import { asRows, type Conversion, conversionStream } from './copied-rows.ts';
 
 /** Concurrent exports of this process: each holds one connection and is as slow as its caller. */
 const CONNECTIONS = 3;
+/** The time limit of an export's first statement. */
+const OPENING_MILLISECONDS = 3000;
 /** How long an export waits for a connection before it is refused with SERVICE_UNAVAILABLE. */
 const TURN_MILLISECONDS = 10_000;
 /** The time limit of an export. */
@@ -76,7 +79,11 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     let pid: number | undefined;
     let conversion: Conversion;
     try {
-      const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+      // A silent server is noticed here; only the COPY itself may take long.
+      const { rows } = await within(
+        OPENING_MILLISECONDS,
+        client.query<{ pid: number }>('select pg_backend_pid() as pid'),
+      );
       pid = rows[0]?.pid;
       await client.query('begin isolation level repeatable read, read only');
       conversion = conversionFor(
@@ -84,7 +91,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
       );
     } catch (error) {
       client.release(true);
-      throw error;
+      throw connectionFailure(error);
     }
     const copy = client.query(copying(select, format));
     // The stream below reports later errors; this handler only handles a repeated event.
@@ -94,7 +101,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
       running.add(taken);
       pipeline(copy, taken, (error) => {
         running.delete(taken);
-        if (error) reject(error);
+        if (error) reject(connectionFailure(error));
         void giveBack(client, copy, error ? pid : null);
       });
     });
@@ -129,12 +136,18 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
-    return await pool.connect();
+    const isTurn = pool.idleCount > 0 || pool.totalCount < CONNECTIONS;
+    const connecting = pool.connect();
+    if (!isTurn) return await connecting;
+    return await within(OPENING_MILLISECONDS, connecting).catch((error: unknown) => {
+      connecting.then((client) => client.release(true)).catch(() => undefined);
+      throw error;
+    });
   } catch (error) {
     // pg gives this error no code. All connections are in use: the caller may retry.
     if (error instanceof Error && error.message.startsWith('timeout exceeded'))
       throw new RefusalError('SERVICE_UNAVAILABLE');
-    throw error;
+    throw new DatabaseUnavailable(error);
   }
 }
 

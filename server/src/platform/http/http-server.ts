@@ -12,8 +12,8 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Clock } from '../clock.ts';
-import { LOCK_NOT_AVAILABLE } from '../db.ts';
 import type { Log } from '../log.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { drainRequest } from './drain-request.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
@@ -108,6 +108,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
       const refusal = refusalOf(error);
       // Fastify closes the connection after a body that it did not read to the end.
       if (error.code?.startsWith('FST_ERR_CTP_')) await drainRequest(request.raw);
+      if (isUnavailable(error))
+        log.warn({ err: error, route: request.routeOptions.url }, 'the database is unavailable');
       if (refusal.code === 'SERVER_ERROR')
         log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
       return refuse(reply, refusal);
@@ -185,7 +187,7 @@ const machineClock: Clock = () => new Date();
 function refusalOf(error: FastifyError | RefusalError): RefusalError {
   if (error instanceof RefusalError) return error;
   if (error.statusCode === 413) return new RefusalError('BODY_TOO_LARGE');
-  if (error.statusCode === 503 || error.code === LOCK_NOT_AVAILABLE)
+  if (error.statusCode === 503 || isUnavailable(error))
     return new RefusalError('SERVICE_UNAVAILABLE');
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return fieldRefusal([{ path: '', code: 'invalid' }]);

@@ -5,6 +5,7 @@ import type { Refusal } from '@salus/domain/refusals.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../db.ts';
+import { isUnavailable } from '../unavailable.ts';
 import { isJsonOnly, sendAnswer, sendJson, toJson } from './answers.ts';
 import { cookieHeader, cookieOf, isFromOtherSite, WithCookies } from './cookies.ts';
 import { parseInput } from './parse-input.ts';
@@ -115,11 +116,15 @@ export function addRoutes(
         };
         const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
           if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);
+          let isUndone = false;
           try {
             return await work();
+          } catch (error) {
+            isUndone = isUnavailable(error);
+            throw error;
           } finally {
             // Also after a refusal: a reused refresh token is refused and ends the session.
-            if (endpoint.endsSessions) await pipeline.settleSessions();
+            if (endpoint.endsSessions && !isUndone) await pipeline.settleSessions();
           }
         };
         if (route.kind !== 'write' && !isJsonOnly(endpoint))

@@ -6,6 +6,7 @@ import { afterCommit, type Database } from '../db.ts';
 import { failureBody, fieldRefusal, type Sentence } from '../http/reply.ts';
 import { type Call, headerOf, type RequestPipeline, type StoreResponse } from '../http/routes.ts';
 import type { Log } from '../log.ts';
+import { within } from '../unavailable.ts';
 import {
   type Answered,
   type Claim,
@@ -19,6 +20,8 @@ import {
 import { createLeases } from './leases.ts';
 
 const MAX_KEY_LENGTH = 200;
+/** After a statement that took its whole time limit, the caller waits this much longer. */
+const RELEASE_MILLISECONDS = 1500;
 
 export const IDEMPOTENCY_HEADER = 'idempotency-key';
 export const REPLAYED_HEADER = 'idempotency-replayed';
@@ -83,7 +86,8 @@ export function createOnce(options: {
       text = await work(store);
     } catch (error) {
       if (!isStorable(error)) {
-        const stored = await releaseOrFind(db, claim).catch((fault: unknown) => {
+        const released = within(RELEASE_MILLISECONDS, releaseOrFind(db, claim));
+        const stored = await released.catch((fault: unknown) => {
           log.error({ err: fault }, 'an idempotency key was not released');
         });
         if (!stored) throw error;

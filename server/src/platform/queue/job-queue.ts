@@ -9,6 +9,10 @@ import { type Job, type JobQueue, type Jobs, QUEUE_SCHEMA } from './jobs.ts';
 /** A worker that was killed stops answering; its jobs run again after this time. */
 const HEARTBEAT_SECONDS = 10;
 
+/** After this time a silent server's connection is replaced; creating the schema takes 2 s. */
+const STATEMENT_MILLISECONDS = 20_000;
+const CONNECT_MILLISECONDS = 5000;
+
 /** Time for the running jobs while the queue stops. */
 const STOP_GRACE_MILLISECONDS = 8000;
 
@@ -23,8 +27,11 @@ export async function openJobQueue<Deps>(
   log: Log,
   { size = 4, isGuest = false }: { readonly size?: number; readonly isGuest?: boolean } = {},
 ): Promise<JobQueue<Deps>> {
-  const boss = new PgBoss({
+  const options = {
     connectionString,
+    // pg-boss passes all options on to its pool.
+    query_timeout: STATEMENT_MILLISECONDS,
+    connectionTimeoutMillis: CONNECT_MILLISECONDS,
     schema: QUEUE_SCHEMA,
     max: size,
     // Its NOTIFY inside the transaction would serialise all commits that hold one (decision 0026).
@@ -35,7 +42,8 @@ export async function openJobQueue<Deps>(
     superviseIntervalSeconds: 5,
     monitorIntervalSeconds: 5,
     cronWorkerIntervalSeconds: 5,
-  });
+  };
+  const boss = new PgBoss(options);
   boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
   await boss.start();
   for (const one of jobs) await declare(boss, one);
