@@ -75,7 +75,7 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'server/src/platform/http/http-server.ts': {
     BODY_LIMIT_BYTES: '1_048_576',
   },
-  'server/src/platform/http/idempotency.ts': {
+  'server/src/platform/idempotency/claims.ts': {
     STORED_HOURS: '24',
   },
   'server/src/documents/file-link.ts': {
