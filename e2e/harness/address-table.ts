@@ -141,6 +141,12 @@ export const places: readonly Place[] = [
     trail: 'Báo cáo > Phí bảo hiểm',
   },
   {
+    address: '/audit/reads',
+    groups: ['auditor'],
+    heading: 'Nhật ký xem dữ liệu',
+    trail: 'Kiểm toán > Nhật ký xem dữ liệu',
+  },
+  {
     address: '/user/change-password',
     groups: allGroups,
     heading: 'Đổi mật khẩu',
@@ -182,6 +188,7 @@ export const sidebars = {
     '/bm-contract/temp-list Danh sách hợp đồng',
     '/contract/list Hợp đồng phát hành',
     '/report/export Xuất hợp đồng',
+    '/audit/reads Nhật ký xem dữ liệu',
   ],
 } as const satisfies Record<RoleGroup, readonly string[]>;
 

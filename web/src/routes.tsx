@@ -6,6 +6,7 @@ import {
   stripSearchParams,
 } from '@tanstack/react-router';
 import { z } from 'zod';
+import { readsSearch, usualReadsSearch } from './audit/reads-search.ts';
 import { defaultToOpen } from './contracts/filters/default-to-open.ts';
 import {
   backOfficeSearch,
@@ -25,6 +26,7 @@ import { HOME, whoMayEnter } from './shell/guard.ts';
 const sales: readonly RoleGroup[] = ['sales'];
 const backOffice: readonly RoleGroup[] = ['backOffice', 'auditor'];
 const readers: readonly RoleGroup[] = ['backOffice', 'manager', 'director', 'auditor'];
+const auditors: readonly RoleGroup[] = ['auditor'];
 const everyRole = roleGroups;
 
 const shell = createRoute({
@@ -172,6 +174,15 @@ const contractList = createRoute({
   ),
 });
 
+const readLog = createRoute({
+  getParentRoute: () => shell,
+  path: '/audit/reads',
+  beforeLoad: whoMayEnter(auditors),
+  validateSearch: readsSearch,
+  search: { middlewares: [stripSearchParams(usualReadsSearch)] },
+  component: lazyRouteComponent(() => import('./audit/ReadLog.tsx'), 'ReadLog'),
+});
+
 const changePassword = createRoute({
   getParentRoute: () => shell,
   path: '/user/change-password',
@@ -235,6 +246,7 @@ export function everyRoute() {
       exportReport,
       issuedReport,
       priceReport,
+      readLog,
       changePassword,
       agreement,
       unknown,

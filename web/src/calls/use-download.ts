@@ -7,13 +7,13 @@ import { useNotices } from '../ui/feedback/NoticesProvider.tsx';
 import { sentenceOf } from './refusal-sentence.ts';
 import { callInSession } from './session.ts';
 
-/** Downloads of a contract: the draft as bytes, the certificate by a URL valid for five minutes. */
-export function useDownload(referenceNumber: string) {
+/** Saves a file from an address under a name; reports the result. */
+export function useSavedFile() {
   const t = useTranslations();
   const notices = useNotices();
   const [isBusy, setIsBusy] = useState(false);
 
-  async function run(fetchAddress: () => Promise<string>, fileName: string) {
+  async function save(fetchAddress: () => Promise<string>, fileName: string) {
     setIsBusy(true);
     try {
       const address = await fetchAddress();
@@ -31,16 +31,22 @@ export function useDownload(referenceNumber: string) {
     }
   }
 
+  return { isBusy, save };
+}
+
+/** Downloads of a contract: the draft as bytes, the certificate by a URL valid for five minutes. */
+export function useDownload(referenceNumber: string) {
+  const { isBusy, save } = useSavedFile();
   return {
     isBusy,
     draft: () =>
-      run(
+      save(
         async () =>
           URL.createObjectURL(await callInSession(downloadDraft, { query: { referenceNumber } })),
         `${referenceNumber}.pdf`,
       ),
     certificate: (policyNo: string | null) =>
-      run(
+      save(
         async () =>
           await callInSession(linkToFile, {
             query: policyNo ? { referenceNumber, policyNo } : { referenceNumber },

@@ -1,6 +1,6 @@
 import { type RoleGroup, roleGroups } from '@salus/domain/people/roles.ts';
 import { linkOptions } from '@tanstack/react-router';
-import { Download, FilePlus, House, List, UserPlus } from 'lucide-react';
+import { Download, Eye, FilePlus, House, List, UserPlus } from 'lucide-react';
 import { HOME } from './guard.ts';
 
 /**
@@ -56,6 +56,13 @@ const places = [
     icon: Download,
     groups: ['manager', 'director', 'auditor'],
     about: 'exportText',
+  },
+  {
+    ...linkOptions({ to: '/audit/reads' }),
+    label: 'reads',
+    icon: Eye,
+    groups: ['auditor'],
+    about: 'readsText',
   },
 ] as const;
 

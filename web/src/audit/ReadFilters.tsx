@@ -1,0 +1,105 @@
+import { readsQuery } from '@salus/api/audit.ts';
+import { readKinds } from '@salus/domain/people/personal-reads.ts';
+import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
+import { type FormEvent, useState } from 'react';
+import styles from '../contracts/filters/FilterBar.module.css';
+import { useTranslations } from '../i18n/i18n.ts';
+import { Button } from '../ui/forms/Button.tsx';
+import { DayField } from '../ui/forms/DayField.tsx';
+import { MultiSelect } from '../ui/forms/MultiSelect.tsx';
+import { TextField } from '../ui/forms/TextField.tsx';
+import type { ReadsFilters } from './reads-search.ts';
+
+type Props = {
+  readonly filters: ReadsFilters;
+  readonly onChange: (filters: ReadsFilters) => void;
+};
+
+const noFilters: ReadsFilters = {
+  from: '',
+  to: '',
+  kind: [],
+  emailAddress: '',
+  referenceNumber: '',
+  ip: '',
+  identity: '',
+};
+const texts = ['emailAddress', 'referenceNumber', 'identity', 'ip'] as const;
+
+/** Filters of the log of reads, applied on the button or Enter only. */
+export function ReadFilters({ filters, onChange }: Props) {
+  const t = useTranslations();
+  const [typed, setTyped] = useState(filters);
+  const [isTried, setIsTried] = useState(false);
+  // Back changes the filters too, which then replace the typed input.
+  const [shown, setShown] = useState(filters);
+  if (JSON.stringify(shown) !== JSON.stringify(filters)) {
+    setShown(filters);
+    setTyped(filters);
+    setIsTried(false);
+  }
+  const problems = fieldProblemsOf(readsQuery.safeParse(typed).error?.issues ?? []);
+  const errorOf = (name: string) => {
+    const problem = isTried ? problems.find(({ path }) => path === name) : undefined;
+    return problem && t(($) => $.domain.fields[problem.code]);
+  };
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setIsTried(true);
+    if (problems.length === 0) return onChange(typed);
+    document.getElementById(problems[0]?.path ?? '')?.focus();
+  }
+  const day = (name: 'from' | 'to') => ({
+    id: name,
+    label: t(($) => $.readLog[name]),
+    value: typed[name],
+    onChange: (value: string) => setTyped({ ...typed, [name]: value }),
+    onBlur: () => undefined,
+    error: errorOf(name),
+  });
+  return (
+    <form
+      className={styles.bar}
+      noValidate
+      aria-label={t(($) => $.readLog.filters)}
+      onSubmit={submit}
+    >
+      <div className={styles.row}>
+        <div className={styles.status}>
+          <MultiSelect
+            label={t(($) => $.readLog.kind)}
+            options={readKinds.map((value) => ({
+              value,
+              label: t(($) => $.domain.readKinds[value]),
+            }))}
+            values={typed.kind}
+            onChange={(chosen) =>
+              setTyped({ ...typed, kind: readKinds.filter((one) => chosen.includes(one)) })
+            }
+          />
+        </div>
+        <Button kind="primary" type="submit">
+          {t(($) => $.readLog.show)}
+        </Button>
+        <Button kind="text" onClick={() => onChange(noFilters)}>
+          {t(($) => $.listFilters.clear)}
+        </Button>
+      </div>
+      <div className={styles.details}>
+        <DayField {...day('from')} />
+        <DayField {...day('to')} />
+        {texts.map((name) => (
+          <TextField
+            key={name}
+            id={name}
+            label={t(($) => $.readLog[name])}
+            hint={name === 'identity' ? t(($) => $.readLog.identityHint) : undefined}
+            error={errorOf(name)}
+            value={typed[name]}
+            onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+          />
+        ))}
+      </div>
+    </form>
+  );
+}

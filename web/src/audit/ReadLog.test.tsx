@@ -1,0 +1,122 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { startI18n } from '../i18n/i18n.ts';
+import { NoticesProvider } from '../ui/feedback/NoticesProvider.tsx';
+import { ReadLog } from './ReadLog.tsx';
+import { readsSearch } from './reads-search.ts';
+
+// jsdom has no screen to ask for its width; this one is wide.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
+});
+
+const row = {
+  id: 1,
+  at: '2026-11-21T09:00:00.000+07:00',
+  kind: 'EXPORT',
+  call: 'exportContract',
+  emailAddress: 'bm@salus.test',
+  fullName: 'Bùi Ngọc Lan',
+  role: 'BM_SUPPORT',
+  referenceNumber: null,
+  criteria: { status: ['ACTIVE'] },
+  rowCount: 12,
+  byIdentity: false,
+  field: null,
+  reason: null,
+  ip: '10.1.2.3',
+  sessionId: '0b9d7c1e-0000-4000-8000-000000000000',
+};
+
+let answer: () => Response;
+let requests: string[];
+const pageOf = (results: object[]) => () =>
+  new Response(
+    JSON.stringify({
+      success: true,
+      data: { results, totalPages: 1, totalRecords: results.length },
+    }),
+  );
+
+beforeAll(startI18n);
+beforeEach(() => {
+  requests = [];
+  window.scrollTo = () => undefined;
+  vi.stubGlobal('fetch', async (path: string) => {
+    requests.push(path);
+    return answer();
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open() {
+  const root = createRootRoute();
+  const shell = createRoute({ getParentRoute: () => root, id: 'shell' });
+  const reads = createRoute({
+    getParentRoute: () => shell,
+    path: '/audit/reads',
+    validateSearch: readsSearch,
+    component: ReadLog,
+  });
+  const router = createRouter({
+    routeTree: root.addChildren([shell.addChildren([reads])]),
+    history: createMemoryHistory({ initialEntries: ['/audit/reads'] }),
+  });
+  render(
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
+      <NoticesProvider>
+        <RouterProvider router={router as never} />
+      </NoticesProvider>
+    </QueryClientProvider>,
+  );
+  return router;
+}
+
+// covers SEC-6
+test('shows who read what, and keeps a searched identity number out of the address', async () => {
+  answer = pageOf([row]);
+  const router = open();
+  await screen.findByText('Bùi Ngọc Lan');
+  expect(screen.getByText('status=ACTIVE')).toBeTruthy();
+  expect(screen.getByText('10.1.2.3')).toBeTruthy();
+  fireEvent.change(screen.getByLabelText(/Số giấy tờ đã tìm/), {
+    target: { value: '001090000123' },
+  });
+  fireEvent.change(screen.getByLabelText('Địa chỉ IP'), { target: { value: '10.1.2.3' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Xem nhật ký' }));
+  await expect.poll(() => requests.at(-1)).toContain('identity=001090000123');
+  expect(requests.at(-1)).toContain('ip=10.1.2.3');
+  expect(requests).toHaveLength(2);
+  expect(router.state.location.search).toMatchObject({ ip: '10.1.2.3' });
+  expect(router.state.location.href).not.toContain('001090000123');
+});
+
+test('reports an empty log', async () => {
+  answer = pageOf([]);
+  open();
+  await screen.findByText('Chưa có lượt xem nào');
+});
+
+test('reports a log that cannot be loaded, with a retry', async () => {
+  answer = () =>
+    new Response(JSON.stringify({ success: false, error_code: 'SERVER_ERROR' }), { status: 500 });
+  open();
+  await screen.findByRole('button', { name: 'Thử lại' });
+});

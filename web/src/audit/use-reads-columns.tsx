@@ -1,0 +1,79 @@
+import type { ReadView } from '@salus/api/audit.ts';
+import { useTranslations } from '../i18n/i18n.ts';
+import type { Column } from '../ui/data/DataTable.tsx';
+import { countText } from '../ui/data/format.ts';
+import { Moment } from '../ui/data/Moment.tsx';
+import styles from './ReadLog.module.css';
+
+/** When, who, what, whose and from where. */
+export function useReadsColumns(): Column<ReadView>[] {
+  const t = useTranslations();
+  return [
+    { key: 'when', title: t(($) => $.readLog.when), render: ({ at }) => <Moment at={at} /> },
+    {
+      key: 'who',
+      title: t(($) => $.readLog.who),
+      render: ({ fullName, emailAddress, role }) => (
+        <>
+          <bdi>{fullName}</bdi>
+          <span className={styles.second}>
+            <bdi>{emailAddress}</bdi> · {t(($) => $.domain.roles[role])}
+          </span>
+        </>
+      ),
+    },
+    {
+      key: 'what',
+      title: t(($) => $.readLog.kind),
+      render: ({ kind, call, rowCount, field, reason }) => (
+        <>
+          {t(($) => $.domain.readKinds[kind])}
+          <span className={styles.second}>
+            <bdi>{[call, field].filter(Boolean).join(' · ')}</bdi>
+            {rowCount !== null &&
+              ` · ${t(($) => $.readLog.rows, { count: rowCount, shown: countText(rowCount) })}`}
+          </span>
+          {reason && (
+            <q className={styles.second}>
+              <bdi>{reason}</bdi>
+            </q>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'whose',
+      title: t(($) => $.readLog.whose),
+      render: ({ referenceNumber, criteria, byIdentity }) => (
+        <>
+          {referenceNumber && <bdi className={styles.number}>{referenceNumber}</bdi>}
+          {byIdentity && t(($) => $.readLog.byIdentity)}
+          {criteria && Object.keys(criteria).length > 0 && (
+            <span className={styles.second}>
+              <bdi>{criteriaText(criteria)}</bdi>
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      key: 'where',
+      title: t(($) => $.readLog.where),
+      render: ({ ip, sessionId }) => (
+        <>
+          <bdi className={styles.number}>{ip}</bdi>
+          <span className={styles.second}>
+            {t(($) => $.readLog.session, { id: sessionId.slice(0, 8) })}
+          </span>
+        </>
+      ),
+    },
+  ];
+}
+
+/** Names and values as the call has them: `status=ACTIVE,CANCELLED · format=csv`. */
+function criteriaText(criteria: NonNullable<ReadView['criteria']>): string {
+  return Object.entries(criteria)
+    .map(([name, value]) => `${name}=${String(value)}`)
+    .join(' · ');
+}
