@@ -135,7 +135,7 @@ async function send<E extends ClientEndpoint>(
   if (endpoint.method !== 'GET' && endpoint.access.kind !== 'public')
     headers['Idempotency-Key'] = input.idempotencyKey ?? newIdempotencyKey();
   try {
-    return await fetch(endpoint.path + queryString(input.query), {
+    return await fetch(addressOf(endpoint.path, input.query), {
       method: endpoint.method,
       headers: { ...headers, ...input.headers },
       body: input.body === undefined ? null : JSON.stringify(input.body),
@@ -153,10 +153,20 @@ function noAnswer(): never {
   throw new RefusalError('SERVICE_UNAVAILABLE', { noAnswer: true });
 }
 
+/** Fills the parameters of the path; all other fields of the query follow it. */
+function addressOf(path: string, query: unknown): string {
+  const values = new Map<string, unknown>(Object.entries(query ?? {}));
+  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = String(values.get(name));
+    values.delete(name);
+    return encodeURIComponent(value);
+  });
+  return filled + queryString(values);
+}
+
 /** Empty filter values are dropped (LIST-12); lists become repeated parameters. */
-function queryString(query: unknown): string {
+function queryString(values: Iterable<[string, unknown]>): string {
   const parameters = new URLSearchParams();
-  const values: [string, unknown][] = Object.entries(query ?? {});
   for (const [name, value] of values) {
     for (const one of Array.isArray(value) ? value : [value])
       if (one !== undefined && one !== null && one !== '') parameters.append(name, String(one));

@@ -37,7 +37,7 @@ export type PublicFile = {
 /** A read shows one contract, one document, rows, a file of rows, or the log of reads. */
 export type Reads = 'detail' | 'document' | 'list' | 'export' | 'log';
 
-export type Method = 'GET' | 'POST' | 'PUT';
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** Output of a call. */
 export type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text';

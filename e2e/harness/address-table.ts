@@ -153,6 +153,12 @@ export const places: readonly Place[] = [
     trail: 'Tài khoản > Đổi mật khẩu',
   },
   {
+    address: '/user/devices',
+    groups: allGroups,
+    heading: 'Thiết bị đang đăng nhập',
+    trail: 'Tài khoản > Thiết bị đang đăng nhập',
+  },
+  {
     address: '/user/agreement',
     groups: allGroups,
     heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân',

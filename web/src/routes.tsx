@@ -190,6 +190,13 @@ const changePassword = createRoute({
   component: lazyRouteComponent(() => import('./accounts/ChangePassword.tsx'), 'ChangePassword'),
 });
 
+const sessions = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/devices',
+  beforeLoad: whoMayEnter(everyRole),
+  component: lazyRouteComponent(() => import('./accounts/sessions/SessionList.tsx'), 'SessionList'),
+});
+
 const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
@@ -248,6 +255,7 @@ export function everyRoute() {
       priceReport,
       readLog,
       changePassword,
+      sessions,
       agreement,
       unknown,
     ]),

@@ -1,4 +1,5 @@
 import * as calls from '@salus/api/accounts.ts';
+import * as sessionCalls from '@salus/api/sessions.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { captchaChallenge } from './captcha-challenge.ts';
@@ -8,6 +9,8 @@ import { logout } from './logout.ts';
 import { logoutEverywhere } from './logout-everywhere.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 import { resetPassword } from './reset-password.ts';
+import { endOtherSessions, endSession } from './sessions/end-session.ts';
+import { listSessions } from './sessions/list-sessions.ts';
 import { welcomeDashboard } from './welcome-dashboard.ts';
 
 export const accountRoutes = (make: RouteMaker): Route[] => [
@@ -15,6 +18,9 @@ export const accountRoutes = (make: RouteMaker): Route[] => [
   make.public.write(calls.refreshAccessToken, refreshAccessToken),
   make.staff.write(calls.logout, logout),
   make.staff.write(calls.logoutEverywhere, logoutEverywhere),
+  make.staff.read(sessionCalls.listSessions, listSessions),
+  make.staff.write(sessionCalls.endSession, endSession),
+  make.staff.write(sessionCalls.endOtherSessions, endOtherSessions),
   make.public.external(calls.resetPassword, resetPassword),
   make.staff.write(calls.changePassword, changePassword),
   make.public.read(calls.captchaChallenge, captchaChallenge),

@@ -1,3 +1,4 @@
+import type { Method } from '@salus/api/endpoint.ts';
 import {
   groupOfRole,
   type RoleGroup,
@@ -180,6 +181,9 @@ const harmless = [
   'acceptAgreement',
   'showAgreement',
   'logoutEverywhere',
+  'listSessions',
+  'endSession',
+  'endOtherSessions',
   'changePassword',
   'welcomeDashboard',
   'listIndividualPlans',
@@ -189,7 +193,7 @@ const harmless = [
 ];
 
 let salus: TestApp;
-const endpoints = new Map<string, { method: 'GET' | 'POST' | 'PUT'; path: string; kind: string }>();
+const endpoints = new Map<string, { method: Method; path: string; kind: string }>();
 const issued = new Map<string, string>();
 const families = new Map<string, string>();
 const waiting = new Map<string, string>();

@@ -48,3 +48,56 @@ export async function findSessionOwner(db: Reader, sessionId: string): Promise<S
   if (!owner) throw new Error('a session has no account');
   return owner;
 }
+
+export type LiveSession = {
+  readonly id: string;
+  readonly user_agent: string;
+  readonly ip: string;
+  readonly created_at: Date;
+  readonly last_used_at: Date;
+};
+
+/** Sessions that can still be refreshed, the last used first. */
+export async function findLiveSessions(
+  db: Reader,
+  accountId: number,
+  now: Date,
+): Promise<readonly LiveSession[]> {
+  const { rows } = await sql<LiveSession>`
+    select id, user_agent, ip, created_at, coalesce(last_used_at, created_at) as last_used_at
+    from sessions s
+    where account_id = ${accountId} and ended_at is null
+      and exists (select from refresh_tokens t where t.session_id = s.id and t.expires_at > ${now})
+    order by 5 desc, created_at desc`.execute(db);
+  return rows;
+}
+
+/** @returns false if the account has no such live session */
+export async function endSessionOf(
+  tx: Tx,
+  accountId: number,
+  sessionId: string,
+  now: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    update sessions set ended_at = ${now}, ended_because = 'ENDED_FROM_LIST'
+    where id = ${sessionId}::uuid and account_id = ${accountId} and ended_at is null
+    returning 1`.execute(tx);
+  return rows.length === 1;
+}
+
+/** Ends all sessions of an account but one. @returns how many there were */
+export async function endOthersOf(
+  tx: Tx,
+  accountId: number,
+  keptId: string,
+  now: Date,
+): Promise<number> {
+  // The lock of every write about an account: concurrent ends would deadlock on the rows.
+  await sql`select from accounts where id = ${accountId} for no key update`.execute(tx);
+  const { rows } = await sql`
+    update sessions set ended_at = ${now}, ended_because = 'ENDED_FROM_LIST'
+    where account_id = ${accountId} and id <> ${keptId}::uuid and ended_at is null
+    returning 1`.execute(tx);
+  return rows.length;
+}

@@ -77,6 +77,8 @@ export function knownFor(
         newPasswordRepeat: 'Hoan@Toan2',
       },
     },
+    // No session has this id.
+    endSession: { id: '6a2b7a3e-9b0b-4c53-8b1e-0a4a30c4a0a1' },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
     resetPassword: { emailAddress: 'la-ai-do@example.com' },
     saveListDefault: {

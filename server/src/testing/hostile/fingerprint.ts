@@ -7,6 +7,7 @@ const MOVING = [
   'failed_sign_ins',
   'sms_sends',
   'sessions',
+  'account_devices',
   'refresh_tokens',
   'used_captchas',
   // A read leaves a row (SEC-4).

@@ -20,7 +20,7 @@ const people = {
   director: 'director',
   auditor: 'auditor',
 } as const;
-const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword'];
+const ENDS_ITS_SESSION = ['logout', 'logoutEverywhere', 'changePassword', 'endOtherSessions'];
 
 let salus: TestApp;
 let operations: readonly Operation[];
@@ -84,6 +84,8 @@ async function sendAll(
 
 const callOf = (name: string) =>
   operations.find((operation) => operation.name === name) as Operation;
+const isInPath = ({ parameters }: Operation, place: string) =>
+  parameters.some((one) => one.in === 'path' && one.name === place);
 const callsOf = (access: Access) => operations.filter((operation) => operation.access === access);
 
 describe('an invalid request to any call of /openapi.json is refused without a leak', () => {
@@ -132,7 +134,10 @@ describe('an invalid request to any call of /openapi.json is refused without a l
     for (const operation of operations.filter(({ access }) => access !== 'public')) {
       const requests = [
         fairRequest(operation, fairly(operation)),
-        ...hostileRequests(operation, fairly(operation)).filter((_, at) => at % 40 === 0),
+        // A hostile value in the path may name no call: the router answers before authorization.
+        ...hostileRequests(operation, fairly(operation))
+          .filter(({ place }) => !isInPath(operation, place))
+          .filter((_, at) => at % 40 === 0),
       ];
       const callers: [string, Record<string, string>][] = [['anonymous', {}]];
       if (operation.access === 'staff')

@@ -30,7 +30,7 @@ type Described = {
 };
 
 export type Access = 'public' | 'customer' | 'staff';
-const methodNames = { get: 'GET', post: 'POST', put: 'PUT' } as const;
+const methodNames = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 type Methods = Readonly<Partial<Record<keyof typeof methodNames, Described>>>;
 export type Method = (typeof methodNames)[keyof typeof methodNames];
 

@@ -67,9 +67,9 @@ describe('a page of another origin', () => {
       for (const type of operation.method === 'GET' ? [''] : simpleTypes) {
         const body = type ? { payload: asForm((payload as object) ?? {}, type) } : {};
         const headers = { ...evil, ...cookies(), ...(type ? { 'content-type': type } : {}) };
-        // A form cannot send PUT, and POST to the same path is unknown.
-        for (const method of operation.method === 'PUT'
-          ? (['PUT', 'POST'] as const)
+        // A form cannot send PUT or DELETE, and POST to the same path is unknown.
+        for (const method of operation.method === 'PUT' || operation.method === 'DELETE'
+          ? ([operation.method, 'POST'] as const)
           : ([operation.method] as const)) {
           const reply = await salus.ask({
             method,

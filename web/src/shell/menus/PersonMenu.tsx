@@ -1,9 +1,10 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import { KeyRound, LogOut, Unplug } from 'lucide-react';
+import { KeyRound, LogOut, MonitorSmartphone, Unplug } from 'lucide-react';
 import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
+import { nextSetupStep } from '../guard.ts';
 import styles from './menu.module.css';
 
 /** The signed-in user: sales roles show their channel, other roles their level (NAV-8). */
@@ -36,6 +37,12 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             <KeyRound aria-hidden />
             {t(($) => $.shell.changePassword)}
           </Link>
+          {nextSetupStep(person) === null && (
+            <Link to="/user/devices" className={styles.entry} onClick={close}>
+              <MonitorSmartphone aria-hidden />
+              {t(($) => $.places.devices)}
+            </Link>
+          )}
           <button type="button" className={styles.entry} onClick={() => void signOut()}>
             <LogOut aria-hidden />
             {t(($) => $.shell.signOut)}

@@ -1,0 +1,24 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type {
+  endOtherSessions as endOthersEndpoint,
+  endSession as endpoint,
+} from '@salus/api/sessions.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import type { StaffWrite } from '../../context.ts';
+import { endOthersOf, endSessionOf } from './session-rows.ts';
+
+/** Ends one session of the caller. Another person's session is not found. */
+export const endSession: StaffWrite<typeof endpoint> = async ({ tx, actor, now }, { id }) => {
+  if (!(await endSessionOf(tx, actor.accountId, id, now))) throw new RefusalError('NOT_FOUND');
+  return { endedAt: toIsoWithOffset(now) };
+};
+
+/** Ends every session of the caller but the one of this call. */
+export const endOtherSessions: StaffWrite<typeof endOthersEndpoint> = async ({
+  tx,
+  actor,
+  now,
+}) => {
+  const sessions = await endOthersOf(tx, actor.accountId, actor.sessionId, now);
+  return { endedAt: toIsoWithOffset(now), sessions };
+};

@@ -1,0 +1,124 @@
+import {
+  endOtherSessions,
+  endSession,
+  type ListedSession,
+  listSessions,
+} from '@salus/api/sessions.ts';
+import { CallFailed } from '../../calls/CallFailed.tsx';
+import { useCall } from '../../calls/use-call.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { type Column, DataTable } from '../../ui/data/DataTable.tsx';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { RowCards } from '../../ui/data/RowCards.tsx';
+import { SkeletonCards } from '../../ui/feedback/SkeletonCards.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Page } from '../../ui/layout/Page.tsx';
+import { useIsWide } from '../../ui/layout/use-is-wide.ts';
+import styles from './SessionList.module.css';
+import { useEndSession } from './use-end-session.ts';
+
+/** The devices on which the user is signed in, to sign out one or all others (AUTH-26). */
+export function SessionList() {
+  const t = useTranslations();
+  const isWide = useIsWide();
+  const list = useCall(listSessions, {});
+  const { isBusy, end } = useEndSession(list.refetch);
+  const sessions = list.data?.results;
+  const nameOf = ({ browser, system }: ListedSession) =>
+    [browser, system].filter((name) => name !== null).join(', ') ||
+    t(($) => $.sessions.unknownDevice);
+  const hasOthers = sessions?.some(({ isCurrent }) => !isCurrent) ?? false;
+
+  const columns: Column<ListedSession>[] = [
+    {
+      key: 'device',
+      title: t(($) => $.sessions.device),
+      render: (session) => (
+        <>
+          <bdi>{nameOf(session)}</bdi>
+          {session.isCurrent && (
+            <span className={styles.current}>{t(($) => $.sessions.current)}</span>
+          )}
+        </>
+      ),
+    },
+    { key: 'ip', title: t(($) => $.sessions.address), render: ({ ip }) => <bdi>{ip}</bdi> },
+    {
+      key: 'createdAt',
+      title: t(($) => $.sessions.signedInAt),
+      render: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+    {
+      key: 'lastUsedAt',
+      title: t(($) => $.sessions.lastUsedAt),
+      render: ({ lastUsedAt }) => <Moment at={lastUsedAt} />,
+    },
+    {
+      key: 'end',
+      title: t(($) => $.sessions.end),
+      hasOwnLabel: true,
+      render: (session) =>
+        session.isCurrent ? null : (
+          <Button
+            disabled={isBusy}
+            aria-label={t(($) => $.sessions.endDevice, { device: nameOf(session) })}
+            onClick={() =>
+              void end(endSession, { query: { id: session.id } }, () =>
+                t(($) => $.sessions.ended, { device: nameOf(session) }),
+              )
+            }
+          >
+            {t(($) => $.sessions.end)}
+          </Button>
+        ),
+    },
+  ];
+
+  return (
+    <Page
+      title={t(($) => $.sessions.title)}
+      actions={
+        hasOthers && (
+          <Button
+            isBusy={isBusy}
+            onClick={() =>
+              void end(
+                endOtherSessions,
+                {},
+                ({ sessions: count }) => t(($) => $.sessions.othersEnded, { count }),
+                {
+                  title: t(($) => $.sessions.confirmOthers.title),
+                  text: t(($) => $.sessions.confirmOthers.text),
+                  verb: t(($) => $.sessions.endOthers),
+                  isDangerous: true,
+                },
+              )
+            }
+          >
+            {t(($) => $.sessions.endOthers)}
+          </Button>
+        )
+      }
+    >
+      <p className={styles.lead}>{t(($) => $.sessions.text)}</p>
+      <div className={styles.sheet}>
+        {list.isError && !list.data ? (
+          <CallFailed error={list.error} onRetry={() => void list.refetch()} />
+        ) : isWide ? (
+          <DataTable
+            label={t(($) => $.sessions.title)}
+            columns={columns}
+            rows={sessions}
+            keyOf={({ id }) => id}
+            onOpen={undefined}
+            skeletonRows={2}
+          />
+        ) : sessions ? (
+          <RowCards columns={columns} rows={sessions} keyOf={({ id }) => id} />
+        ) : (
+          <SkeletonCards />
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,34 @@
+import type { RequestInput } from '@salus/api/client.ts';
+import type { AnyEndpoint, OutputOf } from '@salus/api/endpoint.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useState } from 'react';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { requestInSession } from '../../calls/session.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import type { Question } from '../../ui/overlays/ConfirmDialog.tsx';
+
+/** Ends sessions, after a confirmation if there is one, and reloads the list. */
+export function useEndSession(reload: () => Promise<unknown>) {
+  const notices = useNotices();
+  const [isBusy, setIsBusy] = useState(false);
+
+  async function end<E extends AnyEndpoint>(
+    endpoint: E,
+    input: RequestInput<E>,
+    done: (answer: OutputOf<E>) => string,
+    question?: Question,
+  ): Promise<void> {
+    if (question && !(await notices.confirm(question))) return;
+    setIsBusy(true);
+    try {
+      notices.success(done(await requestInSession(endpoint, input)));
+    } catch (error) {
+      notices.failure(sentenceOf(error));
+      if (!(error instanceof RefusalError)) throw error;
+    } finally {
+      await reload();
+      setIsBusy(false);
+    }
+  }
+  return { isBusy, end };
+}
