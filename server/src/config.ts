@@ -37,6 +37,8 @@ const environment = z.object({
   DATABASE_DIRECT_URL: z.string().optional(),
   /** Time limit of each statement of a request, in milliseconds (API-14). */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1000).default(3000),
+  /** Time between the signal to stop and the stop, in which the load balancer notices (RUN-17). */
+  DRAIN_SECONDS: z.coerce.number().min(0).optional(),
   /** A read-only replica of that database, for reads that may lag a second. */
   DATABASE_REPLICA_URL: z.string().optional(),
   /** Behind a proxy: the proxies whose forwarded client address is trusted (CIDR list). */
@@ -96,7 +98,7 @@ const environment = z.object({
   OUTSIDE_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
   /** Comma-separated: the only hosts that external calls may reach (INT-9). */
   EXTERNAL_HOSTS: z.string().optional(),
-  /** Comma-separated names of what production permits although it is insecure (RUN-15). */
+  /** Comma-separated names of what production permits although it is insecure (RUN-17). */
   ALLOW_INSECURE: z.string().optional(),
 });
 
@@ -133,6 +135,7 @@ export type Config = Environment & {
   /** One key per purpose, 32 bytes each, all from the master secret. */
   readonly keys: Record<KeyPurpose, Uint8Array>;
   readonly refusesCommonPasswords: boolean;
+  readonly drainSeconds: number;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
   /** Each request in production; only warnings in development. */
@@ -198,6 +201,7 @@ export function readConfig(
     refusesCommonPasswords: values.PASSWORD_BLOCK_LIST
       ? values.PASSWORD_BLOCK_LIST === 'true' || values.PASSWORD_BLOCK_LIST === '1'
       : isProduction,
+    drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
     smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,
     allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,

@@ -141,6 +141,28 @@ test('the last line contains the URL, and a signal ends the program with 0', asy
   expect((await ended).code).toBe(0);
 });
 
+// covers RUN-17
+test('after SIGTERM it is not ready, answers until the drain ends, and exits with 0', async () => {
+  const database = await createTestDatabase();
+  const { program, output, ended } = start({ DATABASE_URL: database.url, DRAIN_SECONDS: '3600' });
+  await until(() => output().includes('is ready') || program.exitCode !== null);
+  const url = /http:\S+/.exec(output())?.[0] ?? '';
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(`${url}${path}`);
+    return `${status} ${headers.get('connection')}`;
+  };
+  expect(await ask('/readyz')).toBe('200 keep-alive');
+  program.kill('SIGTERM');
+  await expect.poll(() => ask('/readyz')).toBe('503 close');
+  expect(await ask('/healthz')).toBe('200 close');
+  expect(await ask('/v1/auth/contract/list')).toBe('401 close');
+  // A later signal ends the drain.
+  const again = setInterval(() => program.kill('SIGTERM'), 100);
+  expect((await ended).code).toBe(0);
+  clearInterval(again);
+  await database.drop();
+});
+
 test('a signal during the start leaves no PostgreSQL behind', async () => {
   const { program, ended } = start({});
   await new Promise((resolve) => setTimeout(resolve, 900));

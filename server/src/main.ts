@@ -7,12 +7,18 @@ import { openLogOutput } from './platform/log-output.ts';
 import { checkDatabase, StartFailure } from './platform/start-failure.ts';
 import { type Salus, startSalus } from './start.ts';
 
-/** Longer than any orderly stop takes: a stop that hangs exits after this time. */
+/** Longer than the stop of a program that has not started yet takes. */
 const STOP_LIMIT_MILLISECONDS = 15_000;
+
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 
 let postgres: Promise<EmbeddedPostgres> | null = null;
 let salus: Salus | null = null;
 let isStopping = false;
+/** A later signal ends the drain. */
+const hurry = new AbortController();
+/** One stop may send a signal twice: to the process group, and through the program above. */
+const SAME_SIGNAL_MILLISECONDS = 1000;
 const logOutput = openLogOutput(process.stdout.fd);
 // A full disk or a closed pipe must not end the program.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
@@ -21,7 +27,13 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 async function stop(code: number): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  setTimeout(() => process.exit(code), STOP_LIMIT_MILLISECONDS).unref();
+  setTimeout(() => {
+    for (const signal of STOP_SIGNALS) process.on(signal, () => hurry.abort());
+  }, SAME_SIGNAL_MILLISECONDS).unref();
+  if (code === 0) await salus?.drain(hurry.signal);
+  const limit = salus?.stopLimitMilliseconds ?? STOP_LIMIT_MILLISECONDS;
+  // A stop that hangs.
+  setTimeout(() => process.exit(code), limit).unref();
   try {
     await salus?.stop().catch(complain);
     await (await postgres)?.stop();
@@ -31,7 +43,7 @@ async function stop(code: number): Promise<void> {
   }
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0));
+for (const signal of STOP_SIGNALS) process.on(signal, () => void stop(0));
 
 try {
   const config = readConfig(process.env, developmentSecret);

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { createDraft } from '@salus/api/contracts.ts';
@@ -24,7 +25,7 @@ import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
-import { LONGEST_STATEMENT_MILLISECONDS, openDatabase } from './platform/db.ts';
+import { JOB_STATEMENT_MILLISECONDS, openDatabase } from './platform/db.ts';
 import { freePort } from './platform/free-port.ts';
 import { addHealth } from './platform/http/health.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
@@ -34,6 +35,7 @@ import { createRequestPipeline } from './platform/http/request-pipeline.ts';
 import { addRoutes, headerOf } from './platform/http/routes.ts';
 import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
+import { STOP_GRACE_MILLISECONDS, type StoppingOptions } from './platform/http/stopping.ts';
 import { createOnce } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
 import { migrate } from './platform/migrate.ts';
@@ -50,10 +52,22 @@ import { allJobs } from './worker.ts';
 /** The output folder of the build in `npm start`. */
 const BUILT_SCREENS = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
+/** While draining is configured, an export has this time to finish (RUN-17). */
+const LONGEST_RESPONSE_MILLISECONDS = 120_000;
+/** Time for the jobs and connections after the last response. */
+const JOBS_STOP_MILLISECONDS = 12_000;
+
 export type Salus = {
   readonly app: App;
   readonly http: FastifyInstance;
   readonly port: number;
+  /**
+   * Turns readiness red and goes on serving for DRAIN_SECONDS, so that the load balancer chooses
+   * another server (RUN-17). Comes before `stop`; `signal` ends it early.
+   */
+  drain(signal: AbortSignal): Promise<void>;
+  /** Longer than any orderly `stop` takes. */
+  readonly stopLimitMilliseconds: number;
   stop(): Promise<void>;
 };
 
@@ -91,7 +105,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const { DATABASE_TIMEOUT_MS: limitMilliseconds } = config;
     const open = openDatabase(databaseUrl, 12, { prepare, isPooled, limitMilliseconds });
     const { db, pool, close } = open;
-    const patientDb = open.withLimit(LONGEST_STATEMENT_MILLISECONDS);
+    const patientDb = open.withLimit(JOB_STATEMENT_MILLISECONDS);
     closing.push(close);
     if (isPooled) await checkSessionSettings(pool, limitMilliseconds);
     const readiness = openReadiness(databaseUrl, pool);
@@ -159,7 +173,15 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       log,
     });
     closing.push(principals.close);
-    const http = await buildHttp(app, principals, readiness, options);
+    const draining = { isDraining: false };
+    const drainMilliseconds = isServing ? config.drainSeconds * 1000 : 0;
+    const longestResponseMilliseconds =
+      drainMilliseconds > 0 ? LONGEST_RESPONSE_MILLISECONDS : STOP_GRACE_MILLISECONDS;
+    const http = await buildHttp(app, principals, options, {
+      isReady: readiness.isReady,
+      isDraining: () => draining.isDraining,
+      longestResponseMilliseconds,
+    });
     simulators?.register(http);
     await listen(http, config);
     closing.push(() => http.close());
@@ -167,7 +189,17 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       closing.push(startRollingUpCounters(patientDb, log).stop);
       await queue.work(patientApp);
     }
-    return { app, http, port: config.PORT, stop };
+    return {
+      app,
+      http,
+      port: config.PORT,
+      stop,
+      stopLimitMilliseconds: longestResponseMilliseconds + JOBS_STOP_MILLISECONDS,
+      async drain(signal) {
+        draining.isDraining = true;
+        await pause(drainMilliseconds, undefined, { signal }).catch(() => undefined);
+      },
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -188,8 +220,8 @@ async function refuseDemoAccounts({ db }: App): Promise<void> {
 async function buildHttp(
   app: App,
   principals: PrincipalCache,
-  readiness: Readiness,
   { logLinesLost = () => 0 }: StartOptions,
+  life: StoppingOptions & Pick<Readiness, 'isReady'>,
 ): Promise<FastifyInstance> {
   const { config, db, clock, log } = app;
   const readLog = createReadLog({ db, key: config.keys['read-log'], log });
@@ -199,6 +231,7 @@ async function buildHttp(
     trustProxy: config.TRUST_PROXY ?? false,
     clock,
     personOf,
+    ...life,
   });
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
@@ -207,7 +240,7 @@ async function buildHttp(
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });
   addHealth(http, {
-    isReady: readiness.isReady,
+    ...life,
     metricsToken: config.METRICS_TOKEN,
     logLinesLost,
     allowedInsecure: config.allowedInsecure,

@@ -27,10 +27,12 @@ export type OpenDatabase = {
 };
 
 /**
- * The time limit of a statement outside of requests: of jobs, tools and the start. The server's own
- * `statement_timeout` comes first, unless the server is silent.
+ * The time limit of a statement of a job or of the start. The server's own `statement_timeout`
+ * comes first, unless the server is silent.
  */
-export const LONGEST_STATEMENT_MILLISECONDS = 35_000;
+export const JOB_STATEMENT_MILLISECONDS = 35_000;
+/** The time limit of a statement of a command-line program. */
+const TOOL_STATEMENT_MILLISECONDS = 1_800_000;
 
 /** Another transaction held a row for too long; a retry may succeed. */
 export const LOCK_NOT_AVAILABLE = '55P03';
@@ -53,7 +55,7 @@ export function openDatabase(
   connectionString: string,
   size: number,
   {
-    limitMilliseconds = LONGEST_STATEMENT_MILLISECONDS,
+    limitMilliseconds = TOOL_STATEMENT_MILLISECONDS,
     openingMilliseconds = Math.min(limitMilliseconds, 10_000),
     isReadOnly = false,
     prepare = true,
@@ -67,7 +69,7 @@ export function openDatabase(
     pipeline: true,
     types: { getTypeParser },
     // A timeout closes the connection: its late answer would belong to the next statement.
-    query_timeout: LONGEST_STATEMENT_MILLISECONDS,
+    query_timeout: Math.max(JOB_STATEMENT_MILLISECONDS, limitMilliseconds),
     connectionTimeoutMillis: openingMilliseconds,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: MAX_LIFETIME_SECONDS,

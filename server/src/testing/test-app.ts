@@ -39,7 +39,7 @@ export async function startTestApp(
       SALUS_DATA_DIR: dataDir,
       OUTSIDE_TIMEOUT_MS: '1000',
       // A busy machine must not turn slow statements into failures.
-      DATABASE_TIMEOUT_MS: '20000',
+      DATABASE_TIMEOUT_MS: '120000',
       ...env,
     },
     () => SECRET,

@@ -6,6 +6,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 export type HealthOptions = {
   /** Throws or returns false while the database is unreachable or its migrations are incomplete. */
   readonly isReady: () => Promise<boolean>;
+  /** True from the signal to stop on: the load balancer must choose another server. */
+  readonly isDraining?: () => boolean;
   /** Required as a bearer token for the metrics when set (always in production). */
   readonly metricsToken: string | undefined;
   /** Log lines that the output could not take since the start. */
@@ -22,7 +24,14 @@ export type HealthOptions = {
 
 /** `/healthz`, `/readyz` and `/metrics` (RUN-5). */
 export function addHealth(http: FastifyInstance, options: HealthOptions): void {
-  const { isReady, metricsToken, logLinesLost, allowedInsecure, counts = [] } = options;
+  const {
+    isReady,
+    isDraining = () => false,
+    metricsToken,
+    logLinesLost,
+    allowedInsecure,
+    counts = [],
+  } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const linesLost = {
@@ -82,7 +91,7 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
 
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {
-    const ready = await checkOnce();
+    const ready = !isDraining() && (await checkOnce());
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' });
   });
   http.get('/metrics', async (request, reply) => {

@@ -17,14 +17,12 @@ import { isUnavailable } from '../unavailable.ts';
 import { drainRequest } from './drain-request.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
+import { endConnectionsOnStop, type StoppingOptions } from './stopping.ts';
 
 /** Bodies over this are refused (API-4). */
 export const BODY_LIMIT_BYTES = 1_048_576;
 
-/** Time for the last responses while the server stops. */
-const STOP_GRACE_MILLISECONDS = 3000;
-
-export type HttpOptions = {
+export type HttpOptions = StoppingOptions & {
   readonly log: Log;
   readonly sentence: Sentence;
   /** Addresses of trusted proxies, as Fastify takes them; false trusts none. */
@@ -55,7 +53,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // A child logger per request only costs: each log line names its route.
     childLoggerFactory: (own) => own,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
-    return503OnClosing: true,
+    // A request that arrives during the stop is served too: the database closes last.
+    return503OnClosing: false,
     clientErrorHandler: (error, socket) => refuseUnread(error, socket, sentence),
     // Unreadable URLs get the same form; Fastify's own answer would repeat the URL.
     frameworkErrors: (error, _request, reply) =>
@@ -71,18 +70,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   // External systems may post forms. They are harmless elsewhere, since no cookie authenticates.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
-  // On close, Node ends only idle connections: a busy or new one would delay the stop until its
-  // keep-alive ends.
-  let isStopping = false;
-  http.addHook('preClose', async () => {
-    isStopping = true;
-    setTimeout(() => http.server.closeAllConnections(), STOP_GRACE_MILLISECONDS).unref();
-  });
-  // Hooks that wait for nothing use callbacks: a promise per request only costs.
-  http.addHook('onSend', (_request, reply, payload, done) => {
-    if (isStopping) reply.header('connection', 'close');
-    done(null, payload);
-  });
+  endConnectionsOnStop(http, options);
 
   http.addHook('onRequest', (request, _reply, done) => {
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -133,7 +121,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     reply.removeHeader('set-cookie');
     const retryAt = refusal.params?.retryAt;
     const language = acceptedLanguage(reply.request.headers['accept-language']);
-    // An overloaded or stopping server can be retried soon.
+    // An overloaded server or an unavailable database can be retried soon.
     if (refusal.status === 503) reply.header('retry-after', String(BUSY_SECONDS));
     if (refusal.status === 429 && retryAt instanceof Date)
       reply.header(

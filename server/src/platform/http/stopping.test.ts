@@ -1,4 +1,5 @@
 import { type AddressInfo, connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
@@ -42,4 +43,42 @@ test('a stop does not wait for a client that sends no request', async () => {
   await http.close();
   expect(Date.now() - began).toBeLessThan(5000);
   caller.destroy();
+});
+
+// covers RUN-17
+test('a stop waits for a response under way, and only for that', async () => {
+  let isDraining = false;
+  const http = createHttpServer({
+    log: createLog('silent'),
+    sentence: () => '',
+    trustProxy: false,
+    isDraining: () => isDraining,
+    longestResponseMilliseconds: 600_000,
+  });
+  const rows = new Readable({ read: () => undefined });
+  http.get('/export', async (_request, reply) => reply.type('text/csv').send(rows));
+  http.get('/short', async () => 'done');
+  await http.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = http.server.address() as AddressInfo;
+  const ask = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const exporting = ask('/export');
+  rows.push('first');
+  const response = await exporting;
+  expect((await ask('/short')).headers.get('connection')).toBe('keep-alive');
+  isDraining = true;
+  expect((await ask('/short')).headers.get('connection')).toBe('close');
+
+  const silent = connect(port, '127.0.0.1');
+  await new Promise((resolve) => silent.once('connect', resolve));
+  let isStopped = false;
+  const stopped = http.close().then(() => {
+    isStopped = true;
+  });
+  await expect.poll(() => http.server.listening).toBe(false);
+  rows.push(' last');
+  expect(isStopped).toBe(false);
+  rows.push(null);
+  expect(await response.text()).toBe('first last');
+  await stopped;
+  silent.destroy();
 });
