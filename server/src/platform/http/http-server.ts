@@ -12,12 +12,12 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Clock } from '../clock.ts';
+import { endConnectionsOnStop, type StoppingOptions } from '../health/stopping.ts';
 import type { Log } from '../log.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { drainRequest } from './drain-request.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
 import { headersOfUnreadable } from './security-headers.ts';
-import { endConnectionsOnStop, type StoppingOptions } from './stopping.ts';
 
 /** Bodies over this are refused (API-4). */
 export const BODY_LIMIT_BYTES = 1_048_576;

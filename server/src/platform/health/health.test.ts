@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { createHttpServer } from '../http/http-server.ts';
 import { createLog } from '../log.ts';
 import { addHealth } from './health.ts';
-import { createHttpServer } from './http-server.ts';
 
 // covers RUN-5
 test('concurrent readiness requests share one check of the database', async () => {

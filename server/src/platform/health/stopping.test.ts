@@ -1,8 +1,8 @@
 import { type AddressInfo, connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
+import { createHttpServer } from '../http/http-server.ts';
 import { createLog } from '../log.ts';
-import { createHttpServer } from './http-server.ts';
 
 test('a stop ends with the last answer, also for a keep-alive connection', async () => {
   const http = createHttpServer({

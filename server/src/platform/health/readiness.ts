@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { isMigrated } from './migrate.ts';
-import { DatabaseUnavailable, within } from './unavailable.ts';
+import { isMigrated } from '../migrate.ts';
+import { DatabaseUnavailable, within } from '../unavailable.ts';
 
 /** `/readyz` answers within 2 seconds (RUN-5). */
 const ANSWER_MILLISECONDS = 1800;
