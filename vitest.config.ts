@@ -81,7 +81,7 @@ export default defineConfig({
           include: ['e2e/journeys/**/*.e2e.ts'],
           exclude: [killing],
           globalSetup: 'e2e/harness/start-server.ts',
-          // One server and one browser per run; `npm test` runs three thirds side by side.
+          // One server and one browser per run; `npm test` runs two halves side by side.
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -71,6 +71,7 @@ beforeEach(() => {
   write('server/src/main.ts', program);
   mkdirSync(join(clone, 'api/src'), { recursive: true });
   mkdirSync(join(clone, 'domain/src'), { recursive: true });
+  mkdirSync(join(clone, 'messages/src'), { recursive: true });
 });
 
 afterEach(() => rmSync(clone, { recursive: true, force: true }));

@@ -7,8 +7,8 @@ import { run } from './run.mjs';
 
 const dist = join(root, 'web', 'dist');
 const stamp = '.built-from';
-/** Sources of the screens, which share the rules and the API contract with the server. */
-const sources = ['web', 'api/src', 'domain/src', 'package-lock.json'];
+/** Sources of the screens, which share rules, the API contract and messages with the server. */
+const sources = ['web', 'api/src', 'domain/src', 'messages/src', 'package-lock.json'];
 
 /**
  * Builds the screens into web/dist if their sources changed. Builds aside and renames, so that no
