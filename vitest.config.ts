@@ -27,7 +27,7 @@ export default defineConfig({
           setupFiles,
           isolate: false,
           // Properties run thousands of cases.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       { test: { name: 'api', include: ['api/src/**/*.test.ts'], setupFiles, isolate: false } },
@@ -41,8 +41,8 @@ export default defineConfig({
           // Loading the program for every file took a quarter of the processor's time.
           isolate: false,
           // Some start whole programs on a busy machine.
-          testTimeout: 40_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
         },
       },
       {
@@ -53,7 +53,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
           // A whole form takes seconds to draw on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -62,7 +62,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts', 'messages/src/**/*.test.ts'],
           exclude: processes,
           setupFiles,
-          testTimeout: 40_000,
+          testTimeout: 120_000,
         },
       },
       {
@@ -71,7 +71,7 @@ export default defineConfig({
           expect: patient,
           include: processes,
           setupFiles,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -83,8 +83,8 @@ export default defineConfig({
           globalSetup: 'e2e/harness/start-server.ts',
           // One server and one browser per run; `npm test` runs two halves side by side.
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
       {
@@ -92,8 +92,8 @@ export default defineConfig({
           name: 'killing',
           expect: patient,
           include: [killing],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
         },
       },
     ],

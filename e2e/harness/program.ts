@@ -7,7 +7,7 @@ import { urlOfRunningPostgres } from '../../server/src/embedded-postgres/running
 import { freePort } from '../../server/src/platform/free-port.ts';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const START_LIMIT_MILLISECONDS = 60_000;
+const START_LIMIT_MILLISECONDS = 120_000;
 
 type Wishes = {
   /** Data folder of an earlier program; a fresh one by default. */

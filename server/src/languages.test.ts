@@ -9,7 +9,7 @@ import { translationsIn } from './translations.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const inLanguage = (language: string) => ({ 'accept-language': language });

@@ -45,7 +45,7 @@ afterAll(async () => {
     await once(child, 'exit');
   }
   rmSync(dataDir, { recursive: true, force: true });
-}, 30_000);
+});
 
 async function until(condition: () => boolean): Promise<void> {
   const end = Date.now() + START_LIMIT_MILLISECONDS;

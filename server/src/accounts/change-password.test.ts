@@ -12,7 +12,7 @@ beforeAll(async () => {
   salus = await startTestApp();
   // As production does.
   second = await startTestApp({ PASSWORD_BLOCK_LIST: 'true' }, salus);
-}, 60_000);
+});
 afterAll(async () => {
   await second.close();
   await salus.close();

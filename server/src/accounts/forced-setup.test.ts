@@ -24,7 +24,7 @@ let operations: readonly Operation[];
 beforeAll(async () => {
   salus = await startTestApp();
   operations = (await readOperations(salus)).filter(({ path }) => path.startsWith('/v1/auth/'));
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
@@ -67,14 +67,14 @@ describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('
       expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED').sort()).toEqual(others().sort());
       expect(closed(answers, 'AGREEMENT_REQUIRED')).toEqual([]);
     }
-  }, 60_000);
+  });
 
   // covers AUTH-17
   test('allows only the agreement before it is accepted', async () => {
     const answers = await answersTo({ generated: false, agreed: false }, role);
     expect(closed(answers, 'AGREEMENT_REQUIRED').sort()).toEqual(others().sort());
     expect(closed(answers, 'PASSWORD_CHANGE_REQUIRED')).toEqual([]);
-  }, 60_000);
+  });
 
   test('refuses nothing after both steps', async () => {
     const answers = await answersTo({ generated: false, agreed: true }, role);
@@ -82,7 +82,7 @@ describe.each(['SALES_MAN', 'BM_SUPPORT', 'SALES_MANAGER', 'BRANCH_DIRECTOR'])('
       ...closed(answers, 'AGREEMENT_REQUIRED'),
       ...closed(answers, 'PASSWORD_CHANGE_REQUIRED'),
     ]).toEqual([]);
-  }, 60_000);
+  });
 });
 
 test('these tests cover every call below /v1/auth, and most of them are closed', () => {

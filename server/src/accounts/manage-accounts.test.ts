@@ -23,7 +23,7 @@ let second: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
   second = await startTestApp({}, salus);
-}, 60_000);
+});
 afterAll(async () => {
   await second.close();
   await salus.close();

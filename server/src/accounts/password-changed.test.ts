@@ -7,7 +7,7 @@ import { DEMO_PASSWORD } from './demo-accounts.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp({ PUBLIC_URL: 'https://portal.example.vn' });
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const OWN = 'Của riêng mình 2026!';

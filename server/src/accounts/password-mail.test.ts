@@ -13,7 +13,7 @@ import {
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp({ PUBLIC_URL: 'https://portal.example.vn' });
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const operation = (): Operation => ({ operator: 'ops', now: salus.now(), language: 'vi' });

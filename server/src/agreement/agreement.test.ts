@@ -8,7 +8,7 @@ import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const PATH = '/v1/auth/agreement-user';
@@ -288,7 +288,7 @@ describe('the document', () => {
     } finally {
       await busy.close();
     }
-  }, 30_000);
+  });
 
   test('is compressed for clients that accept gzip', async () => {
     const packed = await salus.anybody.get(

@@ -25,7 +25,7 @@ beforeAll(async () => {
     await salus.as('bm'),
     await salus.as('auditor'),
   ];
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** The rows that these requests leave, oldest first. */

@@ -14,7 +14,7 @@ let number = 0;
 beforeAll(async () => {
   servers = await startWithWeakServer();
   ({ salus, weak, way } = servers);
-}, 60_000);
+});
 afterAll(() => servers.close());
 
 const kinds = [

@@ -14,7 +14,7 @@ import { verificationUrl } from './verification-code.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const FILE = '/v1/auth/contract/file';

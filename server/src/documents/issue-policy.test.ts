@@ -11,7 +11,7 @@ import { mailPolicyJob } from './mail-policy.job.ts';
 let issuing: Issuing;
 beforeAll(async () => {
   issuing = await openIssuing();
-}, 60_000);
+});
 afterAll(() => issuing.close());
 
 const once = { number: 1, isLast: false };

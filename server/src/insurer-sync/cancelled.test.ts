@@ -9,7 +9,7 @@ import { createdJob } from './created.job.ts';
 let issuing: Issuing;
 beforeAll(async () => {
   issuing = await openIssuing();
-}, 60_000);
+});
 afterAll(() => issuing.close());
 afterEach(() => issuing.breakInsurer('ok'));
 

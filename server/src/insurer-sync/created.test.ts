@@ -8,7 +8,7 @@ import { createdJob } from './created.job.ts';
 let issuing: Issuing;
 beforeAll(async () => {
   issuing = await openIssuing();
-}, 60_000);
+});
 afterAll(() => issuing.close());
 
 const sendCreated = (app: App, { id }: PaidContract, number = 1) =>

@@ -10,7 +10,7 @@ let healthy: PaidContract;
 beforeAll(async () => {
   issuing = await openIssuing();
   healthy = await issuedContract();
-}, 60_000);
+});
 afterAll(() => issuing.close());
 
 async function issuedContract(): Promise<PaidContract> {

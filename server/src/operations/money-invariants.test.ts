@@ -24,7 +24,7 @@ beforeAll(async () => {
   manual = await cancelledAfterReviews('MANUAL');
   const idOf = async (referenceNumber: string) => (await contractOf(salus, referenceNumber)).id;
   ids = { online: await idOf(online), manual: await idOf(manual) };
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 async function cancelledAfterReviews(way: 'ONLINE' | 'MANUAL'): Promise<string> {

@@ -365,7 +365,7 @@ describe('the refund during the year', () => {
     clerk = await salus.as('bm');
     startedOn = today();
     for (let n = 0; n < 4; n += 1) policies.push(await active('MANUAL'));
-  }, 30_000);
+  });
   const policy = (n: number) => policies[n] as GivenContract;
   const goTo = async (used: number) => {
     salus.wait((used - 1 - daysBetween(startedOn, today())) * 24 * 60);

@@ -109,7 +109,7 @@ describe('two clerks', () => {
         expect(await timesOf(contract, 'payManually')).toBe(1);
       },
     );
-  }, 30_000);
+  });
 
   // covers LIFE-5
   test('record one cancellation and one refund when both cancel a contract', async () => {
@@ -130,7 +130,7 @@ describe('two clerks', () => {
         ]);
       },
     );
-  }, 30_000);
+  });
 
   test('record the winner’s data only when one cancels with a refund and one without', async () => {
     await race(
@@ -153,7 +153,7 @@ describe('two clerks', () => {
         expect(await refundsOf(contract)).toHaveLength(won ? 1 : 0);
       },
     );
-  }, 30_000);
+  });
 });
 
 describe('clerk and gateway in parallel', () => {
@@ -181,7 +181,7 @@ describe('clerk and gateway in parallel', () => {
         expect(paid).toEqual([atCounter ? 'payManually' : 'onlinePaymentSucceeded']);
       },
     );
-  }, 30_000);
+  });
 
   test('a cancellation and a second success: only the paying order is refunded', async () => {
     await race(
@@ -210,7 +210,7 @@ describe('clerk and gateway in parallel', () => {
         ]);
       },
     );
-  }, 60_000);
+  });
 });
 
 describe('clerk and customer in parallel', () => {
@@ -230,7 +230,7 @@ describe('clerk and customer in parallel', () => {
         expect(row.type_payment).toBe(isPaid ? 'MANUAL' : null);
       },
     );
-  }, 30_000);
+  });
 
   test('a payment at the counter and a new order: the order stays due for queries', async () => {
     await race(
@@ -261,7 +261,7 @@ describe('clerk and customer in parallel', () => {
         expect((await contractOf(salus, contract.referenceNumber)).type_payment).toBe('MANUAL');
       },
     );
-  }, 30_000);
+  });
 });
 
 describe('a customer with two tabs', () => {
@@ -290,7 +290,7 @@ describe('a customer with two tabs', () => {
         expect(await timesOf(contract, 'onlinePaymentSucceeded')).toBe(1);
       },
     );
-  }, 30_000);
+  });
 
   test('creates one change request', async () => {
     await race(
@@ -302,7 +302,7 @@ describe('a customer with two tabs', () => {
         expect(await timesOf(contract, 'requestChange')).toBe(1);
       },
     );
-  }, 30_000);
+  });
 });
 
 describe('all actors in parallel', () => {
@@ -356,7 +356,7 @@ describe('all actors in parallel', () => {
       ).toHaveLength(1);
       expect(entries.filter((one) => one === 'cancel').length).toBeLessThanOrEqual(1);
     }
-  }, 60_000);
+  });
 });
 
 test('all invariants hold afterwards', async () => {

@@ -108,7 +108,7 @@ describe('an officer with two tabs', () => {
         expect(await historyOf(contract)).toEqual(['create', 'save']);
       },
     );
-  }, 30_000);
+  });
 
   test('saves the insured persons of exactly one of two family drafts', async () => {
     const [self = {}, spouse = {}, baby = {}] = familyBody().insuredDetails;
@@ -125,7 +125,7 @@ describe('an officer with two tabs', () => {
         expect(data).toMatchObject({ premiumAmount: 1_121_000, discountContract: 95 });
       },
     );
-  }, 30_000);
+  });
 
   test('sends one link', async () => {
     await race(
@@ -137,7 +137,7 @@ describe('an officer with two tabs', () => {
         expect(await historyOf(contract)).toEqual(['create', 'sendSmsLink']);
       },
     );
-  }, 30_000);
+  });
 
   test('saves before the link is sent, or not at all', async () => {
     await race(
@@ -157,7 +157,7 @@ describe('an officer with two tabs', () => {
         );
       },
     );
-  }, 30_000);
+  });
 });
 
 describe('officer and customer in parallel', () => {
@@ -177,7 +177,7 @@ describe('officer and customer in parallel', () => {
         });
       },
     );
-  }, 30_000);
+  });
 
   test('a new premium and a payment: the old premium pays, or goes to review', async () => {
     await race(
@@ -203,7 +203,7 @@ describe('officer and customer in parallel', () => {
         });
       },
     );
-  }, 30_000);
+  });
 
   test('a new link and a change request: an accepted request stays open', async () => {
     const contracts: GivenContract[] = [];
@@ -228,7 +228,7 @@ describe('officer and customer in parallel', () => {
         });
       },
     );
-  }, 60_000);
+  });
 
   test('a payment at the counter and a save of the change: the save comes first', async () => {
     await race(
@@ -255,7 +255,7 @@ describe('officer and customer in parallel', () => {
         expect((await contractOf(salus, contract.referenceNumber)).change_requested).toBe(false);
       },
     );
-  }, 30_000);
+  });
 });
 
 describe('a certificate requested in parallel', () => {
@@ -300,7 +300,7 @@ describe('a certificate requested in parallel', () => {
       contracts.map(async (c) => (await contractOf(salus, c.referenceNumber)).policy_no),
     );
     expect(new Set(numbers).size).toBe(contracts.length);
-  }, 60_000);
+  });
 
   test('is not issued again; the clerk downloads it until the cancellation', async () => {
     const contract = await givenContract(salus, { status: 'ACTIVE', type: 'FAMILY' });
@@ -362,7 +362,7 @@ describe('a cancellation during the synchronization of the contract', () => {
       expect(successes).toEqual(['sync-create success', 'sync-cancel success']);
       expect(await statusOf(salus, contract.referenceNumber)).toBe('CANCELLED');
     }
-  }, 120_000);
+  });
 });
 
 test('all invariants hold afterwards', async () => {

@@ -130,7 +130,7 @@ describe('a refund reaches the gateway', () => {
     await eventually('the second try', async () => (await refundRow()).status === 'ACCEPTED');
     expect((await refundRow()).attempts).toBe(2);
     expect(await atGateway()).toHaveLength(1);
-  }, 30_000);
+  });
 });
 
 describe('a refund is requested once', () => {

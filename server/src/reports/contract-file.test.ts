@@ -36,7 +36,7 @@ beforeAll(async () => {
       })
       .where('reference_number', '=', referenceNumber)
       .execute();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** The rows of the file by their headings. */

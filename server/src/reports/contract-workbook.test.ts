@@ -36,7 +36,7 @@ beforeAll(async () => {
     })
     .where('reference_number', '=', family)
     .execute();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** The only sheet of a file, its cells by their headings; empty cells are null. */

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await givenIssued(salus.db, referenceNumber, ROWS);
   for (const person of people) callers.set(person, await salus.as(person));
   clerk = await salus.as('bm');
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 describe('overview, list and file', () => {
@@ -98,7 +98,7 @@ describe('overview, list and file', () => {
       ),
       { numRuns: 60 },
     );
-  }, 60_000);
+  });
 });
 
 describe('a file of many rows', () => {
@@ -140,7 +140,7 @@ describe('a file of many rows', () => {
       for (const rows of held) rows.destroy();
     }
     await eventually('the statements are cancelled', async () => (await running()) === 0);
-  }, 30_000);
+  });
 });
 
 describe('a workbook of many rows', () => {
@@ -157,7 +157,7 @@ describe('a workbook of many rows', () => {
     expect(numbers.slice(2)).toEqual(
       Array.from({ length: ROWS }, (_, at) => `HD260101${String(at + 1).padStart(6, '0')}`),
     );
-  }, 120_000);
+  });
 
   test('ends when the caller disconnects, and does not block other calls', async () => {
     // Repeated more often than there are connections.

@@ -63,7 +63,7 @@ beforeAll(async () => {
   model = (await givenContract(salus, { status: 'ACTIVE' })).referenceNumber;
   await givenSold(salus.db, model, sold);
   for (const head of heads) callers.set(head, await salus.as(head));
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 type Figures = {
@@ -148,7 +148,7 @@ test('every figure equals the contracts and premiums of its list', async () => {
     ),
     { numRuns: 60 },
   );
-}, 120_000);
+});
 
 /** Each breakdown adds up to the total; a team has no units below it. */
 function expectToAddUp({ periods, plans, channels, units, total }: Report): void {
@@ -190,7 +190,7 @@ test('a report is one snapshot during parallel sales, moves and roll-ups', async
   ]);
   // Each reader saw the report change.
   for (const change of changes) expect(change).toBeGreaterThan(1);
-}, 120_000);
+});
 
 type Link = {
   from: Day;

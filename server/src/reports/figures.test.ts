@@ -75,7 +75,7 @@ beforeAll(async () => {
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenContract(salus, { status: 'AWAITING_PAYMENT' });
   await givenSold(salus.db, referenceNumber, sold);
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 type Figure = Record<string, number | string | null>;

@@ -22,7 +22,7 @@ let written = 0;
 beforeAll(async () => {
   salus = await startTestApp();
   model = (await givenContract(salus)).referenceNumber;
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 async function run(): Promise<void> {
@@ -292,4 +292,4 @@ test('exactly the expired drafts are erased, in every state and after any time',
     { numRuns: 6, endOnFailure: true },
   );
   expect(await erased()).toBeGreaterThan(before);
-}, 120_000);
+});

@@ -255,7 +255,7 @@ let document: {
 beforeAll(async () => {
   salus = await startTestApp();
   document = (await salus.anybody.get('/openapi.json')).body;
-}, 60_000);
+});
 afterAll(() => salus?.close());
 
 function operationOf(call: string): Operation {

@@ -29,7 +29,7 @@ beforeAll(async () => {
   salus = await startTestApp({ DATABASE_REPLICA_URL: copy.databaseUrl });
   for (let n = 0; n < IN_PRIMARY; n += 1) await givenContract(salus, { status: 'ACTIVE' });
   [clerk, director] = [await salus.as('bm'), await salus.as('director')];
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 describe('the replica serves', () => {
@@ -159,7 +159,7 @@ describe('the primary takes over', () => {
       await maintenance.query(`drop database if exists ${name} with (force)`);
       await maintenance.end();
     }
-  }, 30_000);
+  });
 });
 
 test('the primary takes over when the replica is silent on open connections', async () => {
@@ -193,4 +193,4 @@ test('the primary takes over when the replica is silent on open connections', as
     await reading.close();
     await behind.close();
   }
-}, 60_000);
+});

@@ -235,7 +235,7 @@ beforeAll(async () => {
       (await givenContract(salus, { officer, type: 'FAMILY', draft: family })).referenceNumber,
     );
   }
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 async function ask(person: string, call: string, payload: object) {

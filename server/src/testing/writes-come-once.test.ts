@@ -14,7 +14,7 @@ let way: Way;
 beforeAll(async () => {
   servers = await startWithWeakServer({ SALUS_ROLE: 'server' });
   ({ salus, weak, way } = servers);
-}, 60_000);
+});
 // Reconnects after a failed test.
 afterEach(() => way.clear());
 afterAll(() => servers.close());

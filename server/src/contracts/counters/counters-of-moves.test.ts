@@ -32,7 +32,7 @@ beforeAll(async () => {
     `select id, split_part(email_address, '@', 1) as name from accounts`,
   ))
     id[name as string] = Number(accountId);
-}, 60_000);
+});
 afterEach(async () => {
   await Promise.all(open.splice(0).map((client) => client.end()));
 });

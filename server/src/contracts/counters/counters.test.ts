@@ -62,7 +62,7 @@ beforeAll(async () => {
     .select(['id', 'kind'])
     .orderBy('id')
     .execute()) as typeof units;
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const nth = <T>(values: readonly T[], pick: number): T => values[pick % values.length] as T;
@@ -341,7 +341,7 @@ describe('counters', () => {
       await Promise.all(workers.map((worker) => worker.stop()));
       await other.close();
     }
-  }, 60_000);
+  });
 
   test('cause one warning while roll-ups keep failing', async () => {
     const gone = openDatabase(salus.databaseUrl, 1);
@@ -358,5 +358,5 @@ describe('counters', () => {
     } finally {
       await worker.stop();
     }
-  }, 60_000);
+  });
 });

@@ -75,4 +75,4 @@ test('recount_contracts() counts contracts that were written without triggers', 
     await pool.end();
     await database.drop();
   }
-}, 60_000);
+});

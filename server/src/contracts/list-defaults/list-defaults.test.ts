@@ -20,7 +20,7 @@ let salus: TestApp;
 
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const save = async (person: string, list: string, given: object | null = filters) =>

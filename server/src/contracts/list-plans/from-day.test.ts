@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number; kind: 'AREA' | 'REGION' }>`
     select id, kind from units where kind in ('AREA', 'REGION') order by id`.execute(salus.db);
   scopes = ['all', ...rows.map(({ id, kind }) => ({ unitId: id, kind }))];
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** Holds the lock of the roll-up, so that the updates of contracts stay in delta rows. */
@@ -88,4 +88,4 @@ test('walk and fromDay find the page of a plain query, with delta rows not rolle
       { numRuns: 300 },
     );
   });
-}, 120_000);
+});

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await givenMixture(salus.db, referenceNumber, ['sales.cbb', 'sales2.cbb'], 5000);
   const region = salus.db.selectFrom('units').select('id').where('name', '=', 'Miền Bắc');
   regionId = (await region.executeTakeFirstOrThrow()).id;
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** Drops aliases (`contracts contracts_2`) and puts each condition on a line of its own. */

@@ -43,7 +43,7 @@ beforeAll(async () => {
     await salus.as('manager'),
     await salus.as('director'),
   ];
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** The reference numbers that a query finds, oldest contract first. */

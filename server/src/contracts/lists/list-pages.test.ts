@@ -48,7 +48,7 @@ beforeAll(async () => {
   for (const other of others) await givenPerson(salus.db, { ...other, role: 'SALES_MAN' });
   const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
   await givenMixture(salus.db, referenceNumber, officers, CONTRACTS);
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 const FIRST_DAY = day('2025-01-01');

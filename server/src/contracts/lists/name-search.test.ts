@@ -20,7 +20,7 @@ beforeAll(async () => {
   salus = await startTestApp();
   for (const status of ['DRAFT', 'AWAITING_PAYMENT', 'ACTIVE', 'CANCELLED'] as const)
     await copyContract((await givenContract(salus, { status })).referenceNumber);
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 async function copyContract(referenceNumber: string): Promise<void> {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   ]);
   for (const { id, name } of await salus.db.selectFrom('units').select(['id', 'name']).execute())
     unitIds.set(name, id);
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 describe('lists and reports', () => {

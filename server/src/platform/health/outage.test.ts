@@ -19,7 +19,7 @@ beforeAll(async () => {
     { DATABASE_TIMEOUT_MS: '3000' },
     { databaseUrl: way.url, dataDir: salus.dataDir },
   );
-}, 60_000);
+});
 afterEach(() => way.clear());
 afterAll(async () => {
   await weak.close();

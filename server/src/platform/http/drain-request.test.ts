@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const MEBIBYTE = 1_048_576;

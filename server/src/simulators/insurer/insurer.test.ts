@@ -7,7 +7,7 @@ import { type Issuing, openIssuing } from '../../testing/open-issuing.ts';
 let issuing: Issuing;
 beforeAll(async () => {
   issuing = await openIssuing();
-}, 60_000);
+});
 afterAll(() => issuing.close());
 
 const policy = {

@@ -22,7 +22,7 @@ beforeAll(async () => {
   open = await startTestApp();
   contracts = await givenContracts(open);
   salus = await startTestApp({ CAPTCHA_PROVIDER: 'altcha' }, open);
-}, 120_000);
+});
 afterAll(async () => {
   await salus.close();
   await open.close();
@@ -62,4 +62,4 @@ test('exactly the calls of AUTH-19 require a captcha before they have any effect
     }
   }
   expect(await fingerprintOf(salus)).toEqual(before);
-}, 60_000);
+});

@@ -32,7 +32,7 @@ beforeAll(async () => {
   salus = await startTestApp();
   operations = await readOperations(salus);
   contracts = await givenContracts(salus);
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 const tokens = new Map<string, string>();
@@ -103,7 +103,7 @@ describe('an invalid request to any call of /openapi.json is refused without a l
     }));
     flaws.push(...(await sendAll(callOf('login'), individual, {})));
     expect(flaws).toEqual([]);
-  }, 120_000);
+  });
 
   test('from the holder of a link to the customer’s calls', async () => {
     const flaws: string[] = [];
@@ -114,7 +114,7 @@ describe('an invalid request to any call of /openapi.json is refused without a l
         })),
       );
     expect(flaws).toEqual([]);
-  }, 120_000);
+  });
 
   test('from an authorized user to the staff calls', async () => {
     const flaws: string[] = [];
@@ -160,7 +160,7 @@ describe('an invalid request to any call of /openapi.json is refused without a l
         }
     }
     expect(flaws).toEqual([]);
-  }, 120_000);
+  });
 });
 
 describe('after these requests', () => {

@@ -19,7 +19,7 @@ const names = {
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const entities: Readonly<Record<string, string>> = { '"': '&quot;', "'": '&#39;' };

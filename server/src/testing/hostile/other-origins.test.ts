@@ -21,7 +21,7 @@ beforeAll(async () => {
   operations = await readOperations(salus);
   const credentials = { emailAddress: 'bm@salus.test', password: DEMO_PASSWORD };
   token = (await salus.anybody.post('/v1/pub/login', credentials)).body.result.access_token;
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 const evil = {

@@ -45,7 +45,7 @@ beforeAll(async () => {
   });
   contracts = await givenContracts(salus);
   operations = await readOperations(salus);
-}, 120_000);
+});
 afterAll(() => salus.close());
 
 const namesContract = ({ parameters, body }: Operation) =>
@@ -85,7 +85,7 @@ describe('the contract of another officer', () => {
     expect(reached).toEqual([]);
     expect(requests).toBeGreaterThan(300);
     expect(await fingerprintOf(salus)).toEqual(before);
-  }, 60_000);
+  });
 
   test('is in no list, file or report, by number, name, identity number or phone', async () => {
     const found: string[] = [];
@@ -122,7 +122,7 @@ describe('the contract of another officer', () => {
                 found.push(`${person}, ${operation.name}, ${JSON.stringify(query)}`);
           }
     expect(found).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('the holder of one link', () => {

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from '../test-app.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 /** Sends a path unchanged; browsers and `fetch` would normalise it. */

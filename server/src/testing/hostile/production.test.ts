@@ -30,7 +30,7 @@ beforeAll(async () => {
     ALLOW_INSECURE: 'one-database-user',
   };
   salus = await startTestApp(safe);
-}, 60_000);
+});
 afterAll(async () => {
   await salus.close();
   await rm(folder, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '../test-app.ts';
 let salus: TestApp;
 beforeAll(async () => {
   salus = await startTestApp();
-}, 60_000);
+});
 afterAll(() => salus.close());
 
 const LOGIN = '/v1/pub/login';
