@@ -142,6 +142,7 @@ export const serverSets: readonly string[] = [
   'payment_orders.started_by',
   'payment_orders.status',
   'refunds.reason',
+  'second_factor_challenges.purpose',
   'sessions.ended_because',
 ];
 

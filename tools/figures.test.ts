@@ -63,6 +63,16 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     WRONG_PASSWORDS: '10',
     LOCKOUT_MINUTES: '15',
   },
+  'domain/src/people/second-factor.ts': {
+    STEP_UP_MINUTES: '10',
+    ROWS_WITHOUT_STEP_UP: '1000',
+    RECOVERY_CODES: '10',
+    TOTP_DIGITS: '6',
+  },
+  'server/src/accounts/second-factor/challenges.ts': {
+    CHALLENGE_MINUTES: '5',
+    WRONG_ANSWERS: '5',
+  },
   'server/src/accounts/reset-password.ts': {
     RESETS_A_DAY: '5',
   },

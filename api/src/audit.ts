@@ -69,7 +69,8 @@ export const listReads = endpoint({
     '(EXPORT)',
   method: 'GET',
   path: '/v1/auth/audit/reads',
-  access: staff('auditor'),
+  // Step-up: for a file of more than 1,000 rows.
+  access: { ...staff('auditor'), stepUp: 'sometimes' },
   reads: 'log',
   query: readsQuery,
   output: { json: pageOf(readView), stream: Object.values(fileTypes) },

@@ -172,7 +172,8 @@ export const reviewPayment = endpoint({
     'or say how it was settled',
   method: 'PUT',
   path: '/v1/auth/contract/bm-review-payment',
-  access: staff('backOffice'),
+  // For the decision to refund.
+  access: { ...staff('backOffice'), stepUp: 'sometimes' },
   body: z.strictObject({
     refOrder: z
       .string({ error: requiredOrInvalid })
@@ -207,7 +208,7 @@ export const settleRefundByHand = endpoint({
   summary: 'Say that a refund was paid outside of the gateway',
   method: 'PUT',
   path: '/v1/auth/contract/bm-refund-paid',
-  access: staff('backOffice'),
+  access: { ...staff('backOffice'), stepUp: 'always' },
   body: z.strictObject({
     refundId: z
       .number({ error: requiredOrInvalid })

@@ -7,11 +7,22 @@ import type { z } from 'zod';
 export type InputSchema = z.ZodType | ((today: Day) => z.ZodType);
 
 /** Allowed callers: public, holder of a customer link (header x-sms-link), or staff groups. */
-export type Access =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'customer' }
-  /** `duringSetup`: also before the password change or the agreement (AUTH-16, AUTH-17). */
-  | { readonly kind: 'staff'; readonly groups: readonly RoleGroup[]; readonly duringSetup?: true };
+export type Access = { readonly kind: 'public' } | { readonly kind: 'customer' } | StaffAccess;
+
+export type StaffAccess = {
+  readonly kind: 'staff';
+  readonly groups: readonly RoleGroup[];
+  /**
+   * Also before the password change or the agreement (AUTH-16, AUTH-17), or only before the second
+   * factor is set up (MFA-3).
+   */
+  readonly duringSetup?: true | 'second-factor';
+  /**
+   * Needs a recent proof of the second factor (MFA-4): for each request, or where the use case
+   * calls `requireStepUp`, because its input or its result decides.
+   */
+  readonly stepUp?: 'always' | 'sometimes';
+};
 
 /** Actions that captcha solutions are bound to: one for a download is invalid for sign-in. */
 export const captchaActions = [
@@ -68,7 +79,7 @@ export type Endpoint<
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
-  /** Reads and sets the device cookie (AUTH-23). Browsers send no cookie with other calls. */
+  /** Reads and sets the device cookie (MFA-1). Browsers send no cookie with other calls. */
   readonly deviceCookie?: true;
   /**
    * The personal data that an answer to staff holds; each read is logged before it is sent (SEC-4).
@@ -77,6 +88,8 @@ export type Endpoint<
   readonly reads?: Reads;
   /** May end sessions. The next call after the response finds them ended (AUTH-9). */
   readonly endsSessions?: true;
+  /** The response holds a secret that is never stored, so it is not replayed (API-5). */
+  readonly answersSecret?: true;
   /**
    * Counted apart from the general limit (API-6): sign-ins and link look-ups by address. IPNs are
    * unlimited: all come from one address and each may be a payment. Agreement pages are too: an
@@ -161,4 +174,4 @@ export function endpoint<
 
 export const publicAccess = { kind: 'public' } as const satisfies Access;
 export const customer = { kind: 'customer' } as const satisfies Access;
-export const staff = (...groups: RoleGroup[]): Access => ({ kind: 'staff', groups });
+export const staff = (...groups: RoleGroup[]): StaffAccess => ({ kind: 'staff', groups });

@@ -51,7 +51,8 @@ export const cancelContract = endpoint({
   summary: 'Cancel an active contract, with a refund or with a note only',
   method: 'PUT',
   path: '/v1/auth/contract/bm-cancelled',
-  access: staff('backOffice'),
+  // For a cancellation with a refund.
+  access: { ...staff('backOffice'), stepUp: 'sometimes' },
   body: cancellationSchema,
   output: z.object({
     referenceNumber: z.string(),

@@ -58,7 +58,8 @@ export const exportContract = endpoint({
     'and directors',
   method: 'GET',
   path: '/v1/auth/report/export-contract',
-  access: staff('backOffice', 'manager', 'director', 'auditor'),
+  // Step-up: for a file of more than 1,000 contracts.
+  access: { ...staff('backOffice', 'manager', 'director', 'auditor'), stepUp: 'sometimes' },
   reads: 'export',
   query: reportQuery,
   output: {

@@ -18,6 +18,7 @@ export function requestOf(
     channel: null,
     mustChangePassword: false,
     mustAgree: false,
+    mustAddSecondFactor: false,
   };
   const origin = { ip: '', device: '', language: 'vi', cookie: () => null } as const;
   return { app: partialApp(parts), actor, now: new Date(), origin };

@@ -12,10 +12,15 @@ export const refusals = {
   USER_IS_DISABLED: 401,
   USERNAME_OR_PASSWORD_INCORRECT: 401,
   DISABLED: 401,
+  /** The password was right; `data` holds the challenge of the second step (MFA-2). */
+  SECOND_FACTOR_REQUIRED: 401,
 
   FORBIDDEN: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
   AGREEMENT_REQUIRED: 403,
+  SECOND_FACTOR_SETUP_REQUIRED: 403,
+  /** The last proof of a second factor is too old for this call (MFA-4). */
+  STEP_UP_REQUIRED: 403,
 
   NOT_FOUND: 404,
 
@@ -42,6 +47,11 @@ export const refusals = {
   REFUND_MISMATCH: 422,
   /** The current password in a change of password. */
   INVALID_PASSWORD: 422,
+  SECOND_FACTOR_INCORRECT: 422,
+  /** An unknown, used or expired challenge, or a set-up that was not begun. */
+  SECOND_FACTOR_EXPIRED: 422,
+  /** The last one, while the role needs one. */
+  SECOND_FACTOR_NEEDED: 422,
   USER_DOES_NOT_EXIST: 422,
   /** A message that was sent, is queued, or was replaced. */
   MESSAGE_NOT_RESENDABLE: 422,

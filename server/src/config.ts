@@ -92,6 +92,8 @@ const environment = z.object({
   SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
   /** Refuses common new passwords; on in production by default. No requirement asks for it. */
   PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
+  /** Back office, managers and directors need a second factor; on in production by default. */
+  REQUIRE_SECOND_FACTOR: z.enum(['true', 'false', '1', '0']).optional(),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
   /** The longest wait for an external system, in milliseconds. */
@@ -136,6 +138,7 @@ export type Config = Environment & {
   readonly keys: Record<KeyPurpose, Uint8Array>;
   readonly refusesCommonPasswords: boolean;
   readonly drainSeconds: number;
+  readonly requiresSecondFactor: boolean;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
   /** Each request in production; only warnings in development. */
@@ -156,6 +159,8 @@ const keyPurposes = [
   'captcha',
   'one-time-code',
   'mailed-password',
+  'totp-secret',
+  'recovery-code',
   'idempotency',
   'read-log',
 ] as const;
@@ -190,6 +195,8 @@ export function readConfig(
   const values = parsed.data;
   const dataDir = resolve(repository, values.SALUS_DATA_DIR ?? '.data');
   const master = values.SALUS_SECRET ?? secretFor(dataDir);
+  const onInProduction = (value: string | undefined) =>
+    value ? value === 'true' || value === '1' : isProduction;
   const keyFor = (purpose: KeyPurpose) =>
     new Uint8Array(hkdfSync('sha256', master, 'salus', purpose, 32));
   return {
@@ -198,9 +205,8 @@ export function readConfig(
     dataDir,
     SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && !isProduction,
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
-    refusesCommonPasswords: values.PASSWORD_BLOCK_LIST
-      ? values.PASSWORD_BLOCK_LIST === 'true' || values.PASSWORD_BLOCK_LIST === '1'
-      : isProduction,
+    refusesCommonPasswords: onInProduction(values.PASSWORD_BLOCK_LIST),
+    requiresSecondFactor: onInProduction(values.REQUIRE_SECOND_FACTOR),
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
     smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,

@@ -57,6 +57,7 @@ export type Staff = {
   readonly channel: Channel | null;
   readonly mustChangePassword: boolean;
   readonly mustAgree: boolean;
+  readonly mustAddSecondFactor: boolean;
 };
 
 /** The holder of a live customer link. */

@@ -51,7 +51,11 @@ export const apiDescription: ApiDescription = {
       'SESSION_EXPIRED',
       'USER_IS_DISABLED',
       'FORBIDDEN',
-      ...(access.duringSetup ? [] : (['PASSWORD_CHANGE_REQUIRED', 'AGREEMENT_REQUIRED'] as const)),
+      ...(access.duringSetup === true
+        ? []
+        : (['PASSWORD_CHANGE_REQUIRED', 'AGREEMENT_REQUIRED'] as const)),
+      ...(access.duringSetup ? [] : (['SECOND_FACTOR_SETUP_REQUIRED'] as const)),
+      ...(access.stepUp ? (['STEP_UP_REQUIRED'] as const) : []),
     ];
   },
 };

@@ -170,6 +170,7 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       connectionString: directUrl,
       db,
       key: config.keys['access-token'],
+      config,
       log,
     });
     closing.push(principals.close);
@@ -269,7 +270,7 @@ async function buildHttp(
     once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
     recognise: (access, request, now) =>
       access.kind === 'staff'
-        ? recogniseStaff(principals, access, headerOf(request, 'authorization'), now)
+        ? recogniseStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
         : authenticateCustomer(db, request, now),
     captchaHeader: CAPTCHA_HEADER,
     settleSessions: () => principals.caughtUp(),

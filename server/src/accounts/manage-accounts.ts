@@ -17,8 +17,12 @@ import {
   insertAccountHistory,
   type LockedAccount,
   lockAccount,
+  setPassword,
 } from './store.ts';
 import { findOrMakeUnit, type UnitPath } from './units.ts';
+
+/** For the folders of this module: they have no access to store.ts. */
+export { endSessions, findAccount, insertAccountHistory, lockAccount, setPassword };
 
 export type Operation = {
   /** The name of a person at the command line, not of an account. At most 100 characters. */

@@ -1,11 +1,13 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
+import type { Config } from '../config.ts';
 import type { Staff } from '../context.ts';
 import type { Database } from '../platform/db.ts';
 import { listen } from '../platform/listen.ts';
 import type { Log } from '../platform/log.ts';
 import { verifyAccessToken } from './access-token.ts';
+import { isSecondFactorDue } from './second-factor/required-factor.ts';
 import { findPrincipal } from './store.ts';
 
 /** Triggers of 0001-accounts.sql notify it when an account changes or a session ends. */
@@ -27,6 +29,7 @@ export type PrincipalCacheOptions = {
   readonly connectionString: string;
   readonly db: Database;
   readonly key: Uint8Array;
+  readonly config: Pick<Config, 'requiresSecondFactor'>;
   readonly log: Log;
 };
 
@@ -37,7 +40,7 @@ type Known = { readonly staff: Staff; readonly expiresAt: Date };
  * the cache is off while the LISTEN connection is down.
  */
 export async function startPrincipalCache(options: PrincipalCacheOptions): Promise<PrincipalCache> {
-  const { db, key } = options;
+  const { db, key, config } = options;
   // Evicts the oldest entry, which expires next. LRU order would cost a write per request.
   const known = new Map<string, Known>();
   const tokensOf = new Map<number, Set<string>>();
@@ -90,9 +93,9 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
       forgetToken(token);
       const claims = await verifyAccessToken(key, token, now);
       const before = invalidations;
-      const staff = await loadStaff(db, claims.accountId, claims.sessionId);
+      const staff = await loadStaff(db, config, claims.accountId, claims.sessionId);
       // Not cached: the call right after a password change or agreement may precede its NOTIFY.
-      const isSettled = !staff.mustChangePassword && !staff.mustAgree;
+      const isSettled = !staff.mustChangePassword && !staff.mustAgree && !staff.mustAddSecondFactor;
       if (isListening && invalidations === before && isSettled)
         remember(token, { staff, expiresAt: claims.expiresAt });
       return staff;
@@ -102,10 +105,16 @@ export async function startPrincipalCache(options: PrincipalCacheOptions): Promi
   };
 }
 
-async function loadStaff(db: Database, accountId: number, sessionId: string): Promise<Staff> {
+async function loadStaff(
+  db: Database,
+  config: PrincipalCacheOptions['config'],
+  accountId: number,
+  sessionId: string,
+): Promise<Staff> {
   const row = await findPrincipal(db, accountId, sessionId);
   if (row?.disabled_at) throw new RefusalError('USER_IS_DISABLED');
   if (!row || row.ended_at) throw new RefusalError('SESSION_EXPIRED');
+  const party = groupOfRole[row.role];
   return {
     kind: 'staff',
     accountId: row.id,
@@ -113,9 +122,10 @@ async function loadStaff(db: Database, accountId: number, sessionId: string): Pr
     emailAddress: row.email_address,
     fullName: row.full_name,
     role: row.role,
-    party: groupOfRole[row.role],
+    party,
     channel: row.channel,
     mustChangePassword: row.is_auto_generated,
     mustAgree: !isAgreementHeld(row.agreed_at),
+    mustAddSecondFactor: isSecondFactorDue(config, party, row.has_second_factor),
   };
 }

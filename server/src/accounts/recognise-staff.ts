@@ -1,7 +1,8 @@
-import type { Access } from '@salus/api/endpoint.ts';
+import type { StaffAccess } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Staff } from '../context.ts';
+import type { App, Staff } from '../context.ts';
 import type { PrincipalCache } from './principal-cache.ts';
+import { requireStepUp } from './second-factor/step-up.ts';
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i;
 /** Valid tokens have some 250 characters; longer ones are refused without a check. */
@@ -12,18 +13,24 @@ const LONGEST_TOKEN = 1000;
  * @param authorization the header of that name
  */
 export async function recogniseStaff(
-  principals: PrincipalCache,
-  access: Extract<Access, { kind: 'staff' }>,
+  {
+    principals,
+    app,
+  }: { readonly principals: PrincipalCache; readonly app: Pick<App, 'config' | 'db'> },
+  access: StaffAccess,
   authorization: string | null,
   now: Date,
 ): Promise<Staff> {
   const token = BEARER.exec(authorization ?? '')?.[1];
   if (!token || token.length > LONGEST_TOKEN) throw new RefusalError('UNAUTHORIZED');
   const staff = await principals.recognise(token, now);
-  if (!access.duringSetup) {
+  if (access.duringSetup !== true) {
     if (staff.mustChangePassword) throw new RefusalError('PASSWORD_CHANGE_REQUIRED');
     if (staff.mustAgree) throw new RefusalError('AGREEMENT_REQUIRED');
   }
+  if (!access.duringSetup && staff.mustAddSecondFactor)
+    throw new RefusalError('SECOND_FACTOR_SETUP_REQUIRED');
   if (!access.groups.includes(staff.party)) throw new RefusalError('FORBIDDEN');
+  if (access.stepUp === 'always') await requireStepUp(app.db, { app, actor: staff, now });
   return staff;
 }

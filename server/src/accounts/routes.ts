@@ -9,6 +9,7 @@ import { logout } from './logout.ts';
 import { logoutEverywhere } from './logout-everywhere.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 import { resetPassword } from './reset-password.ts';
+import { secondFactorRoutes } from './second-factor/routes.ts';
 import { endOtherSessions, endSession } from './sessions/end-session.ts';
 import { listSessions } from './sessions/list-sessions.ts';
 import { welcomeDashboard } from './welcome-dashboard.ts';
@@ -25,4 +26,5 @@ export const accountRoutes = (make: RouteMaker): Route[] => [
   make.staff.write(calls.changePassword, changePassword),
   make.public.read(calls.captchaChallenge, captchaChallenge),
   make.staff.read(calls.welcomeDashboard, welcomeDashboard),
+  ...secondFactorRoutes(make),
 ];

@@ -20,6 +20,7 @@ export async function beginSession(
   account: { readonly id: number; readonly password_hash: string },
   from: { readonly deviceId: string; readonly origin: Origin },
   now: Date,
+  proof: { readonly secondFactorAt: Date | null },
 ) {
   const sessionId = randomUUID();
   const session = {
@@ -27,6 +28,7 @@ export async function beginSession(
     accountId: account.id,
     passwordHash: account.password_hash,
     ...from,
+    ...proof,
     now,
   };
   if (!(await insertSession(tx, session))) return null;

@@ -1,5 +1,7 @@
 import type { listReads as call, ReadFilters } from '@salus/api/audit.ts';
 import { type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
+import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffUseCase } from '../context.ts';
 import { limitOffsetOf, pageOf } from '../contracts/page.ts';
 import type { CopyOut } from '../platform/copy/copy-out.ts';
@@ -13,7 +15,8 @@ import { readsFile, readsSheet } from './reads-file.ts';
 import { countReads, type ReadRow, readReads } from './store.ts';
 
 /** The log of reads for the auditor: a page, or a file from the replica (SEC-6). */
-export const listReads: StaffUseCase<typeof call> = async ({ app, now, origin }, input) => {
+export const listReads: StaffUseCase<typeof call> = async (ctx, input) => {
+  const { app, now, origin } = ctx;
   const { type, format, page, limit, ...filters } = input;
   const { identity } = filters;
   const hash = identity === undefined ? null : identityHash(app.config.keys['read-log'], identity);
@@ -22,6 +25,7 @@ export const listReads: StaffUseCase<typeof call> = async ({ app, now, origin },
     const rows = await readReads(app.db, filters, hash, limitOffsetOf({ page, limit }));
     return pageOf(rows.map(viewOf), total, { page, limit });
   }
+  if (total > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
   const t = translationsIn(origin.language);
   return {
     rows: total,

@@ -10,6 +10,7 @@ export const commands = [
   'disable',
   'enable',
   'reset',
+  'reset-second-factor',
   'list',
   'show',
 ] as const;
@@ -42,6 +43,7 @@ export const commandOptions = {
   disable: many,
   enable: many,
   reset: many,
+  'reset-second-factor': many,
   list: { unit: text, role: text, status: text, format: text, help: flag },
   show: { help: flag },
 } as const satisfies Record<Command, ParseArgsOptionsConfig>;
@@ -56,6 +58,7 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
   ${START} disable EMAIL…           end all sessions at once; nobody signs in until enabled
   ${START} enable EMAIL…            let them in again
   ${START} reset EMAIL…             mail a new password
+  ${START} reset-second-factor EMAIL…   remove authenticator app, passkeys and recovery codes
   ${START} list                     all accounts, or those of a unit, a role, a status
   ${START} show EMAIL               one account: sessions, mailed passwords, history
   ${START} help COMMAND             more about a command
@@ -141,6 +144,15 @@ ${manyHelp}${writingHelp}`,
 Mails a new password, which works for 24 hours; the old one works until the new one is used.
 
 ${manyHelp}${writingHelp}${languageHelp}`,
+  'reset-second-factor': `${START} reset-second-factor EMAIL… [options]
+
+For a person who lost the phone and the recovery codes: check first who asks. Removes the \
+authenticator app, the passkeys
+and the recovery codes, and ends all sessions. The person signs in with the password, and sets \
+up a new factor where the
+role needs one.
+
+${manyHelp}${writingHelp}`,
   list: `${START} list [options]
 
   --unit PATH          this unit and all below it, e.g. "Miền Bắc > Hà Nội"

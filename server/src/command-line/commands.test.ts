@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
 import { SECRET } from '../testing/open-accounts.ts';
+import { personAt } from '../testing/second-factor/enrolled.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
 import {
   type Keyboard,
@@ -205,6 +206,31 @@ describe('disable, enable and reset', () => {
     expect((await salus.outbox()).length).toBe(before);
   });
 
+  // covers MFA-5
+  test('reset-second-factor removes all factors and ends all sessions, with a trace', async () => {
+    const director = personAt(salus.ask, 'director@salus.test');
+    const { token } = await director.enrol(salus.now());
+    expect((await director.signIn()).code).toBe('SECOND_FACTOR_REQUIRED');
+    const done = await keyboard.type(
+      'reset-second-factor',
+      'director@salus.test',
+      'region@salus.test',
+    );
+    expect(reportLines(done.out).slice(1)).toEqual([
+      'director@salus.test | second factor removed',
+      'region@salus.test | unchanged',
+      '2 rows: 1 second factor removed, 1 unchanged.',
+    ]);
+    await eventually('the session is refused', async () => {
+      const { code } = await director.ask('/v1/auth/second-factor', null, token);
+      return code === 'SESSION_EXPIRED';
+    });
+    expect((await director.signIn()).status).toBe(200);
+    const shown = (await keyboard.type('show', 'director@salus.test')).out;
+    expect(shown).toMatch(/director@salus\.test +SECOND_FACTOR_ADDED +factor: totp/);
+    expect(shown).toMatch(/it\.admin +SECOND_FACTOR_RESET/);
+  });
+
   test('enabling an account without a chosen password reports that a reset is needed', async () => {
     await keyboard.type('disable', 'newcomer@salus.test');
     const done = await keyboard.type('enable', 'newcomer@salus.test');
@@ -324,8 +350,8 @@ describe('help and wrong usage', () => {
   test.each([
     [
       ['delete', 'a@b.vn'],
-      'There is no command "delete": import, create, change, disable, enable, reset, list, ' +
-        'show, help.\n',
+      'There is no command "delete": import, create, change, disable, enable, reset, ' +
+        'reset-second-factor, list, show, help.\n',
     ],
     [['import'], 'Name the FILE.csv. See: npm run accounts -- help import\n'],
     [

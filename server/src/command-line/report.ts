@@ -9,6 +9,7 @@ export const results = [
   'disabled',
   'enabled',
   'reset',
+  'second factor removed',
   'unchanged',
   'refused',
 ] as const;
@@ -37,6 +38,7 @@ const verbs: Readonly<Record<Result, string>> = {
   disabled: 'disable',
   enabled: 'enable',
   reset: 'reset',
+  'second factor removed': 'remove second factor',
   unchanged: '',
   refused: '',
 };

@@ -6,6 +6,7 @@ import { refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
@@ -17,10 +18,11 @@ import { findPayingOrder } from './store.ts';
 export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation) => {
   const { tx, actor, now } = ctx;
   const { referenceNumber } = cancellation;
+  const refunding = refundingOf(cancellation);
+  if (refunding) await requireStepUp(tx, ctx);
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   // The state comes first, because no figures make a contract cancellable.
   refuseUnlessAllowed('cancel', contract, ctx);
-  const refunding = refundingOf(cancellation);
   if (refunding) refuseOtherFigures(contract, refunding, businessDayOf(now));
   const refundId = refunding ? await requestedRefund(ctx, contract, refunding) : null;
 

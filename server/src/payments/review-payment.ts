@@ -1,6 +1,7 @@
 import type { reviewPayment as call } from '@salus/api/back-office.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
+import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -13,10 +14,9 @@ import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
  * or the note describes the settlement elsewhere. The decision is final: the contract does not
  * change, and the order cannot pay it any more (settle.ts).
  */
-export const reviewPayment: StaffWrite<typeof call> = async (
-  { tx, app, actor, now },
-  { refOrder, decision, note },
-) => {
+export const reviewPayment: StaffWrite<typeof call> = async (ctx, { refOrder, decision, note }) => {
+  const { tx, app, actor, now } = ctx;
+  if (decision === 'REFUND') await requireStepUp(tx, ctx);
   const known = await findOrder(tx, refOrder);
   if (!known) throw new RefusalError('NOT_FOUND');
   // Contract before order, as in settle.ts.

@@ -57,7 +57,7 @@ export interface AccountHistoryTable {
   account_id: number;
   at: Date;
   operator: string;
-  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED';
+  action: 'CREATED' | 'CHANGED' | 'DISABLED' | 'ENABLED' | 'PASSWORD_MAILED' | 'PASSWORD_CHANGED' | 'SECOND_FACTOR_ADDED' | 'SECOND_FACTOR_REMOVED' | 'SECOND_FACTOR_RESET' | 'RECOVERY_CODES_RENEWED' | 'RECOVERY_CODE_USED';
   details: ColumnType<unknown, string | undefined, string>;
 }
 
@@ -346,6 +346,18 @@ export interface OneTimeCodesTable {
   verified_at: Date | null;
 }
 
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  account_id: number;
+  credential_id: string;
+  public_key: Buffer;
+  sign_count: number;
+  transports: Generated<string[]>;
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
 export interface PaymentNotificationsTable {
   id: GeneratedAlways<number>;
   source: 'IPN' | 'RETURN' | 'QUERY';
@@ -437,6 +449,13 @@ export interface PromotionsTable {
   discount_contract: number;
 }
 
+export interface RecoveryCodesTable {
+  account_id: number;
+  code_hash: Buffer;
+  created_at: Date;
+  used_at: Date | null;
+}
+
 export interface RefreshTokensTable {
   token_hash: Buffer;
   session_id: string;
@@ -482,23 +501,42 @@ export interface SchemaMigrationsTable {
   applied_at: Generated<Date>;
 }
 
+export interface SecondFactorChallengesTable {
+  id_hash: Buffer;
+  account_id: number;
+  purpose: 'SIGN_IN' | 'STEP_UP' | 'ADD_PASSKEY';
+  session_id: string | null;
+  wrong_answers: Generated<number>;
+  expires_at: Date;
+}
+
 export interface SessionsTable {
   id: string;
   account_id: number;
   created_at: Date;
   ended_at: Date | null;
-  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | null;
+  ended_because: 'LOGOUT' | 'LOGOUT_EVERYWHERE' | 'TOKEN_REUSED' | 'DISABLED' | 'PASSWORD_CHANGED' | 'EXPIRED' | 'ENDED_FROM_LIST' | 'SECOND_FACTOR_RESET' | null;
   device_id: string | null;
   user_agent: Generated<string>;
   ip: Generated<string>;
   language: Generated<LanguageCode>;
   last_used_at: Date | null;
+  second_factor_at: Date | null;
 }
 
 export interface SmsSendsTable {
   id: GeneratedAlways<number>;
   subject: Buffer;
   sent_at: Date;
+}
+
+export interface TotpSecretsTable {
+  account_id: number;
+  secret: Buffer | null;
+  confirmed_at: Date | null;
+  pending_secret: Buffer | null;
+  pending_since: Date | null;
+  last_step: Generated<number>;
 }
 
 export interface UnitsTable {
@@ -538,6 +576,7 @@ export interface DB {
   officer_places: OfficerPlacesTable;
   officer_scopes: OfficerScopesTable;
   one_time_codes: OneTimeCodesTable;
+  passkeys: PasskeysTable;
   payment_notifications: PaymentNotificationsTable;
   payment_orders: PaymentOrdersTable;
   personal_reads: PersonalReadsTable;
@@ -546,13 +585,16 @@ export interface DB {
   policy_number_series: PolicyNumberSeriesTable;
   products: ProductsTable;
   promotions: PromotionsTable;
+  recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   refunds: RefundsTable;
   request_counts: RequestCountsTable;
   retention_progress: RetentionProgressTable;
   schema_migrations: SchemaMigrationsTable;
+  second_factor_challenges: SecondFactorChallengesTable;
   sessions: SessionsTable;
   sms_sends: SmsSendsTable;
+  totp_secrets: TotpSecretsTable;
   units: UnitsTable;
   used_captcha_answers: UsedCaptchaAnswersTable;
 }

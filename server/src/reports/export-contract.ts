@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream';
 import { type exportContract as call, type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { App, StaffUseCase } from '../context.ts';
 import type { ContractCriteria } from '../contracts/lists/criteria.ts';
 import { readTotal } from '../contracts/lists/total.ts';
@@ -16,12 +18,15 @@ import { workbookSpelling } from './workbook.ts';
 
 /** The issued contracts within the actor's reach, as totals per package or as a file. */
 export const exportContract: StaffUseCase<typeof call> = async (
-  { app, actor, now, origin },
+  ctx,
   { type, format, ...filters },
 ) => {
+  const { app, actor, now, origin } = ctx;
   const criteria = await reportedContracts(app.db, reachOf(actor), filters);
   if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, criteria));
+  // A large file needs a recent proof (MFA-4).
   const { contracts } = await readTotal(app.db, criteria, { sortBy: 'createdAt' });
+  if (contracts > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
   return {
     rows: contracts,
     stream: await app.replica.read((place) =>

@@ -29,12 +29,14 @@ export const SECRET = 'a secret for tests, long enough for the rule';
  */
 export async function openAccounts({
   captcha = 'off',
+  env = {},
 }: {
   readonly captcha?: 'off' | 'altcha';
+  readonly env?: Readonly<Record<string, string>>;
 } = {}) {
   const database = await createTestDatabase();
   const config = readConfig(
-    { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha },
+    { SALUS_ENV: 'test', SALUS_SECRET: SECRET, CAPTCHA_PROVIDER: captcha, ...env },
     () => SECRET,
   );
   const shared = openDatabase(database.url, 6);
@@ -75,6 +77,7 @@ export async function openAccounts({
       connectionString: databaseUrl,
       db,
       key: config.keys['access-token'],
+      config,
       log,
     });
     const personOf = (actor: unknown) => (isStaff(actor) ? `staff:${actor.accountId}` : null);
@@ -83,7 +86,7 @@ export async function openAccounts({
       once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
       recognise: async (access, request, now) =>
         access.kind === 'staff'
-          ? recogniseStaff(principals, access, headerOf(request, 'authorization'), now)
+          ? recogniseStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
           : null,
       captchaHeader: CAPTCHA_HEADER,
       recordRead: () => undefined,

@@ -170,6 +170,7 @@ async function staffNamed({ db }: App, name: string): Promise<Staff> {
     channel: known.channel,
     mustChangePassword: false,
     mustAgree: false,
+    mustAddSecondFactor: false,
   };
 }
 

@@ -146,5 +146,6 @@ export async function staffWith(db: App['db'], accountId: number): Promise<Staff
     channel: account.channel,
     mustChangePassword: false,
     mustAgree: false,
+    mustAddSecondFactor: false,
   };
 }

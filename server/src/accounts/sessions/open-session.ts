@@ -27,10 +27,11 @@ export type OpenedSession = {
 export async function openSession(
   { tx, app, now, origin }: WriteContext,
   account: SignedInAccount,
+  proof: { readonly secondFactorAt: Date | null } = { secondFactorAt: null },
 ): Promise<OpenedSession | null> {
   const deviceId =
     deviceOf(app, origin) ?? (await findProgram(tx, account.id, origin)) ?? randomUUID();
-  const begun = await beginSession(tx, app, account, { deviceId, origin }, now);
+  const begun = await beginSession(tx, app, account, { deviceId, origin }, now, proof);
   if (!begun) return null;
   const { sessionId, ...tokens } = begun;
   if ((await noteDevice(tx, account.id, deviceId, { origin, now })) === 'another')

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { RefusalCode } from '@salus/domain/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { afterCommit, type Database } from '../db.ts';
@@ -109,9 +110,11 @@ export function createOnce(options: {
   }
 }
 
-/** CAPTCHA_FAILED does not concern the work: the same request may succeed with a new solution. */
+/** Refusals about a proof, not about the work: the same request may succeed with a new proof. */
+const aboutProofs: ReadonlySet<RefusalCode> = new Set(['CAPTCHA_FAILED', 'STEP_UP_REQUIRED']);
+
 function isStorable(error: unknown): error is RefusalError {
-  return error instanceof RefusalError && error.status < 500 && error.code !== 'CAPTCHA_FAILED';
+  return error instanceof RefusalError && error.status < 500 && !aboutProofs.has(error.code);
 }
 
 function replay(reply: FastifyReply, earlier: StoredRow, hash: Buffer): string {

@@ -79,6 +79,9 @@ export function knownFor(
     },
     // No session has this id.
     endSession: { id: '6a2b7a3e-9b0b-4c53-8b1e-0a4a30c4a0a1' },
+    // Six digits would be a guess, and ten wrong guesses lock an account.
+    loginSecondFactor: { body: { challengeId: 'khong-co-that', code: 'AAAAA-AAAAA' } },
+    stepUp: { body: { code: 'AAAAA-AAAAA' } },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
     resetPassword: { emailAddress: 'la-ai-do@example.com' },
     saveListDefault: {

@@ -1,0 +1,267 @@
+import { roleGroups } from '@salus/domain/people/roles.ts';
+import { PASSKEY_NAME_MAX, secondFactors } from '@salus/domain/people/second-factor.ts';
+import { requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { signedInUser, tokens } from '../accounts.ts';
+import { endpoint, publicAccess, type StaffAccess } from '../endpoint.ts';
+import { instant } from '../wire.ts';
+
+const base64url = (max: number) =>
+  z
+    .string({ error: requiredOrInvalid })
+    .min(1, { error: 'required' })
+    .max(max, { error: 'too_long' })
+    .regex(/^[\w-]+$/, { error: 'invalid' });
+
+/** Browsers add these to a credential. Salus requests no extension and reads none. */
+const credentialShape = {
+  id: base64url(1400),
+  rawId: base64url(1400),
+  type: z.literal('public-key', { error: requiredOrInvalid }),
+  authenticatorAttachment: z.enum(['platform', 'cross-platform'], { error: 'invalid' }).nullish(),
+  clientExtensionResults: z
+    .strictObject({
+      credProps: z.strictObject({ rk: z.boolean({ error: 'invalid' }).optional() }).optional(),
+    })
+    .default({}),
+};
+
+/** The answer of a passkey to a challenge: `AuthenticationResponseJSON` of WebAuthn. */
+export const assertion = z.strictObject(
+  {
+    ...credentialShape,
+    response: z.strictObject(
+      {
+        clientDataJSON: base64url(4000),
+        authenticatorData: base64url(4000),
+        signature: base64url(8000),
+        userHandle: base64url(200).nullish(),
+      },
+      { error: requiredOrInvalid },
+    ),
+  },
+  { error: requiredOrInvalid },
+);
+export type Assertion = z.output<typeof assertion>;
+
+/** A new passkey: `RegistrationResponseJSON` of WebAuthn. */
+export const attestation = z.strictObject(
+  {
+    ...credentialShape,
+    response: z.strictObject(
+      {
+        clientDataJSON: base64url(4000),
+        attestationObject: base64url(20_000),
+        authenticatorData: base64url(8000).nullish(),
+        publicKey: base64url(8000).nullish(),
+        publicKeyAlgorithm: z.number({ error: 'invalid' }).int({ error: 'invalid' }).nullish(),
+        transports: z
+          .array(z.string({ error: 'invalid' }).max(20, { error: 'too_long' }))
+          .max(10, { error: 'too_long' })
+          .nullish(),
+      },
+      { error: requiredOrInvalid },
+    ),
+  },
+  { error: requiredOrInvalid },
+);
+export type Attestation = z.output<typeof attestation>;
+
+/** A code of the authenticator app or a recovery code, with or without spaces. */
+const typedCode = () =>
+  z
+    .string({ error: requiredOrInvalid })
+    .trim()
+    .min(1, { error: 'required' })
+    .max(40, { error: 'too_long' });
+
+const proofShape = { code: typedCode().optional(), assertion: assertion.optional() };
+
+/** Exactly one of the two proofs. */
+function isOneProof(body: { readonly code?: unknown; readonly assertion?: unknown }): boolean {
+  return (body.code === undefined) !== (body.assertion === undefined);
+}
+
+/** `PublicKeyCredentialRequestOptionsJSON` and `…CreationOptionsJSON` of WebAuthn. */
+const webauthnOptions = z.looseObject({ challenge: z.string() });
+
+const recoveryCodes = z.array(z.string());
+
+export const loginSecondFactor = endpoint({
+  name: 'loginSecondFactor',
+  summary: 'Finish a sign-in that answered SECOND_FACTOR_REQUIRED, by a code or a passkey',
+  method: 'POST',
+  path: '/v1/pub/login/second-factor',
+  access: publicAccess,
+  limitedAs: 'sign-in',
+  body: z
+    .strictObject({ challengeId: base64url(100), ...proofShape })
+    .refine(isOneProof, { path: ['code'], error: 'required' }),
+  output: signedInUser.extend(tokens.shape),
+  envelope: 'result',
+  refuses: [
+    'SECOND_FACTOR_INCORRECT',
+    'SECOND_FACTOR_EXPIRED',
+    'DISABLED',
+    'TOO_MANY_ATTEMPTS',
+    'USERNAME_OR_PASSWORD_INCORRECT',
+  ],
+});
+
+const enrolling: StaffAccess = {
+  kind: 'staff',
+  groups: roleGroups,
+  duringSetup: 'second-factor',
+};
+/** A change of existing factors needs one of them; the first one needs none. */
+const changing: StaffAccess = { ...enrolling, stepUp: 'sometimes' };
+
+const passkey = z.object({
+  passkeyId: z.number().int(),
+  name: z.string(),
+  createdAt: instant,
+  lastUsedAt: instant.nullable(),
+});
+
+export const showSecondFactor = endpoint({
+  name: 'showSecondFactor',
+  summary: 'The own second factors',
+  method: 'GET',
+  path: '/v1/auth/second-factor',
+  access: enrolling,
+  output: z.object({
+    isRequired: z.boolean(),
+    totpSince: instant.nullable(),
+    passkeys: z.array(passkey),
+    recoveryCodesLeft: z.number().int(),
+  }),
+  refuses: [],
+});
+
+export const beginTotp = endpoint({
+  name: 'beginTotp',
+  summary: 'A new secret for an authenticator app, valid once its first code is confirmed',
+  method: 'POST',
+  path: '/v1/auth/second-factor/totp',
+  access: changing,
+  answersSecret: true,
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  refuses: [],
+});
+
+export const confirmTotp = endpoint({
+  name: 'confirmTotp',
+  summary: 'Confirm the secret by its first code; answers new recovery codes, once',
+  method: 'POST',
+  path: '/v1/auth/second-factor/totp/confirm',
+  access: changing,
+  answersSecret: true,
+  body: z.strictObject({ code: typedCode() }),
+  output: z.object({ recoveryCodes }),
+  refuses: ['SECOND_FACTOR_INCORRECT', 'SECOND_FACTOR_EXPIRED'],
+});
+
+export const removeTotp = endpoint({
+  name: 'removeTotp',
+  summary: 'Remove the authenticator app',
+  method: 'POST',
+  path: '/v1/auth/second-factor/totp/remove',
+  access: changing,
+  output: z.object({ removedAt: instant }),
+  refuses: ['SECOND_FACTOR_NEEDED', 'NOT_FOUND'],
+});
+
+export const passkeyOptions = endpoint({
+  name: 'passkeyOptions',
+  summary: 'The challenge for a new passkey',
+  method: 'POST',
+  path: '/v1/auth/second-factor/passkey/options',
+  access: changing,
+  answersSecret: true,
+  output: webauthnOptions,
+  refuses: ['INVALID_STATE'],
+});
+
+const passkeyName = z
+  .string({ error: requiredOrInvalid })
+  .trim()
+  .min(1, { error: 'required' })
+  .max(PASSKEY_NAME_MAX, { error: 'too_long' });
+const passkeyId = z.number({ error: requiredOrInvalid }).int({ error: 'invalid' }).positive({
+  error: 'invalid',
+});
+
+export const registerPasskey = endpoint({
+  name: 'registerPasskey',
+  summary: 'Add a passkey; the first factor of an account also answers recovery codes, once',
+  method: 'POST',
+  path: '/v1/auth/second-factor/passkey/register',
+  access: changing,
+  answersSecret: true,
+  body: z.strictObject({ name: passkeyName, attestation }),
+  output: z.object({ passkeyId: z.number().int(), recoveryCodes: recoveryCodes.optional() }),
+  refuses: ['SECOND_FACTOR_INCORRECT', 'SECOND_FACTOR_EXPIRED', 'INVALID_STATE'],
+});
+
+export const renamePasskey = endpoint({
+  name: 'renamePasskey',
+  summary: 'Name a passkey',
+  method: 'POST',
+  path: '/v1/auth/second-factor/passkey/rename',
+  access: enrolling,
+  body: z.strictObject({ passkeyId, name: passkeyName }),
+  output: z.object({ passkeyId: z.number().int() }),
+  refuses: ['NOT_FOUND'],
+});
+
+export const removePasskey = endpoint({
+  name: 'removePasskey',
+  summary: 'Remove a passkey',
+  method: 'POST',
+  path: '/v1/auth/second-factor/passkey/remove',
+  access: changing,
+  body: z.strictObject({ passkeyId }),
+  output: z.object({ removedAt: instant }),
+  refuses: ['SECOND_FACTOR_NEEDED', 'NOT_FOUND'],
+});
+
+export const renewRecoveryCodes = endpoint({
+  name: 'renewRecoveryCodes',
+  summary: 'Ten new recovery codes, shown once; the old ones stop working',
+  method: 'POST',
+  path: '/v1/auth/second-factor/recovery-codes',
+  access: changing,
+  answersSecret: true,
+  output: z.object({ recoveryCodes }),
+  refuses: ['SECOND_FACTOR_SETUP_REQUIRED'],
+});
+
+export const stepUpOptions = endpoint({
+  name: 'stepUpOptions',
+  summary: 'The ways to prove a second factor now, with a challenge for passkeys',
+  method: 'POST',
+  path: '/v1/auth/step-up/options',
+  access: enrolling,
+  answersSecret: true,
+  output: z.object({
+    methods: z.array(z.enum(secondFactors)),
+    passkey: webauthnOptions.nullable(),
+  }),
+  refuses: [],
+});
+
+export const stepUp = endpoint({
+  name: 'stepUp',
+  summary: 'Prove a second factor for the next ten minutes of this session',
+  method: 'POST',
+  path: '/v1/auth/step-up',
+  access: enrolling,
+  body: z.strictObject(proofShape).refine(isOneProof, { path: ['code'], error: 'required' }),
+  output: z.object({ validUntil: instant }),
+  refuses: [
+    'SECOND_FACTOR_INCORRECT',
+    'SECOND_FACTOR_EXPIRED',
+    'SECOND_FACTOR_SETUP_REQUIRED',
+    'TOO_MANY_ATTEMPTS',
+  ],
+});

@@ -1,0 +1,25 @@
+import { type Refusal, refuse } from '@salus/domain/refusals.ts';
+import type { WriteContext } from '../../context.ts';
+import { openSignIn } from './challenges.ts';
+import { listPasskeys } from './factor-rows.ts';
+import { methodsOf } from './prove-factor.ts';
+import { assertionOptions } from './webauthn.ts';
+
+/**
+ * Opens the second step after the right password (MFA-2).
+ * @returns null if the account changed meanwhile
+ */
+export async function challengeSignIn(
+  { tx, app, now }: Pick<WriteContext, 'tx' | 'app' | 'now'>,
+  account: { readonly id: number; readonly password_hash: string },
+): Promise<Refusal | null> {
+  const challengeId = await openSignIn(tx, account, now);
+  if (challengeId === null) return null;
+  const methods = await methodsOf(tx, account.id);
+  const passkeys = await listPasskeys(tx, account.id);
+  return refuse('SECOND_FACTOR_REQUIRED', {
+    challengeId,
+    methods,
+    passkey: passkeys.length > 0 ? await assertionOptions(app.config, challengeId, passkeys) : null,
+  });
+}

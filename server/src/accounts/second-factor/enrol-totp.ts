@@ -1,0 +1,79 @@
+import type {
+  beginTotp as beginEndpoint,
+  confirmTotp as confirmEndpoint,
+  removeTotp as removeEndpoint,
+} from '@salus/api/accounts/second-factor.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { StaffWrite } from '../../context.ts';
+import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
+import {
+  confirmPendingTotp,
+  deleteTotp,
+  findTotp,
+  noteProof,
+  savePendingTotp,
+} from './factor-rows.ts';
+import { totpOwner } from './prove-factor.ts';
+import { renewCodes } from './recovery-codes.ts';
+import { refuseIfLastFactor } from './required-factor.ts';
+import { seal, unseal } from './secret-box.ts';
+import { requireStepUpToChange } from './step-up-to-change.ts';
+import { matchingStep, newTotpSecret, totpTexts } from './totp.ts';
+
+/** A secret must be confirmed within this time. */
+const PENDING_MINUTES = 15;
+
+/** Makes a secret. The present one, if any, works until the new one is confirmed. */
+export const beginTotp: StaffWrite<typeof beginEndpoint> = async (ctx) => {
+  const { tx, app, actor, now } = ctx;
+  await requireStepUpToChange(ctx);
+  const secret = newTotpSecret();
+  const sealed = seal(app.config.keys['totp-secret'], totpOwner(actor.accountId), secret);
+  await savePendingTotp(tx, actor.accountId, sealed, now);
+  return totpTexts(secret, {
+    issuer: app.config.INSURER_NAME,
+    emailAddress: actor.emailAddress,
+  });
+};
+
+/** Confirms the secret, renews the recovery codes, and counts as a proof of this session. */
+export const confirmTotp: StaffWrite<typeof confirmEndpoint> = async (ctx, { code }) => {
+  const { tx, app, actor, now } = ctx;
+  await requireStepUpToChange(ctx);
+  await lockAccount(tx, actor.emailAddress);
+  const pending = await findTotp(tx, actor.accountId);
+  const since = pending?.pending_since?.getTime() ?? Number.NEGATIVE_INFINITY;
+  if (!pending?.pending_secret || now.getTime() - since > PENDING_MINUTES * 60_000)
+    throw new RefusalError('SECOND_FACTOR_EXPIRED');
+  const key = app.config.keys['totp-secret'];
+  const secret = unseal(key, totpOwner(actor.accountId), pending.pending_secret);
+  const step = matchingStep(secret, code.replace(/\s/g, ''), now);
+  if (step === null) throw new RefusalError('SECOND_FACTOR_INCORRECT');
+  await confirmPendingTotp(tx, actor.accountId, step, now);
+  const recoveryCodes = await renewCodes(tx, app, actor.accountId, now);
+  await noteProof(tx, actor.sessionId, now);
+  await insertAccountHistory(
+    tx,
+    actor.accountId,
+    'SECOND_FACTOR_ADDED',
+    { factor: 'totp' },
+    { operator: actor.emailAddress, now },
+  );
+  return { recoveryCodes };
+};
+
+export const removeTotp: StaffWrite<typeof removeEndpoint> = async (ctx) => {
+  const { tx, actor, now } = ctx;
+  await requireStepUpToChange(ctx);
+  await lockAccount(tx, actor.emailAddress);
+  if (!(await deleteTotp(tx, actor.accountId))) throw new RefusalError('NOT_FOUND');
+  await refuseIfLastFactor(ctx);
+  await insertAccountHistory(
+    tx,
+    actor.accountId,
+    'SECOND_FACTOR_REMOVED',
+    { factor: 'totp' },
+    { operator: actor.emailAddress, now },
+  );
+  return { removedAt: now };
+};

@@ -1,0 +1,53 @@
+import type { loginSecondFactor as endpoint } from '@salus/api/accounts/second-factor.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { refuse } from '@salus/domain/refusals.ts';
+import type { PublicWrite } from '../../context.ts';
+import { WithCookies } from '../../platform/http/cookies.ts';
+import { CommittedRefusal } from '../../platform/http/routes.ts';
+import { signedInUser } from '../login.ts';
+import { findAccount, lockAccount } from '../manage-accounts.ts';
+import { openSession } from '../sessions/open-session.ts';
+import {
+  emailHashOf,
+  forgetWrongPasswords,
+  lockedUntil,
+  lockSignIn,
+  recordWrongPassword,
+} from '../sign-in-lockout.ts';
+import { countWrongAnswer, endChallenge, findChallenge } from './challenges.ts';
+import { proveFactor } from './prove-factor.ts';
+
+/**
+ * The second step of a sign-in. A wrong answer counts as a wrong password too, and the right
+ * password does not reset that count, so new challenges give no more guesses.
+ */
+export const loginSecondFactor: PublicWrite<typeof endpoint> = async (
+  ctx,
+  { challengeId, code, assertion },
+) => {
+  const { tx, app, now } = ctx;
+  const about = { purpose: 'SIGN_IN', sessionId: null } as const;
+  const known = await findChallenge(tx, challengeId, about, now);
+  if (!known) throw new RefusalError('SECOND_FACTOR_EXPIRED');
+  const email = emailHashOf(known.email_address);
+  await lockSignIn(tx, email);
+  const until = await lockedUntil(tx, email, now);
+  if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
+  await lockAccount(tx, known.email_address);
+  const account = await findAccount(tx, known.email_address, now);
+  const challenge = await findChallenge(tx, challengeId, about, now);
+  if (!challenge || !account) throw new RefusalError('SECOND_FACTOR_EXPIRED');
+  if (account.disabled_at) throw new RefusalError('DISABLED');
+
+  if (!(await proveFactor({ tx, app, now }, account, { code, assertion }, challengeId))) {
+    await recordWrongPassword(tx, email, now);
+    const triesLeft = await countWrongAnswer(tx, challengeId);
+    return new CommittedRefusal(refuse('SECOND_FACTOR_INCORRECT', { triesLeft }));
+  }
+  await endChallenge(tx, challengeId);
+  await forgetWrongPasswords(tx, email);
+  const opened = await openSession(ctx, account, { secondFactorAt: now });
+  if (!opened) throw new RefusalError('USERNAME_OR_PASSWORD_INCORRECT');
+  const person = signedInUser(account, { isSecondFactorDue: false });
+  return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
+};

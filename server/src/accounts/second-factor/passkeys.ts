@@ -1,0 +1,90 @@
+import type {
+  passkeyOptions as optionsEndpoint,
+  registerPasskey as registerEndpoint,
+  removePasskey as removeEndpoint,
+  renamePasskey as renameEndpoint,
+} from '@salus/api/accounts/second-factor.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { MAX_PASSKEYS } from '@salus/domain/people/second-factor.ts';
+import type { StaffWrite } from '../../context.ts';
+import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
+import { endChallenge, findChallenge, openInSession } from './challenges.ts';
+import {
+  deleteOwnPasskey,
+  insertPasskey,
+  listPasskeys,
+  nameOwnPasskey,
+  noteProof,
+} from './factor-rows.ts';
+import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
+import { refuseIfLastFactor } from './required-factor.ts';
+import { challengeIn } from './step-up.ts';
+import { requireStepUpToChange } from './step-up-to-change.ts';
+import { attestationOptions, verifyAttestation } from './webauthn.ts';
+
+export const passkeyOptions: StaffWrite<typeof optionsEndpoint> = async (ctx) => {
+  const { tx, app, actor, now } = ctx;
+  await requireStepUpToChange(ctx);
+  const passkeys = await listPasskeys(tx, actor.accountId);
+  if (passkeys.length >= MAX_PASSKEYS) throw new RefusalError('INVALID_STATE');
+  const challenge = await openInSession(tx, actor, 'ADD_PASSKEY', now);
+  return { ...(await attestationOptions(app.config, challenge, { ...actor, passkeys })) };
+};
+
+/** Adds a passkey, and counts as a proof of this session. */
+export const registerPasskey: StaffWrite<typeof registerEndpoint> = async (
+  ctx,
+  { name, attestation },
+) => {
+  const { tx, app, actor, now } = ctx;
+  await requireStepUpToChange(ctx);
+  await lockAccount(tx, actor.emailAddress);
+  const challenge = challengeIn(attestation.response.clientDataJSON) ?? '';
+  const about = { purpose: 'ADD_PASSKEY', sessionId: actor.sessionId } as const;
+  if (!(await findChallenge(tx, challenge, about, now)))
+    throw new RefusalError('SECOND_FACTOR_EXPIRED');
+  const passkey = await verifyAttestation(app.config, challenge, attestation);
+  if (!passkey) throw new RefusalError('SECOND_FACTOR_INCORRECT');
+  if ((await listPasskeys(tx, actor.accountId)).length >= MAX_PASSKEYS)
+    throw new RefusalError('INVALID_STATE');
+  await endChallenge(tx, challenge);
+  const passkeyId = await insertPasskey(tx, actor.accountId, { ...passkey, name, created_at: now });
+  if (passkeyId === null) throw new RefusalError('SECOND_FACTOR_INCORRECT');
+  const isFirst = (await countRecoveryCodes(tx, actor.accountId)) === 0;
+  const recoveryCodes = isFirst ? await renewCodes(tx, app, actor.accountId, now) : null;
+  await noteProof(tx, actor.sessionId, now);
+  await insertAccountHistory(
+    tx,
+    actor.accountId,
+    'SECOND_FACTOR_ADDED',
+    { factor: 'passkey', name },
+    { operator: actor.emailAddress, now },
+  );
+  return { passkeyId, ...(recoveryCodes ? { recoveryCodes } : {}) };
+};
+
+export const renamePasskey: StaffWrite<typeof renameEndpoint> = async (
+  { tx, actor },
+  { passkeyId, name },
+) => {
+  if (!(await nameOwnPasskey(tx, actor.accountId, passkeyId, name)))
+    throw new RefusalError('NOT_FOUND');
+  return { passkeyId };
+};
+
+export const removePasskey: StaffWrite<typeof removeEndpoint> = async (ctx, { passkeyId }) => {
+  const { tx, actor, now } = ctx;
+  await requireStepUpToChange(ctx);
+  await lockAccount(tx, actor.emailAddress);
+  const name = await deleteOwnPasskey(tx, actor.accountId, passkeyId);
+  if (name === null) throw new RefusalError('NOT_FOUND');
+  await refuseIfLastFactor(ctx);
+  await insertAccountHistory(
+    tx,
+    actor.accountId,
+    'SECOND_FACTOR_REMOVED',
+    { factor: 'passkey', name },
+    { operator: actor.emailAddress, now },
+  );
+  return { removedAt: now };
+};

@@ -1,0 +1,150 @@
+import { refundOf } from '@salus/domain/pricing/refund.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenContract } from '../../testing/given.ts';
+import { givenIssued } from '../../testing/given-issued.ts';
+import { readOperations } from '../../testing/hostile/operations.ts';
+import { contractOf } from '../../testing/onepay-ipn.ts';
+import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const EXPORT = '/v1/auth/report/export-contract?type=EXPORT';
+
+let salus: TestApp;
+let bm: ReturnType<typeof personAt>;
+let referenceNumber: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  bm = personAt(salus.ask, 'bm@salus.test');
+  ({ referenceNumber } = await givenContract(salus, { status: 'ACTIVE' }));
+}, 60_000);
+afterAll(() => salus.close());
+
+// covers MFA-4
+test('the calls that may need a recent proof are known', async () => {
+  const named = (await readOperations(salus))
+    .filter(({ refuses, path }) => {
+      const codes = refuses.get(403) ?? [];
+      return codes.includes('STEP_UP_REQUIRED') && !path.startsWith('/v1/auth/second-factor');
+    })
+    .map(({ name }) => name);
+  expect(named.sort()).toEqual([
+    'cancelContract',
+    'exportContract',
+    'listReads',
+    'reviewPayment',
+    'settleRefundByHand',
+  ]);
+});
+
+// covers MFA-4
+test('accounts without a factor need no proof', async () => {
+  const token = String((await bm.signIn()).data.access_token);
+  const settle = await bm.ask(
+    '/v1/auth/contract/bm-refund-paid',
+    { refundId: 999_999, note: 'Đã chuyển khoản' },
+    token,
+    { method: 'PUT' },
+  );
+  expect(settle.code).toBe('NOT_FOUND');
+  const proof = await bm.ask('/v1/auth/step-up', { code: '123456' }, token);
+  expect(proof.code).toBe('SECOND_FACTOR_SETUP_REQUIRED');
+});
+
+// covers MFA-4
+test('refunds and files over 1,000 contracts need a proof of the last ten minutes', async () => {
+  await givenIssued(salus.db, referenceNumber, 1100);
+  const { token, secret } = await bm.enrol(salus.now());
+  const contract = await contractOf(salus, referenceNumber);
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  if (startsOn === null || endsOn === null) throw new Error('an active contract has a period');
+  const refundDate = businessDayOf(salus.now());
+  const figures = refundOf({
+    premium: vnd(contract.premium_amount),
+    period: { startsOn, endsOn },
+    refundOn: refundDate,
+    percent: 50,
+    thresholdDays: contract.refund_threshold_days,
+  });
+  const cancellation = {
+    referenceNumber,
+    refundDate,
+    refundPercent: 50,
+    remainInsuredDays: figures.remainInsuredDays,
+    refundAmount: figures.refundAmount,
+    refundReason: 'Khách hàng đổi ý',
+  };
+  const calls: Record<string, () => Promise<string>> = {
+    refund: async () => {
+      const { status, code } = await bm.ask(
+        '/v1/auth/contract/bm-cancelled',
+        cancellation,
+        token,
+        // The screen repeats the refused call with its key.
+        { method: 'PUT', headers: { 'idempotency-key': 'one intention' } },
+      );
+      return code ?? String(status);
+    },
+    'refund by hand': async () =>
+      (
+        await bm.ask(
+          '/v1/auth/contract/bm-refund-paid',
+          { refundId: 999_999, note: 'Đã chuyển khoản' },
+          token,
+          { method: 'PUT' },
+        )
+      ).code,
+    review: async () =>
+      (
+        await bm.ask(
+          '/v1/auth/contract/bm-review-payment',
+          { refOrder: 'HD260101AAAAAA-1', decision: 'REFUND', note: 'Trả lại khách' },
+          token,
+          { method: 'PUT' },
+        )
+      ).code,
+    'large file': async () => {
+      const { status, body } = await salus.ask({
+        method: 'GET',
+        url: EXPORT,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return body.error_code ?? String(status);
+    },
+    'small file': async () => {
+      const { status } = await salus.ask({
+        method: 'GET',
+        url: `${EXPORT}&createdDateFrom=2020-01-01&createdDateTo=2020-01-02`,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return String(status);
+    },
+  };
+  const outcomes = async (): Promise<Record<string, string>> => {
+    const found: Record<string, string> = {};
+    for (const [name, call] of Object.entries(calls)) found[name] = await call();
+    return found;
+  };
+  salus.wait(11);
+  expect(await outcomes()).toEqual({
+    refund: 'STEP_UP_REQUIRED',
+    'refund by hand': 'STEP_UP_REQUIRED',
+    review: 'STEP_UP_REQUIRED',
+    'large file': 'STEP_UP_REQUIRED',
+    'small file': '200',
+  });
+  const prove = (code: string) => bm.ask('/v1/auth/step-up', { code }, token);
+  expect((await prove('AAAAA-AAAAA')).code).toBe('SECOND_FACTOR_INCORRECT');
+  expect((await prove(codeAt(secret, salus.now()))).data).toEqual({
+    validUntil: expect.stringMatching(/\+07:00$/),
+  });
+  expect(await outcomes()).toEqual({
+    refund: '200',
+    'refund by hand': 'NOT_FOUND',
+    review: 'NOT_FOUND',
+    'large file': '200',
+    'small file': '200',
+  });
+});
