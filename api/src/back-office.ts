@@ -1,6 +1,7 @@
 import { contractTypes, statuses, verificationWays } from '@salus/domain/contracts/status.ts';
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { messageKinds } from '@salus/domain/messages/resending.ts';
+import { failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
 import {
   refundStatuses,
   reviewDecisions,
@@ -284,6 +285,53 @@ export const retrySync = endpoint({
       referenceNumber: z.string(),
       isRetried: z.boolean(),
       error_code: z.enum(['NOT_FOUND', 'SYNC_NOT_FAILED']).nullable(),
+    }),
+  ),
+  refuses: [],
+});
+
+/** A job that failed its last try (INT-10). The reason is an error class, without values. */
+export const failedJob = z.object({
+  id: z.uuid(),
+  kind: z.enum(failedJobKinds),
+  failedAt: instant,
+  attempts: z.number().int(),
+  reason: z.string(),
+  /** The contract that the job concerns; null for work on accounts. */
+  contract: z.object(about).nullable(),
+});
+export type FailedJob = z.output<typeof failedJob>;
+
+export const listFailedJobs = endpoint({
+  name: 'listFailedJobs',
+  summary: 'Background jobs that failed their last try, oldest first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-failed-jobs',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: unfolded(z.object(paging)),
+  output: pageOf(failedJob),
+  refuses: [],
+});
+
+export const retryJobs = endpoint({
+  name: 'retryJobs',
+  summary: 'Run background jobs once more that failed their last try',
+  method: 'PUT',
+  path: '/v1/auth/contract/bm-retry-jobs',
+  access: staff('backOffice'),
+  body: z.strictObject({
+    jobIds: z
+      .array(z.uuid({ error: requiredOrInvalid }), { error: requiredOrInvalid })
+      .min(1, { error: 'required' })
+      .max(100, { error: 'too_long' }),
+  }),
+  /** In request order, for each job: whether a retry started, and the refusal if not. */
+  output: z.array(
+    z.object({
+      jobId: z.uuid(),
+      isRetried: z.boolean(),
+      error_code: z.enum(['JOB_NOT_FAILED']).nullable(),
     }),
   ),
   refuses: [],

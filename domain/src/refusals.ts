@@ -57,6 +57,8 @@ export const refusals = {
   MESSAGE_NOT_RESENDABLE: 422,
   /** The core system accepted it already, or an attempt is queued. */
   SYNC_NOT_FAILED: 422,
+  /** The job is not among those that failed their last try, or is retried already. */
+  JOB_NOT_FAILED: 422,
   /** The payment was reviewed already. */
   PAYMENT_NOT_TO_REVIEW: 422,
 

@@ -2,8 +2,10 @@ import * as api from '@salus/api/back-office.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { listContracts } from './list-contracts.ts';
+import { listFailedJobs } from './list-failed-jobs.ts';
 import { listFailedMessages } from './list-failed-messages.ts';
 import { resendMessage } from './resend-message.ts';
+import { retryJobs } from './retry-jobs.ts';
 import { showContract } from './show-contract.ts';
 
 export const backOfficeRoutes = (make: RouteMaker): Route[] => [
@@ -11,4 +13,6 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(api.listContracts, listContracts),
   make.staff.read(api.listFailedMessages, listFailedMessages),
   make.staff.write(api.resendMessage, resendMessage),
+  make.staff.read(api.listFailedJobs, listFailedJobs),
+  make.staff.write(api.retryJobs, retryJobs),
 ];

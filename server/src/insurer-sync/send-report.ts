@@ -20,6 +20,8 @@ export const reportRetries = {
   longestPauseSeconds: 3600,
   timeLimitSeconds: 60,
   concurrency: 4,
+  // The list of failed reports shows every report that no job sends.
+  leavesDeadLetter: false,
 } as const;
 
 /** An operator must look after this time, though the retries go on. */

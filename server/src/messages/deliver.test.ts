@@ -78,13 +78,8 @@ describe('a provider outage', () => {
   test('through all tries leaves a failed message with its error, no personal data', async () => {
     await salus.fault('sms', 'error');
     const { messageId } = await linkSent();
-    await expect(
-      deliverSmsLinkJob.run(
-        salus.app,
-        { messageId },
-        { number: deliverSmsLinkJob.attempts, isLast: true },
-      ),
-    ).rejects.toThrow(IntegrationError);
+    const lastTry = { number: deliverSmsLinkJob.attempts, isLast: true };
+    await deliverSmsLinkJob.run(salus.app, { messageId }, lastTry);
     const failed = await message(messageId);
     expect(failed).toMatchObject({
       status: 'FAILED',

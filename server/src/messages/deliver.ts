@@ -54,9 +54,9 @@ export async function deliverMessage(
     const isFinal =
       attempt.isLast || (error instanceof IntegrationError && error.kind === 'permanent');
     await noteFailure(app.db, messageId, describe(error), isFinal);
-    // A final refusal by the provider ends this job: a retry cannot help.
-    if (!isFinal || attempt.isLast) throw error;
-    app.log.error({ messageId, kind: message.kind }, 'message can not be delivered');
+    if (!isFinal) throw error;
+    // The job ends here: the list of failed messages has it, so no dead letter is needed.
+    app.log.error({ messageId, kind: message.kind, err: error }, 'message can not be delivered');
   }
 }
 

@@ -27,5 +27,6 @@ export const queryOrderJob = job<App, typeof payload>({
   longestPauseSeconds: 5,
   timeLimitSeconds: 280,
   concurrency: 8,
+  leavesDeadLetter: false,
   run: (app, { orderId }) => queryDueOrder(app, orderId),
 });

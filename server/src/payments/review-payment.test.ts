@@ -416,14 +416,17 @@ describe('the list', () => {
     },
   );
 
-  test.each(['bm-payments-to-review', 'bm-open-refunds', 'bm-failed-messages', 'bm-failed-syncs'])(
-    'takes an empty page and limit as not sent: %s',
-    async (path) => {
-      const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, {
-        page: '',
-        limit: ' ',
-      });
-      expect([status, body]).toEqual([200, (await clerk.get(`/v1/auth/contract/${path}`)).body]);
-    },
-  );
+  test.each([
+    'bm-payments-to-review',
+    'bm-open-refunds',
+    'bm-failed-messages',
+    'bm-failed-syncs',
+    'bm-failed-jobs',
+  ])('takes an empty page and limit as not sent: %s', async (path) => {
+    const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, {
+      page: '',
+      limit: ' ',
+    });
+    expect([status, body]).toEqual([200, (await clerk.get(`/v1/auth/contract/${path}`)).body]);
+  });
 });

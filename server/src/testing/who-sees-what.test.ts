@@ -160,6 +160,8 @@ const closed: Record<string, readonly RoleGroup[]> = {
   resendMessage: backOffice,
   listFailedSyncs: overseers,
   retrySync: backOffice,
+  listFailedJobs: overseers,
+  retryJobs: backOffice,
   listReads: ['auditor'],
 };
 

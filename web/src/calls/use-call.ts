@@ -57,6 +57,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listOpenRefunds',
   'listFailedMessages',
   'listFailedSyncs',
+  'listFailedJobs',
 ]);
 
 /** Resolves when every contract on the screen is fresh again. */

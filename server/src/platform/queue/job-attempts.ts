@@ -1,6 +1,6 @@
 import type { JobResult } from 'pg-boss';
 import type { Log } from '../log.ts';
-import type { Job } from './jobs.ts';
+import { type Job, leavesDeadLetter } from './jobs.ts';
 
 /** A job as the queue hands it to a worker. */
 export type TakenJob = {
@@ -28,13 +28,22 @@ export function createAttempts<Deps>(deps: Deps, log: Log) {
     }
   }
 
+  /** A payload that does not parse fails every try, so the job is given up at once. */
+  function poisoned(one: Job<Deps>, taken: TakenJob): JobResult {
+    log.error({ job: one.name, jobId: taken.id }, 'job with an invalid payload given up');
+    const status = leavesDeadLetter(one) ? 'deadletter' : 'failed';
+    return { id: taken.id, status, output: { reason: 'InvalidPayload' } };
+  }
+
   return async function attempt(one: Job<Deps>, taken: TakenJob): Promise<JobResult> {
     const number = taken.retryCount + 1;
     const isLast = number >= one.attempts;
     if (one.lowerPriorityThan) await waitForBacklog(one.lowerPriorityThan);
     running.set(one.name, (running.get(one.name) ?? 0) + 1);
     try {
-      await one.run(deps, one.payload.parse(taken.data ?? {}), { number, isLast });
+      const payload = one.payload.safeParse(taken.data ?? {});
+      if (!payload.success) return poisoned(one, taken);
+      await one.run(deps, payload.data, { number, isLast });
       return { id: taken.id, status: 'completed' };
     } catch (error) {
       const failure = { job: one.name, attempt: number, err: error };

@@ -2,9 +2,10 @@ import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { afterCommit } from '../db.ts';
 import type { Log } from '../log.ts';
+import { DEAD_LETTER_RETENTION_SECONDS, DEAD_LETTERS } from './dead-letters.ts';
 import { createNotifier } from './job-notifications.ts';
 import { startWorkers } from './job-worker.ts';
-import { type Job, type JobQueue, type Jobs, QUEUE_SCHEMA } from './jobs.ts';
+import { type Job, type JobQueue, type Jobs, leavesDeadLetter, QUEUE_SCHEMA } from './jobs.ts';
 
 /** A worker that was killed stops answering; its jobs run again after this time. */
 const HEARTBEAT_SECONDS = 10;
@@ -46,6 +47,7 @@ export async function openJobQueue<Deps>(
   const boss = new PgBoss(options);
   boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
   await boss.start();
+  await declareDeadLetters(boss);
   for (const one of jobs) await declare(boss, one);
 
   let workers: { close(): Promise<void> } | null = null;
@@ -61,6 +63,13 @@ export async function openJobQueue<Deps>(
   };
 }
 
+/** Creates the queue of the jobs that failed their last try; jobs refer to it. */
+async function declareDeadLetters(boss: PgBoss): Promise<void> {
+  const options = { retentionSeconds: DEAD_LETTER_RETENTION_SECONDS };
+  if (await boss.getQueue(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, options);
+  else await boss.createQueue(DEAD_LETTERS, options);
+}
+
 /** Creates the queue of a job, or updates its options. */
 async function declare(boss: PgBoss, one: Job<never>): Promise<void> {
   const options = {
@@ -71,6 +80,7 @@ async function declare(boss: PgBoss, one: Job<never>): Promise<void> {
     expireInSeconds: one.timeLimitSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
     notify: false,
+    ...(leavesDeadLetter(one) ? { deadLetter: DEAD_LETTERS } : {}),
   };
   if (await boss.getQueue(one.name)) await boss.updateQueue(one.name, options);
   else await boss.createQueue(one.name, options);

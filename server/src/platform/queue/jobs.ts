@@ -18,6 +18,11 @@ export type Job<Deps, P extends z.ZodType = z.ZodType> = {
   readonly concurrency: number;
   /** A more urgent job: this one waits a little while this process has a backlog of it. */
   readonly lowerPriorityThan?: string;
+  /**
+   * False for a job whose lost run another place repeats or shows: it leaves no dead letter.
+   * Scheduled work never leaves one.
+   */
+  readonly leavesDeadLetter?: false;
   /** Cron expression in business time, for scheduled work. */
   readonly every?: string;
   run(
@@ -30,6 +35,11 @@ export type Job<Deps, P extends z.ZodType = z.ZodType> = {
 /** Declares a job, keeping the type of its payload. */
 export function job<Deps, P extends z.ZodType>(value: Job<Deps, P>): Job<Deps, P> {
   return value;
+}
+
+/** Does a job that fails its last try wait for an operator? */
+export function leavesDeadLetter(one: Job<never>): boolean {
+  return one.every === undefined && one.leavesDeadLetter !== false;
 }
 
 /** The part of the queue that use cases see. */

@@ -4,6 +4,7 @@ import { useSignedInPerson } from '../../calls/session.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Page } from '../../ui/layout/Page.tsx';
 import { AllContracts } from './AllContracts.tsx';
+import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
@@ -17,6 +18,7 @@ const lists = {
   refunds: OpenRefunds,
   messages: FailedMessages,
   syncs: FailedSyncs,
+  jobs: FailedJobs,
 } as const;
 
 /** All contracts, and the worklists for those who work on them. */

@@ -18,6 +18,7 @@ export function FailedMessages(at: WorkPage) {
       work="messages"
       list={list}
       keyOf={({ id }) => String(id)}
+      contractOf={(row) => row}
       columns={[
         {
           key: 'message',

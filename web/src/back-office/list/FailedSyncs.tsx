@@ -2,11 +2,11 @@ import type { FailedSync, retrySync } from '@salus/api/back-office.ts';
 import type { OutputOf } from '@salus/api/endpoint.ts';
 import { useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
-import type { Column } from '../../ui/data/DataTable.tsx';
 import { Moment } from '../../ui/data/Moment.tsx';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useRetrySync } from '../actions/use-retry-sync.ts';
+import { useTickedRows } from './use-ticked-rows.tsx';
 import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
@@ -18,34 +18,13 @@ export function FailedSyncs(at: WorkPage) {
   const t = useTranslations();
   const list = useWork('syncs', at.page, at.limit);
   const { isBusy, retry } = useRetrySync();
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [answers, setAnswers] = useState<Answers>([]);
-  const shown = list.data?.results.map(({ referenceNumber }) => referenceNumber) ?? [];
-  // Rows that left the page are no longer selected.
-  const chosen = shown.filter((number) => ticked.has(number));
-  const tickAll = (isOn: boolean) => setTicked(new Set(isOn ? shown : []));
-  const tick = (number: string, isOn: boolean) =>
-    setTicked(new Set(isOn ? [...chosen, number] : chosen.filter((one) => one !== number)));
-
-  const boxes: Column<FailedSync> = {
-    key: 'box',
-    title: t(($) => $.worklists.selectAll),
-    head: (
-      <Box
-        label={t(($) => $.worklists.selectAll)}
-        isOn={shown.length > 0 && chosen.length === shown.length}
-        isSome={chosen.length > 0}
-        onTick={tickAll}
-      />
-    ),
-    render: ({ referenceNumber, policyNo }) => (
-      <Box
-        label={t(($) => $.worklists.select, { number: policyNo ?? referenceNumber })}
-        isOn={ticked.has(referenceNumber)}
-        onTick={(isOn) => tick(referenceNumber, isOn)}
-      />
-    ),
-  };
+  const { chosen, boxes } = useTickedRows<FailedSync>(
+    list.data?.results ?? [],
+    ({ referenceNumber }) => referenceNumber,
+    ({ referenceNumber, policyNo }) =>
+      t(($) => $.worklists.select, { number: policyNo ?? referenceNumber }),
+  );
 
   return (
     <WorkTable
@@ -53,6 +32,7 @@ export function FailedSyncs(at: WorkPage) {
       work="syncs"
       list={list}
       keyOf={({ referenceNumber }) => referenceNumber}
+      contractOf={(row) => row}
       before={[boxes]}
       actions={
         <>
@@ -140,29 +120,5 @@ function RetryResults({
         ))}
       </ul>
     </Notice>
-  );
-}
-
-type BoxProps = {
-  readonly label: string;
-  readonly isOn: boolean;
-  readonly isSome?: boolean;
-  readonly onTick: (isOn: boolean) => void;
-};
-
-/** A box without words beside it, on a target large enough for a thumb. */
-function Box({ label, isOn, isSome = false, onTick }: BoxProps) {
-  return (
-    <label className={styles.box}>
-      <input
-        type="checkbox"
-        aria-label={label}
-        checked={isOn}
-        ref={(box) => {
-          if (box) box.indeterminate = isSome && !isOn;
-        }}
-        onChange={({ target }) => onTick(target.checked)}
-      />
-    </label>
   );
 }

@@ -22,6 +22,7 @@ export function OpenRefunds(at: WorkPage) {
         work="refunds"
         list={list}
         keyOf={({ id }) => String(id)}
+        contractOf={(row) => row}
         columns={[
           {
             key: 'amount',

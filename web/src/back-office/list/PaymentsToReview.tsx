@@ -21,6 +21,7 @@ export function PaymentsToReview(at: WorkPage) {
         work="payments"
         list={list}
         keyOf={({ refOrder }) => refOrder}
+        contractOf={(row) => row}
         columns={[
           {
             key: 'reason',

@@ -21,10 +21,12 @@ type Answer<Row> = {
   readonly totalRecords: number;
 };
 
-type Props<Row extends AboutContract> = WorkPage & {
+type Props<Row> = WorkPage & {
   readonly work: Work;
   readonly list: UseQueryResult<Answer<Row>>;
   readonly keyOf: (row: Row) => string;
+  /** Null for a row without a contract, which opens nothing. */
+  readonly contractOf: (row: Row) => AboutContract | null;
   /** Columns after the contract. */
   readonly columns: readonly Column<Row>[];
   /** Columns before the contract: a checkbox. */
@@ -34,8 +36,19 @@ type Props<Row extends AboutContract> = WorkPage & {
 };
 
 /** A work queue, oldest first: the contract, the event and the actions. */
-export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
-  const { work, list, keyOf, columns, before = [], actions, page, limit, onPage } = props;
+export function WorkTable<Row>(props: Props<Row>) {
+  const {
+    work,
+    list,
+    keyOf,
+    contractOf,
+    columns,
+    before = [],
+    actions,
+    page,
+    limit,
+    onPage,
+  } = props;
   const t = useTranslations();
   const navigate = useNavigate();
   const isWide = useIsWide();
@@ -43,7 +56,10 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
     key: 'contract',
     title: t(($) => $.worklists.views.contracts),
     hasOwnLabel: true,
-    render: (row) => <ContractName contract={row} />,
+    render: (row) => {
+      const contract = contractOf(row);
+      return contract ? <ContractName contract={contract} /> : t(($) => $.worklists.noContract);
+    },
   };
   const all = [...before, about, ...columns];
   const total = list.data?.totalRecords ?? 0;
@@ -80,7 +96,10 @@ export function WorkTable<Row extends AboutContract>(props: Props<Row>) {
             columns={all}
             rows={list.data?.results}
             keyOf={keyOf}
-            onOpen={(row) => void navigate(placeOf(row, 'bm-contract'))}
+            onOpen={(row) => {
+              const contract = contractOf(row);
+              if (contract) void navigate(placeOf(contract, 'bm-contract'));
+            }}
             skeletonRows={5}
           />
         ) : list.data ? (

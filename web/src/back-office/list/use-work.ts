@@ -1,4 +1,5 @@
 import {
+  listFailedJobs,
   listFailedMessages,
   listFailedSyncs,
   listOpenRefunds,
@@ -14,6 +15,7 @@ export const workCalls = {
   refunds: listOpenRefunds,
   messages: listFailedMessages,
   syncs: listFailedSyncs,
+  jobs: listFailedJobs,
 } as const;
 
 export type Work = Exclude<Worklist, 'contracts'>;

@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+import { failedJobKindOf, failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { issuePolicyJob } from '../documents/issue-policy.job.ts';
+import { inTransaction } from '../platform/db.ts';
+import { leavesDeadLetter } from '../platform/queue/jobs.ts';
+import { givenContract, statusOf } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { allJobs } from '../worker.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+afterEach(() => salus.fault('files', 'ok'));
+
+const LIST = '/v1/auth/contract/bm-failed-jobs';
+const RETRY = '/v1/auth/contract/bm-retry-jobs';
+
+type Shown = { id: string; reason: string; contract: { referenceNumber: string } | null };
+
+const failed = async (): Promise<Shown[]> =>
+  (await (await salus.as('bm')).get(LIST, { limit: '100' })).body.data.results;
+const retry = async (...jobIds: unknown[]) => (await salus.as('bm')).put(RETRY, { jobIds });
+
+/** A paid contract whose issuing has failed its last try. */
+async function notIssued(): Promise<{ referenceNumber: string; job: Shown }> {
+  const { referenceNumber } = await givenContract(salus, { status: 'PAID' });
+  const job = await eventually('the job is on the list', async () => {
+    // Each time, because a failing try replaces the row.
+    await salus.app.pool.query(
+      `update jobs.job set retry_limit = 0, start_after = now()
+        where name = $1 and state < 'completed'`,
+      [issuePolicyJob.name],
+    );
+    const jobs = await failed();
+    return jobs.find(({ contract }) => contract?.referenceNumber === referenceNumber);
+  });
+  return { referenceNumber, job };
+}
+
+describe('the list of failed jobs', () => {
+  // covers INT-10
+  test('shows job, time, tries, error class and contract', async () => {
+    const { referenceNumber, job } = await notIssued();
+    expect(job).toEqual({
+      id: expect.any(String),
+      kind: 'issue-policy',
+      failedAt: expect.stringMatching(/\+07:00$/),
+      attempts: expect.any(Number),
+      reason: 'CertificateFault',
+      contract: {
+        referenceNumber,
+        policyNo: expect.any(String),
+        typeContract: 'INDIVIDUAL',
+        contractStatus: 'PAID',
+        proposerName: 'Nguyễn Văn Đức',
+      },
+    });
+  });
+
+  test('shows a job with an invalid payload after one try', async () => {
+    const { jobs, db } = salus.app;
+    await inTransaction(db, (tx) => jobs.enqueue(tx, issuePolicyJob.name, { contractId: 'x' }));
+    const job = await eventually('the job is on the list', async () =>
+      (await failed()).find(({ reason }) => reason === 'InvalidPayload'),
+    );
+    expect(job).toMatchObject({ kind: 'issue-policy', attempts: 1, contract: null });
+  });
+
+  test('has a kind for every job that waits after its last try', () => {
+    const kinds = allJobs.filter(leavesDeadLetter).map(({ name }) => failedJobKindOf(name));
+    expect(kinds.sort()).toEqual(failedJobKinds.filter((kind) => kind !== 'other').sort());
+    expect(failedJobKindOf('reports.no-longer-known')).toBe('other');
+  });
+});
+
+describe('a failed job', () => {
+  // covers INT-10
+  test('runs again for one of five concurrent clerks and leaves the list', async () => {
+    const { referenceNumber, job } = await notIssued();
+    await salus.fault('files', 'ok');
+    const replies = await Promise.all(Array.from({ length: 5 }, () => retry(job.id)));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(replies.filter(({ body }) => body.data[0].isRetried)).toHaveLength(1);
+    await eventually(
+      'it is issued',
+      async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+    );
+    expect((await failed()).map(({ id }) => id)).not.toContain(job.id);
+  });
+
+  test('is refused when it does not wait, in the order of the request', async () => {
+    const { job } = await notIssued();
+    const unknown = randomUUID();
+    expect((await retry(unknown, job.id, job.id)).body.data).toEqual([
+      { jobId: unknown, isRetried: false, error_code: 'JOB_NOT_FAILED' },
+      { jobId: job.id, isRetried: true, error_code: null },
+      { jobId: job.id, isRetried: false, error_code: 'JOB_NOT_FAILED' },
+    ]);
+  });
+
+  test('has an id that is a UUID', async () => {
+    const reply = await retry('1; drop table accounts');
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path: 'jobIds.0', code: 'invalid' }]]);
+  });
+});

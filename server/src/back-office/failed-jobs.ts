@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
+import type { LimitOffset } from '../contracts/page.ts';
+import type { Reader } from '../platform/db.ts';
+import { deadLetters } from '../platform/queue/dead-letters.ts';
+
+export type FailedJobRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly failed_at: Date;
+  readonly attempts: number;
+  readonly reason: string;
+  readonly contract: AboutRow | null;
+};
+
+/** An id of the payload; null if the payload, which may be invalid, has none. */
+const idIn = (key: string) =>
+  sql<number>`substring(j.data ->> ${sql.lit(key)} from '^[1-9][0-9]{0,14}$')::bigint`;
+
+/** The contract behind the id that is a job's payload. */
+const contractId = sql<number>`coalesce(${idIn('contractId')},
+  (select m.contract_id from messages m where m.id = ${idIn('messageId')}),
+  (select r.contract_id from refunds r where r.id = ${idIn('refundId')}))`;
+
+/** A page of the dead letters, oldest first, with their total. */
+export async function readFailedJobs(
+  reader: Reader,
+  { limit, offset }: LimitOffset,
+): Promise<{ page: FailedJobRow[]; total: number }> {
+  const [rows, { count }] = await Promise.all([
+    reader
+      .selectFrom(deadLetters().as('j'))
+      .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
+      .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
+      .select(ABOUT)
+      .orderBy('j.failed_at')
+      .orderBy('j.id')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+    reader
+      .selectFrom(deadLetters().as('j'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow(),
+  ]);
+  const page = rows.map(({ id, name, failed_at, attempts, reason, ...about }) => ({
+    id,
+    name,
+    failed_at,
+    attempts,
+    reason,
+    contract: isContract(about) ? about : null,
+  }));
+  return { page, total: Number(count) };
+}
+
+type Nullable<Row> = { readonly [K in keyof Row]: Row[K] | null };
+
+function isContract(about: Nullable<AboutRow>): about is AboutRow {
+  return about.reference_number !== null;
+}

@@ -1,0 +1,20 @@
+import type { listFailedJobs as call } from '@salus/api/back-office.ts';
+import { failedJobKindOf } from '@salus/domain/operations/failed-jobs.ts';
+import type { StaffUseCase } from '../context.ts';
+import { aboutContract } from '../contracts/about-contract.ts';
+import { limitOffsetOf, pageOf } from '../contracts/page.ts';
+import { readFailedJobs } from './failed-jobs.ts';
+
+/** Background jobs that failed their last try, with their contract where there is one. */
+export const listFailedJobs: StaffUseCase<typeof call> = async ({ app }, query) => {
+  const { page, total } = await readFailedJobs(app.db, limitOffsetOf(query));
+  const results = page.map((row) => ({
+    id: row.id,
+    kind: failedJobKindOf(row.name),
+    failedAt: row.failed_at,
+    attempts: row.attempts,
+    reason: row.reason,
+    contract: row.contract && aboutContract(row.contract),
+  }));
+  return pageOf(results, total, query);
+};

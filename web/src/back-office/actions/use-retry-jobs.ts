@@ -1,0 +1,35 @@
+import { retryJobs } from '@salus/api/back-office.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useConfirmedAction } from '../../calls/use-confirmed-action.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+
+type RetriedJobs = {
+  readonly isBusy: boolean;
+  readonly retry: (ids: readonly string[]) => Promise<void>;
+};
+
+/** Runs failed background jobs again (at most 100). */
+export function useRetryJobs(): RetriedJobs {
+  const t = useTranslations();
+  const { isBusy, run } = useConfirmedAction();
+  return {
+    isBusy,
+    retry: (ids) =>
+      run({
+        question: {
+          title: t(($) => $.retryJobs.title),
+          text: t(($) => $.retryJobs.text, { number: ids.length }),
+          verb: t(($) => $.retryJobs.open),
+        },
+        intention: { jobIds: ids },
+        call: (idempotencyKey) =>
+          callInSession(retryJobs, { body: { jobIds: [...ids] }, idempotencyKey }),
+        done: (answers) => {
+          const left = answers.filter(({ isRetried }) => !isRetried).length;
+          if (left === answers.length) throw new RefusalError('JOB_NOT_FAILED');
+          return left > 0 ? t(($) => $.retryJobs.partly, { left }) : t(($) => $.retryJobs.done);
+        },
+      }),
+  };
+}

@@ -1,0 +1,77 @@
+import type { FailedJob } from '@salus/api/back-office.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { useRetryJobs } from '../actions/use-retry-jobs.ts';
+import { useTickedRows } from './use-ticked-rows.tsx';
+import { useWork, type WorkPage } from './use-work.ts';
+import styles from './WorkTable.module.css';
+import { WorkTable } from './WorkTable.tsx';
+
+/** Background jobs that failed their last try, to run one or many again. */
+export function FailedJobs(at: WorkPage) {
+  const t = useTranslations();
+  const list = useWork('jobs', at.page, at.limit);
+  const { isBusy, retry } = useRetryJobs();
+  const nameOf = ({ kind }: FailedJob) => t(($) => $.domain.failedJobs[kind]);
+  const { chosen, boxes } = useTickedRows<FailedJob>(
+    list.data?.results ?? [],
+    ({ id }) => id,
+    (job) => t(($) => $.worklists.selectJob, { name: nameOf(job) }),
+  );
+  return (
+    <WorkTable
+      {...at}
+      work="jobs"
+      list={list}
+      keyOf={({ id }) => id}
+      contractOf={({ contract }) => contract}
+      before={[boxes]}
+      actions={
+        chosen.length > 0 && (
+          <p className={styles.selected}>
+            <Button kind="primary" isBusy={isBusy} onClick={() => void retry(chosen)}>
+              {t(($) => $.retryJobs.selected, { number: chosen.length })}
+            </Button>
+          </p>
+        )
+      }
+      columns={[
+        {
+          key: 'job',
+          title: t(($) => $.worklists.job),
+          render: (job) => (
+            <span className={styles.text}>
+              {nameOf(job)}
+              <span className={styles.second}>
+                <Moment at={job.failedAt} />
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'problem',
+          title: t(($) => $.worklists.problem),
+          render: ({ reason, attempts }) => (
+            <span className={styles.text}>
+              <bdi>{reason}</bdi>
+              <span className={styles.second}>
+                {t(($) => $.worklists.attempts, { count: attempts })}
+              </span>
+            </span>
+          ),
+        },
+        {
+          key: 'next',
+          title: t(($) => $.worklists.next),
+          hasOwnLabel: true,
+          render: ({ id }) => (
+            <Button disabled={isBusy} onClick={() => void retry([id])}>
+              {t(($) => $.retryJobs.open)}
+            </Button>
+          ),
+        },
+      ]}
+    />
+  );
+}
