@@ -1,6 +1,7 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
-import { requiredNote } from '@salus/domain/validation/fields.ts';
+import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
 import { z } from 'zod';
 import { benefit } from './catalogue.ts';
 import { insuredView, proposerView } from './contract-view.ts';
@@ -85,9 +86,12 @@ export const customerContractView = z.object({
   benefits: z.array(benefit),
   ...proposerView.shape,
   insuredDetails: z.array(insuredView.omit({ isSameProposer: true })),
-  questionOne: z.boolean(),
-  questionTwo: z.boolean(),
-  questionThree: z.boolean(),
+  /** Null while masked. */
+  questionOne: z.boolean().nullable(),
+  questionTwo: z.boolean().nullable(),
+  questionThree: z.boolean().nullable(),
+  /** True until the step-up; left out otherwise (LINK-11). */
+  masked: z.literal(true).optional(),
   /**
    * The officer's changes upon the customer's last request: fields under the names above
    * (`insuredDetails.0.insuredName`) with old and new values as text. Added or removed persons are
@@ -97,7 +101,7 @@ export const customerContractView = z.object({
     z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
   ),
   linkExpiresAt: instant,
-  /** Hex SHA-256 of all contract data shown; a payment names it as consent to that state. */
+  /** Hex SHA-256 of all contract data shown; a payment names it. Empty while masked. */
   shownDigest: z.string(),
   insurer: z.object({ name: z.string(), hotline: z.string() }),
   terms,
@@ -115,6 +119,20 @@ export const showContractToCustomer = endpoint({
   limitedAs: 'link-look-up',
   output: customerContractView,
   refuses: linkRefusals,
+});
+
+export const stepUpLink = endpoint({
+  name: 'stepUpLink',
+  summary: "Show everything: the last 4 characters of the proposer's identity number",
+  method: 'POST',
+  path: '/v1/customer/contract/step-up',
+  access: customer,
+  limitedAs: 'link-look-up',
+  body: z.strictObject({
+    last4: z.string({ error: requiredOrInvalid }).regex(LAST4_PATTERN, { error: 'invalid' }),
+  }),
+  output: z.object({ openUntil: instant }),
+  refuses: [...linkRefusals, 'LINK_STEP_UP_INCORRECT', 'TOO_MANY_ATTEMPTS'],
 });
 
 export const requestChange = endpoint({
@@ -144,7 +162,13 @@ export const startPaymentByLink = endpoint({
     shownDigest: z.string().max(64).optional(),
   }),
   output: z.string(),
-  refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'CHANGE_INFO_PENDING', 'CONTRACT_CHANGED'],
+  refuses: [
+    ...linkRefusals,
+    'CAPTCHA_FAILED',
+    'CHANGE_INFO_PENDING',
+    'CONTRACT_CHANGED',
+    'LINK_STEP_UP_REQUIRED',
+  ],
 });
 
 export const downloadDraftByLink = endpoint({
@@ -156,5 +180,5 @@ export const downloadDraftByLink = endpoint({
   captcha: 'draft-download',
   limitedAs: 'link-look-up',
   output: 'pdf',
-  refuses: [...linkRefusals, 'CAPTCHA_FAILED'],
+  refuses: [...linkRefusals, 'CAPTCHA_FAILED', 'LINK_STEP_UP_REQUIRED'],
 });

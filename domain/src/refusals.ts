@@ -21,6 +21,8 @@ export const refusals = {
   SECOND_FACTOR_SETUP_REQUIRED: 403,
   /** The last proof of a second factor is too old for this call (MFA-4). */
   STEP_UP_REQUIRED: 403,
+  /** The holder of the customer's link has not proved who they are. */
+  LINK_STEP_UP_REQUIRED: 403,
 
   NOT_FOUND: 404,
 
@@ -44,6 +46,7 @@ export const refusals = {
   OTP_INCORRECT: 422,
   OTP_EXPIRED: 422,
   OTP_RESEND_TOO_SOON: 422,
+  LINK_STEP_UP_INCORRECT: 422,
   REFUND_MISMATCH: 422,
   /** The current password in a change of password. */
   INVALID_PASSWORD: 422,

@@ -90,6 +90,8 @@ const environment = z.object({
   SALUS_DEMO_ACCOUNTS: flag(true),
   /** Demo contracts in development: about 40, or many. */
   SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
+  /** Masks the details behind the customer's link until the step-up; on in production (LINK-11). */
+  LINK_STEP_UP: z.enum(['true', 'false', '1', '0']).optional(),
   /** Refuses common new passwords; on in production by default. No requirement asks for it. */
   PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
   /** Back office, managers and directors need a second factor; on in production by default. */
@@ -139,6 +141,7 @@ export type Config = Environment & {
   readonly refusesCommonPasswords: boolean;
   readonly drainSeconds: number;
   readonly requiresSecondFactor: boolean;
+  readonly linkStepUp: boolean;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
   /** Each request in production; only warnings in development. */
@@ -208,6 +211,7 @@ export function readConfig(
     refusesCommonPasswords: onInProduction(values.PASSWORD_BLOCK_LIST),
     requiresSecondFactor: onInProduction(values.REQUIRE_SECOND_FACTOR),
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
+    linkStepUp: onInProduction(values.LINK_STEP_UP),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
     smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,
     allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,

@@ -66,6 +66,8 @@ export type Customer = {
   readonly linkId: number;
   readonly contractId: number;
   readonly expiresAt: Date;
+  /** Until then the details are open to the link's holder; null before a step-up. */
+  readonly steppedUpUntil: Date | null;
 };
 
 export function isStaff(actor: unknown): actor is Staff {

@@ -26,5 +26,6 @@ export async function authenticateCustomer(
     linkId: link.id,
     contractId: link.contract_id,
     expiresAt: link.expires_at,
+    steppedUpUntil: link.stepped_up_until,
   };
 }

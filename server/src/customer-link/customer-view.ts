@@ -13,7 +13,7 @@ type View = z.input<typeof customerContractView>;
 /** The contract that the customer agrees to, without the other parts of the page. */
 export type ShownFacts = Omit<
   View,
-  'amount' | 'changes' | 'linkExpiresAt' | 'shownDigest' | 'insurer' | 'terms'
+  'amount' | 'changes' | 'linkExpiresAt' | 'masked' | 'shownDigest' | 'insurer' | 'terms'
 >;
 
 /** The contract as its customer sees it on a day, without data of the staff. */

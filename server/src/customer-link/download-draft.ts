@@ -2,10 +2,12 @@ import type { downloadDraftByLink as call } from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { draftPdf } from '../documents/draft-pdf.ts';
 import { mustAwaitPayment } from './customer-view.ts';
+import { mustBeSteppedUp } from './step-up.ts';
 import { readShownContract } from './store.ts';
 
 /** The draft as a PDF, while the contract awaits payment. */
 export const downloadDraftByLink: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {
   mustAwaitPayment(await readShownContract(app.db, actor.contractId));
+  mustBeSteppedUp(app.config, actor, now);
   return draftPdf(app, actor.contractId, now);
 };

@@ -5,12 +5,14 @@ import { downloadDraftByLink } from './download-draft.ts';
 import { requestChange } from './request-change.ts';
 import { sendSmsLink } from './send-sms-link.ts';
 import { showContract } from './show-contract.ts';
+import { stepUpLink } from './step-up.ts';
 
 /** The customer's calls except for payments, which are in payments/. */
 export function customerLinkRoutes(make: RouteMaker): Route[] {
   return [
     make.staff.write(api.sendSmsLink, sendSmsLink),
     make.customer.read(api.showContractToCustomer, showContract),
+    make.customer.write(api.stepUpLink, stepUpLink),
     make.customer.write(api.requestChange, requestChange),
     make.customer.read(api.downloadDraftByLink, downloadDraftByLink),
   ];

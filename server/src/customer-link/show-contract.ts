@@ -3,6 +3,7 @@ import type { CustomerUseCase } from '../context.ts';
 import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
+import { isMasked, maskedFacts } from './step-up.ts';
 import { readShownContract } from './store.ts';
 
 /** The contract behind the link. Changes nothing, because link previews call it too. */
@@ -10,10 +11,15 @@ export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, n
   const contract = await readShownContract(app.db, actor.contractId);
   mustAwaitPayment(contract);
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
-  const changes = await shownChanges(app.db, contract);
   const terms = termsFor(termsValues(app.config, contract), origin.language);
   const facts = shownFacts(contract, now);
+  const around = { linkExpiresAt: actor.expiresAt, insurer, terms };
+  if (isMasked(app.config, actor, now)) {
+    // A digest of the full contract would let its holder try identity numbers offline.
+    const shown = { ...maskedFacts(facts), amount: facts.premiumAmount, ...around };
+    return { ...shown, masked: true, changes: [], shownDigest: '' };
+  }
+  const changes = await shownChanges(app.db, contract);
   const shownDigest = digestOfShown(facts, contract).toString('hex');
-  const around = { changes, linkExpiresAt: actor.expiresAt, shownDigest, insurer, terms };
-  return { ...facts, amount: facts.premiumAmount, ...around };
+  return { ...facts, amount: facts.premiumAmount, ...around, changes, shownDigest };
 };

@@ -1,7 +1,9 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import type { Updateable } from 'kysely';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
 import type { NewLink } from './link-token.ts';
 
@@ -38,11 +40,38 @@ export async function replaceLink(
 export async function findLiveLink(reader: Reader, tokenHash: Buffer, now: Date) {
   return reader
     .selectFrom('customer_links')
-    .select(['id', 'contract_id', 'expires_at'])
+    .select(['id', 'contract_id', 'expires_at', 'stepped_up_until'])
     .where('token_hash', '=', tokenHash)
     .where('replaced_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
+}
+
+/** The step-up of a link and what it asks for. Locks the link until the commit. */
+export async function lockStepUp(tx: Tx, linkId: number) {
+  return tx
+    .selectFrom('customer_links')
+    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
+    .select([
+      'customer_links.step_up_tries',
+      'customer_links.step_up_locked_until',
+      'contracts.status',
+      'contracts.proposer_national_id',
+    ])
+    .where('customer_links.id', '=', linkId)
+    .forUpdate('customer_links')
+    .executeTakeFirstOrThrow();
+}
+
+export async function noteStepUp(
+  tx: Tx,
+  linkId: number,
+  state: Pick<
+    Updateable<DB['customer_links']>,
+    'step_up_tries' | 'step_up_locked_until' | 'stepped_up_until'
+  >,
+): Promise<void> {
+  await tx.updateTable('customer_links').set(state).where('id', '=', linkId).execute();
 }
 
 /** The nonce of a valid link of a contract that awaits payment; otherwise null. */

@@ -3,6 +3,7 @@ import type { CustomerUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { recordConsents } from '../customer-link/consents.ts';
 import { mustAwaitPayment } from '../customer-link/customer-view.ts';
+import { mustBeSteppedUp } from '../customer-link/step-up.ts';
 import { inTransaction } from '../platform/db.ts';
 import { openOrder, payUrlOf } from './open-order.ts';
 
@@ -14,6 +15,7 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
   const order = await inTransaction(ctx.app.db, async (tx) => {
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     mustAwaitPayment(contract);
+    mustBeSteppedUp(ctx.app.config, ctx.actor, ctx.now);
     const { consents, termsVersion, language, shownDigest } = input;
     await recordConsents({ ...ctx, tx }, contract, {
       way: 'SMS_LINK',

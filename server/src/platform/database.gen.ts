@@ -213,6 +213,9 @@ export interface CustomerLinksTable {
   created_at: Date;
   expires_at: Date;
   replaced_at: Date | null;
+  step_up_tries: Generated<number>;
+  step_up_locked_until: Date | null;
+  stepped_up_until: Date | null;
 }
 
 export interface DocumentsTable {
