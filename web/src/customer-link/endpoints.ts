@@ -18,6 +18,13 @@ export const showContractToCustomer: Light<typeof link.showContractToCustomer> =
   access: customer,
 };
 
+export const stepUpLink: Light<typeof link.stepUpLink> = {
+  name: 'stepUpLink',
+  method: 'POST',
+  path: '/v1/customer/contract/step-up',
+  access: customer,
+};
+
 export const requestChange: Light<typeof link.requestChange> = {
   name: 'requestChange',
   method: 'POST',

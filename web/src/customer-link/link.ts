@@ -10,6 +10,7 @@ import {
   requestChange,
   showContractToCustomer,
   startPaymentByLink,
+  stepUpLink,
 } from './endpoints.ts';
 
 /** The payment method, the given consents, and the versions of the terms and contract shown. */
@@ -49,6 +50,9 @@ export function openLink(token: string, captcha: Captcha) {
 
     showContract: (): Promise<CustomerContractView> =>
       call(showContractToCustomer, { headers: { [LINK_HEADER]: token }, sent: takeEarlyRequest() }),
+
+    stepUp: (last4: string) =>
+      call(stepUpLink, { headers: { [LINK_HEADER]: token }, body: { last4 } }),
 
     requestChange: (noteChangeInfoCustomer: string) =>
       withCaptcha('reject-info', (headers) =>

@@ -18,7 +18,7 @@ export function ContractFacts({ contract }: Props) {
       <Proposer contract={contract} />
       <InsuredPersons contract={contract} />
       <Period contract={contract} />
-      <Health contract={contract} />
+      {!contract.masked && <Health contract={contract} />}
     </div>
   );
 }

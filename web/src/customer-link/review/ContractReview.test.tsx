@@ -67,6 +67,7 @@ let replies: Record<string, Reply>;
 const REVIEW = '/v1/customer-info/contract/sms-info-contract';
 const PAY = '/v1/customer/contract/sms-payment-link';
 const CHANGE = '/v1/customer/contract/sms-rejected';
+const STEP_UP = '/v1/customer/contract/step-up';
 
 beforeEach(() => {
   requests.length = 0;
@@ -246,3 +247,33 @@ test.each(['/order', '/order/unknown', '/order/failed', '/ord/', '/ord/a/b', '/o
     expect(requests).toEqual([]);
   },
 );
+
+// covers LINK-11, LINK-13
+test('asks for the step-up before it shows details, draft and payment', async () => {
+  const masked = {
+    ...contract,
+    proposerNationalId: '••••••••••••',
+    questionOne: null,
+    questionTwo: null,
+    questionThree: null,
+    masked: true,
+  };
+  replies[REVIEW] = success(masked);
+  replies[STEP_UP] = success({ openUntil: '2026-11-21T10:24:00.000+07:00' });
+  open();
+  const field = await screen.findByLabelText(/4 ký tự cuối/);
+  for (const name of ['Thanh toán', 'Tải bản nháp'])
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  expect(screen.queryByText('Câu trả lời về sức khỏe')).toBeNull();
+  expect(await button('Yêu cầu chỉnh sửa')).toBeTruthy();
+
+  replies[REVIEW] = success(contract);
+  fireEvent.change(field, { target: { value: '0123' } });
+  fireEvent.click(await button('Xem đầy đủ'));
+  expect(await button('Thanh toán')).toBeTruthy();
+  expect(screen.queryByLabelText(/4 ký tự cuối/)).toBeNull();
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('H1'));
+  expect(callsTo(STEP_UP).map(({ init }) => [init.method, init.body])).toEqual([
+    ['POST', '{"last4":"0123"}'],
+  ]);
+});

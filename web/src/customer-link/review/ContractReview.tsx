@@ -1,5 +1,5 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
@@ -9,6 +9,7 @@ import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
+import { StepUp } from '../step-up/StepUp.tsx';
 import { useTranslations } from '../translations.ts';
 import { ChangeList } from './ChangeList.tsx';
 import { ChangeMark } from './ChangeMark.tsx';
@@ -22,12 +23,12 @@ type Props = { readonly link: CustomerLink };
 /** `/ord/{codeAuth}`: the contract with its actions: pay, request a change, download the draft. */
 export function ContractReview({ link }: Props) {
   const t = useTranslations();
-  const [loading, load] = useContract(link);
+  const [loading, { load, refresh }] = useContract(link);
 
   if (loading.state === 'shown')
     return (
       <Changes value={changedFacts(loading.contract)}>
-        <Review contract={loading.contract} link={link} />
+        <Review contract={loading.contract} link={link} refresh={refresh} />
       </Changes>
     );
   return (
@@ -50,15 +51,26 @@ export function ContractReview({ link }: Props) {
   );
 }
 
-function Review({ contract, link }: Props & { readonly contract: CustomerContractView }) {
+type ReviewProps = Props & {
+  readonly contract: CustomerContractView;
+  readonly refresh: () => Promise<void>;
+};
+
+function Review({ contract, link, refresh }: ReviewProps) {
   const t = useTranslations();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { masked } = contract;
+  // The form disappears with the focus in it.
+  const open = () => refresh().then(() => heading.current?.focus());
   const [dialog, setDialog] = useState<'payment' | 'change' | null>(null);
   const close = () => setDialog(null);
 
   return (
     <Frame title={t(($) => $.document.review)}>
       <section className="panel summary">
-        <h1>{catalogueText(contract.productName)}</h1>
+        <h1 ref={heading} tabIndex={-1}>
+          {catalogueText(contract.productName)}
+        </h1>
         <p className="greeting">{t(($) => $.review.greeting, { name: contract.proposerName })}</p>
         <p className="greeting">{t(($) => $.review.intro)}</p>
         <p className="total">
@@ -95,6 +107,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
         </dl>
       </section>
 
+      {masked && <StepUp link={link} onOpen={open} />}
       <ChangeList />
       <ContractFacts contract={contract} />
 
@@ -112,7 +125,7 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
           <Icon name="note" />
           {t(($) => $.review.requestChange)}
         </button>
-        <DraftDownload link={link} />
+        {!masked && <DraftDownload link={link} />}
       </section>
       <p className="expiry">
         {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
@@ -123,9 +136,11 @@ function Review({ contract, link }: Props & { readonly contract: CustomerContrac
           <span>{t(($) => $.review.total)}</span>
           <strong>{money(contract.premiumAmount)}</strong>
         </p>
-        <button type="button" className="button" onClick={() => setDialog('payment')}>
-          {t(($) => $.review.pay)}
-        </button>
+        {!masked && (
+          <button type="button" className="button" onClick={() => setDialog('payment')}>
+            {t(($) => $.review.pay)}
+          </button>
+        )}
       </div>
 
       {dialog === 'payment' && <PaymentDialog contract={contract} link={link} onClose={close} />}

@@ -32,7 +32,7 @@ export function InsuredPersons({ contract: { insuredDetails } }: Props) {
     <Fold title={t(($) => $.facts.insured)} gist={gist} changed={changed} open>
       <ol className="persons">
         {insuredDetails.map((person, at) => (
-          <li key={person.insuredNationalId}>
+          <li key={`${person.insuredName} ${person.insuredDOB} ${person.insuredNationalId}`}>
             <FamilyMember person={person} at={`insured.${at}`} />
           </li>
         ))}

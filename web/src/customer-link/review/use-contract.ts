@@ -9,8 +9,10 @@ export type Loading =
   | { readonly state: 'failed'; readonly problem: unknown }
   | { readonly state: 'shown'; readonly contract: CustomerContractView };
 
+type Loader = { readonly load: () => void; readonly refresh: () => Promise<void> };
+
 /** Loads the contract of the link. Leaves the page when nothing is left to review (LINK-6). */
-export function useContract(link: CustomerLink): readonly [Loading, () => void] {
+export function useContract(link: CustomerLink): readonly [Loading, Loader] {
   const [loading, setLoading] = useState<Loading>({ state: 'loading' });
   const { code } = useLanguage();
   const loadedLanguage = useRef(code);
@@ -22,7 +24,7 @@ export function useContract(link: CustomerLink): readonly [Loading, () => void] 
         if (contract.adjustInfo === 'CHANGE_INFO') return leave.toChangeRequested();
         setLoading({ state: 'shown', contract });
         // A phone needs some seconds for the proof of work: start it while the customer reads.
-        link.prepare('payment-link');
+        if (!contract.masked) link.prepare('payment-link');
       },
       (problem: unknown) => {
         if (!leaveIfOver(problem)) setLoading({ state: 'failed', problem });
@@ -32,16 +34,23 @@ export function useContract(link: CustomerLink): readonly [Loading, () => void] 
 
   useEffect(load, [load]);
 
-  // The terms come from the server: load them in the new language and keep the page in place.
+  /** Keeps the page in place meanwhile. */
+  const refresh = useCallback(
+    () =>
+      link
+        .showContract()
+        .then((contract) =>
+          setLoading((now) => (now.state === 'shown' ? { state: 'shown', contract } : now)),
+        ),
+    [link],
+  );
+
+  // The terms come from the server: load them in the new language.
   useEffect(() => {
     if (loadedLanguage.current === code) return;
     loadedLanguage.current = code;
-    link.showContract().then(
-      (contract) =>
-        setLoading((now) => (now.state === 'shown' ? { state: 'shown', contract } : now)),
-      // The old terms remain, with their language marked.
-      () => undefined,
-    );
-  }, [code, link]);
-  return [loading, load];
+    // After a failure the old terms remain, with their language marked.
+    refresh().catch(() => undefined);
+  }, [code, refresh]);
+  return [loading, { load, refresh }];
 }

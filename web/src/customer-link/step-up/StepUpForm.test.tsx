@@ -1,0 +1,61 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { startTranslations } from '../translations.ts';
+import { StepUpForm } from './StepUpForm.tsx';
+
+beforeAll(startTranslations);
+afterEach(cleanup);
+
+/** Renders the form with the outcomes of its answers, in order; null opens the contract. */
+function open(...outcomes: (RefusalError | null)[]) {
+  const sent: string[] = [];
+  let opened = 0;
+  const stepUp = async (last4: string) => {
+    sent.push(last4);
+    const outcome = outcomes.shift();
+    if (outcome) throw outcome;
+  };
+  const onOpen = async () => {
+    opened += 1;
+  };
+  render(<StepUpForm stepUp={stepUp} onOpen={onOpen} />);
+  const field = screen.getByLabelText<HTMLInputElement>(/4 ký tự cuối/);
+  const answer = (text: string) => {
+    fireEvent.change(field, { target: { value: text } });
+    fireEvent.submit(field.closest('form') as HTMLFormElement);
+  };
+  return { sent, field, answer, opened: () => opened };
+}
+
+// covers LINK-12
+test('opens the contract with the right answer', async () => {
+  const { sent, answer, opened } = open(null);
+  answer('0123');
+  await waitFor(() => expect(opened()).toBe(1));
+  expect(sent).toEqual(['0123']);
+});
+
+// covers LINK-12
+test('shows the tries left, and the end of the lock, beside the selected field', async () => {
+  const { field, answer, opened } = open(
+    new RefusalError('LINK_STEP_UP_INCORRECT', { triesLeft: 4 }),
+    new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: '2026-11-21T10:24:00.000+07:00' }),
+  );
+  answer('9999');
+  await waitFor(() =>
+    expect(screen.getByRole('alert').textContent).toBe('Chưa đúng. Số lần thử còn lại: 4.'),
+  );
+  expect([field.getAttribute('aria-invalid'), document.activeElement]).toEqual(['true', field]);
+  answer('8888');
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('10:24'));
+  expect(opened()).toBe(0);
+});
+
+test('sends nothing for an answer that can be none', () => {
+  const { sent, answer } = open();
+  answer('');
+  expect(screen.getByRole('alert').textContent).toBe('Nhập 4 chữ số hoặc chữ cái cuối.');
+  answer('1 2');
+  expect(sent).toEqual([]);
+});

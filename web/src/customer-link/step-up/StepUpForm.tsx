@@ -1,0 +1,83 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { describeFailure } from '../describe-failure.ts';
+import { leaveIfOver } from '../leave.ts';
+import { t, useTranslations } from '../translations.ts';
+
+type Props = {
+  /** Sends the answer. */
+  readonly stepUp: (last4: string) => Promise<unknown>;
+  /** Loads and shows the opened contract. */
+  readonly onOpen: () => Promise<unknown>;
+};
+
+/** Asks for the end of the proposer's identity number (LINK-12). */
+export function StepUpForm({ stepUp, onOpen }: Props) {
+  const t = useTranslations();
+  const id = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+
+  const refuse = (message: string) => {
+    setRefused(message);
+    field.current?.focus();
+    field.current?.select();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const last4 = field.current?.value.trim() ?? '';
+    if (busy) return;
+    if (!LAST4_PATTERN.test(last4)) return refuse(t(($) => $.stepUp.invalid));
+    setBusy(true);
+    setRefused(null);
+    try {
+      await stepUp(last4);
+      await onOpen();
+    } catch (problem) {
+      if (!leaveIfOver(problem)) refuse(messageOf(problem));
+    }
+    setBusy(false);
+  };
+
+  return (
+    <form className="panel field step-up" onSubmit={(event) => void submit(event)} noValidate>
+      <h2>{t(($) => $.stepUp.title)}</h2>
+      <p className="hint" id={`${id}-hint`}>
+        {t(($) => $.stepUp.hint)}
+      </p>
+      <label className="label" htmlFor={id}>
+        {t(($) => $.stepUp.label)}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        dir="ltr"
+        maxLength={4}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        aria-invalid={refused !== null}
+        aria-describedby={`${id}-hint ${id}-error`}
+      />
+      <p className="field-error" id={`${id}-error`} role="alert">
+        {refused}
+      </p>
+      <button type="submit" className="button" aria-disabled={busy}>
+        {t(($) => $.stepUp.confirm)}
+      </button>
+    </form>
+  );
+}
+
+function messageOf(problem: unknown): string {
+  if (!(problem instanceof RefusalError)) return describeFailure(problem);
+  const { code, params } = problem;
+  if (code === 'LINK_STEP_UP_INCORRECT')
+    return t(($) => $.domain.refusals.LINK_STEP_UP_INCORRECT, { triesLeft: params?.triesLeft });
+  if (code === 'TOO_MANY_ATTEMPTS')
+    return t(($) => $.stepUp.locked, { time: String(params?.retryAt).slice(11, 16) });
+  return describeFailure(problem);
+}
