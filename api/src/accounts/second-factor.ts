@@ -93,6 +93,7 @@ export const loginSecondFactor = endpoint({
   method: 'POST',
   path: '/v1/pub/login/second-factor',
   access: publicAccess,
+  deviceCookie: true,
   limitedAs: 'sign-in',
   body: z
     .strictObject({ challengeId: base64url(100), ...proofShape })

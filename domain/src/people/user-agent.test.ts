@@ -30,6 +30,7 @@ describe('deviceOfUserAgent', () => {
       'Samsung Internet',
       'Android',
     ],
+    ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/138.0.0.0 Safari/537.36', 'Chrome', 'Linux'],
     ['curl/8.5.0', null, null],
     ['', null, null],
   ])('reads %j as %s on %s', (userAgent, browser, system) => {

@@ -6,7 +6,7 @@ const browsers = [
   ['Opera', /\bOPR\//],
   ['Edge', /\bEdg(A|iOS)?\//],
   ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS)\//],
+  ['Chrome', /\b(Headless)?(Chrome|CriOS)\//],
   ['Safari', /\bVersion\/.*Safari\//],
 ] as const;
 

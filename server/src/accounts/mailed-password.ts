@@ -8,13 +8,9 @@ import { deliverPasswordJob } from './deliver-password.job.ts';
 import { generatedPassword } from './generated-password.ts';
 import { hashPasswordLike } from './password.ts';
 
-/** AUTH-12: the validity of a mailed password; a week for a new account. */
-export const MAILED_PASSWORD_HOURS = {
-  FORGOTTEN: 24,
-  BY_ADMINISTRATOR: 24,
-  NEW_ACCOUNT: 24 * 7,
-} as const;
-export type MailedPasswordReason = keyof typeof MAILED_PASSWORD_HOURS;
+/** AUTH-12: the longest validity of a mailed password, used or not. */
+export const MAILED_PASSWORD_HOURS = 24;
+export type MailedPasswordReason = 'FORGOTTEN' | 'BY_ADMINISTRATOR' | 'NEW_ACCOUNT';
 
 /** A password that was made, hashed and not mailed yet. */
 export type NewPassword = { readonly nonce: Buffer; readonly passwordHash: string };
@@ -32,7 +28,7 @@ export async function makePassword(key: Uint8Array, currentHash: string): Promis
 }
 
 /**
- * Mails a password that works for one sign-in, beside the account's own one, and replaces
+ * Mails a password that works beside the account's own one until its first use, and replaces
  * a pending one. The caller holds the lock on the account's row.
  */
 export async function mailPassword(
@@ -48,7 +44,7 @@ export async function mailPassword(
 ): Promise<void> {
   // A new account has none; to look for it thousands of times in one import would cost minutes.
   if (how.reason !== 'NEW_ACCOUNT') await endMailedPasswords(tx, account.id, how.now);
-  const expiresAt = new Date(how.now.getTime() + MAILED_PASSWORD_HOURS[how.reason] * 3_600_000);
+  const expiresAt = new Date(how.now.getTime() + MAILED_PASSWORD_HOURS * 3_600_000);
   const { rows } = await sql<{ id: number }>`
     insert into mailed_passwords (account_id, reason, nonce, password_hash, created_at, expires_at)
     values (${account.id}, ${how.reason}, ${password.nonce}, ${password.passwordHash},

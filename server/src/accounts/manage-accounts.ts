@@ -61,7 +61,7 @@ export async function prepareReset(
 }
 
 /**
- * Creates an account and mails its first password, which is valid for a week.
+ * Creates an account and mails its first password, which is valid for 24 hours.
  * @returns false if the address has an account already, which stays unchanged
  */
 export async function createAccount(

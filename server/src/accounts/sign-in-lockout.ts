@@ -20,14 +20,33 @@ export async function lockSignIn(tx: Tx, email: EmailHash): Promise<void> {
   await sql`select pg_advisory_xact_lock(${email.readBigInt64BE().toString()}::bigint)`.execute(tx);
 }
 
+/** AUTH-3 counts an address; AUTH-27 counts each known device of its account apart. */
+export type Guesser = {
+  readonly email: EmailHash;
+  /** A device with an earlier sign-in to the account, or null. */
+  readonly knownDevice: string | null;
+};
+
+/** Without a device: a session must not gain guesses by the device that it began on. */
+export const guesserWithoutDevice = (emailAddress: string): Guesser => ({
+  email: emailHashOf(emailAddress),
+  knownDevice: null,
+});
+
 /**
- * The end of the lockout of an address, or null. No failure is stored during a lockout, so the
+ * The end of the lockout of a guesser, or null. No failure is stored during a lockout, so the
  * newest failures decide: all within the window, the last one within the lockout.
  */
-export async function lockedUntil(db: Reader, email: EmailHash, now: Date): Promise<Date | null> {
+export async function lockedUntil(
+  db: Reader,
+  { email, knownDevice }: Guesser,
+  now: Date,
+): Promise<Date | null> {
   const oldest = new Date(now.getTime() - 2 * LOCKOUT_MILLISECONDS);
   const { rows } = await sql<{ at: Date }>`
-    select at from failed_sign_ins where email_hash = ${email} and at > ${oldest}
+    select at from failed_sign_ins
+    where email_hash = ${email} and device_id is not distinct from ${knownDevice}::uuid
+      and at > ${oldest}
     order by at desc limit ${WRONG_PASSWORDS}`.execute(db);
   const newest = rows[0]?.at.getTime();
   const first = rows[WRONG_PASSWORDS - 1]?.at.getTime();
@@ -37,10 +56,19 @@ export async function lockedUntil(db: Reader, email: EmailHash, now: Date): Prom
   return until > now.getTime() ? new Date(until) : null;
 }
 
-export async function recordWrongPassword(tx: Tx, email: EmailHash, now: Date): Promise<void> {
-  await sql`insert into failed_sign_ins (email_hash, at) values (${email}, ${now})`.execute(tx);
+export async function recordWrongPassword(
+  tx: Tx,
+  { email, knownDevice }: Guesser,
+  now: Date,
+): Promise<void> {
+  await sql`insert into failed_sign_ins (email_hash, device_id, at)
+    values (${email}, ${knownDevice}::uuid, ${now})`.execute(tx);
 }
 
-export async function forgetWrongPasswords(tx: Tx, email: EmailHash): Promise<void> {
-  await sql`delete from failed_sign_ins where email_hash = ${email}`.execute(tx);
+/** A sign-in on a known device forgets its own failures, not those of unknown callers. */
+export async function forgetWrongPasswords(tx: Tx, { email, knownDevice }: Guesser): Promise<void> {
+  await sql`delete from failed_sign_ins
+    where email_hash = ${email} and device_id is not distinct from ${knownDevice}::uuid`.execute(
+    tx,
+  );
 }

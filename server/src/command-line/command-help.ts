@@ -120,7 +120,7 @@ more than 10 % of all
 ${writingHelp}${languageHelp}`,
   create: `${START} create --email ADDRESS --name NAME --role ROLE [options]
 
-Makes an account and mails its first password, which works for a week.
+Makes an account and mails its first password, which works for 24 hours.
 
   --email ADDRESS
 ${personHelp}${writingHelp}${languageHelp}`,

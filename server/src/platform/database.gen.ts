@@ -75,6 +75,7 @@ export interface AccountsTable {
   agreed_at: Date | null;
   disabled_at: Date | null;
   created_at: Date;
+  password_expires_at: Date | null;
 }
 
 export interface ApiSyncLogsTable {
@@ -243,6 +244,7 @@ export interface FailedSignInsTable {
   id: GeneratedAlways<number>;
   email_hash: Buffer;
   at: Date;
+  device_id: string | null;
 }
 
 export interface IdempotencyKeysTable {

@@ -6,9 +6,9 @@ import { WithCookies } from '../../platform/http/cookies.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { signedInUser } from '../login.ts';
 import { findAccount, lockAccount } from '../manage-accounts.ts';
+import { findGuesser } from '../sessions/find-guesser.ts';
 import { openSession } from '../sessions/open-session.ts';
 import {
-  emailHashOf,
   forgetWrongPasswords,
   lockedUntil,
   lockSignIn,
@@ -25,13 +25,13 @@ export const loginSecondFactor: PublicWrite<typeof endpoint> = async (
   ctx,
   { challengeId, code, assertion },
 ) => {
-  const { tx, app, now } = ctx;
+  const { tx, app, now, origin } = ctx;
   const about = { purpose: 'SIGN_IN', sessionId: null } as const;
   const known = await findChallenge(tx, challengeId, about, now);
   if (!known) throw new RefusalError('SECOND_FACTOR_EXPIRED');
-  const email = emailHashOf(known.email_address);
-  await lockSignIn(tx, email);
-  const until = await lockedUntil(tx, email, now);
+  const guesser = await findGuesser(app, tx, origin, known.email_address);
+  await lockSignIn(tx, guesser.email);
+  const until = await lockedUntil(tx, guesser, now);
   if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
   await lockAccount(tx, known.email_address);
   const account = await findAccount(tx, known.email_address, now);
@@ -40,12 +40,12 @@ export const loginSecondFactor: PublicWrite<typeof endpoint> = async (
   if (account.disabled_at) throw new RefusalError('DISABLED');
 
   if (!(await proveFactor({ tx, app, now }, account, { code, assertion }, challengeId))) {
-    await recordWrongPassword(tx, email, now);
+    await recordWrongPassword(tx, guesser, now);
     const triesLeft = await countWrongAnswer(tx, challengeId);
     return new CommittedRefusal(refuse('SECOND_FACTOR_INCORRECT', { triesLeft }));
   }
   await endChallenge(tx, challengeId);
-  await forgetWrongPasswords(tx, email);
+  await forgetWrongPasswords(tx, guesser);
   const opened = await openSession(ctx, account, { secondFactorAt: now });
   if (!opened) throw new RefusalError('USERNAME_OR_PASSWORD_INCORRECT');
   const person = signedInUser(account, { isSecondFactorDue: false });

@@ -11,8 +11,8 @@ import type { Reader } from '../../platform/db.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { lockAccount } from '../manage-accounts.ts';
 import {
-  emailHashOf,
   forgetWrongPasswords,
+  guesserWithoutDevice,
   lockedUntil,
   lockSignIn,
   recordWrongPassword,
@@ -59,9 +59,9 @@ export const stepUp: StaffWrite<typeof stepUpEndpoint> = async ({ tx, app, actor
   // Counts nothing: an account without a factor can't be locked by guesses.
   if (!(await hasSecondFactor(tx, actor.accountId)))
     throw new RefusalError('SECOND_FACTOR_SETUP_REQUIRED');
-  const email = emailHashOf(actor.emailAddress);
-  await lockSignIn(tx, email);
-  const until = await lockedUntil(tx, email, now);
+  const guesser = guesserWithoutDevice(actor.emailAddress);
+  await lockSignIn(tx, guesser.email);
+  const until = await lockedUntil(tx, guesser, now);
   if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });
   await lockAccount(tx, actor.emailAddress);
 
@@ -71,11 +71,11 @@ export const stepUp: StaffWrite<typeof stepUpEndpoint> = async ({ tx, app, actor
   if (proof.assertion && !challenge) throw new RefusalError('SECOND_FACTOR_EXPIRED');
   const owner = { id: actor.accountId, email_address: actor.emailAddress };
   if (!(await proveFactor({ tx, app, now }, owner, proof, signed))) {
-    await recordWrongPassword(tx, email, now);
+    await recordWrongPassword(tx, guesser, now);
     return new CommittedRefusal(refuse('SECOND_FACTOR_INCORRECT'));
   }
   if (signed !== null) await endChallenge(tx, signed);
-  await forgetWrongPasswords(tx, email);
+  await forgetWrongPasswords(tx, guesser);
   await noteProof(tx, actor.sessionId, now);
   return { validUntil: new Date(now.getTime() + STEP_UP_MINUTES * 60_000) };
 };

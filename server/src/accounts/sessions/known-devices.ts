@@ -3,14 +3,15 @@ import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
 import type { Origin } from '../../platform/http/routes.ts';
 
-/** Is there an earlier sign-in to this account on this device? */
+/** Is there an earlier sign-in on this device to the account with this address? */
 export async function isKnownDevice(
   db: Reader,
-  accountId: number,
+  emailAddress: string,
   deviceId: string,
 ): Promise<boolean> {
-  const { rows } = await sql`select from account_devices
-    where account_id = ${accountId} and device_id = ${deviceId}::uuid`.execute(db);
+  const { rows } = await sql`
+    select from accounts a join account_devices d on d.account_id = a.id
+    where a.email_address = ${emailAddress} and d.device_id = ${deviceId}::uuid`.execute(db);
   return rows.length === 1;
 }
 

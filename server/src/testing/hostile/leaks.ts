@@ -71,7 +71,7 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
 }
 
 /** Calls that set the device cookie, which is no credential (AUTH-23). */
-const SET_DEVICE = ['login'];
+const SET_DEVICE = ['login', 'loginSecondFactor'];
 const DEVICE =
   /^salus_device=[\w.-]+; Path=\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict(; Secure)?$/;
 
