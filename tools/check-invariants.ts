@@ -2,6 +2,7 @@ import pg from 'pg';
 import { ConfigError, readConfig } from '../server/src/config.ts';
 import { urlOfRunningPostgres } from '../server/src/embedded-postgres/running.ts';
 import { checkInvariants } from '../server/src/operations/invariants.ts';
+import { databaseHosts, poolTarget } from '../server/src/platform/database-hosts.ts';
 
 /** `npm run check:invariants`: verifies the running database and names the violating contracts. */
 const SHOWN = 20;
@@ -16,7 +17,8 @@ async function run(): Promise<number> {
     console.error('No running database: start Salus, or set DATABASE_URL.');
     return 2;
   }
-  const pool = new pg.Pool({ connectionString: url, max: 1, connectionTimeoutMillis: 10_000 });
+  await databaseHosts(url).find();
+  const pool = new pg.Pool({ ...poolTarget(url), max: 1, connectionTimeoutMillis: 10_000 });
   const results = await checkInvariants(pool).finally(() => pool.end());
   const failed = results.filter(({ offenders }) => offenders.length > 0);
   for (const { name, rule, offenders } of failed) {

@@ -25,6 +25,7 @@ import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
+import { databaseHosts, watchHosts } from './platform/database-hosts.ts';
 import { JOB_STATEMENT_MILLISECONDS, openDatabase } from './platform/db.ts';
 import { freePort } from './platform/free-port.ts';
 import { addHealth } from './platform/health/health.ts';
@@ -101,6 +102,10 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     checkOtpSms(config);
     const { DATABASE_DIRECT_URL: directUrl = databaseUrl, DATABASE_PREPARE: prepare } = config;
     const isPooled = directUrl !== databaseUrl;
+    for (const address of new Set([databaseUrl, directUrl])) {
+      await databaseHosts(address).find();
+      closing.push(watchHosts(address).stop);
+    }
     await migrate(directUrl);
     const { DATABASE_TIMEOUT_MS: limitMilliseconds } = config;
     const open = openDatabase(databaseUrl, 12, { prepare, isPooled, limitMilliseconds });

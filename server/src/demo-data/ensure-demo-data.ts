@@ -3,6 +3,7 @@ import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-t
 import { addDays } from '@salus/domain/time/day.ts';
 import pg from 'pg';
 import type { Config } from '../config.ts';
+import { databaseHosts } from '../platform/database-hosts.ts';
 import type { Log } from '../platform/log.ts';
 import { startSalus } from '../start.ts';
 import { saveDraft } from './contract-steps.ts';
@@ -174,7 +175,7 @@ async function queueIsIdle({ app }: Driven): Promise<void> {
 
 /** A new database has no tables yet. */
 async function knownEmails(databaseUrl: string): Promise<ReadonlySet<string>> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client({ connectionString: databaseHosts(databaseUrl).current });
   await client.connect();
   try {
     const { rows: tables } = await client.query(`select to_regclass('contracts') as contracts`);

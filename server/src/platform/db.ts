@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
+import { databaseHosts, poolTarget } from './database-hosts.ts';
 import { boundedPool } from './prepared-statements.ts';
 import { startupOptions } from './session-settings.ts';
 
@@ -63,7 +64,7 @@ export function openDatabase(
   } = {},
 ): OpenDatabase {
   const pool = new pg.Pool({
-    connectionString,
+    ...poolTarget(connectionString),
     max: size,
     // `pipeline()` needs it; awaiting each answer works as before.
     pipeline: true,
@@ -90,8 +91,10 @@ export function openDatabase(
     const bounded = boundedPool(pool, {
       prepare,
       limitMilliseconds: milliseconds,
-      // After a black hole all connections of before are dead, and each would cost the limit.
-      isStale: (client) => (openedAt.get(client) ?? 0) < silentAt,
+      // After a black hole all connections of before are dead, and each would cost the limit. After
+      // a failover they lead to the former primary.
+      isStale: (client) =>
+        (openedAt.get(client) ?? 0) < Math.max(silentAt, databaseHosts(connectionString).changedAt),
       onSilence: () => {
         silentAt = performance.now();
       },

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { databaseHosts } from './database-hosts.ts';
 import type { Log } from './log.ts';
 
 export type ListenOptions = {
@@ -23,6 +24,7 @@ export type Listener = {
 
 /** Listens to a channel of the database on its own connection and reconnects when that breaks. */
 export async function listen(options: ListenOptions): Promise<Listener> {
+  const hosts = databaseHosts(options.connectionString);
   let isClosed = false;
   let pause = 100;
   let client: pg.Client | null = null;
@@ -30,8 +32,9 @@ export async function listen(options: ListenOptions): Promise<Listener> {
   let active: { readonly connection: pg.Client; readonly lose: () => void } | null = null;
 
   const connect = async (): Promise<void> => {
+    const connectionString = hosts.current;
     const fresh = new pg.Client({
-      connectionString: options.connectionString,
+      connectionString,
       connectionTimeoutMillis: CONNECT_MILLISECONDS,
       query_timeout: HEARTBEAT_MILLISECONDS,
       keepAlive: true,
@@ -62,7 +65,10 @@ export async function listen(options: ListenOptions): Promise<Listener> {
     active = { connection: fresh, lose };
     pause = 100;
     options.onChange(true);
-    timer = setInterval(() => fresh.query('select 1').catch(lose), HEARTBEAT_MILLISECONDS);
+    timer = setInterval(() => {
+      if (hosts.current !== connectionString) lose();
+      else fresh.query('select 1').catch(lose);
+    }, HEARTBEAT_MILLISECONDS);
     timer.unref();
   };
 

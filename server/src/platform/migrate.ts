@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { databaseHosts } from './database-hosts.ts';
 import {
   type MigrationFile,
   migrationsFolder,
@@ -21,7 +22,10 @@ const LOCK = 7_258_001;
  */
 export async function migrate(connectionString: string, folder = migrationsFolder): Promise<void> {
   const files = await readMigrationFiles(folder);
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({
+    connectionString: databaseHosts(connectionString).current,
+    connectionTimeoutMillis: 10_000,
+  });
   // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
   await client.connect();

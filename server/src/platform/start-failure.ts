@@ -1,5 +1,6 @@
 import { isObject } from '@salus/domain/objects.ts';
 import pg from 'pg';
+import { databaseHosts } from './database-hosts.ts';
 
 /**
  * A cause outside the program prevents its start: a taken port, a broken folder, a wrong address.
@@ -50,7 +51,10 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
 }
 
 /** Checks that Salus can use the database of DATABASE_URL. @throws StartFailure with the reason */
-export async function checkDatabase(url: string): Promise<void> {
+export async function checkDatabase(address: string): Promise<void> {
+  const hosts = databaseHosts(address);
+  await hosts.find();
+  const { current: url } = hosts;
   const where = placeOf(url);
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // The running query rejects when the connection breaks; an unhandled 'error' event would crash.

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { addressesOf } from '../platform/database-hosts.ts';
 import { hostOf, isLoopback, isMetadata } from './addresses.ts';
 
 export type DatabaseRoute = 'local' | 'encrypted' | 'plain' | 'metadata' | 'unreadable';
@@ -7,7 +8,14 @@ export type DatabaseRoute = 'local' | 'encrypted' | 'plain' | 'metadata' | 'unre
  * How the driver would connect to an address of PostgreSQL. The driver itself reads it, so that
  * `sslmode`, certificate files and `PGSSLMODE` mean here what they mean later.
  */
-export function databaseRoute(connectionString: string): DatabaseRoute {
+export function databaseRoute(address: string): DatabaseRoute {
+  const routes = addressesOf(address).map(routeOf);
+  return UNSAFEST_FIRST.find((route) => routes.includes(route)) ?? 'unreadable';
+}
+
+const UNSAFEST_FIRST = ['unreadable', 'metadata', 'plain', 'encrypted', 'local'] as const;
+
+function routeOf(connectionString: string): DatabaseRoute {
   try {
     const { host, ssl } = new pg.Client({ connectionString });
     if (host.startsWith('/')) return 'local';

@@ -19,8 +19,12 @@ const COMMIT = 'commit\0';
 
 export type Way = Awaited<ReturnType<typeof openWay>>;
 
-/** A proxy to PostgreSQL on which a test can hold a transaction or stop all traffic. */
-export async function openWay(databaseUrl: string) {
+/**
+ * A proxy to PostgreSQL on which a test can hold a transaction or stop all traffic.
+ * @param shownAs the name of another database, of the same length: connections that ask for it get
+ *   this one, as on a server that took over
+ */
+export async function openWay(databaseUrl: string, shownAs?: string) {
   const there = new URL(databaseUrl);
   const ends = new Set<Socket>();
   let wish: Wish | null = null;
@@ -63,7 +67,12 @@ export async function openWay(databaseUrl: string) {
       // Later traffic on this connection belongs to other transactions.
       wanted = null;
     };
+    const name = there.pathname.slice(1);
+    let isStarted = shownAs === undefined;
     program.on('data', (part: Buffer) => {
+      // The first message names the database.
+      if (!isStarted && shownAs) part.write(name, part.indexOf(`${shownAs}\0`));
+      isStarted = true;
       if (wish && part.includes(wish.mark)) {
         [wanted, wish] = [wish, null];
         if (wanted.place === 'work') holding = { to: postgres, parts: [] };
@@ -77,6 +86,7 @@ export async function openWay(databaseUrl: string) {
   const server = createServer((program) => (isBarred ? void program.destroy() : carry(program)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const here = new URL(databaseUrl);
+  if (shownAs) here.pathname = `/${shownAs}`;
   here.host = `127.0.0.1:${portOf(server)}`;
   const bar = () => {
     isBarred = true;

@@ -3,6 +3,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import pg from 'pg';
 import { type CopyStream, to as copyTo } from 'pg-copy-streams';
+import { poolTarget } from '../database-hosts.ts';
 import { connectionFailure, DatabaseUnavailable, within } from '../unavailable.ts';
 import { asLines } from './copied-lines.ts';
 import { asRows, type Conversion, conversionStream } from './copied-rows.ts';
@@ -45,7 +46,7 @@ export const COPY_SESSION = `-c timezone=${BUSINESS_TIME_ZONE} -c datestyle=SQL,
 /** Exports use separate connections, so a slow export never delays a request. */
 export function openCopyOut(connectionString: string, cancelling: pg.Pool): CopyOut {
   const pool = new pg.Pool({
-    connectionString,
+    ...poolTarget(connectionString),
     max: CONNECTIONS,
     connectionTimeoutMillis: TURN_MILLISECONDS,
     idleTimeoutMillis: 10_000,

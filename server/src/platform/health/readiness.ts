@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { poolTarget } from '../database-hosts.ts';
 import { isMigrated } from '../migrate.ts';
 import { DatabaseUnavailable, within } from '../unavailable.ts';
 
@@ -28,7 +29,7 @@ export type Readiness = {
 /** @param requests the pool of the requests: while it has no connection, it must get one */
 export function openReadiness(connectionString: string, requests: pg.Pool): Readiness {
   const pool = new pg.Pool({
-    connectionString,
+    ...poolTarget(connectionString),
     max: 1,
     connectionTimeoutMillis: ANSWER_MILLISECONDS,
     query_timeout: ANSWER_MILLISECONDS,
@@ -38,13 +39,16 @@ export function openReadiness(connectionString: string, requests: pg.Pool): Read
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 
+  /** The pool replaces the connection of a failed statement, so it follows a failover. */
   async function checkWrite(): Promise<void> {
-    const { rows } = await pool.query<{ isReadOnly: boolean }>(IS_READ_ONLY);
-    if (rows[0]?.isReadOnly !== false) throw new DatabaseUnavailable('it is read-only');
-    await pool.query(WRITE).catch((error: unknown) => {
+    try {
+      await pool.query(WRITE);
+    } catch (error) {
       const isRefused = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
       if (!isRefused) throw error;
-    });
+      const { rows } = await pool.query<{ isReadOnly: boolean }>(IS_READ_ONLY);
+      if (rows[0]?.isReadOnly !== false) throw new DatabaseUnavailable('it is read-only');
+    }
   }
 
   async function check(): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import { poolTarget } from '../database-hosts.ts';
 import { afterCommit } from '../db.ts';
 import type { Log } from '../log.ts';
 import { DEAD_LETTER_RETENTION_SECONDS, DEAD_LETTERS } from './dead-letters.ts';
@@ -29,7 +30,7 @@ export async function openJobQueue<Deps>(
   { size = 4, isGuest = false }: { readonly size?: number; readonly isGuest?: boolean } = {},
 ): Promise<JobQueue<Deps>> {
   const options = {
-    connectionString,
+    ...poolTarget(connectionString),
     // pg-boss passes all options on to its pool.
     query_timeout: STATEMENT_MILLISECONDS,
     connectionTimeoutMillis: CONNECT_MILLISECONDS,

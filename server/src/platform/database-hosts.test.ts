@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { draftBody, givenContract } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+import { openWay, type Way } from '../testing/way-to-postgres.ts';
+import { addressesOf } from './database-hosts.ts';
+
+describe('an address', () => {
+  it.each([
+    ['postgresql://u:p@h/db', ['postgresql://u:p@h/db']],
+    [
+      'postgres://u:p@h1:5432,h2:5433/db',
+      ['postgres://u:p@h1:5432/db', 'postgres://u:p@h2:5433/db'],
+    ],
+    [
+      'postgresql://u:p@h1,h2,[::1]:1/db?target_session_attrs=read-write&sslmode=verify-full',
+      ['h1', 'h2', '[::1]:1'].map((host) => `postgresql://u:p@${host}/db?sslmode=verify-full`),
+    ],
+    [
+      'postgresql://h1,h2/db?target_session_attrs=primary',
+      ['postgresql://h1/db', 'postgresql://h2/db'],
+    ],
+    ['postgresql://u@%2Ftmp/db', ['postgresql://u@%2Ftmp/db']],
+    ['socket:/tmp?db=d', ['socket:/tmp?db=d']],
+  ])('%s has an address per host', (address, expected) => {
+    expect(addressesOf(address)).toEqual(expected);
+  });
+});
+
+/** Two servers of one installation: `first` and `second` lead to databases of the same shape. */
+let one: TestApp;
+let two: TestApp;
+let first: Way;
+let second: Way;
+let follower: TestApp;
+
+const CREATE = '/v1/auth/contract/create-temporary';
+const nameOf = ({ databaseUrl }: TestApp) => new URL(databaseUrl).pathname.slice(1);
+
+/** Ends all sessions, since the setting holds for new ones. */
+async function setReadOnly(server: TestApp, value: 'on' | 'off'): Promise<void> {
+  const client = await server.app.pool.connect();
+  await client.query(`set default_transaction_read_only = off`);
+  await client.query(
+    `alter database ${nameOf(server)} set default_transaction_read_only = ${value}`,
+  );
+  await client.query(`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid()`);
+  client.release(true);
+}
+
+const created = async () => {
+  const officer = await follower.as('sales.cbb');
+  const { status, body } = await officer.post(CREATE, draftBody());
+  return status === 200 ? String(body.data.referenceNumber) : null;
+};
+const has = async (server: TestApp, reference: string) => {
+  const found = 'select from contracts where reference_number = $1';
+  return (await server.app.pool.query(found, [reference])).rowCount === 1;
+};
+
+beforeAll(async () => {
+  [one, two] = await Promise.all([
+    startTestApp({ SALUS_ROLE: 'server' }),
+    startTestApp({ SALUS_ROLE: 'server' }),
+  ]);
+  first = await openWay(one.databaseUrl);
+  second = await openWay(two.databaseUrl, nameOf(one));
+  await setReadOnly(one, 'on');
+  const address = new URL(first.url);
+  const hosts = `${address.host},${new URL(second.url).host}`;
+  const databaseUrl = `${first.url.replace(address.host, hosts)}?target_session_attrs=read-write`;
+  const env = { DATABASE_TIMEOUT_MS: '3000' };
+  follower = await startTestApp(env, { databaseUrl, dataDir: one.dataDir });
+}, 60_000);
+afterAll(async () => {
+  await follower.close();
+  await first.close();
+  await second.close();
+  await setReadOnly(one, 'off');
+  await Promise.all([one.close(), two.close()]);
+});
+
+// covers RUN-18
+test('a start uses the host that accepts writes, for calls, jobs and notifications', async () => {
+  const { referenceNumber } = await givenContract(follower, { status: 'ACTIVE' });
+  expect([await has(one, referenceNumber), await has(two, referenceNumber)]).toEqual([false, true]);
+});
+
+// covers RUN-18
+test('after a failover everything follows to the new primary', async () => {
+  await setReadOnly(one, 'off');
+  await setReadOnly(two, 'on');
+  // The sessions of the former primary are not those of the new one.
+  follower.wait(11);
+  const reference = await eventually('a write', () => created().catch(() => null));
+  expect(await has(one, reference)).toBe(true);
+  await eventually('readiness', async () => (await follower.anybody.get('/readyz')).status === 200);
+  // Jobs and their notifications run there too.
+  const { referenceNumber } = await givenContract(follower, { status: 'ACTIVE' });
+  expect(await has(one, referenceNumber)).toBe(true);
+}, 60_000);
+
+// covers RUN-18
+test('a primary that falls silent is left for the other host', async () => {
+  await setReadOnly(two, 'off');
+  first.blackHole();
+  follower.wait(11);
+  const reference = await eventually('a write', () => created().catch(() => null));
+  expect(await has(two, reference)).toBe(true);
+  // Ends the statements of jobs, which wait longer.
+  first.bar();
+}, 60_000);
