@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { App } from '../context.ts';
+import { allRoutes } from '../routes.ts';
+
+const reads = allRoutes({ integrations: { gateways: {} } } as App)
+  .map(({ endpoint }) => endpoint)
+  .filter(({ method, access }) => method === 'GET' && access.kind === 'staff');
+
+// covers SEC-4
+test('every read of staff is logged, or shows no customer', () => {
+  const unlogged = reads.filter((endpoint) => endpoint.reads === undefined);
+  // A new call goes here only when its answer holds no value of a customer.
+  expect(unlogged.map(({ name }) => name).sort()).toEqual([
+    'listAllPlans',
+    'listFamilyPlans',
+    'listIndividualPlans',
+    'listPromotions',
+    'listSessions',
+    'listUnits',
+    'recreateFile',
+    'showAgreement',
+    'showIssued',
+    'showListDefaults',
+    'showPaymentTerms',
+    'showPrice',
+    'showSecondFactor',
+    'startPayment',
+    'welcomeDashboard',
+  ]);
+});
