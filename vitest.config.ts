@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { customerMessages } from './web/customer-messages.ts';
 
 if (Number(process.versions.node.split('.')[0]) < 24) {
   throw new Error(
@@ -46,6 +47,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [customerMessages()],
         test: {
           name: 'web',
           expect: patient,

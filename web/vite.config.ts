@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
+import { customerMessages } from './customer-messages.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
 /** Modules that both first pages need, in one chunk: one file each would cost more requests. */
@@ -32,7 +33,7 @@ export default defineConfig(({ command }) => {
     root: import.meta.dirname,
     appType: 'mpa',
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react(), tokensStylesheet(), chunkFiles()],
+    plugins: [react(), tokensStylesheet(), customerMessages(), chunkFiles()],
     worker: { format: 'es' },
     build: {
       outDir: 'dist',

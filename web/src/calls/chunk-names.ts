@@ -17,8 +17,10 @@ const staffChunks = {
 type MessagesOf = 'domainMessages' | 'staffMessages' | 'customerMessages';
 export type ChunkName = keyof typeof staffChunks | `${MessagesOf}:${LanguageCode}`;
 
-const parts = (of: MessagesOf, folder: string) =>
-  Object.fromEntries(languageCodes.map((code) => [`${of}:${code}`, `${folder}/${code}.json`]));
+const parts = (of: MessagesOf, folder: string, query = '') =>
+  Object.fromEntries(
+    languageCodes.map((code) => [`${of}:${code}`, `${folder}/${code}.json${query}`]),
+  );
 
 /** The source file of each chunk, per page. */
 export const chunkSources: Readonly<
@@ -31,6 +33,6 @@ export const chunkSources: Readonly<
   },
   customer: {
     ...parts('customerMessages', 'messages/src/customer'),
-    ...parts('domainMessages', 'messages/src/domain'),
+    ...parts('domainMessages', 'messages/src/domain', '?customer'),
   },
 };

@@ -1,6 +1,8 @@
 import { act, cleanup, render } from '@testing-library/react';
+import i18next from 'i18next';
 import { createElement } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { customerGroups } from '../../customer-messages.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { dayOf, money } from './format.ts';
 import { startTranslations, t, useTranslations } from './translations.ts';
@@ -40,4 +42,19 @@ describe('a right-to-left language', () => {
     expect(money(1_560_000)).toBe('1,560,000\u00A0đ');
     expect(t(($) => $.review.greeting, { name: 'Mai' })).not.toMatch(/[\u2066-\u2069]/);
   });
+});
+
+test('loads exactly the groups of the domain that this folder and the catalogue name', () => {
+  const sources = Object.values(
+    import.meta.glob<string>(['./**/*.{ts,tsx}', '!./**/*.test.*'], {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    }),
+  );
+  const named = sources.flatMap((text) =>
+    [...text.matchAll(/\$\.domain\.(\w+)/g)].map(([, group = '']) => group),
+  );
+  expect([...new Set([...named, 'catalogue'])].toSorted()).toEqual(customerGroups);
+  expect(Object.keys(i18next.getResourceBundle('vi', 'domain')).toSorted()).toEqual(customerGroups);
 });

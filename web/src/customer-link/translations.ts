@@ -9,7 +9,14 @@ const files: MessageFiles = import.meta.glob<MessageFile>('../../../messages/src
 const load = (code: LanguageCode) =>
   loadMessages(files, `../../../messages/src/customer/${code}.json`, `customerMessages:${code}`);
 
-export const startTranslations = () => startLanguage({ namespace: 'customer', load });
+const domainFiles: MessageFiles = import.meta.glob<MessageFile>(
+  '../../../messages/src/domain/*.json',
+  { query: '?customer' },
+);
+const loadDomain = (code: LanguageCode) =>
+  loadMessages(domainFiles, `../../../messages/src/domain/${code}.json`, `domainMessages:${code}`);
+
+export const startTranslations = () => startLanguage({ namespace: 'customer', load, loadDomain });
 
 export const useTranslations = createTranslationsHook('customer');
 

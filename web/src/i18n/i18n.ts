@@ -8,6 +8,12 @@ const files: MessageFiles = import.meta.glob<MessageFile>('../../../messages/src
 const load = (code: LanguageCode) =>
   loadMessages(files, `../../../messages/src/staff/${code}.json`, `staffMessages:${code}`);
 
-export const startI18n = () => startLanguage({ namespace: 'staff', load });
+const domainFiles: MessageFiles = import.meta.glob<MessageFile>(
+  '../../../messages/src/domain/*.json',
+);
+const loadDomain = (code: LanguageCode) =>
+  loadMessages(domainFiles, `../../../messages/src/domain/${code}.json`, `domainMessages:${code}`);
+
+export const startI18n = () => startLanguage({ namespace: 'staff', load, loadDomain });
 
 export const useTranslations = createTranslationsHook('staff');

@@ -10,7 +10,6 @@ import {
   languageOf,
   languages,
 } from './languages.ts';
-import { loadDomainMessages } from './load-messages.ts';
 import { rememberedLanguage, rememberLanguage } from './remembered-language.ts';
 import { type Pseudo, requestedPseudo } from './requested-pseudo.ts';
 import { onLanguageChange, type PageNamespace } from './translations.ts';
@@ -18,6 +17,7 @@ import { onLanguageChange, type PageNamespace } from './translations.ts';
 type PageMessages = {
   readonly namespace: PageNamespace;
   readonly load: (code: LanguageCode) => Promise<object>;
+  readonly loadDomain: (code: LanguageCode) => Promise<object>;
 };
 
 let page: PageMessages;
@@ -58,7 +58,7 @@ export function useLanguage(): Language {
 
 async function show(code: LanguageCode): Promise<void> {
   if (!i18next.hasResourceBundle(code, page.namespace)) {
-    const [own, domain] = await Promise.all([page.load(code), loadDomainMessages(code)]);
+    const [own, domain] = await Promise.all([page.load(code), page.loadDomain(code)]);
     i18next.addResourceBundle(code, page.namespace, own).addResourceBundle(code, 'domain', domain);
   }
   await changeTo(languageOf(code) ?? current);
@@ -68,7 +68,7 @@ async function showPseudo(kind: Pseudo): Promise<void> {
   const [{ pseudoMessages }, own, domain] = await Promise.all([
     import('./pseudo-locale.ts'),
     page.load(DEFAULT_LANGUAGE),
-    loadDomainMessages(DEFAULT_LANGUAGE),
+    page.loadDomain(DEFAULT_LANGUAGE),
   ]);
   const pseudo = (tree: object) => pseudoMessages(tree, kind);
   i18next.addResourceBundle(DEFAULT_LANGUAGE, page.namespace, pseudo(own));
