@@ -6,6 +6,7 @@ import {
   mayStream,
   type OutputOf,
   type QueryOf,
+  REQUEST_ID_HEADER,
 } from './endpoint.ts';
 import { RefusalError } from './refusal-error.ts';
 
@@ -69,7 +70,7 @@ async function answerOf(endpoint: ClientEndpoint, response: Response): Promise<u
   if (endpoint.output === 'pdf' && response.ok) return response.blob();
   const reply = await bodyOf(response);
   if (!response.ok || reply?.['success'] !== true || reply['error_code'])
-    throw refusalOf(reply, response.status);
+    throw refusalOf(reply, response);
   return reply[endpoint.envelope === 'result' ? 'result' : 'data'];
 }
 
@@ -86,7 +87,7 @@ export async function openStream<E extends ClientEndpoint>(
   try {
     const response = await send(endpoint, input, stop.signal);
     if (response.ok) return response;
-    throw refusalOf(await bodyOf(response), response.status);
+    throw refusalOf(await bodyOf(response), response);
   } finally {
     clearTimeout(late);
   }
@@ -94,12 +95,9 @@ export async function openStream<E extends ClientEndpoint>(
 
 /** A random UUID; `randomUUID` needs a secure context, and test phones may use plain HTTP. */
 export function newIdempotencyKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const hex = Array.from(bytes, (byte, at) =>
-    (at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte)
-      .toString(16)
-      .padStart(2, '0'),
-  ).join('');
+  const hex = randomHex(16, (byte, at) =>
+    at === 6 ? (byte & 0x0f) | 0x40 : at === 8 ? (byte & 0x3f) | 0x80 : byte,
+  );
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -107,6 +105,11 @@ export function newIdempotencyKey(): string {
     hex.slice(16, 20),
     hex.slice(20),
   ].join('-');
+}
+
+function randomHex(size: number, adapt = (byte: number, _at: number) => byte): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(size));
+  return Array.from(bytes, (byte, at) => adapt(byte, at).toString(16).padStart(2, '0')).join('');
 }
 
 function ask<E extends ClientEndpoint>(endpoint: E, input: RequestInput<E>): Promise<Response> {
@@ -130,6 +133,8 @@ async function send<E extends ClientEndpoint>(
           : 'application/json',
     // Always set: otherwise the browser sends its own language.
     'Accept-Language': language,
+    // W3C Trace Context: log lines of this request and of its jobs have this id (RUN-16).
+    traceparent: `00-${randomHex(16)}-${randomHex(8)}-01`,
   };
   if (input.body !== undefined) headers['Content-Type'] = 'application/json';
   if (endpoint.method !== 'GET' && endpoint.access.kind !== 'public')
@@ -185,11 +190,12 @@ async function bodyOf(response: Response): Promise<JsonObject | null> {
   }
 }
 
-function refusalOf(reply: JsonObject | null, status: number): RefusalError {
+function refusalOf(reply: JsonObject | null, { status, headers }: Response): RefusalError {
   const { error_code: code, message, data } = reply ?? {};
   const params = {
     ...(Array.isArray(data) ? { fields: data } : (data ?? {})),
     ...(message ? { message } : {}),
+    ...(status >= 500 ? { requestId: headers.get(REQUEST_ID_HEADER) ?? undefined } : {}),
   };
   if (isRefusalCode(code)) return new RefusalError(code, params);
   return new RefusalError(

@@ -3,6 +3,9 @@ import type { RefusalCode } from '@salus/domain/refusals.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
 
+/** The id of a request in the server's log; every reply has it (RUN-16). */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
 /** A schema, or its factory for the business day of the request, because ages depend on it. */
 export type InputSchema = z.ZodType | ((today: Day) => z.ZodType);
 

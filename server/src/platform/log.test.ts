@@ -90,7 +90,13 @@ describe('the log at level debug', () => {
 
   const lineOf = (part: string) =>
     JSON.parse(salus.lines.findLast((one) => one.includes(part)) ?? '{}');
-  const line = { level: 30, time: expect.any(String), ms: expect.any(Number), msg: 'request' };
+  const line = {
+    trace: expect.stringMatching(/^[0-9a-f]{32}$/),
+    level: 30,
+    time: expect.any(String),
+    ms: expect.any(Number),
+    msg: 'request',
+  };
 
   it('has only method, route, status, time and account id of each request', async () => {
     await (await salus.as('bm')).get('/v1/auth/tool/welcome-dashboard?a=b');
@@ -146,6 +152,7 @@ describe('the log at level debug', () => {
     expect(lineOf('a used refresh token')).toEqual({
       level: 40,
       time: expect.any(String),
+      trace: expect.any(String),
       accountId: expect.any(Number),
       msg: 'a used refresh token came back, its session has ended',
     });

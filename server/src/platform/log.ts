@@ -1,5 +1,6 @@
 import { personalNames } from '@salus/domain/personal-names.ts';
 import pino from 'pino';
+import { currentTrace } from './tracing/trace.ts';
 
 export type Log = pino.Logger;
 
@@ -15,6 +16,10 @@ export function createLog(
     {
       level,
       base: null,
+      mixin: () => {
+        const trace = currentTrace();
+        return trace ? { trace: trace.traceId } : {};
+      },
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: { paths: SECRET_PATHS, censor: '[removed]' },
       serializers: { err: describeError },

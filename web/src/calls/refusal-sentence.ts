@@ -2,8 +2,20 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import i18next from 'i18next';
 
-/** The user's message for an error: the refusal's text, or a generic one. */
+/** Enough of an id to find its log lines, and short enough to read out on the phone. */
+const SHOWN_ID_LENGTH = 8;
+
+/** The message for an error, with the request's id after a server error (RUN-16). */
 export function sentenceOf(error: unknown): string {
+  const requestId = error instanceof RefusalError ? error.params?.requestId : undefined;
+  const sentence = textOf(error);
+  return typeof requestId === 'string'
+    ? `${sentence} (${requestId.slice(0, SHOWN_ID_LENGTH)})`
+    : sentence;
+}
+
+/** The refusal's text, or a generic one. */
+function textOf(error: unknown): string {
   if (!(error instanceof RefusalError))
     return i18next.t(($) => $.refusals.SERVER_ERROR, { ns: 'domain' });
   const { code, params } = error;

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import formbody from '@fastify/formbody';
+import { REQUEST_ID_HEADER } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { acceptedLanguage, DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import Fastify, {
@@ -14,6 +15,7 @@ import Fastify, {
 import type { Clock } from '../clock.ts';
 import { endConnectionsOnStop, type StoppingOptions } from '../health/stopping.ts';
 import type { Log } from '../log.ts';
+import { inTrace, type Trace, traceFrom } from '../tracing/trace.ts';
 import { isUnavailable } from '../unavailable.ts';
 import { drainRequest } from './drain-request.ts';
 import { failureBody, fieldRefusal, type Sentence } from './reply.ts';
@@ -66,11 +68,24 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     text === '' ? done(null, undefined) : parseJson(request, String(text), done),
   );
   http.decorateRequest('actor', null);
+  http.decorateRequest('trace', null);
   http.decorateReply('refusal', null);
   // External systems may post forms. They are harmless elsewhere, since no cookie authenticates.
   http.register(formbody, { bodyLimit: BODY_LIMIT_BYTES });
 
   endConnectionsOnStop(http, options);
+
+  http.addHook('onRequest', (request, reply, done) => {
+    const trace = traceFrom(request.headers['traceparent']);
+    request.trace = trace;
+    reply.header(REQUEST_ID_HEADER, trace.traceId);
+    inTrace(trace, done);
+  });
+  // The body is read in the context of its socket.
+  http.addHook('preValidation', (request, _reply, done) => {
+    if (request.trace) inTrace(request.trace, done);
+    else done();
+  });
 
   http.addHook('onRequest', (request, _reply, done) => {
     const isNameless = request.headers.host === undefined && request.raw.httpVersion === '1.1';
@@ -80,6 +95,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     const line = {
+      ...(request.trace ? { trace: request.trace.traceId } : {}),
       method: request.method,
       route,
       status: reply.statusCode,
@@ -94,12 +110,15 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   http.setErrorHandler(
     async (error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
       const refusal = refusalOf(error);
+      const about = {
+        err: error,
+        route: request.routeOptions.url,
+        ...(request.trace ? { trace: request.trace.traceId } : {}),
+      };
       // Fastify closes the connection after a body that it did not read to the end.
       if (error.code?.startsWith('FST_ERR_CTP_')) await drainRequest(request.raw);
-      if (isUnavailable(error))
-        log.warn({ err: error, route: request.routeOptions.url }, 'the database is unavailable');
-      if (refusal.code === 'SERVER_ERROR')
-        log.error({ err: error, route: request.routeOptions.url }, 'unexpected error');
+      if (isUnavailable(error)) log.warn(about, 'the database is unavailable');
+      if (refusal.code === 'SERVER_ERROR') log.error(about, 'unexpected error');
       return refuse(reply, refusal);
     },
   );
@@ -138,6 +157,10 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
 const BUSY_SECONDS = 5;
 
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** Null before the first hook has run. */
+    trace: Trace | null;
+  }
   interface FastifyReply {
     /** The code of the refusal that this reply carries. */
     refusal: string | null;

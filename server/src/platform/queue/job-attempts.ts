@@ -1,5 +1,7 @@
+import { isObject } from '@salus/domain/objects.ts';
 import type { JobResult } from 'pg-boss';
 import type { Log } from '../log.ts';
+import { inTrace, TRACE_FIELD, traceFrom } from '../tracing/trace.ts';
 import { type Job, leavesDeadLetter } from './jobs.ts';
 
 /** A job as the queue hands it to a worker. */
@@ -35,7 +37,12 @@ export function createAttempts<Deps>(deps: Deps, log: Log) {
     return { id: taken.id, status, output: { reason: 'InvalidPayload' } };
   }
 
-  return async function attempt(one: Job<Deps>, taken: TakenJob): Promise<JobResult> {
+  return (one: Job<Deps>, taken: TakenJob): Promise<JobResult> => {
+    const traceparent = isObject(taken.data) ? taken.data[TRACE_FIELD] : undefined;
+    return inTrace(traceFrom(traceparent), () => attempt(one, taken));
+  };
+
+  async function attempt(one: Job<Deps>, taken: TakenJob): Promise<JobResult> {
     const number = taken.retryCount + 1;
     const isLast = number >= one.attempts;
     if (one.lowerPriorityThan) await waitForBacklog(one.lowerPriorityThan);
@@ -49,7 +56,7 @@ export function createAttempts<Deps>(deps: Deps, log: Log) {
       const failure = { job: one.name, attempt: number, err: error };
       // Scheduled work runs again in any case; for all other work this line is the last report.
       if (isLast && one.every === undefined)
-        log.error({ ...failure, payload: taken.data }, 'job given up');
+        log.error({ ...failure, payload: idsOf(taken) }, 'job given up');
       else log.warn(failure, 'job failed');
       return {
         id: taken.id,
@@ -59,5 +66,12 @@ export function createAttempts<Deps>(deps: Deps, log: Log) {
     } finally {
       running.set(one.name, (running.get(one.name) ?? 1) - 1);
     }
-  };
+  }
+}
+
+/** The data without the trace, which each line has already. */
+function idsOf({ data }: TakenJob): unknown {
+  if (!isObject(data)) return data;
+  const { [TRACE_FIELD]: _, ...ids } = data;
+  return ids;
 }

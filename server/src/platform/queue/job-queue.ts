@@ -3,6 +3,7 @@ import { PgBoss } from 'pg-boss';
 import { poolTarget } from '../database-hosts.ts';
 import { afterCommit } from '../db.ts';
 import type { Log } from '../log.ts';
+import { traceField } from '../tracing/trace.ts';
 import { DEAD_LETTER_RETENTION_SECONDS, DEAD_LETTERS } from './dead-letters.ts';
 import { createNotifier } from './job-notifications.ts';
 import { startWorkers } from './job-worker.ts';
@@ -98,7 +99,11 @@ function createJobs(boss: PgBoss, notifyWorkers: (name: string) => Promise<void>
         return { rows: [{ id: '' }] };
       },
     };
-    await boss.send(name, payload, { db, ...(startAfter ? { startAfter } : {}) });
+    await boss.send(
+      name,
+      { ...payload, ...traceField() },
+      { db, ...(startAfter ? { startAfter } : {}) },
+    );
     if (!statement) throw new Error(`no statement puts ${name} into the queue`);
     if (!startAfter) afterCommit(tx, () => void notifyWorkers(name));
     return statement;

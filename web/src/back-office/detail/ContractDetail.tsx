@@ -23,7 +23,7 @@ import { SignatureBlock } from './SignatureBlock.tsx';
 import { SyncBlock } from './SyncBlock.tsx';
 
 /** Polling intervals: short while a job is running, long while other users may act. */
-const WATCH_MILLISECONDS = 3_000;
+const WATCH_MILLISECONDS = 5_000;
 const GLANCE_MILLISECONDS = 20_000;
 
 /** A job that takes longer than this is polled at the long interval. */

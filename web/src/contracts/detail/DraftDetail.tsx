@@ -15,7 +15,7 @@ import { PolicyBlock } from './PolicyBlock.tsx';
 import { usePaymentReturn } from './use-payment-return.ts';
 
 /** Polling intervals: short while a payment is pending, long while the customer may act. */
-const WATCH_MILLISECONDS = 3_000;
+const WATCH_MILLISECONDS = 5_000;
 const GLANCE_MILLISECONDS = 20_000;
 
 /** One contract of the officer; `?edit=1` opens the form when the lifecycle rules allow it. */

@@ -3,19 +3,21 @@ import { useCallback, useEffect, useState } from 'react';
 import { showPaymentResult } from '../endpoints.ts';
 import type { KnownPayment } from './payment-outcome.ts';
 
-/** Seconds between two requests. The IPN mostly arrives at once, else the bank needs minutes. */
-const PAUSES_SECONDS = [2, 3, 5, 8, 13, 20, 30, 30, 30];
+/** Seconds between two requests (PAY-12). */
+const PAUSE_SECONDS = 5;
+/** Mostly the IPN arrives at once; else the bank needs minutes, and the customer asks again. */
+const REQUESTS = 30;
 
 export type PaymentPolling = {
   readonly known: KnownPayment | null;
   readonly isPolling: boolean;
   /** The error of the last request, or null. */
   readonly problem: unknown;
-  /** Starts polling again after the last pause. */
+  /** Starts polling again after the last request. */
   readonly pollAgain: () => void;
 };
 
-/** Polls an order's payment with growing pauses until it is settled or the pauses are used up. */
+/** Polls an order's payment until it is settled or the requests are used up. */
 export function useKnownPayment(order: string | null): PaymentPolling {
   const [known, setKnown] = useState<KnownPayment | null>(null);
   const [problem, setProblem] = useState<unknown>(null);
@@ -47,7 +49,7 @@ async function pollPayment(
   signal: AbortSignal,
   report: (result: KnownPayment | null, error: unknown) => void,
 ): Promise<void> {
-  for (const seconds of [...PAUSES_SECONDS, null]) {
+  for (let number = 1; number <= REQUESTS; number += 1) {
     try {
       const result = await call(showPaymentResult, { query: { order }, signal });
       report(result, null);
@@ -56,7 +58,7 @@ async function pollPayment(
       signal.throwIfAborted();
       report(null, error);
     }
-    if (seconds !== null) await pause(seconds, signal);
+    if (number < REQUESTS) await pause(PAUSE_SECONDS, signal);
   }
 }
 
