@@ -1,0 +1,106 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pause } from '../harness/processes.ts';
+import type { Cluster } from './cluster.ts';
+import type { Network } from './network.ts';
+import type { ProgramName, Programs } from './programs.ts';
+
+/** How long a partial fault lasts before it is repaired. */
+const LASTS_MILLISECONDS = 20_000;
+
+export type Fault = {
+  readonly name: string;
+  /** Does the harm, waits, and repairs it. */
+  run(): Promise<void>;
+};
+
+type Parts = {
+  readonly cluster: Cluster;
+  readonly programs: Programs;
+  readonly network: Network;
+  /** The file store's folder. */
+  readonly files: string;
+};
+
+/** Faults in the order of the run; `missing` names those that this machine does not permit. */
+export function faultsOf(parts: Parts): { faults: Fault[]; missing: string[] } {
+  const { cluster, programs, network, files } = parts;
+  const { cable } = network;
+  const lasting = () => pause(LASTS_MILLISECONDS);
+  const killed = (name: ProgramName): Fault => ({
+    name: `${name} is killed`,
+    async run() {
+      await programs.kill(name);
+      await lasting();
+      await programs.start(name);
+    },
+  });
+  const freeze = (name: string, members: () => Cluster['etcd']): Fault => ({
+    name,
+    async run() {
+      const frozen = members();
+      for (const member of frozen) member.signal('SIGSTOP');
+      await lasting();
+      for (const member of frozen) member.signal('SIGCONT');
+    },
+  });
+  const faults: Fault[] = [
+    killed('server-1'),
+    killed('worker-1'),
+    {
+      name: 'the primary is killed, Patroni included',
+      async run() {
+        const node = await cluster.primary();
+        await cluster.killNode(node);
+        await lasting();
+        cluster.startNode(node);
+      },
+    },
+    freeze('one member of etcd is frozen', () => cluster.etcd.slice(0, 1)),
+    freeze('all members of etcd are frozen', () => cluster.etcd),
+  ];
+  if (!cable) return { faults, missing: ['network cut', 'full disks'] };
+  const separate: Fault[] = [
+    {
+      name: 'the primary is cut from the network',
+      async run() {
+        const node = await cluster.primary();
+        cable.cut(node);
+        await lasting();
+        cable.join(node);
+      },
+    },
+    {
+      name: "the primary's disk is full",
+      async run() {
+        const filling = join(cluster.diskOf(await cluster.primary()), 'filling');
+        fill(filling);
+        await lasting();
+        rmSync(filling);
+      },
+    },
+    {
+      name: 'the file store is full',
+      async run() {
+        const filling = join(files, 'filling');
+        fill(filling);
+        await lasting();
+        rmSync(filling);
+      },
+    },
+  ];
+  return { faults: [...faults, ...separate], missing: [] };
+}
+
+const BLOCK = Buffer.alloc(1 << 20, 1);
+
+/** Writes until the file system refuses the last byte. */
+function fill(path: string): void {
+  for (let block = BLOCK; block.length > 0; )
+    try {
+      writeFileSync(path, block, { flag: 'a' });
+    } catch {
+      // A refused block may have been written in part.
+      block = block.subarray(0, Math.floor(block.length / 2));
+    }
+}

@@ -1,0 +1,69 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+
+/** Where the processes listen. Database nodes have network namespaces of their own if possible. */
+export type Network = {
+  /** Address of everything but the database nodes. */
+  readonly host: string;
+  /** Address of database node 1 or 2. */
+  addressOf(node: number): string;
+  /** Words before a command that runs it on the node. */
+  enter(node: number): readonly string[];
+  /** Null where this machine permits no namespaces. */
+  readonly cable: { cut(node: number): void; join(node: number): void } | null;
+};
+
+/** Set in the process that runs inside its own namespaces. */
+const INSIDE = 'SALUS_CHAOS_INSIDE';
+
+/**
+ * Words that run this program again in own network, mount and process namespaces, so that no port
+ * collides and nothing survives the run; null when it is inside, or the machine permits none.
+ */
+export function namespaceCommand(): readonly string[] | null {
+  if (process.env[INSIDE]) return null;
+  const flags = ['--net', '--mount', '--pid', '--fork', '--kill-child', '--mount-proc'];
+  if (spawnSync('unshare', [...flags, 'true']).status !== 0) return null;
+  // The shell is process 1 there: it reaps the orphans of killed nodes.
+  const shell = ['sh', '-c', '"$@" & wait $!', 'sh', process.execPath];
+  return ['unshare', ...flags, 'env', `${INSIDE}=1`, ...shell, ...process.argv.slice(1)];
+}
+
+/** Opens the network of `nodes` database nodes. */
+export function openNetwork(nodes: number): Network {
+  return process.env[INSIDE] ? separateNodes(nodes) : loopback;
+}
+
+const loopback: Network = {
+  host: '127.0.0.1',
+  addressOf: (node) => `127.0.77.${10 + node}`,
+  enter: () => [],
+  cable: null,
+};
+
+/** A bridge, and per database node a namespace with a cable to it. */
+function separateNodes(nodes: number): Network {
+  const ip = (words: string) => execFileSync('ip', words.split(' '), { stdio: 'inherit' });
+  execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run']);
+  ip('link set lo up');
+  ip('link add switch type bridge');
+  ip('address add 10.77.0.1/24 dev switch');
+  ip('link set switch up');
+  for (let node = 1; node <= nodes; node += 1) {
+    const name = `database-${node}`;
+    ip(`netns add ${name}`);
+    ip(`link add cable-${node} type veth peer name eth0 netns ${name}`);
+    ip(`link set cable-${node} master switch up`);
+    for (const words of ['link set lo up', `address add 10.77.0.${10 + node}/24 dev eth0`])
+      ip(`-netns ${name} ${words}`);
+    ip(`-netns ${name} link set eth0 up`);
+  }
+  return {
+    host: '10.77.0.1',
+    addressOf: (node) => `10.77.0.${10 + node}`,
+    enter: (node) => ['ip', 'netns', 'exec', `database-${node}`],
+    cable: {
+      cut: (node) => ip(`link set cable-${node} down`),
+      join: (node) => ip(`link set cable-${node} up`),
+    },
+  };
+}

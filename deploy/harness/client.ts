@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { PASSWORD } from '../../e2e/harness/calls.ts';
+import { pause } from '../harness/processes.ts';
+
+/** An attempt of a caller. It takes longer than the time limits of program and proxy. */
+const ATTEMPT_MILLISECONDS = 10_000;
+/** Pause before the next attempt; the program asks for 5 s. */
+const RETRY_MILLISECONDS = 500;
+
+const reply = z.object({
+  data: z.unknown().optional(),
+  result: z.object({ access_token: z.string() }).optional(),
+  error_code: z.string().optional(),
+});
+export type Reply = { readonly status: number; readonly data: unknown; readonly code: string };
+
+export type Client = {
+  /**
+   * Sends a write until it is confirmed, under one Idempotency-Key.
+   * @throws Error for any refusal but one of a busy or absent database
+   */
+  write(method: 'POST' | 'PUT', path: string, body: object): Promise<unknown>;
+  /** One attempt to read; network failures have the status 0. */
+  read(path: string, headers?: Readonly<Record<string, string>>): Promise<Reply>;
+};
+
+/** Calls as an officer or clerk through the proxy at `url`. */
+export async function signIn(url: string, name: string): Promise<Client> {
+  const body = { emailAddress: `${name}@salus.test`, password: PASSWORD };
+  const signedIn = await untilConfirmed('login', () =>
+    send(`${url}/v1/pub/login`, { method: 'POST', body, headers: {} }),
+  );
+  const authorization = `Bearer ${signedIn.token}`;
+  return {
+    async write(method, path, body) {
+      const headers = { authorization, 'idempotency-key': randomUUID() };
+      const sent = () => send(`${url}${path}`, { method, body, headers });
+      return (await untilConfirmed(path, sent)).data;
+    },
+    read: (path, headers = { authorization }) => send(`${url}${path}`, { headers }),
+  };
+}
+
+type Attempt = Reply & { readonly token: string };
+
+async function untilConfirmed(what: string, sent: () => Promise<Attempt>): Promise<Attempt> {
+  for (;;) {
+    const answer = await sent();
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    const mayPass = answer.status === 0 || answer.status >= 500 || answer.status === 429;
+    if (!mayPass && answer.code !== 'REQUEST_IN_PROGRESS')
+      throw new Error(`${what}: ${answer.status} ${answer.code}`);
+    await pause(RETRY_MILLISECONDS);
+  }
+}
+
+async function send(
+  address: string,
+  {
+    method = 'GET',
+    body,
+    headers,
+  }: {
+    readonly method?: string;
+    readonly body?: object;
+    readonly headers: Readonly<Record<string, string>>;
+  },
+): Promise<Attempt> {
+  try {
+    const answer = await fetch(address, {
+      method,
+      headers: body ? { 'content-type': 'application/json', ...headers } : headers,
+      ...(body ? { body: JSON.stringify(body) } : {}),
+      signal: AbortSignal.timeout(ATTEMPT_MILLISECONDS),
+    });
+    const text = await answer.text();
+    // The proxy's own refusals are no JSON.
+    const isJson = answer.headers.get('content-type')?.includes('json');
+    const json: unknown = isJson ? JSON.parse(text) : {};
+    const parsed = reply.safeParse(json).data;
+    return {
+      status: answer.status,
+      data: parsed?.data ?? json,
+      code: parsed?.error_code ?? '',
+      token: parsed?.result?.access_token ?? '',
+    };
+  } catch {
+    return { status: 0, data: null, code: 'no answer', token: '' };
+  }
+}

@@ -1,0 +1,73 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+
+/** A process of the run. Its output is in a file of the work folder. */
+export type Started = {
+  readonly name: string;
+  readonly pid: number;
+  hasEnded(): boolean;
+  /** Sends a signal; does nothing once the process ended. */
+  signal(name: NodeJS.Signals): void;
+  /** Kills it like a power cut and waits for its end. */
+  kill(): Promise<void>;
+};
+
+export type Command = {
+  readonly name: string;
+  /** Program and arguments. */
+  readonly command: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly logFile: string;
+};
+
+/** Starts a program with a minimal environment: no setting of the caller's shell gets in. */
+export function startProcess({ name, command, env = {}, cwd, logFile }: Command): Started {
+  const log = openSync(logFile, 'a');
+  const [program = '', ...args] = command;
+  const child = spawn(program, args, {
+    cwd,
+    env: { PATH: `${process.env['PATH']}:/usr/sbin:/sbin`, LC_ALL: 'C.UTF-8', ...env },
+    stdio: ['ignore', log, log],
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  return {
+    name,
+    pid: child.pid ?? 0,
+    hasEnded: () => hasEnded(child),
+    signal: (signal) => {
+      if (!hasEnded(child)) child.kill(signal);
+    },
+    kill: async () => {
+      if (hasEnded(child)) return;
+      child.kill('SIGKILL');
+      await ended;
+    },
+  };
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+export const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+
+/**
+ * Polls until the condition holds; a rejection counts as false.
+ * @throws Error naming `what` after `seconds`
+ */
+export async function until(
+  what: string,
+  isSo: () => Promise<boolean>,
+  seconds: number,
+): Promise<void> {
+  const deadline = Date.now() + 1000 * seconds;
+  while (!(await isSo().catch(() => false))) {
+    if (Date.now() > deadline) throw new Error(`waited ${seconds} s in vain: ${what}`);
+    await pause(200);
+  }
+}

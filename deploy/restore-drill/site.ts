@@ -1,0 +1,156 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { environment, nodeOptions } from '../../tools/root.mjs';
+import { postgresBinaries } from '../harness/packages.ts';
+import { asPostgres, giveToPostgres } from '../harness/postgres-account.ts';
+import { type Started, startProcess, until } from '../harness/processes.ts';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const deploy = fileURLToPath(new URL('..', import.meta.url));
+/** Secrets of one run, on loopback addresses. */
+const PASSWORD = 'drill-only';
+const SECRET = 'drill-drill-drill-drill-drill-drill';
+
+/** One PostgreSQL with its archive, and one program with a file store. */
+export type Site = {
+  readonly url: string;
+  readonly databaseUrl: string;
+  /** Folder of the file store. */
+  readonly files: string;
+  /** Creates role, database and backup repository after the first start. */
+  createDatabase(): void;
+  startDatabase(): Promise<void>;
+  startProgram(): Promise<void>;
+  pgBackRest(...words: readonly string[]): void;
+  /** Encrypts the files that came since the last run. */
+  backUpFiles(): void;
+  restoreFiles(): void;
+  /** Kills both processes and deletes database and files; the backups stay. */
+  destroy(): Promise<void>;
+};
+
+/** Makes the site in `folder` with the configuration of deploy/. Nothing runs yet. */
+export function makeSite(folder: string, ports: { database: number; program: number }): Site {
+  const pathOf = (name: string) => join(folder, name);
+  const files = pathOf('files');
+  for (const name of ['data', 'repository']) {
+    mkdirSync(pathOf(name), { mode: 0o700 });
+    giveToPostgres(pathOf(name));
+  }
+  mkdirSync(files);
+  cpSync(join(deploy, 'pgbackrest/pgbackrest.conf'), pathOf('pgbackrest.conf'));
+  cpSync(join(deploy, 'patroni/create-database.sh'), pathOf('create-database.sh'));
+  execFileSync('age-keygen', ['-o', pathOf('identity.txt')], { stdio: 'ignore' });
+  const identity = readFileSync(pathOf('identity.txt'), 'utf8');
+  const [, AGE_RECIPIENT = ''] = /public key: (\S+)/.exec(identity) ?? [];
+
+  const address = `127.0.0.1:${ports.database}`;
+  const databaseUrl = `postgresql://salus:${PASSWORD}@${address}/salus`;
+  const url = `http://127.0.0.1:${ports.program}`;
+  const env = {
+    PATH: `${process.env['PATH']}`,
+    LC_ALL: 'C.UTF-8',
+    SALUS_DATABASE_PASSWORD: PASSWORD,
+    AGE_RECIPIENT,
+    PGBACKREST_CONFIG: pathOf('pgbackrest.conf'),
+    PGBACKREST_REPO1_PATH: pathOf('repository'),
+    PGBACKREST_REPO1_CIPHER_PASS: PASSWORD,
+    PGBACKREST_PG1_PATH: pathOf('data'),
+    PGBACKREST_PG1_PORT: String(ports.database),
+    PGBACKREST_PG1_SOCKET_PATH: pathOf('data'),
+    PGBACKREST_LOCK_PATH: pathOf('data/pgbackrest-lock'),
+  };
+  const binary = (name: string) => join(postgresBinaries() ?? '', name);
+  const run = ([program = '', ...args]: readonly string[], cwd = folder) =>
+    execFileSync(program, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const running: Started[] = [];
+  run(
+    asPostgres([binary('initdb'), '-D', pathOf('data'), '-U', 'postgres', '-E', 'UTF8', '-k']),
+    '/',
+  );
+
+  return {
+    url,
+    databaseUrl,
+    files,
+    createDatabase: () =>
+      run(
+        asPostgres([
+          './create-database.sh',
+          `host=${pathOf('data')} port=${ports.database} user=postgres dbname=postgres`,
+        ]),
+      ),
+    async startDatabase() {
+      const settings = {
+        listen_addresses: '127.0.0.1',
+        port: String(ports.database),
+        unix_socket_directories: pathOf('data'),
+        archive_mode: 'on',
+        archive_timeout: '60s',
+        archive_command: 'pgbackrest --stanza=salus archive-push %p',
+      };
+      const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      running.push(
+        startProcess({
+          name: 'postgres',
+          command: asPostgres([binary('postgres'), '-D', pathOf('data'), ...words]),
+          env,
+          cwd: folder,
+          logFile: pathOf('postgres.log'),
+        }),
+      );
+      const isReady = () =>
+        run([binary('psql'), '-qAtc', 'select 1', ...asSuperuser(pathOf('data'), ports.database)]);
+      await until('PostgreSQL accepts writes', async () => isReady() !== null, 120);
+    },
+    async startProgram() {
+      running.push(
+        startProcess({
+          name: 'salus',
+          command: [process.execPath, ...nodeOptions.slice(0, 1), 'server/src/main.ts'],
+          cwd: root,
+          logFile: pathOf('salus.log'),
+          env: {
+            MALLOC_ARENA_MAX: '2',
+            NODE_COMPILE_CACHE: String(environment().NODE_COMPILE_CACHE),
+            SALUS_ENV: 'test',
+            SALUS_SECRET: SECRET,
+            SALUS_DATA_DIR: pathOf('salus'),
+            FILES_URL: `file://${files}`,
+            PORT: String(ports.program),
+            DATABASE_URL: databaseUrl,
+            CAPTCHA_PROVIDER: 'off',
+          },
+        }),
+      );
+      await until('Salus is ready', async () => (await fetch(`${url}/readyz`)).ok, 180);
+    },
+    pgBackRest: (...words) => run(asPostgres(['pgbackrest', '--stanza=salus', ...words])),
+    backUpFiles: () => run([join(deploy, 'backup/files.sh'), files, pathOf('file-archives')]),
+    restoreFiles: () =>
+      run([
+        join(deploy, 'backup/restore-files.sh'),
+        pathOf('file-archives'),
+        files,
+        pathOf('identity.txt'),
+      ]),
+    async destroy() {
+      await Promise.all(running.splice(0).map((process) => process.kill()));
+      rmSync(pathOf('data'), { recursive: true });
+      rmSync(files, { recursive: true });
+      mkdirSync(pathOf('data'), { mode: 0o700 });
+      giveToPostgres(pathOf('data'));
+    },
+  };
+}
+
+const asSuperuser = (socket: string, port: number) => [
+  '-h',
+  socket,
+  '-p',
+  String(port),
+  '-U',
+  'postgres',
+];
