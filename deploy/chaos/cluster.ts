@@ -115,7 +115,7 @@ function startEtcd(network: Network, folder: string): Started[] {
   const all = ETCD.map((member) => `etcd-${member}=${peer(member)}`).join();
   return ETCD.map((member) => {
     const name = `etcd-${member}`;
-    const words: Record<string, string> = {
+    const flags: Record<string, string> = {
       name,
       'data-dir': join(folder, name),
       'listen-client-urls': client(member),
@@ -124,7 +124,7 @@ function startEtcd(network: Network, folder: string): Started[] {
       'initial-advertise-peer-urls': peer(member),
       'initial-cluster': all,
     };
-    const command = ['etcd', ...Object.entries(words).map(([key, value]) => `--${key}=${value}`)];
+    const command = ['etcd', ...Object.entries(flags).map(([key, value]) => `--${key}=${value}`)];
     return startProcess({ name, command, cwd: folder, logFile: join(folder, `${name}.log`) });
   });
 }
@@ -136,7 +136,7 @@ function startPatroni(network: Network, folder: string, node: NodeNumber): Start
   const hosts = ETCD.map((member) => `${network.host}:${2379 + member * 100}`).join();
   return startProcess({
     name,
-    command: [...network.enter(node), ...asPostgres(['patroni', 'patroni.yml'])],
+    command: [...network.enter(node), ...asPostgres(['./start.sh'])],
     cwd: join(folder, 'patroni'),
     logFile: join(folder, `${name}.log`),
     env: {

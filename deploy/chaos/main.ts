@@ -19,6 +19,7 @@ const tools: readonly Tool[] = [
   'haproxy',
   'pgbouncer',
   'pgbackrest',
+  'curl',
   'ip',
   'setpriv',
 ];

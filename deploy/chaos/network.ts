@@ -1,12 +1,12 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 
-/** Where the processes listen. Database nodes have network namespaces of their own if possible. */
+/** Addresses of the processes. Database nodes have network namespaces of their own if possible. */
 export type Network = {
   /** Address of everything but the database nodes. */
   readonly host: string;
   /** Address of database node 1 or 2. */
   addressOf(node: number): string;
-  /** Words before a command that runs it on the node. */
+  /** Prefix of a command that runs it on the node. */
   enter(node: number): readonly string[];
   /** Null where this machine permits no namespaces. */
   readonly cable: { cut(node: number): void; join(node: number): void } | null;
@@ -16,8 +16,8 @@ export type Network = {
 const INSIDE = 'SALUS_CHAOS_INSIDE';
 
 /**
- * Words that run this program again in own network, mount and process namespaces, so that no port
- * collides and nothing survives the run; null when it is inside, or the machine permits none.
+ * The command that runs this program again in namespaces of its own (network, mounts, processes):
+ * no port collides and nothing survives. Null inside of them, or if the machine permits none.
  */
 export function namespaceCommand(): readonly string[] | null {
   if (process.env[INSIDE]) return null;
@@ -42,7 +42,7 @@ const loopback: Network = {
 
 /** A bridge, and per database node a namespace with a cable to it. */
 function separateNodes(nodes: number): Network {
-  const ip = (words: string) => execFileSync('ip', words.split(' '), { stdio: 'inherit' });
+  const ip = (command: string) => execFileSync('ip', command.split(' '), { stdio: 'inherit' });
   execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', '/run']);
   ip('link set lo up');
   ip('link add switch type bridge');
@@ -53,8 +53,8 @@ function separateNodes(nodes: number): Network {
     ip(`netns add ${name}`);
     ip(`link add cable-${node} type veth peer name eth0 netns ${name}`);
     ip(`link set cable-${node} master switch up`);
-    for (const words of ['link set lo up', `address add 10.77.0.${10 + node}/24 dev eth0`])
-      ip(`-netns ${name} ${words}`);
+    for (const command of ['link set lo up', `address add 10.77.0.${10 + node}/24 dev eth0`])
+      ip(`-netns ${name} ${command}`);
     ip(`-netns ${name} link set eth0 up`);
   }
   return {

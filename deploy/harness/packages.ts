@@ -9,6 +9,7 @@ const packages = {
   haproxy: 'haproxy',
   pgbouncer: 'pgbouncer',
   pgbackrest: 'pgbackrest',
+  curl: 'curl',
   age: 'age',
   ip: 'iproute2',
   setpriv: 'util-linux',

@@ -54,9 +54,10 @@ async function drill(site: Site): Promise<string[]> {
   const before = load.sales.map((sale) => ({ ...sale }));
   console.log(`${before.length} contracts at the minute to restore, ${target.toISOString()}`);
   await isArchived(site, target);
-  await load.stop();
+  // What follows is in no archive yet, as in a real disaster.
+  await pause(PHASE_MILLISECONDS);
   clearInterval(copying);
-  site.backUpFiles();
+  await load.stop();
   const lastWrite = Math.max(...load.writes);
   await site.destroy();
   console.log(`${load.sales.length} contracts when database and files were destroyed`);

@@ -11,6 +11,8 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 const deploy = fileURLToPath(new URL('..', import.meta.url));
 /** Secrets of one run, on loopback addresses. */
 const PASSWORD = 'drill-only';
+const AUTHENTICATION = ['--auth-local=peer', '--auth-host=scram-sha-256'];
+const IS_WRITABLE = 'select not pg_is_in_recovery()';
 const SECRET = 'drill-drill-drill-drill-drill-drill';
 
 /** One PostgreSQL with its archive, and one program with a file store. */
@@ -23,7 +25,7 @@ export type Site = {
   createDatabase(): void;
   startDatabase(): Promise<void>;
   startProgram(): Promise<void>;
-  pgBackRest(...words: readonly string[]): void;
+  pgBackRest(...args: readonly string[]): void;
   /** Encrypts the files that came since the last run. */
   backUpFiles(): void;
   restoreFiles(): void;
@@ -67,7 +69,17 @@ export function makeSite(folder: string, ports: { database: number; program: num
     execFileSync(program, args, { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const running: Started[] = [];
   run(
-    asPostgres([binary('initdb'), '-D', pathOf('data'), '-U', 'postgres', '-E', 'UTF8', '-k']),
+    asPostgres([
+      binary('initdb'),
+      '-D',
+      pathOf('data'),
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '-k',
+      ...AUTHENTICATION,
+    ]),
     '/',
   );
 
@@ -91,19 +103,24 @@ export function makeSite(folder: string, ports: { database: number; program: num
         archive_timeout: '60s',
         archive_command: 'pgbackrest --stanza=salus archive-push %p',
       };
-      const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+      const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
       running.push(
         startProcess({
           name: 'postgres',
-          command: asPostgres([binary('postgres'), '-D', pathOf('data'), ...words]),
+          command: asPostgres([binary('postgres'), '-D', pathOf('data'), ...flags]),
           env,
           cwd: folder,
           logFile: pathOf('postgres.log'),
         }),
       );
-      const isReady = () =>
-        run([binary('psql'), '-qAtc', 'select 1', ...asSuperuser(pathOf('data'), ports.database)]);
-      await until('PostgreSQL accepts writes', async () => isReady() !== null, 120);
+      // Also waits for the end of recovery: until then the database is read-only.
+      const where = ['-h', pathOf('data'), '-p', String(ports.database), '-d', 'postgres'];
+      const [psql = '', ...args] = asPostgres([binary('psql'), ...where, '-qAtc', IS_WRITABLE]);
+      const isReady = async () =>
+        execFileSync(psql, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'ignore'] })
+          .toString()
+          .startsWith('t');
+      await until('PostgreSQL accepts writes', isReady, 120);
     },
     async startProgram() {
       running.push(
@@ -127,7 +144,7 @@ export function makeSite(folder: string, ports: { database: number; program: num
       );
       await until('Salus is ready', async () => (await fetch(`${url}/readyz`)).ok, 180);
     },
-    pgBackRest: (...words) => run(asPostgres(['pgbackrest', '--stanza=salus', ...words])),
+    pgBackRest: (...args) => run(asPostgres(['pgbackrest', '--stanza=salus', ...args])),
     backUpFiles: () => run([join(deploy, 'backup/files.sh'), files, pathOf('file-archives')]),
     restoreFiles: () =>
       run([
@@ -145,12 +162,3 @@ export function makeSite(folder: string, ports: { database: number; program: num
     },
   };
 }
-
-const asSuperuser = (socket: string, port: number) => [
-  '-h',
-  socket,
-  '-p',
-  String(port),
-  '-U',
-  'postgres',
-];
