@@ -55,7 +55,7 @@ async function breakEverything(folder: string): Promise<boolean> {
   const cluster = await startCluster(network, folder, serverAddresses);
   const files = join(folder, 'files');
   mkdirSync(files);
-  if (network.cable) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64m', 'tmpfs', files]);
+  if (network.cable) execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=700m', 'tmpfs', files]);
   const programs = await startPrograms(cluster, folder, files);
   const { faults, missing } = faultsOf({ cluster, programs, network, files });
   console.log(`Two database nodes, servers and workers run. Load average ${loadavg().join(' ')}`);

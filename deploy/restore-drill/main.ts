@@ -54,7 +54,7 @@ async function drill(site: Site): Promise<string[]> {
   const before = load.sales.map((sale) => ({ ...sale }));
   console.log(`${before.length} contracts at the minute to restore, ${target.toISOString()}`);
   await isArchived(site, target);
-  // What follows is in no archive yet, as in a real disaster.
+  // The newest contracts are in no archive yet, as in a real disaster.
   await pause(PHASE_MILLISECONDS);
   clearInterval(copying);
   await load.stop();
@@ -112,11 +112,13 @@ async function verify(site: Site, before: readonly Sale[], target: Date | null) 
     `${rows.length} contracts, ${documents.length} certificates, ${wrong.length} files missing; ` +
       `invariants: ${results.length - broken.length} hold, ${broken.length} broken`,
   );
+  // The end of the log may be newer than the last archive of files; a minute before it is whole.
+  const missing = target ? wrong : [];
   return [
     ...lost.map(({ referenceNumber }) => `${referenceNumber} is lost`),
     ...late.map(({ reference }) => `${reference} is newer than the minute`),
     ...broken.map(({ name, offenders }) => `${name}: ${offenders.slice(0, 5).join()}`),
-    ...wrong.map(({ key }) => `the file ${key} is missing or changed`),
+    ...missing.map(({ key }) => `the file ${key} is missing or changed`),
   ];
 }
 
