@@ -131,17 +131,17 @@ function Review({ contract, link, refresh }: ReviewProps) {
         {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
       </p>
 
-      <div className="pay-bar">
-        <p>
-          <span>{t(($) => $.review.total)}</span>
-          <strong>{money(contract.premiumAmount)}</strong>
-        </p>
-        {!masked && (
+      {!masked && (
+        <div className="pay-bar">
+          <p>
+            <span>{t(($) => $.review.total)}</span>
+            <strong>{money(contract.premiumAmount)}</strong>
+          </p>
           <button type="button" className="button" onClick={() => setDialog('payment')}>
             {t(($) => $.review.pay)}
           </button>
-        )}
-      </div>
+        </div>
+      )}
 
       {dialog === 'payment' && <PaymentDialog contract={contract} link={link} onClose={close} />}
       {dialog === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
