@@ -159,6 +159,12 @@ export const places: readonly Place[] = [
     trail: 'Tài khoản > Thiết bị đang đăng nhập',
   },
   {
+    address: '/user/security',
+    groups: allGroups,
+    heading: 'Bảo mật đăng nhập',
+    trail: 'Tài khoản > Bảo mật',
+  },
+  {
     address: '/user/agreement',
     groups: allGroups,
     heading: 'Thỏa thuận bảo vệ dữ liệu cá nhân',

@@ -197,6 +197,13 @@ const sessions = createRoute({
   component: lazyRouteComponent(() => import('./accounts/sessions/SessionList.tsx'), 'SessionList'),
 });
 
+const security = createRoute({
+  getParentRoute: () => shell,
+  path: '/user/security',
+  beforeLoad: whoMayEnter(everyRole, 'security'),
+  component: lazyRouteComponent(() => import('./accounts/second-factor/Security.tsx'), 'Security'),
+});
+
 const agreement = createRoute({
   getParentRoute: () => shell,
   path: '/user/agreement',
@@ -256,6 +263,7 @@ export function everyRoute() {
       readLog,
       changePassword,
       sessions,
+      security,
       agreement,
       unknown,
     ]),

@@ -82,8 +82,52 @@ function isOneProof(body: { readonly code?: unknown; readonly assertion?: unknow
   return (body.code === undefined) !== (body.assertion === undefined);
 }
 
-/** `PublicKeyCredentialRequestOptionsJSON` and `…CreationOptionsJSON` of WebAuthn. */
-const webauthnOptions = z.looseObject({ challenge: z.string() });
+const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
+export type Transport = (typeof transports)[number];
+export function isTransport(text: string): text is Transport {
+  return transports.some((known) => known === text);
+}
+
+const credentials = z.array(
+  z.object({
+    id: z.string(),
+    type: z.literal('public-key'),
+    transports: z.array(z.enum(transports)),
+  }),
+);
+
+/** `PublicKeyCredentialRequestOptionsJSON` of WebAuthn. */
+const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  allowCredentials: credentials,
+  userVerification: z.literal('preferred'),
+  timeout: z.number(),
+});
+export type RequestOptions = z.output<typeof requestOptions>;
+
+/** `PublicKeyCredentialCreationOptionsJSON` of WebAuthn. */
+const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  excludeCredentials: credentials,
+  authenticatorSelection: z.object({
+    residentKey: z.literal('preferred'),
+    userVerification: z.literal('preferred'),
+  }),
+  attestation: z.literal('none'),
+  timeout: z.number(),
+});
+export type CreationOptions = z.output<typeof creationOptions>;
+
+/** The data of SECOND_FACTOR_REQUIRED (MFA-2). */
+export const secondFactorChallenge = z.object({
+  challengeId: z.string(),
+  methods: z.array(z.enum(secondFactors)),
+  passkey: requestOptions.nullable(),
+});
 
 const recoveryCodes = z.array(z.string());
 
@@ -179,7 +223,7 @@ export const passkeyOptions = endpoint({
   path: '/v1/auth/second-factor/passkey/options',
   access: changing,
   answersSecret: true,
-  output: webauthnOptions,
+  output: creationOptions,
   refuses: ['INVALID_STATE'],
 });
 
@@ -246,7 +290,7 @@ export const stepUpOptions = endpoint({
   answersSecret: true,
   output: z.object({
     methods: z.array(z.enum(secondFactors)),
-    passkey: webauthnOptions.nullable(),
+    passkey: requestOptions.nullable(),
   }),
   refuses: [],
 });

@@ -1,7 +1,9 @@
+import type { SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
 import { login } from '@salus/api/light.ts';
+import type { Tokens } from '@salus/api/session-client.ts';
 import { Link, useLocation, useRouter } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { type EndedBy, enter, takeEndedBy } from '../calls/session.ts';
@@ -12,15 +14,25 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import { isSecondStep } from './second-factor/is-second-step.ts';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
 const loadSchema = () =>
   loadChunk('accounts', async () => bodySchemaOf((await import('@salus/api/accounts.ts')).login));
 
+/** Only accounts with a second factor need it, and the sign-in page stays light. */
+const SecondStepCard = lazy(() =>
+  loadChunk('secondStep', async () => ({
+    default: (await import('./second-factor/SecondStepCard.tsx')).SecondStepCard,
+  })),
+);
+
 export function SignIn() {
   const t = useTranslations();
   const router = useRouter();
   const [endedBy] = useState(takeEndedBy);
+  /** The last second step that the user left for the password. */
+  const [leftStep, setLeftStep] = useState<unknown>(null);
   // The address typed on the reset page.
   const typed = useLocation().state.emailAddress ?? '';
   const form = useRef<HTMLFormElement>(null);
@@ -29,11 +41,14 @@ export function SignIn() {
     loadSchema,
     start: { emailAddress: typed, password: '' },
     call: (body, headers) => call(login, { body, headers }),
-    onDone: async ({ access_token, refresh_token, ...person }) => {
-      enter(person, { access_token, refresh_token });
-      await router.navigate({ to: '/' });
-    },
+    onDone: ({ access_token, refresh_token, ...person }) =>
+      letIn(person, { access_token, refresh_token }),
   });
+
+  async function letIn(person: SignedInUser, tokens: Tokens): Promise<void> {
+    enter(person, tokens);
+    await router.navigate({ to: '/' });
+  }
 
   useEffect(() => {
     document.title = t(($) => $.signIn.documentTitle);
@@ -42,11 +57,21 @@ export function SignIn() {
     form.current?.querySelector<HTMLInputElement>(typed ? '#password' : '#emailAddress')?.focus();
   }, [typed]);
 
+  if (isSecondStep(failure) && failure !== leftStep)
+    return (
+      <Suspense>
+        <SecondStepCard refusal={failure} onDone={letIn} onBack={() => setLeftStep(failure)} />
+      </Suspense>
+    );
   return (
     <AccountCard
       title={t(($) => $.signIn.title)}
       notices={
-        failure ? <FailureNotice failure={failure} /> : endedBy && <WhyOut endedBy={endedBy} />
+        failure && !isSecondStep(failure) ? (
+          <FailureNotice failure={failure} />
+        ) : (
+          endedBy && <WhyOut endedBy={endedBy} />
+        )
       }
       foot={
         <Link

@@ -1,7 +1,7 @@
 import { login, type SignedInUser } from '@salus/api/accounts.ts';
 import { call } from '@salus/api/client.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { bodySchemaOf } from '../calls/forms/form-resolver.ts';
 import { enter, leave } from '../calls/session.ts';
 import { declineSignIn } from '../calls/sign-in-again.ts';
@@ -14,6 +14,8 @@ import { Dialog, DialogButtons } from '../ui/overlays/Dialog.tsx';
 import { AccountNotices } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
 import styles from './SignInAgain.module.css';
+import { isSecondStep } from './second-factor/is-second-step.ts';
+import { SecondStep } from './second-factor/SecondStep.tsx';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
 /** Imported statically, because a later version of the portal has other files. */
@@ -31,6 +33,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
     onDone: ({ access_token, refresh_token, ...again }) =>
       enter(again, { access_token, refresh_token }),
   });
+  const [leftStep, setLeftStep] = useState<unknown>(null);
   const code = failure instanceof RefusalError ? failure.code : null;
 
   // The account is disabled: the session ends.
@@ -38,6 +41,27 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
     if (code === 'DISABLED') leave('USER_IS_DISABLED');
   }, [code]);
 
+  if (isSecondStep(failure) && failure !== leftStep)
+    return (
+      <Dialog
+        key="second step"
+        title={t(($) => $.secondFactor.title)}
+        text={t(($) => $.secondFactor.text)}
+        onEscape={() => undefined}
+      >
+        <SecondStep
+          refusal={failure}
+          onDone={enter}
+          buttons={(submit, passkey) => (
+            <DialogButtons>
+              <Button onClick={() => setLeftStep(failure)}>{t(($) => $.goBack)}</Button>
+              {passkey}
+              {submit}
+            </DialogButtons>
+          )}
+        />
+      </Dialog>
+    );
   return (
     <Dialog
       title={t(($) => $.signInAgain.title)}
@@ -51,7 +75,7 @@ export function SignInAgain({ person }: { readonly person: SignedInUser }) {
           {code === 'USERNAME_OR_PASSWORD_INCORRECT' ? (
             <Notice kind="error">{t(($) => $.signInAgain.wrong)}</Notice>
           ) : (
-            failure !== null && <FailureNotice failure={failure} />
+            failure !== null && !isSecondStep(failure) && <FailureNotice failure={failure} />
           )}
         </AccountNotices>
         <TextField

@@ -10,8 +10,10 @@ const staffChunks = {
   introduce: 'web/src/dashboard/Introduce.tsx',
   keysDialog: 'web/src/shell/keys/KeysDialog.tsx',
   routes: 'web/src/routes.tsx',
+  secondStep: 'web/src/accounts/second-factor/SecondStepCard.tsx',
   shell: 'web/src/shell/Shell.tsx',
   signInAgain: 'web/src/accounts/SignInAgain.tsx',
+  stepUp: 'web/src/accounts/second-factor/StepUpDialog.tsx',
 } as const;
 
 type MessagesOf = 'domainMessages' | 'staffMessages' | 'customerMessages';

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { StepUpPrompt } from '../accounts/second-factor/StepUpPrompt.tsx';
 import { loadChunk } from '../calls/prefetch-chunk.ts';
 import { queryClient } from '../calls/query-client.ts';
 import { leave, useSignedInPerson } from '../calls/session.ts';
@@ -92,6 +93,7 @@ export function Shell({ children }: { readonly children?: ReactNode }) {
           <main ref={content} id="content" tabIndex={-1} className={styles.content}>
             {children ?? <Outlet />}
           </main>
+          <StepUpPrompt />
           {KeysDialog && (
             <KeysDialog group={person.roleGroup} onClose={() => setKeysDialog(null)} />
           )}

@@ -20,6 +20,6 @@ export async function challengeSignIn(
   return refuse('SECOND_FACTOR_REQUIRED', {
     challengeId,
     methods,
-    passkey: passkeys.length > 0 ? await assertionOptions(app.config, challengeId, passkeys) : null,
+    passkey: passkeys.length > 0 ? assertionOptions(app.config, challengeId, passkeys) : null,
   });
 }

@@ -28,7 +28,7 @@ export const passkeyOptions: StaffWrite<typeof optionsEndpoint> = async (ctx) =>
   const passkeys = await listPasskeys(tx, actor.accountId);
   if (passkeys.length >= MAX_PASSKEYS) throw new RefusalError('INVALID_STATE');
   const challenge = await openInSession(tx, actor, 'ADD_PASSKEY', now);
-  return { ...(await attestationOptions(app.config, challenge, { ...actor, passkeys })) };
+  return attestationOptions(app.config, challenge, { ...actor, passkeys });
 };
 
 /** Adds a passkey, and counts as a proof of this session. */

@@ -51,7 +51,7 @@ export const stepUpOptions: StaffWrite<typeof stepUpOptionsEndpoint> = async ({
   if (!methods.includes('passkey')) return { methods, passkey: null };
   const challenge = await openInSession(tx, actor, 'STEP_UP', now);
   const passkeys = await listPasskeys(tx, actor.accountId);
-  return { methods, passkey: { ...(await assertionOptions(app.config, challenge, passkeys)) } };
+  return { methods, passkey: assertionOptions(app.config, challenge, passkeys) };
 };
 
 /** Proves a factor in a session. Wrong answers count as failed sign-ins of the account. */

@@ -1,4 +1,10 @@
-import type { Assertion, Attestation } from '@salus/api/accounts/second-factor.ts';
+import {
+  type Assertion,
+  type Attestation,
+  type CreationOptions,
+  isTransport,
+  type RequestOptions,
+} from '@salus/api/accounts/second-factor.ts';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Config } from '../../config.ts';
 import type { PasskeyRow } from './factor-rows.ts';
@@ -20,27 +26,23 @@ function relyingParty(config: Settings) {
   return { id: url.hostname, origin: url.origin, name: `Salus · ${config.INSURER_NAME}` };
 }
 
-/** @param challenge in base64url; the library would encode a text a second time */
-const bytesOf = (challenge: string) => Uint8Array.from(Buffer.from(challenge, 'base64url'));
-
 /** Options of `navigator.credentials.get` for the passkeys of an account. */
-export async function assertionOptions(
+export function assertionOptions(
   config: Settings,
   challenge: string,
   passkeys: readonly PasskeyRow[],
-) {
-  const { generateAuthenticationOptions } = await library();
-  return await generateAuthenticationOptions({
-    rpID: relyingParty(config).id,
-    challenge: bytesOf(challenge),
+): RequestOptions {
+  return {
+    challenge,
+    rpId: relyingParty(config).id,
     allowCredentials: passkeys.map(credentialOf),
     userVerification: 'preferred',
     timeout: PROMPT_MILLISECONDS,
-  });
+  };
 }
 
 /** Options of `navigator.credentials.create`. */
-export async function attestationOptions(
+export function attestationOptions(
   config: Settings,
   challenge: string,
   about: {
@@ -49,22 +51,22 @@ export async function attestationOptions(
     readonly fullName: string;
     readonly passkeys: readonly PasskeyRow[];
   },
-) {
-  const { generateRegistrationOptions } = await library();
-  const party = relyingParty(config);
-  return await generateRegistrationOptions({
-    rpID: party.id,
-    rpName: party.name,
-    challenge: bytesOf(challenge),
-    userID: Uint8Array.from(Buffer.from(String(about.accountId))),
-    userName: about.emailAddress,
-    userDisplayName: about.fullName,
-    attestationType: 'none',
-    supportedAlgorithmIDs: ALGORITHMS,
+): CreationOptions {
+  const { id, name } = relyingParty(config);
+  return {
+    challenge,
+    rp: { id, name },
+    user: {
+      id: Buffer.from(String(about.accountId)).toString('base64url'),
+      name: about.emailAddress,
+      displayName: about.fullName,
+    },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' })),
     excludeCredentials: about.passkeys.map(credentialOf),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
+    attestation: 'none',
     timeout: PROMPT_MILLISECONDS,
-  });
+  };
 }
 
 /** @returns the passkey's next counter; null for a wrong, foreign or copied answer */
@@ -147,12 +149,5 @@ export async function verifyAttestation(
 }
 
 function credentialOf({ credential_id: id, transports }: PasskeyRow) {
-  return { id, transports: transports.filter(isTransport) };
-}
-
-const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
-type Transport = (typeof knownTransports)[number];
-
-function isTransport(text: string): text is Transport {
-  return knownTransports.some((known) => known === text);
+  return { id, type: 'public-key' as const, transports: transports.filter(isTransport) };
 }

@@ -1,6 +1,6 @@
 import type { SignedInUser } from '@salus/api/accounts.ts';
 import { Link } from '@tanstack/react-router';
-import { KeyRound, LogOut, MonitorSmartphone, Unplug } from 'lucide-react';
+import { KeyRound, LogOut, MonitorSmartphone, ShieldCheck, Unplug } from 'lucide-react';
 import { useSignOut, useSignOutEverywhere } from '../../calls/use-sign-out.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
@@ -41,6 +41,12 @@ export function PersonMenu({ person }: { readonly person: SignedInUser }) {
             <Link to="/user/devices" className={styles.entry} onClick={close}>
               <MonitorSmartphone aria-hidden />
               {t(($) => $.places.devices)}
+            </Link>
+          )}
+          {(nextSetupStep(person) ?? 'security') === 'security' && (
+            <Link to="/user/security" className={styles.entry} onClick={close}>
+              <ShieldCheck aria-hidden />
+              {t(($) => $.places.security)}
             </Link>
           )}
           <button type="button" className={styles.entry} onClick={() => void signOut()}>

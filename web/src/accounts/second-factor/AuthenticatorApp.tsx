@@ -1,0 +1,149 @@
+import {
+  beginTotp,
+  confirmTotp,
+  removeTotp,
+  type showSecondFactor,
+} from '@salus/api/accounts/second-factor.ts';
+import type { OutputOf } from '@salus/api/endpoint.ts';
+import { type FormEvent, useState } from 'react';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { CopyButton } from '../../ui/data/CopyButton.tsx';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { QrCode } from './QrCode.tsx';
+import styles from './Security.module.css';
+import type { SecurityAction } from './use-security-action.ts';
+
+export type Factors = OutputOf<typeof showSecondFactor>;
+
+type Props = {
+  readonly factors: Factors;
+  readonly action: SecurityAction;
+  readonly onCodes: (codes: readonly string[]) => void;
+};
+
+/** The authenticator app: set up by a QR code or the secret, confirmed by its first code. */
+export function AuthenticatorApp({ factors, action, onCodes }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const [secret, setSecret] = useState<OutputOf<typeof beginTotp> | null>(null);
+  const isSetUp = factors.totpSince !== null;
+
+  async function begin(): Promise<void> {
+    const answer = await action.run(() => callInSession(beginTotp, {}));
+    if (answer) setSecret(answer);
+  }
+
+  async function remove(): Promise<void> {
+    const isSure = await notices.confirm({
+      title: t(($) => $.secondFactor.app.confirm.title),
+      text: t(($) => $.secondFactor.app.confirm.text),
+      verb: t(($) => $.secondFactor.remove),
+      isDangerous: true,
+    });
+    if (isSure) await action.run(() => callInSession(removeTotp, {}));
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby="authenticator-app">
+      <h2 id="authenticator-app">{t(($) => $.secondFactor.app.title)}</h2>
+      <p>
+        {factors.totpSince === null ? (
+          t(($) => $.secondFactor.app.text)
+        ) : (
+          <>
+            {t(($) => $.secondFactor.app.since)} <Moment at={factors.totpSince} />
+          </>
+        )}
+      </p>
+      {secret ? (
+        <ConfirmForm
+          {...secret}
+          action={action}
+          onCancel={() => setSecret(null)}
+          onCodes={(codes) => {
+            setSecret(null);
+            onCodes(codes);
+          }}
+        />
+      ) : (
+        <div className={styles.buttons}>
+          <Button
+            {...(isSetUp ? {} : { kind: 'primary' as const })}
+            isBusy={action.isBusy}
+            onClick={() => void begin()}
+          >
+            {isSetUp ? t(($) => $.secondFactor.app.replace) : t(($) => $.secondFactor.app.begin)}
+          </Button>
+          {isSetUp && (
+            <Button
+              aria-label={t(($) => $.secondFactor.app.removeLabel)}
+              onClick={() => void remove()}
+            >
+              {t(($) => $.secondFactor.remove)}
+            </Button>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+type ConfirmProps = OutputOf<typeof beginTotp> & {
+  readonly action: SecurityAction;
+  readonly onCancel: () => void;
+  readonly onCodes: (codes: readonly string[]) => void;
+};
+
+function ConfirmForm({ secret, uri, action, onCancel, onCodes }: ConfirmProps) {
+  const t = useTranslations();
+  const [code, setCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+
+  async function confirm(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setIsMissing(code.trim() === '');
+    if (code.trim() === '') return document.getElementById('totp-code')?.focus();
+    const answer = await action.run(() => callInSession(confirmTotp, { body: { code } }));
+    if (answer) onCodes(answer.recoveryCodes);
+    else document.getElementById('totp-code')?.focus();
+  }
+
+  return (
+    <form noValidate className={styles.setup} onSubmit={(event) => void confirm(event)}>
+      <QrCode text={uri} label={t(($) => $.secondFactor.app.qr)} />
+      <div className={styles.fields}>
+        <p>{t(($) => $.secondFactor.app.scan)}</p>
+        <p className={styles.secret}>
+          <bdi dir="ltr" data-secret>
+            {secret.replace(/(.{4})(?=.)/g, '$1 ')}
+          </bdi>
+          <CopyButton text={secret} what={t(($) => $.secondFactor.app.secret)} />
+        </p>
+        <TextField
+          id="totp-code"
+          label={t(($) => $.secondFactor.app.firstCode)}
+          error={isMissing ? t(($) => $.domain.fields.required) : undefined}
+          value={code}
+          dir="ltr"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          autoFocus
+          onChange={({ target }) => {
+            setCode(target.value);
+            setIsMissing(false);
+          }}
+        />
+        <div className={styles.buttons}>
+          <Button onClick={onCancel}>{t(($) => $.secondFactor.cancel)}</Button>
+          <Button kind="primary" type="submit" isBusy={action.isBusy} aria-disabled={action.isBusy}>
+            {t(($) => $.secondFactor.confirm)}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,175 @@
+import {
+  type CreationOptions,
+  passkeyOptions,
+  registerPasskey,
+  removePasskey,
+  renamePasskey,
+} from '@salus/api/accounts/second-factor.ts';
+import { PASSKEY_NAME_MAX } from '@salus/domain/people/second-factor.ts';
+import { browserSupportsWebAuthn, startRegistration } from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Moment } from '../../ui/data/Moment.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import type { Factors } from './AuthenticatorApp.tsx';
+import styles from './Security.module.css';
+import type { SecurityAction } from './use-security-action.ts';
+
+type Passkey = Factors['passkeys'][number];
+
+type Props = {
+  readonly factors: Factors;
+  readonly action: SecurityAction;
+  /** Called with the recovery codes that the first factor brings. */
+  readonly onAdded: (codes: readonly string[] | null) => void;
+};
+
+/** The passkeys of the account: add, name, remove. */
+export function Passkeys({ factors: { passkeys }, action, onAdded }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const [named, setNamed] = useState<Passkey | 'new' | null>(null);
+
+  async function add(name: string): Promise<void> {
+    const answer = await action.run(async () => {
+      const options = await callInSession(passkeyOptions, {});
+      const attestation = await createPasskey(options);
+      if (!attestation) return null;
+      return await callInSession(registerPasskey, { body: { name, attestation } });
+    });
+    if (answer === null) notices.failure(t(($) => $.secondFactor.passkeys.failed));
+    if (!answer) return;
+    setNamed(null);
+    onAdded(answer.recoveryCodes ?? null);
+  }
+
+  async function rename({ passkeyId }: Passkey, name: string): Promise<void> {
+    const body = { passkeyId, name };
+    if (await action.run(() => callInSession(renamePasskey, { body }))) setNamed(null);
+  }
+
+  async function remove({ passkeyId, name }: Passkey): Promise<void> {
+    const isSure = await notices.confirm({
+      title: t(($) => $.secondFactor.passkeys.confirm.title, { name }),
+      text: t(($) => $.secondFactor.passkeys.confirm.text),
+      verb: t(($) => $.secondFactor.remove),
+      isDangerous: true,
+    });
+    if (isSure) await action.run(() => callInSession(removePasskey, { body: { passkeyId } }));
+  }
+
+  return (
+    <section className={styles.card} aria-labelledby="passkeys">
+      <h2 id="passkeys">{t(($) => $.secondFactor.passkeys.title)}</h2>
+      <p>{t(($) => $.secondFactor.passkeys.text)}</p>
+      {passkeys.length > 0 && (
+        <ul className={styles.passkeys}>
+          {passkeys.map((passkey) => (
+            <li key={passkey.passkeyId}>
+              <span>
+                <bdi>{passkey.name}</bdi>
+                <small>
+                  {t(($) => $.secondFactor.passkeys.addedAt)} <Moment at={passkey.createdAt} />
+                </small>
+              </span>
+              <span className={styles.buttons}>
+                <Button
+                  aria-label={t(($) => $.secondFactor.passkeys.renameLabel, { name: passkey.name })}
+                  onClick={() => setNamed(passkey)}
+                >
+                  {t(($) => $.secondFactor.passkeys.rename)}
+                </Button>
+                <Button
+                  aria-label={t(($) => $.secondFactor.passkeys.removeLabel, { name: passkey.name })}
+                  onClick={() => void remove(passkey)}
+                >
+                  {t(($) => $.secondFactor.remove)}
+                </Button>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {named !== null ? (
+        <NameForm
+          key={named === 'new' ? 'new' : named.passkeyId}
+          start={
+            named === 'new'
+              ? t(($) => $.secondFactor.passkeys.usualName, { number: passkeys.length + 1 })
+              : named.name
+          }
+          isBusy={action.isBusy}
+          onCancel={() => setNamed(null)}
+          onName={(name) => void (named === 'new' ? add(name) : rename(named, name))}
+        />
+      ) : browserSupportsWebAuthn() ? (
+        <div className={styles.buttons}>
+          <Button isBusy={action.isBusy} onClick={() => setNamed('new')}>
+            {t(($) => $.secondFactor.passkeys.add)}
+          </Button>
+        </div>
+      ) : (
+        <p>{t(($) => $.secondFactor.passkeys.unsupported)}</p>
+      )}
+    </section>
+  );
+}
+
+type NameProps = {
+  readonly start: string;
+  readonly isBusy: boolean;
+  readonly onCancel: () => void;
+  readonly onName: (name: string) => void;
+};
+
+function NameForm({ start, isBusy, onCancel, onName }: NameProps) {
+  const t = useTranslations();
+  const [name, setName] = useState(start);
+  const isMissing = name.trim() === '';
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (isMissing) document.getElementById('passkey-name')?.focus();
+    else onName(name.trim());
+  }
+  return (
+    <form noValidate className={styles.fields} onSubmit={submit}>
+      <TextField
+        id="passkey-name"
+        label={t(($) => $.secondFactor.passkeys.name)}
+        error={isMissing ? t(($) => $.domain.fields.required) : undefined}
+        value={name}
+        maxLength={PASSKEY_NAME_MAX}
+        autoFocus
+        onChange={({ target }) => setName(target.value)}
+      />
+      <div className={styles.buttons}>
+        <Button onClick={onCancel}>{t(($) => $.secondFactor.cancel)}</Button>
+        <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
+          {t(($) => $.secondFactor.passkeys.save)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Null when the user cancelled, or the device has a passkey of this account already. */
+async function createPasskey(optionsJSON: CreationOptions) {
+  try {
+    const { id, rawId, type, response, authenticatorAttachment } = await startRegistration({
+      optionsJSON,
+    });
+    const { clientDataJSON, attestationObject, transports } = response;
+    return {
+      id,
+      rawId,
+      type,
+      authenticatorAttachment,
+      response: { clientDataJSON, attestationObject, transports },
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,122 @@
+import type { RequestOptions, stepUp } from '@salus/api/accounts/second-factor.ts';
+import type { BodyOf } from '@salus/api/endpoint.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
+import { startAuthentication } from '@simplewebauthn/browser';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { TextField } from '../../ui/forms/TextField.tsx';
+import { AccountNotices } from '../AccountCard.tsx';
+import styles from './ProofForm.module.css';
+
+export type Proof = BodyOf<typeof stepUp>;
+
+type Props = {
+  readonly methods: readonly SecondFactor[];
+  readonly passkey: RequestOptions | null;
+  /** Sends the proof; its refusal is shown here. */
+  readonly send: (proof: Proof) => Promise<void>;
+  /** Lays out the buttons; `submit` is null without a code to type. */
+  readonly buttons: (submit: ReactNode, usePasskey: ReactNode) => ReactNode;
+};
+
+/** Proves a second factor: a code of the app, a recovery code or a passkey. */
+export function ProofForm({ methods, passkey, send, buttons }: Props) {
+  const t = useTranslations();
+  const [code, setCode] = useState('');
+  const [isMissing, setIsMissing] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [isBusy, setIsBusy] = useState(false);
+  const isUnderway = useRef(false);
+  const hasCodes = methods.some((method) => method !== 'passkey');
+
+  async function prove(proofOf: () => Promise<Proof | null>): Promise<void> {
+    // A ref, because a second press may come before the next render.
+    if (isUnderway.current) return;
+    isUnderway.current = true;
+    setIsBusy(true);
+    setFailure(null);
+    try {
+      const proof = await proofOf();
+      if (proof) await send(proof);
+      else setFailure(t(($) => $.secondFactor.passkeyFailed));
+    } catch (error) {
+      setFailure(sentenceOf(error));
+      document.getElementById('code')?.focus();
+      if (!(error instanceof RefusalError)) throw error;
+    } finally {
+      isUnderway.current = false;
+      setIsBusy(false);
+    }
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    setIsMissing(code.trim() === '');
+    if (code.trim() === '') document.getElementById('code')?.focus();
+    else void prove(async () => ({ code }));
+  }
+
+  return (
+    <form noValidate className={styles.form} onSubmit={submit}>
+      <AccountNotices>{failure && <Notice kind="error">{failure}</Notice>}</AccountNotices>
+      {hasCodes && (
+        <TextField
+          id="code"
+          label={t(($) => $.secondFactor.code)}
+          hint={t(($) => $.secondFactor.codeHint)}
+          error={isMissing ? t(($) => $.domain.fields.required) : undefined}
+          value={code}
+          dir="ltr"
+          autoComplete="one-time-code"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setIsMissing(false);
+          }}
+        />
+      )}
+      {buttons(
+        hasCodes && (
+          <Button kind="primary" type="submit" isBusy={isBusy} aria-disabled={isBusy}>
+            {t(($) => $.secondFactor.confirm)}
+          </Button>
+        ),
+        passkey && (
+          <Button
+            {...(hasCodes ? {} : { kind: 'primary' as const })}
+            aria-disabled={isBusy}
+            onClick={() => void prove(() => assertionFor(passkey))}
+          >
+            {t(($) => $.secondFactor.usePasskey)}
+          </Button>
+        ),
+      )}
+    </form>
+  );
+}
+
+/** Null when the user cancelled, or the browser has no passkey of this account. */
+async function assertionFor(options: RequestOptions): Promise<Proof | null> {
+  try {
+    const { id, rawId, type, response, authenticatorAttachment } = await startAuthentication({
+      optionsJSON: options,
+    });
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response;
+    return {
+      assertion: {
+        id,
+        rawId,
+        type,
+        authenticatorAttachment,
+        response: { clientDataJSON, authenticatorData, signature, userHandle },
+      },
+    };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { newIdempotencyKey } from '@salus/api/client.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { useSyncExternalStore } from 'react';
+
+type Prompt = {
+  readonly answer: Promise<boolean>;
+  readonly settle: (isProved: boolean) => void;
+};
+
+/** One prompt at a time: all refused calls wait for the same proof. */
+let prompt: Prompt | null = null;
+const listeners = new Set<() => void>();
+
+/**
+ * Makes a call; where the server requires a recent proof of a second factor, prompts for it over
+ * the open screen and repeats the call with its key, so that all input stays (MFA-4).
+ */
+export async function withStepUp<I extends { readonly idempotencyKey?: string }, T>(
+  input: I,
+  make: (tried: I) => Promise<T>,
+): Promise<T> {
+  const tried = { ...input, idempotencyKey: input.idempotencyKey ?? newIdempotencyKey() };
+  try {
+    return await make(tried);
+  } catch (error) {
+    const isDue = error instanceof RefusalError && error.code === 'STEP_UP_REQUIRED';
+    if (!isDue || !(await promptForProof())) throw error;
+    return await make(tried);
+  }
+}
+
+function promptForProof(): Promise<boolean> {
+  if (prompt) return prompt.answer;
+  let settle: Prompt['settle'] = () => undefined;
+  const answer = new Promise<boolean>((resolve) => {
+    settle = resolve;
+  });
+  prompt = { answer, settle };
+  void answer.then(() => {
+    prompt = null;
+    notify();
+  });
+  notify();
+  return answer;
+}
+
+/** Ends the prompt: proved, or given up. */
+export function endStepUp(isProved: boolean): void {
+  prompt?.settle(isProved);
+}
+
+export function useIsStepUpWanted(): boolean {
+  return useSyncExternalStore(subscribe, () => prompt !== null);
+}
+
+function subscribe(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => listeners.delete(changed);
+}
+
+function notify(): void {
+  for (const changed of listeners) changed();
+}
