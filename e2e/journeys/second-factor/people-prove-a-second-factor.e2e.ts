@@ -1,14 +1,14 @@
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest';
-import { codeOf } from '../harness/authenticator-app.ts';
-import { desk, listenForComplaints } from '../harness/browser.ts';
-import { signIn } from '../harness/calls.ts';
-import { givenActive } from '../harness/contracts.ts';
-import { inspector } from '../harness/inspector.ts';
-import { test } from '../harness/journey.ts';
-import { typeSignIn } from '../harness/people.ts';
-import { type Program, startProgram } from '../harness/program.ts';
+import { codeOf } from '../../harness/authenticator-app.ts';
+import { desk, listenForComplaints } from '../../harness/browser.ts';
+import { signIn } from '../../harness/calls.ts';
+import { givenActive } from '../../harness/contracts.ts';
+import { inspector } from '../../harness/inspector.ts';
+import { test } from '../../harness/journey.ts';
+import { typeSignIn } from '../../harness/people.ts';
+import { type Program, startProgram } from '../../harness/program.ts';
 
 /** Runs its own program, in which back office, managers and directors need a second factor. */
 let program: Program;
@@ -67,7 +67,7 @@ async function letProofsAge(): Promise<void> {
 
 describe('a manager who needs a second factor', () => {
   // covers MFA-1, MFA-2, MFA-3
-  test('sets up an authenticator app first, then signs in by code and by recovery code', async () => {
+  test('sets up an app first, then signs in by code and by recovery code', async () => {
     const { found, look } = inspector();
     await startSignIn('manager');
     await page.waitForURL('**/user/security');
