@@ -77,7 +77,7 @@ const figures: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     RESETS_A_DAY: '5',
   },
   'server/src/accounts/mailed-password.ts': {
-    MAILED_PASSWORD_HOURS: '{ FORGOTTEN: 24, BY_ADMINISTRATOR: 24, NEW_ACCOUNT: 24 * 7 }',
+    MAILED_PASSWORD_HOURS: '24',
   },
   'server/src/http-settings.ts': {
     REQUESTS_PER_MINUTE: "{ person: 600, address: 600, 'sign-in': 60, 'link-look-up': 60 }",
