@@ -1,15 +1,18 @@
 import type { ReadView } from '@salus/api/audit.ts';
 import { useTranslations } from '../i18n/i18n.ts';
 import type { Column } from '../ui/data/DataTable.tsx';
-import { countText } from '../ui/data/format.ts';
-import { Moment } from '../ui/data/Moment.tsx';
+import { countText, instantText } from '../ui/data/format.ts';
 import styles from './ReadLog.module.css';
 
 /** When, who, what, whose and from where. */
 export function useReadsColumns(): Column<ReadView>[] {
   const t = useTranslations();
   return [
-    { key: 'when', title: t(($) => $.readLog.when), render: ({ at }) => <Moment at={at} /> },
+    {
+      key: 'when',
+      title: t(($) => $.readLog.when),
+      render: ({ at }) => <time dateTime={at}>{instantText(at)}</time>,
+    },
     {
       key: 'who',
       title: t(($) => $.readLog.who),
