@@ -10,6 +10,7 @@ import { type PrincipalCache, startPrincipalCache } from './accounts/principal-c
 import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
 import { createReadLog } from './audit/read-log.ts';
+import { countWaiting } from './back-office/count-waiting.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
 import { type App, isCustomer, isStaff } from './context.ts';
@@ -250,6 +251,7 @@ async function buildHttp(
     metricsToken: config.METRICS_TOKEN,
     logLinesLost,
     allowedInsecure: config.allowedInsecure,
+    waiting: () => countWaiting(db),
     counts: [
       {
         name: 'salus_read_alarms_total',

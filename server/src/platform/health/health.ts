@@ -14,6 +14,8 @@ export type HealthOptions = {
   readonly logLinesLost: () => number;
   /** Names of insecure settings that the operator permits. */
   readonly allowedInsecure: readonly string[];
+  /** Items that wait for a person, by list; read from the database for each scrape. */
+  readonly waiting?: () => Promise<Readonly<Record<string, number>>>;
   /** Further counters of this process. */
   readonly counts?: readonly {
     readonly name: string;
@@ -47,6 +49,19 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
       collect() {
         this.reset();
         this.inc(value());
+      },
+    });
+  const { waiting } = options;
+  if (waiting)
+    new Gauge({
+      name: 'salus_waiting',
+      help: 'Items that wait for a person; absent while the database is away (RUN-19)',
+      labelNames: ['list'] as const,
+      registers: [registry],
+      async collect() {
+        this.reset();
+        const lists = await waiting().catch(() => ({}));
+        for (const [list, count] of Object.entries(lists)) this.set({ list }, count);
       },
     });
   const permitted = new Gauge({
@@ -88,6 +103,15 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
       });
     return checking;
   };
+
+  new Gauge({
+    name: 'salus_ready',
+    help: '1 while the database can be written, else 0',
+    registers: [registry],
+    async collect() {
+      this.set((await checkOnce()) ? 1 : 0);
+    },
+  });
 
   http.get('/healthz', async () => ({ status: 'ok' }));
   http.get('/readyz', async (_request, reply) => {

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Database } from '../platform/db.ts';
+import { deadLetters } from '../platform/queue/dead-letters.ts';
+
+/** The work that waits for a person, for the metrics (RUN-19). Each count reads a partial index. */
+export async function countWaiting(db: Database): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await sql<{ jobs: number; payments: number; messages: number }>`
+    select (select count(*) from ${deadLetters()} j)::int as jobs,
+      (select count(*) from payment_orders
+        where review_reason is not null and review_decision is null)::int as payments,
+      (select count(*) from messages where status = 'FAILED')::int as messages`.execute(db);
+  return { ...rows[0] };
+}

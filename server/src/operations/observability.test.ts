@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const folder = fileURLToPath(new URL('../../../deploy/observability/', import.meta.url));
+
+// covers RUN-19
+test.each(['rules.yml', 'dashboard.json'])('%s names metrics that exist', async (file) => {
+  const { body } = await salus.ask({ url: '/metrics' });
+  const known = new Set([...String(body).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const named = readFileSync(folder + file, 'utf8').match(/\b(salus|process|nodejs)_\w+/g) ?? [];
+  expect(named.length).toBeGreaterThan(8);
+  const base = (name: string) =>
+    known.has(name) ? name : name.replace(/_(bucket|count|sum)$/, '');
+  expect(named.filter((name) => !known.has(base(name)))).toEqual([]);
+});
+
+// covers RUN-19
+test('the metrics count failed jobs, payments to settle and failed messages', async () => {
+  const { body } = await salus.ask({ url: '/metrics' });
+  for (const list of ['jobs', 'payments', 'messages'])
+    expect(body).toContain(`salus_waiting{list="${list}"} 0`);
+  expect(body).toContain('salus_ready 1');
+});
