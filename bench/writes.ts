@@ -157,7 +157,7 @@ async function openWrites(closing: (() => Promise<void> | void)[]) {
       inTransaction(db, async (tx) => {
         const contract = await lockContract(tx, { id });
         const now = clock();
-        await transition(tx, { app: { jobs }, actor, now }, contract, 'payManually', {
+        await transition(tx, { app: { jobs, config }, actor, now }, contract, 'payManually', {
           set: {
             type_payment: 'MANUAL',
             paid_at: now,

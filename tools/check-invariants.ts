@@ -1,17 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError, readConfig } from '../server/src/config.ts';
 import { urlOfRunningPostgres } from '../server/src/embedded-postgres/running.ts';
 import { checkInvariants } from '../server/src/operations/invariants.ts';
 import { databaseHosts, poolTarget } from '../server/src/platform/database-hosts.ts';
+import { developmentSecret } from '../server/src/platform/development-secret.ts';
 
 /** `npm run check:invariants`: verifies the running database and names the violating contracts. */
 const SHOWN = 20;
 
 async function run(): Promise<number> {
-  const config = readConfig(
-    process.env,
-    () => 'no token is made or read here, so any text will do',
-  );
+  // Without the program's secret, the hashes of the history are verified and not its MACs.
+  let isKeyKnown = true;
+  const config = readConfig(process.env, (dataDir) => {
+    isKeyKnown = existsSync(join(dataDir, 'secret'));
+    return isKeyKnown ? developmentSecret(dataDir) : 'no key is known here, so any text will do';
+  });
+  isKeyKnown ||= config.HISTORY_KEY !== undefined;
   const url = config.DATABASE_URL ?? urlOfRunningPostgres(config.dataDir);
   if (!url) {
     console.error('No running database: start Salus, or set DATABASE_URL.');
@@ -19,7 +25,8 @@ async function run(): Promise<number> {
   }
   await databaseHosts(url).find();
   const pool = new pg.Pool({ ...poolTarget(url), max: 1, connectionTimeoutMillis: 10_000 });
-  const results = await checkInvariants(pool).finally(() => pool.end());
+  const key = isKeyKnown ? config.keys.history : null;
+  const results = await checkInvariants(pool, key).finally(() => pool.end());
   const failed = results.filter(({ offenders }) => offenders.length > 0);
   for (const { name, rule, offenders } of failed) {
     const more = offenders.length > SHOWN ? ` and ${offenders.length - SHOWN} more` : '';

@@ -1,10 +1,12 @@
+import { maskedFieldAt } from '@salus/domain/people/mask.ts';
 import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { roles } from '@salus/domain/people/roles.ts';
+import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
 import { checkRangeOrder, dayParameter, severalOf, unfolded } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { fileFormats, fileTypes } from './reports.ts';
-import { instant, pageOf, paging } from './wire.ts';
+import { instant, pageOf, paging, referenceNumber } from './wire.ts';
 
 const invalid = { error: 'invalid' } as const;
 const text = (max: number) => z.string(invalid).trim().max(max, { error: 'too_long' }).optional();
@@ -75,4 +77,27 @@ export const listReads = endpoint({
   query: readsQuery,
   output: { json: pageOf(readView), stream: Object.values(fileTypes) },
   refuses: ['SERVICE_UNAVAILABLE'],
+});
+
+/** The longest reason for revealing a value. */
+export const REVEAL_REASON_LENGTH = 255;
+
+export const revealField = endpoint({
+  name: 'revealField',
+  summary: 'One masked value of a contract, for a stated reason; the log of reads keeps both',
+  method: 'POST',
+  path: '/v1/auth/contract/reveal',
+  access: staff('backOffice', 'manager', 'director', 'auditor'),
+  reads: 'reveal',
+  answersSecret: true,
+  body: z.strictObject({
+    referenceNumber,
+    /** `proposerMobile`, `insuredDetails.0.insuredNationalId` … */
+    field: z
+      .string({ error: requiredOrInvalid })
+      .refine((path) => maskedFieldAt(path) !== null, { error: 'invalid' }),
+    reason: requiredNote(REVEAL_REASON_LENGTH),
+  }),
+  output: z.object({ referenceNumber: z.string(), field: z.string(), value: z.string() }),
+  refuses: ['NOT_FOUND'],
 });

@@ -48,8 +48,8 @@ export type PublicFile = {
   readonly file: 'application/pdf' | 'image/svg+xml' | 'text/html' | 'text/css';
 };
 
-/** A read shows one contract, one document, rows, a file of rows, or the log of reads. */
-export type Reads = 'detail' | 'document' | 'list' | 'export' | 'log';
+/** One contract, one document, rows, a file of rows, one masked value, or the log of reads. */
+export type Reads = 'detail' | 'document' | 'list' | 'export' | 'reveal' | 'log';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -31,6 +31,8 @@ const environment = z.object({
   /** The folder of index.html, customer.html and assets/; web/dist by default. */
   SCREENS_DIR: z.string().optional(),
   DATABASE_URL: z.string().optional(),
+  /** The owner of the tables, who migrates; the user of DATABASE_URL then only works on them. */
+  DATABASE_OWNER_URL: z.string().optional(),
   /** False behind a pooler that does not track prepared statements: PgBouncer before 1.21. */
   DATABASE_PREPARE: flag(true),
   /** PostgreSQL itself when DATABASE_URL is a pooler: for LISTEN, migrations, jobs and exports. */
@@ -46,6 +48,8 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().positive().optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Key of the history's MACs, instead of one from the master secret: auditors may hold it. */
+  HISTORY_KEY: z.string().min(32).optional(),
   /** Master secret; keys for tokens, links, file addresses and captcha are derived from it. */
   SALUS_SECRET: z.string().min(32).optional(),
   INSURER_NAME: z.string().default('Công ty Bảo hiểm Salus'),
@@ -92,6 +96,8 @@ const environment = z.object({
   SALUS_DEMO_DATA: z.enum(['none', 'small', 'large']).default('none'),
   /** Masks the details behind the customer's link until the step-up; on in production (LINK-11). */
   LINK_STEP_UP: z.enum(['true', 'false', '1', '0']).optional(),
+  /** Masks identity and phone numbers for overseers (SEC-9); on in production by default. */
+  MASK_IDENTITY: z.enum(['true', 'false', '1', '0']).optional(),
   /** Refuses common new passwords; on in production by default. No requirement asks for it. */
   PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
   /** Back office, managers and directors need a second factor; on in production by default. */
@@ -142,6 +148,7 @@ export type Config = Environment & {
   readonly drainSeconds: number;
   readonly requiresSecondFactor: boolean;
   readonly linkStepUp: boolean;
+  readonly masksIdentity: boolean;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
   /** Each request in production; only warnings in development. */
@@ -166,6 +173,7 @@ const keyPurposes = [
   'recovery-code',
   'idempotency',
   'read-log',
+  'history',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 
@@ -200,8 +208,10 @@ export function readConfig(
   const master = values.SALUS_SECRET ?? secretFor(dataDir);
   const onInProduction = (value: string | undefined) =>
     value ? value === 'true' || value === '1' : isProduction;
+  const sourceOf = (purpose: KeyPurpose) =>
+    (purpose === 'history' ? values.HISTORY_KEY : undefined) ?? master;
   const keyFor = (purpose: KeyPurpose) =>
-    new Uint8Array(hkdfSync('sha256', master, 'salus', purpose, 32));
+    new Uint8Array(hkdfSync('sha256', sourceOf(purpose), 'salus', purpose, 32));
   return {
     ...values,
     mode: values.SALUS_ENV,
@@ -209,6 +219,7 @@ export function readConfig(
     SALUS_DEMO_ACCOUNTS: values.SALUS_DEMO_ACCOUNTS && !isProduction,
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
     refusesCommonPasswords: onInProduction(values.PASSWORD_BLOCK_LIST),
+    masksIdentity: onInProduction(values.MASK_IDENTITY),
     requiresSecondFactor: onInProduction(values.REQUIRE_SECOND_FACTOR),
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     linkStepUp: onInProduction(values.LINK_STEP_UP),

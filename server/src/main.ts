@@ -48,7 +48,10 @@ for (const signal of STOP_SIGNALS) process.on(signal, () => void stop(0));
 try {
   const config = readConfig(process.env, developmentSecret);
   const log = createLog(config.logLevel, logOutput);
-  if (config.DATABASE_URL) await checkDatabase(config.DATABASE_URL);
+  const { DATABASE_URL: givenUrl, DATABASE_OWNER_URL: ownerUrl } = config;
+  if (ownerUrl && !givenUrl) throw new ConfigError('DATABASE_OWNER_URL needs DATABASE_URL.');
+  if (ownerUrl) await checkDatabase(ownerUrl);
+  if (givenUrl) await checkDatabase(givenUrl, ownerUrl === undefined);
   else postgres = startPostgres(config.dataDir, (line) => log.info(line));
   const embedded = await postgres;
   void embedded?.died.then((failure) => {

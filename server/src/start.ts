@@ -9,6 +9,7 @@ import { ensureDemoAccounts, openDemoAccounts } from './accounts/demo-accounts.t
 import { type PrincipalCache, startPrincipalCache } from './accounts/principal-cache.ts';
 import { recogniseStaff } from './accounts/recognise-staff.ts';
 import { prepareAgreement } from './agreement/agreement-document.ts';
+import { createMasking } from './audit/masking.ts';
 import { createReadLog } from './audit/read-log.ts';
 import { countWaiting } from './back-office/count-waiting.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
@@ -20,6 +21,7 @@ import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
+import { histories } from './histories.ts';
 import { apiDescription, CUSTOMER_PAGES, pageOf, REQUESTS_PER_MINUTE } from './http-settings.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
@@ -27,6 +29,7 @@ import { createSmsLimits } from './messages/sms-limits.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
 import { openCopyOut } from './platform/copy/copy-out.ts';
 import { databaseHosts, watchHosts } from './platform/database-hosts.ts';
+import { changeableTables, grantToProgram } from './platform/database-users/program-role.ts';
 import { JOB_STATEMENT_MILLISECONDS, openDatabase } from './platform/db.ts';
 import { freePort } from './platform/free-port.ts';
 import { addHealth } from './platform/health/health.ts';
@@ -103,16 +106,27 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     checkOtpSms(config);
     const { DATABASE_DIRECT_URL: directUrl = databaseUrl, DATABASE_PREPARE: prepare } = config;
     const isPooled = directUrl !== databaseUrl;
-    for (const address of new Set([databaseUrl, directUrl])) {
+    const { DATABASE_OWNER_URL: ownerUrl } = config;
+    for (const address of new Set([databaseUrl, directUrl, ownerUrl ?? directUrl])) {
       await databaseHosts(address).find();
       closing.push(watchHosts(address).stop);
     }
-    await migrate(directUrl);
+    await migrate(ownerUrl ?? directUrl);
+    if (ownerUrl)
+      await grantToProgram({
+        ownerUrl: databaseHosts(ownerUrl).current,
+        programUrl: databaseHosts(databaseUrl).current,
+        mayCreateSchemas: config.mode !== 'production',
+        ...histories,
+      });
     const { DATABASE_TIMEOUT_MS: limitMilliseconds } = config;
     const open = openDatabase(databaseUrl, 12, { prepare, isPooled, limitMilliseconds });
     const { db, pool, close } = open;
     const patientDb = open.withLimit(JOB_STATEMENT_MILLISECONDS);
     closing.push(close);
+    const unprotected = await changeableTables(pool, histories);
+    if (unprotected.length > 0 && config.mode === 'production')
+      log.warn({ unprotected }, 'the database user of the program can rewrite histories');
     if (isPooled) await checkSessionSettings(pool, limitMilliseconds);
     const readiness = openReadiness(databaseUrl, pool);
     closing.push(readiness.close);
@@ -148,7 +162,9 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       log,
       folder: agreementFolder ?? join(config.dataDir, 'agreement'),
     });
-    const queue = await openJobQueue<App>(directUrl, allJobs, log);
+    const queue = await openJobQueue<App>(directUrl, allJobs, log, {
+      hasSchema: ownerUrl !== undefined,
+    });
     closing.push(queue.stop);
     const app: App = {
       config,
@@ -184,11 +200,17 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const drainMilliseconds = isServing ? config.drainSeconds * 1000 : 0;
     const longestResponseMilliseconds =
       drainMilliseconds > 0 ? LONGEST_RESPONSE_MILLISECONDS : STOP_GRACE_MILLISECONDS;
-    const http = await buildHttp(app, principals, options, {
-      isReady: readiness.isReady,
-      isDraining: () => draining.isDraining,
-      longestResponseMilliseconds,
-    });
+    const unprotectedTables = unprotected.length;
+    const http = await buildHttp(
+      app,
+      principals,
+      { ...options, unprotectedTables },
+      {
+        isReady: readiness.isReady,
+        isDraining: () => draining.isDraining,
+        longestResponseMilliseconds,
+      },
+    );
     simulators?.register(http);
     await listen(http, config);
     closing.push(() => http.close());
@@ -223,11 +245,16 @@ async function refuseDemoAccounts({ db }: App): Promise<void> {
   );
 }
 
+type HttpOptions = StartOptions & {
+  /** Histories that the program's database user can change. */
+  readonly unprotectedTables: number;
+};
+
 /** Request pipeline, routes and pages. A process that only runs jobs serves its health alone. */
 async function buildHttp(
   app: App,
   principals: PrincipalCache,
-  { logLinesLost = () => 0 }: StartOptions,
+  { logLinesLost = () => 0, unprotectedTables }: HttpOptions,
   life: StoppingOptions & Pick<Readiness, 'isReady'>,
 ): Promise<FastifyInstance> {
   const { config, db, clock, log } = app;
@@ -254,6 +281,12 @@ async function buildHttp(
     waiting: () => countWaiting(db),
     counts: [
       {
+        name: 'salus_unprotected_histories',
+        help: 'Histories that the database user of the program can change (SEC-7)',
+        value: () => unprotectedTables,
+        isGauge: true,
+      },
+      {
         name: 'salus_read_alarms_total',
         help: 'Persons who opened very many contracts within an hour (SEC-5)',
         value: readLog.alarms,
@@ -268,6 +301,7 @@ async function buildHttp(
   if (config.SALUS_ROLE === 'worker') return http;
   const pipeline = createRequestPipeline({
     recordRead: readLog.record,
+    present: createMasking(config.masksIdentity),
     limiter: createLimiter({
       db,
       clock,

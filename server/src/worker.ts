@@ -2,6 +2,7 @@ import { clearExpired } from './accounts/clear-expired.job.ts';
 import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
 import { notifyOfSessionJob } from './accounts/sessions/notify-of-session.job.ts';
+import { writeHeadJob } from './audit/write-head.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
@@ -40,6 +41,7 @@ export const allJobs: readonly Job<App>[] = [
   clearLinksJob,
   clearSignInsJob,
   clearReadsJob,
+  writeHeadJob,
   eraseDraftsJob,
 ];
 

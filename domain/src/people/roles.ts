@@ -52,6 +52,15 @@ export const onlyReads = {
   auditor: true,
 } as const satisfies Record<RoleGroup, boolean>;
 
+/** Whether the group sees identity and phone numbers masked where MASK_IDENTITY is on (SEC-9). */
+export const seesMasked = {
+  sales: false,
+  backOffice: false,
+  manager: true,
+  director: true,
+  auditor: true,
+} as const satisfies Record<RoleGroup, boolean>;
+
 /** Sales channel: partner bank (CBB) or own sales force (SALE). It selects the plans. */
 export const channels = ['CBB', 'SALE'] as const;
 export type Channel = (typeof channels)[number];

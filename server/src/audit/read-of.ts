@@ -57,7 +57,8 @@ export function readOf(
   const rowCount = rowsOf(answer);
   const kind = kindOf(reads, { isSearch: identity !== undefined, isFile: isFile(answer) });
   if (kind === null) return null;
-  const isOfOne = reads === 'detail' || reads === 'document';
+  const isOfOne = reads === 'detail' || reads === 'document' || reads === 'reveal';
+  const isReveal = reads === 'reveal';
   return {
     at: now,
     accountId: actor.accountId,
@@ -69,8 +70,8 @@ export function readOf(
     criteria: isOfOne ? null : criteriaOf(input),
     rowCount: isOfOne ? null : rowCount,
     identityHash: identity === undefined ? null : identityHash(key, String(identity)),
-    field: null,
-    reason: null,
+    field: isReveal ? String(input['field']) : null,
+    reason: isReveal ? String(input['reason']) : null,
   };
 }
 
@@ -84,6 +85,7 @@ function kindOf(
     list: isSearch ? 'SEARCH' : null,
     // The figures of a report contain no person.
     export: isFile ? 'EXPORT' : null,
+    reveal: 'REVEAL',
     log: 'LOG',
   } as const satisfies Record<Reads, ReadKind | null>;
   return kinds[reads];

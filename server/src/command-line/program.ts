@@ -45,7 +45,7 @@ export async function withProgram<T>(
   const url =
     config.DATABASE_DIRECT_URL ?? config.DATABASE_URL ?? (await runningPostgres(config.dataDir));
   if (!url) throw new CommandError('No running database: start Salus, or set DATABASE_URL.');
-  await checkDatabase(url);
+  await checkDatabase(url, config.DATABASE_OWNER_URL === undefined);
   const { db, pool, close } = openDatabase(url, 2);
   const closing: (() => Promise<void> | void)[] = [close];
   try {
@@ -60,6 +60,7 @@ export async function withProgram<T>(
     const queue = await openJobQueue<App>(url, [deliverPasswordJob], log, {
       size: 1,
       isGuest: true,
+      hasSchema: config.DATABASE_OWNER_URL !== undefined,
     });
     closing.push(queue.stop);
     return await run({ config, db, jobs: queue, clock });

@@ -8,6 +8,7 @@ import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
+import { NO_HISTORY } from './history-mac.ts';
 import { actionRecords } from './transition.ts';
 
 /** Two random numbers of a day collide once in a billion; then a new one is drawn. */
@@ -45,12 +46,14 @@ async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: Cont
     const insureds = tx.insertInto('insureds').values(insuredRows(saved.id, draft.insuredDetails));
     const entry = {
       contractId: saved.id,
+      follows: NO_HISTORY,
       from: null,
       to: lifecycle.create.to,
       note: null,
       fields: [],
     } as const;
-    await pipeline(tx, [insureds, ...(await actionRecords(ctx, 'create', entry))]);
+    const { records } = await actionRecords(ctx, 'create', entry);
+    await pipeline(tx, [insureds, ...records]);
     return {
       referenceNumber: saved.reference_number,
       premiumAmount: saved.premium_amount,

@@ -1,8 +1,9 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { ContractFacts } from '@salus/domain/contracts/facts.ts';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import { pipeline, type Tx } from '../platform/db.ts';
+import { type HistoryEnd, NO_HISTORY } from './history-mac.ts';
 
 export type ContractRow = Selectable<DB['contracts']>;
 export type InsuredRow = Selectable<DB['insureds']>;
@@ -12,6 +13,8 @@ const lock = Symbol('lock');
 /** A contract whose row this transaction has locked. Only `lockContract` creates one. */
 export type LockedContract = ContractRow & {
   readonly insureds: readonly InsuredRow[];
+  /** The row that the next history row continues. */
+  readonly historyEnd: HistoryEnd;
   readonly [lock]: true;
 };
 
@@ -37,22 +40,30 @@ export async function lockContractIfThere(
 ): Promise<LockedContract | undefined> {
   const rows = tx.selectFrom('contracts').selectAll().forUpdate();
   const insuredRows = tx.selectFrom('insureds').selectAll().orderBy('position');
-  // A separate statement: a subquery would read insured rows from before the lock was granted.
-  const [[contract], insureds] = await ('id' in key
-    ? pipeline(tx, [rows.where('id', '=', key.id), insuredRows.where('contract_id', '=', key.id)])
+  const lastOf = tx
+    .selectFrom('contract_history')
+    .select(['sequence', sql<Buffer>`coalesce(mac, hash)`.as('mac')])
+    .orderBy('sequence', 'desc')
+    .limit(1);
+  // Separate statements: a subquery would read rows from before the lock was granted.
+  const [[contract], insureds, [end]] = await ('id' in key
+    ? pipeline(tx, [
+        rows.where('id', '=', key.id),
+        insuredRows.where('contract_id', '=', key.id),
+        lastOf.where('contract_id', '=', key.id),
+      ])
     : pipeline(tx, [
         rows
           .where('reference_number', '=', key.referenceNumber)
           .$if(key.officerId !== null, (query) => query.where('officer_id', '=', key.officerId)),
-        insuredRows.where('contract_id', '=', (query) =>
-          query
-            .selectFrom('contracts')
-            .select('id')
-            .where('reference_number', '=', key.referenceNumber),
-        ),
+        insuredRows.where('contract_id', '=', idOf(key.referenceNumber)),
+        lastOf.where('contract_id', '=', idOf(key.referenceNumber)),
       ]));
-  return contract && { ...contract, insureds, [lock]: true };
+  return contract && { ...contract, insureds, historyEnd: end ?? NO_HISTORY, [lock]: true };
 }
+
+const idOf = (referenceNumber: string) =>
+  sql<number>`(select id from contracts where reference_number = ${referenceNumber})`;
 
 /** The facts that the lifecycle rules need. */
 export function factsOf(

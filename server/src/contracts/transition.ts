@@ -8,12 +8,13 @@ import type { Actor, App } from '../context.ts';
 import type { DB } from '../platform/database.gen.ts';
 import { pipeline, type Statement, type Tx } from '../platform/db.ts';
 import { type FollowUpIds, type JobIds, jobsAfter } from './follow-ups.ts';
+import { type HistoryEnd, historyMac } from './history-mac.ts';
 import { factsOf, type LockedContract } from './locked-contract.ts';
 import { stateChanges } from './state-changes.ts';
 
 /** Principal, time and job queue of an action. */
 export type TransitionContext = {
-  readonly app: Pick<App, 'jobs'>;
+  readonly app: { readonly jobs: App['jobs']; readonly config: Pick<App['config'], 'keys'> };
   readonly actor: Actor;
   readonly now: Date;
 };
@@ -66,48 +67,76 @@ export async function transition<A extends Exclude<Action, 'create'>>(
     .where('status', '=', before)
     .returningAll();
   const changes = [...fields, ...stateChanges(contract, columns)];
-  const entry = { contractId: contract.id, from: before, to: after, note, fields: changes };
-  const records = await actionRecords({ tx, ...ctx }, action, entry, ids);
+  const entry = {
+    contractId: contract.id,
+    follows: contract.historyEnd,
+    from: before,
+    to: after,
+    note,
+    fields: changes,
+  };
+  const { records, historyEnd } = await actionRecords({ tx, ...ctx }, action, entry, ids);
   const [[updated]] = await pipeline(tx, [update, ...records]);
   if (!updated) throw new RefusalError('INVALID_STATE');
-  return { ...contract, ...updated };
+  return { ...contract, ...updated, historyEnd };
 }
 
 type HistoryEntry = {
   readonly contractId: number;
+  /** The end of the history that this row continues. */
+  readonly follows: HistoryEnd;
   readonly from: Status | null;
   readonly to: Status;
   readonly note: string | null;
   readonly fields: readonly FieldChange[];
 };
 
-/** The statements that every action adds to its own: its history row and its follow-up jobs. */
+/**
+ * The statements that every action adds to its own, its history row and its follow-up jobs, and the
+ * end of the history after them.
+ */
 export async function actionRecords(
   { tx, app, actor, now }: TransitionContext & { readonly tx: Tx },
   action: Action,
   entry: HistoryEntry,
   ids: JobIds = {},
-): Promise<Statement[]> {
-  const { contractId } = entry;
+): Promise<{ readonly records: Statement[]; readonly historyEnd: HistoryEnd }> {
+  const { contractId, follows } = entry;
   const jobs = jobsAfter(action, { ...ids, contractId }).map(({ name, payload }) =>
     app.jobs.enqueuing(tx, name, payload),
   );
+  const sequence = follows.sequence + 1;
+  const actorId = actor.kind === 'staff' ? actor.accountId : null;
+  const mac = historyMac(app.config.keys.history, follows.mac, {
+    contractId,
+    sequence,
+    at: now,
+    action,
+    actorKind: actor.kind,
+    actorId,
+    from: entry.from,
+    to: entry.to,
+    note: entry.note,
+    changes: entry.fields,
+  });
   const history = tx.insertInto('contract_history').values({
     contract_id: contractId,
+    sequence,
     at: now,
     action,
     actor_kind: actor.kind,
-    actor_id: actor.kind === 'staff' ? actor.accountId : null,
+    actor_id: actorId,
     from_status: entry.from,
     to_status: entry.to,
     note: entry.note,
     changes: JSON.stringify(entry.fields),
+    mac,
     // Set by the trigger that chains the rows.
-    sequence: 0,
     previous_hash: sql`''::bytea`,
     hash: sql`''::bytea`,
   });
-  return [history, ...(await Promise.all(jobs))];
+  const records = [history, ...(await Promise.all(jobs))];
+  return { records, historyEnd: { sequence, mac } };
 }
 
 /** The actor's party in the lifecycle rules. */

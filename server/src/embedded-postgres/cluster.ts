@@ -81,7 +81,7 @@ export async function ensureDatabase(
               exists (select from pg_database where datname = 'salus') as database`,
     );
     if (!rows[0]?.role) {
-      const rights = mayCreateDatabases ? 'login createdb' : 'login';
+      const rights = mayCreateDatabases ? 'login createdb createrole' : 'login';
       await client.query(`create role salus ${rights} password ${client.escapeLiteral(password)}`);
     }
     if (!rows[0]?.database) await client.query('create database salus owner salus');

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { safeSegments } from './file-key.ts';
@@ -33,15 +34,38 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
     Bucket: place.bucket,
     Key: [place.prefix, ...safeSegments(key)].filter(Boolean).join('/'),
   });
+  let locking: Promise<boolean> | null = null;
+  /** Whether the bucket has object lock. Stores without this feature refuse the question. */
+  const hasLocks = () => {
+    locking ??= readLocking().catch((error: unknown) => {
+      locking = null;
+      throw error;
+    });
+    return locking;
+  };
+  async function readLocking(): Promise<boolean> {
+    const { GetObjectLockConfigurationCommand } = await import('@aws-sdk/client-s3');
+    const command = new GetObjectLockConfigurationCommand({ Bucket: place.bucket });
+    try {
+      const answer = await (await open()).send(command, limit());
+      return answer.ObjectLockConfiguration?.ObjectLockEnabled === 'Enabled';
+    } catch (error) {
+      const status = statusOf(error);
+      if (status !== null && status >= 400 && status < 500 && status !== 429) return false;
+      return await translatingErrors(() => Promise.reject(error));
+    }
+  }
   const limit = () => ({ abortSignal: AbortSignal.timeout(timeLimitMs) });
 
   return {
-    async put(key, bytes, contentType = 'application/octet-stream') {
+    async put(key, bytes, contentType = 'application/octet-stream', lock) {
       const { PutObjectCommand } = await import('@aws-sdk/client-s3');
+      const isLocked = lock !== undefined && (await hasLocks());
       const command = new PutObjectCommand({
         ...target(key),
         Body: bytes,
         ContentType: contentType,
+        ...(isLocked ? lockUntil(lock.until, bytes) : {}),
       });
       await translatingErrors(async () => (await open()).send(command, limit()));
     },
@@ -61,6 +85,13 @@ export function s3Files(url: string, timeLimitMs = TIME_LIMIT_MS): Files {
     },
   };
 }
+
+/** The headers of a locked object, which S3 accepts only with a digest of the body. */
+const lockUntil = (until: Date, bytes: Uint8Array) => ({
+  ObjectLockMode: 'COMPLIANCE' as const,
+  ObjectLockRetainUntilDate: until,
+  ContentMD5: createHash('md5').update(bytes).digest('base64'),
+});
 
 /** The time limit of the client ends with the headers; here it covers the whole file. */
 async function readFile(body: Readable, signal: AbortSignal): Promise<Buffer> {

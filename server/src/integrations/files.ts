@@ -1,7 +1,10 @@
+/** Until when a store with object lock refuses to change or delete a file. */
+export type FileLock = { readonly until: Date };
+
 /** Storage of issued documents. A file is written once under its key and never changed. */
 export type Files = {
   /** Stores the whole file or nothing; storing the same file again is allowed. */
-  put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
+  put(key: string, bytes: Uint8Array, contentType?: string, lock?: FileLock): Promise<void>;
   /** Returns null for an unknown key. */
   get(key: string): Promise<Uint8Array | null>;
   exists(key: string): Promise<boolean>;

@@ -2,6 +2,7 @@ import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import { roleGroups } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
+import { contractsWithWrongMacs } from './history-macs.ts';
 
 /** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
 export type Invariant = {
@@ -257,8 +258,14 @@ const WAITING = `(select name, (data ->> 'contractId')::bigint as contract_id fr
     where state in ('created', 'retry', 'active'))`;
 const NONE_WAITING = '(select null::text as name, null::bigint as contract_id where false)';
 
-/** Checks all invariants on the database. Read-only. */
-export async function checkInvariants(pool: Pick<pg.Pool, 'query'>): Promise<readonly Invariant[]> {
+/**
+ * Checks all invariants on the database. Read-only.
+ * @param historyKey verifies the MACs of the history too; null verifies its hashes only
+ */
+export async function checkInvariants(
+  pool: Pick<pg.Pool, 'query'>,
+  historyKey: Uint8Array | null = null,
+): Promise<readonly Invariant[]> {
   const { rows } = await pool.query<{ known: boolean }>(
     `select to_regclass('jobs.job') is not null as known`,
   );
@@ -269,7 +276,10 @@ export async function checkInvariants(pool: Pick<pg.Pool, 'query'>): Promise<rea
       sql.replaceAll('{{waiting}}', waiting),
       values,
     );
-    results.push({ name, rule, offenders: rows.map(({ offender }) => offender) });
+    const found = rows.map(({ offender }) => offender);
+    const unsealed =
+      name === 'I8' && historyKey ? await contractsWithWrongMacs(pool, historyKey) : [];
+    results.push({ name, rule, offenders: [...new Set([...found, ...unsealed])] });
   }
   return results;
 }

@@ -27,7 +27,7 @@ export type QueryResult = 'settled' | 'open' | 'unreachable' | 'refused';
 
 /** Queries the order's gateway and settles the order by its response. */
 export async function queryOrder(
-  app: Pick<App, 'db' | 'jobs' | 'log' | 'integrations'>,
+  app: Pick<App, 'db' | 'jobs' | 'log' | 'config' | 'integrations'>,
   { gateway, ref_order: refOrder, created_at: createdAt }: OrderRow,
   now: Date,
 ): Promise<QueryResult> {

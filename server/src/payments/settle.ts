@@ -29,7 +29,7 @@ export type Notification = {
  * orders (PAY-4, PAY-7).
  */
 export async function settle(
-  app: Pick<App, 'db' | 'jobs' | 'log'>,
+  app: Pick<App, 'db' | 'jobs' | 'log' | 'config'>,
   notification: Notification,
   now: Date,
 ): Promise<Verdict> {

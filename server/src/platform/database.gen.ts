@@ -144,6 +144,7 @@ export interface ContractHistoryTable {
   changes: ColumnType<FieldChange[], string | undefined, string>;
   previous_hash: Buffer;
   hash: Buffer;
+  mac: Buffer | null;
 }
 
 export interface ContractsTable {
@@ -238,6 +239,8 @@ export interface ErasuresTable {
   erased_on: Day;
   history_rows: number;
   history_hash: Buffer;
+  erased_contract_id: number | null;
+  history_mac: Buffer | null;
 }
 
 export interface FailedSignInsTable {
@@ -245,6 +248,20 @@ export interface FailedSignInsTable {
   email_hash: Buffer;
   at: Date;
   device_id: string | null;
+}
+
+export interface HistoryHeadsTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  last_history_id: number;
+  ends: number;
+  storage_key: string;
+  sha256: Buffer;
+}
+
+export interface HistoryStartTable {
+  only_row: Generated<boolean>;
+  last_without_mac: number;
 }
 
 export interface IdempotencyKeysTable {
@@ -571,6 +588,8 @@ export interface DB {
   documents: DocumentsTable;
   erasures: ErasuresTable;
   failed_sign_ins: FailedSignInsTable;
+  history_heads: HistoryHeadsTable;
+  history_start: HistoryStartTable;
   idempotency_keys: IdempotencyKeysTable;
   insureds: InsuredsTable;
   list_defaults: ListDefaultsTable;

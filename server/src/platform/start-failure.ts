@@ -50,8 +50,12 @@ export function folderFailure(error: unknown, dataDir: string): StartFailure | n
   return new StartFailure(`The data folder ${dataDir} can't be used, ${reason}: ${advice}.`, error);
 }
 
-/** Checks that Salus can use the database of DATABASE_URL. @throws StartFailure with the reason */
-export async function checkDatabase(address: string): Promise<void> {
+/**
+ * Checks that Salus can use the database of this address.
+ * @param isOwner false for the program's user beside DATABASE_OWNER_URL, who may create nothing
+ * @throws StartFailure with the reason
+ */
+export async function checkDatabase(address: string, isOwner = true): Promise<void> {
   const hosts = databaseHosts(address);
   await hosts.find();
   const { current: url } = hosts;
@@ -70,7 +74,7 @@ export async function checkDatabase(address: string): Promise<void> {
                 and has_schema_privilege('public', 'create') as may_create`,
     );
     const answer = rows[0];
-    if (answer) refuseUnfit(answer, where);
+    if (answer) refuseUnfit({ ...answer, may_create: answer.may_create || !isOwner }, where);
   } catch (error) {
     if (error instanceof StartFailure) throw error;
     throw new StartFailure(connectionSentence(error, where), error);

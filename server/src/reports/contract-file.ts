@@ -15,6 +15,7 @@ import {
 } from '@salus/domain/contracts/status.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { keysOf, objectOf } from '@salus/domain/objects.ts';
+import { maskedKindOf } from '@salus/domain/people/mask.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { applyCriteria, type ContractCriteria } from '../contracts/lists/criteria.ts';
 import type { CopiedSelect } from '../platform/copy/copy-out.ts';
@@ -81,6 +82,19 @@ const ofOfficer = {
 
 const isOfOfficer = (name: FileColumn): name is keyof typeof ofOfficer => name in ofOfficer;
 
+/** The spelling of the format, and whether the reader sees masked numbers (SEC-9). */
+type FileForm = { readonly spelling: Spelling; readonly isMasked: boolean };
+
+/** The SQL of a field of the contract, masked as `maskedValue` does it. */
+function fieldValue(name: FieldOfContract, isMasked: boolean): RawBuilder<unknown> {
+  const value = sql.ref(`contracts.${columnOfField.get(name)}`);
+  const kind = isMasked ? maskedKindOf(name) : null;
+  if (kind === null) return sql`${value}`;
+  const shown = kind === 'identity' ? 0 : 3;
+  return sql`repeat('•', greatest(0, char_length(${value}) - ${shown}))
+    || right(${value}, ${shown})`;
+}
+
 type FieldOfContract =
   | FieldsWith<typeof planFields, 'exported'>
   | FieldsWith<typeof proposerFields, 'exported'>;
@@ -101,10 +115,10 @@ export function contractFile(
   reader: Reader,
   criteria: ContractCriteria,
   t: Translate,
-  spelling: Spelling,
+  { spelling, isMasked }: FileForm,
 ): CopiedSelect {
   return {
-    rows: contractRows(reader, criteria, t, spelling).compile(),
+    rows: contractRows(reader, criteria, t, { spelling, isMasked }).compile(),
     shared: officers(reader, spelling).compile(),
   };
 }
@@ -113,7 +127,7 @@ function contractRows(
   reader: Reader,
   criteria: ContractCriteria,
   t: Translate,
-  spelling: Spelling,
+  { spelling, isMasked }: FileForm,
 ) {
   const label = <V extends string>(
     column: string,
@@ -165,8 +179,7 @@ function contractRows(
     )
     .select(
       fileColumns.flatMap(({ name, kind }) => {
-        if (isFieldOfContract(name))
-          return spelling[kind](sql.ref(`contracts.${columnOfField.get(name)}`)).as(name);
+        if (isFieldOfContract(name)) return spelling[kind](fieldValue(name, isMasked)).as(name);
         if (!isOfOfficer(name)) return spelling[kind](values[name]).as(name);
         // The officer's id replaces all columns of the officer.
         return name === 'officerName' ? sql.ref('contracts.officer_id').as('officer') : [];

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type exportContract as call, type FileFormat, fileTypes } from '@salus/api/reports.ts';
+import { seesMasked } from '@salus/domain/people/roles.ts';
 import { ROWS_WITHOUT_STEP_UP } from '@salus/domain/people/second-factor.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
@@ -24,29 +25,39 @@ export const exportContract: StaffUseCase<typeof call> = async (
   const { app, actor, now, origin } = ctx;
   const criteria = await reportedContracts(app.db, reachOf(actor), filters);
   if (type === 'OVERVIEW') return await app.replica.read(({ db }) => readOverview(db, criteria));
+  const reported = {
+    criteria,
+    isMasked: app.config.masksIdentity && seesMasked[actor.party],
+    t: translationsIn(origin.language),
+  };
   // A large file needs a recent proof (MFA-4).
   const { contracts } = await readTotal(app.db, criteria, { sortBy: 'createdAt' });
   if (contracts > ROWS_WITHOUT_STEP_UP) await requireStepUp(app.db, ctx);
   return {
     rows: contracts,
-    stream: await app.replica.read((place) =>
-      files[format](place, app, criteria, translationsIn(origin.language)),
-    ),
+    stream: await app.replica.read((place) => files[format](place, app, reported)),
     type: fileTypes[format],
     fileName: fileNameAt('hop-dong', now, format),
   };
 };
 
+type Reported = {
+  readonly criteria: ContractCriteria;
+  readonly isMasked: boolean;
+  readonly t: Translate;
+};
+
 const files: Readonly<
-  Record<
-    FileFormat,
-    (place: ReadSource, app: App, criteria: ContractCriteria, t: Translate) => Promise<Readable>
-  >
+  Record<FileFormat, (place: ReadSource, app: App, reported: Reported) => Promise<Readable>>
 > = {
-  csv: ({ copyOut }, app, criteria, t) =>
-    copyOut.csv(contractFile(app.db, criteria, t, csvSpelling), contractCsvHead(t)),
-  xlsx: async ({ copyOut }, app, criteria, t) =>
-    contractWorkbook(await copyOut.rows(contractFile(app.db, criteria, t, workbookSpelling)), t),
+  csv: ({ copyOut }, app, { criteria, isMasked, t }) => {
+    const file = contractFile(app.db, criteria, t, { spelling: csvSpelling, isMasked });
+    return copyOut.csv(file, contractCsvHead(t));
+  },
+  xlsx: async ({ copyOut }, app, { criteria, isMasked, t }) => {
+    const file = contractFile(app.db, criteria, t, { spelling: workbookSpelling, isMasked });
+    return contractWorkbook(await copyOut.rows(file), t);
+  },
 };
 
 /** `hop-dong-20261121-093000.csv`, in business time. */

@@ -164,7 +164,7 @@ describe('a draft', () => {
     ]);
     const history = await salus.db
       .selectFrom('contract_history')
-      .select('hash')
+      .select(['hash', 'mac'])
       .where('contract_id', '=', id)
       .orderBy('sequence')
       .execute();
@@ -180,6 +180,8 @@ describe('a draft', () => {
       erased_on: today(),
       history_rows: history.length,
       history_hash: history.at(-1)?.hash,
+      erased_contract_id: id,
+      history_mac: history.at(-1)?.mac,
     });
     const logged = salus.lines.slice(before).filter((line) => line.includes('were erased'));
     expect(logged).toHaveLength(1);

@@ -26,6 +26,7 @@ const MAX_RATE_LIMIT_FACTOR = 10;
 const gatewayKeys = ['ONEPAY_SECRET', 'ONEPAY_PASSWORD'];
 const otherKeys = [
   'SALUS_SECRET',
+  'HISTORY_KEY',
   'METRICS_TOKEN',
   'INSURER_SECRET',
   'SMS_API_KEY',
@@ -33,7 +34,7 @@ const otherKeys = [
   'CAPTCHA_SECRET',
 ];
 /** Keys that sign or grant access here. A provider chooses the form of its own. */
-const chosenKeys = ['SALUS_SECRET', 'METRICS_TOKEN', 'INSURER_SECRET'];
+const chosenKeys = ['SALUS_SECRET', 'HISTORY_KEY', 'METRICS_TOKEN', 'INSURER_SECRET'];
 
 /** Addresses that this program calls, with the name that permits http. */
 const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
@@ -46,7 +47,12 @@ const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
   // Time stamps are signed themselves, and most services speak http only.
   SIGNING_TSA_URL: null,
 };
-const databaseAddresses = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'];
+const databaseAddresses = [
+  'DATABASE_URL',
+  'DATABASE_OWNER_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+];
 
 /** Every setting that is unsafe in production (RUN-14). The names of ALLOW_INSECURE stay in. */
 export function unsafeSettings(given: Given): Problem[] {
@@ -59,6 +65,7 @@ export function unsafeSettings(given: Given): Problem[] {
     ...mail(given),
     ...files(given),
     ...databases(given),
+    ...databaseUsers(given),
   ];
 }
 
@@ -221,6 +228,20 @@ function* databases(given: Given): Generator<Problem> {
         remedy: 'Correct it.',
       };
   }
+}
+
+/** One user for both could rewrite the histories (SEC-7). */
+function* databaseUsers({ DATABASE_URL: url, DATABASE_OWNER_URL: owner }: Given) {
+  // Not `new URL`: an address may name several hosts.
+  const userOf = (address: string | undefined) =>
+    /^\w+:\/\/([^:@/]+)/.exec(address ?? '')?.[1] ?? null;
+  if (url === undefined || (owner !== undefined && userOf(owner) !== userOf(url))) return;
+  yield {
+    setting: 'DATABASE_OWNER_URL',
+    problem: 'the database user of the program owns the histories and can rewrite them',
+    remedy: 'Name another user, who owns the tables (docs/operations.md, "Two database users").',
+    allowedBy: 'one-database-user',
+  } as const satisfies Problem;
 }
 
 function* metadataOf(setting: string, { host }: Address): Generator<Problem> {

@@ -148,9 +148,9 @@ export function faultyFiles(files: Files, faults: Faults): Files {
   const nonsense = () =>
     new IntegrationError('unknown', 'the file store answered something that makes no sense');
   return {
-    async put(key, bytes, contentType) {
+    async put(key, bytes, ...rest) {
       if (await strikeFiles()) throw nonsense();
-      return contentType === undefined ? files.put(key, bytes) : files.put(key, bytes, contentType);
+      return files.put(key, bytes, ...rest);
     },
     async get(key) {
       return (await strikeFiles()) ? new TextEncoder().encode(GARBAGE) : files.get(key);

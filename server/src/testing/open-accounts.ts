@@ -90,6 +90,7 @@ export async function openAccounts({
           : null,
       captchaHeader: CAPTCHA_HEADER,
       recordRead: () => undefined,
+      present: (_endpoint, _call, answer) => answer,
       settleSessions: () => principals.caughtUp(),
       verifyCaptcha: (answer, about) => verifier.verify(answer, about),
       personOf,

@@ -100,6 +100,7 @@ const sales = ['sales'] as const;
 const backOffice = ['backOffice'] as const;
 /** The calls of the back office that change nothing. */
 const overseers = ['backOffice', 'auditor'] as const;
+const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
 const named = (referenceNumber: string) => ({ referenceNumber });
 const edit = { updatedAt: '2026-01-01T00:00:00.000Z' };
 
@@ -108,6 +109,14 @@ const calls: Record<string, Call> = {
   showDraft: { by: sales, send: named },
   showContract: { by: overseers, send: named },
   linkToFile: { by: roleGroups, send: named },
+  revealField: {
+    by: readers,
+    send: (referenceNumber) => ({
+      referenceNumber,
+      field: 'proposerMobile',
+      reason: 'Khách hàng gọi lại',
+    }),
+  },
   downloadDraft: { by: sales, send: named },
   recreateFile: { by: ['sales', 'backOffice'], send: named },
   editDraft: {
@@ -172,7 +181,6 @@ const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issued
 };
 
 /** Reports contain issued contracts only. */
-const readers = ['backOffice', 'manager', 'director', 'auditor'] as const;
 const reports: Record<string, readonly RoleGroup[]> = { exportContract: readers };
 /** Each with its field for the number of contracts. */
 const figures: Record<string, string> = { showIssued: 'issued', showPrice: 'contracts' };

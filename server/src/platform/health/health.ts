@@ -3,6 +3,14 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
+/** A counter, or a gauge, which may also fall. */
+type Figure = {
+  readonly name: string;
+  readonly help: string;
+  readonly value: () => number;
+  readonly isGauge?: true;
+};
+
 export type HealthOptions = {
   /** Throws or returns false while the database is unreachable or its migrations are incomplete. */
   readonly isReady: () => Promise<boolean>;
@@ -16,12 +24,8 @@ export type HealthOptions = {
   readonly allowedInsecure: readonly string[];
   /** Items that wait for a person, by list; read from the database for each scrape. */
   readonly waiting?: () => Promise<Readonly<Record<string, number>>>;
-  /** Further counters of this process. */
-  readonly counts?: readonly {
-    readonly name: string;
-    readonly help: string;
-    readonly value: () => number;
-  }[];
+  /** Further figures of this process. */
+  readonly counts?: readonly Figure[];
 };
 
 /** `/healthz`, `/readyz` and `/metrics` (RUN-5). */
@@ -36,13 +40,13 @@ export function addHealth(http: FastifyInstance, options: HealthOptions): void {
   } = options;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const linesLost = {
+  const linesLost: Figure = {
     name: 'salus_log_lines_lost_total',
     help: 'Log lines lost because the output was full, closed or not read',
     value: logLinesLost,
   };
-  for (const { name, help, value } of [linesLost, ...counts])
-    new Counter({
+  for (const { name, help, value, isGauge = false } of [linesLost, ...counts])
+    new (isGauge ? Gauge : Counter)({
       name,
       help,
       registers: [registry],

@@ -22,6 +22,7 @@ export type RequestPipelineParts = {
   /** Resolves once this server refuses the sessions that have ended. */
   settleSessions(): Promise<void>;
   readonly recordRead: RequestPipeline['recordRead'];
+  readonly present: RequestPipeline['present'];
   /** The key of a recognised caller for limits and idempotency; null for unknown callers. */
   personOf(actor: unknown): string | null;
 };
@@ -33,6 +34,7 @@ export function createRequestPipeline(parts: RequestPipelineParts): RequestPipel
     once: parts.once,
     settleSessions: parts.settleSessions,
     recordRead: parts.recordRead,
+    present: parts.present,
 
     limit(endpoint, request, actor) {
       const person = personOf(actor);

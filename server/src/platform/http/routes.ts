@@ -70,6 +70,8 @@ export type RequestPipeline = {
   captcha(endpoint: AnyEndpoint, request: FastifyRequest, now: Date): Promise<void>;
   /** Resolves once the sessions that a call ended are refused on this server. */
   settleSessions(): Promise<void>;
+  /** Replaces values of an answer that this caller may not see (SEC-9). */
+  present(endpoint: AnyEndpoint, call: Call, answer: unknown): unknown;
   /** Stores that the answer was read, before it is sent (SEC-4). */
   recordRead(endpoint: AnyEndpoint, call: Call, answer: unknown): Promise<void> | void;
   /** Runs `work` once per Idempotency-Key; returns the stored response on a repeat. */
@@ -112,7 +114,7 @@ export function addRoutes(
         const handled = async (handle: Unmanaged['handle']) => {
           const answer = await handle(call);
           await pipeline.recordRead(endpoint, call, answer);
-          return answer;
+          return pipeline.present(endpoint, call, answer);
         };
         const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
           if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);

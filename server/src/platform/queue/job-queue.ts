@@ -22,13 +22,18 @@ const STOP_GRACE_MILLISECONDS = 8000;
 /**
  * Opens the queue of the database and declares the jobs in it.
  * @param options.size maximum connections
+ * @param options.hasSchema another user made the schema, and this one may make none
  * @param options.isGuest short-lived programs leave supervision and schedules to the servers
  */
 export async function openJobQueue<Deps>(
   connectionString: string,
   jobs: readonly Job<Deps>[],
   log: Log,
-  { size = 4, isGuest = false }: { readonly size?: number; readonly isGuest?: boolean } = {},
+  {
+    size = 4,
+    isGuest = false,
+    hasSchema = false,
+  }: { readonly size?: number; readonly isGuest?: boolean; readonly hasSchema?: boolean } = {},
 ): Promise<JobQueue<Deps>> {
   const options = {
     ...poolTarget(connectionString),
@@ -37,6 +42,7 @@ export async function openJobQueue<Deps>(
     connectionTimeoutMillis: CONNECT_MILLISECONDS,
     schema: QUEUE_SCHEMA,
     max: size,
+    createSchema: !hasSchema,
     // Its NOTIFY inside the transaction would serialise all commits that hold one (decision 0026).
     useListenNotify: false,
     application_name: 'salus-jobs',

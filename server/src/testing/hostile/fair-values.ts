@@ -82,6 +82,13 @@ export function knownFor(
     // Six digits would be a guess, and ten wrong guesses lock an account.
     loginSecondFactor: { body: { challengeId: 'khong-co-that', code: 'AAAAA-AAAAA' } },
     stepUp: { body: { code: 'AAAAA-AAAAA' } },
+    revealField: {
+      body: {
+        referenceNumber: contracts.active.referenceNumber,
+        field: 'proposerMobile',
+        reason: 'x',
+      },
+    },
     login: { emailAddress: 'la-ai-do@example.com', password: 'Mat-Khau-Rieng-3' },
     resetPassword: { emailAddress: 'la-ai-do@example.com' },
     saveListDefault: {

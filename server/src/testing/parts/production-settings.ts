@@ -9,6 +9,7 @@ export function productionSettings() {
     CAPTCHA_PROVIDER: 'altcha',
     PUBLIC_URL: 'https://portal.example.vn',
     DATABASE_URL: 'postgresql://salus:secret@127.0.0.1:1/salus',
+    DATABASE_OWNER_URL: 'postgresql://owner:secret@127.0.0.1:1/salus',
     SALUS_SECRET: key('base64'),
     METRICS_TOKEN: key('base64'),
     ONEPAY_MERCHANT: 'SALUSVN',

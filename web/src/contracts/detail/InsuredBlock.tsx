@@ -6,6 +6,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { PersonsTable } from '../insured-persons/PersonsTable.tsx';
 import styles from './InsuredBlock.module.css';
+import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
 /** The person insured, or the table of a family. */
@@ -25,22 +26,45 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
           label={t(($) => $.sections.insured)}
           persons={persons}
           today={businessDayOf(new Date())}
+          numberOf={(at) => (
+            <RevealedValue
+              referenceNumber={contract.referenceNumber}
+              field={`insuredDetails.${at}.insuredNationalId`}
+              value={persons[at]?.insuredNationalId ?? ''}
+              label={t(($) => $.insuredPersons.document)}
+            />
+          )}
         />
       </section>
     );
   return persons.map((insured) => (
-    <PersonFacts key={insured.insuredNationalId} insured={insured} />
+    <PersonFacts
+      key={insured.insuredName}
+      insured={insured}
+      referenceNumber={contract.referenceNumber}
+    />
   ));
 }
 
-type PersonFactsProps = { readonly insured: ContractView['insuredDetails'][number] };
+type PersonFactsProps = {
+  readonly insured: ContractView['insuredDetails'][number];
+  readonly referenceNumber: string;
+};
 
-function PersonFacts({ insured }: PersonFactsProps) {
+function PersonFacts({ insured, referenceNumber }: PersonFactsProps) {
   const t = useTranslations();
   const born = useBirthText();
+  const document = t(($) => $.domain.documentTypes[insured.insuredTypeNID]);
+  const number = {
+    referenceNumber,
+    // An individual contract insures one person.
+    field: 'insuredDetails.0.insuredNationalId',
+    value: insured.insuredNationalId,
+    label: document,
+  };
   const facts = {
     name: [t(($) => $.labels.name), insured.insuredName],
-    identity: [t(($) => $.domain.documentTypes[insured.insuredTypeNID]), insured.insuredNationalId],
+    identity: [document, <RevealedValue key="identity" {...number} />],
     birthday: [t(($) => $.labels.born), born(insured.insuredDOB)],
     gender: [t(($) => $.labels.gender), t(($) => $.domain.genders[insured.insuredGender])],
     relationship: [

@@ -5,17 +5,23 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { dayText } from '../../ui/data/format.ts';
+import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
 export function ProposerBlock({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   const born = useBirthText();
-  const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer } = contract;
+  const { proposerTypeNID: type, proposerPlaceOfOrigin: issuer, referenceNumber } = contract;
   const facts = {
     name: <Fact label={t(($) => $.labels.name)}>{contract.proposerName}</Fact>,
     identity: (
       <Fact label={t(($) => $.domain.documentTypes[type])}>
-        {contract.proposerNationalId}
+        <RevealedValue
+          referenceNumber={referenceNumber}
+          field="proposerNationalId"
+          value={contract.proposerNationalId}
+          label={t(($) => $.domain.documentTypes[type])}
+        />
         <CopyButton
           text={contract.proposerNationalId}
           what={t(($) => $.domain.documentTypes[type])}
@@ -40,7 +46,12 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
     ),
     mobile: (
       <Fact label={t(($) => $.fieldNames.proposerMobile)}>
-        {contract.proposerMobile}
+        <RevealedValue
+          referenceNumber={referenceNumber}
+          field="proposerMobile"
+          value={contract.proposerMobile}
+          label={t(($) => $.fieldNames.proposerMobile)}
+        />
         <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
       </Fact>
     ),

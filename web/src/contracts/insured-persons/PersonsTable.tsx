@@ -13,6 +13,8 @@ type Props = {
   /** Saved persons or form values; the proposer's unset fields may be missing. */
   readonly persons: readonly Partial<Person>[];
   readonly today: Day;
+  /** The identity number per row, in place of the plain one. */
+  readonly numberOf?: (at: number) => ReactNode;
   /** Actions per row. */
   readonly actionsOf?: (at: number) => ReactNode;
   /** Errors per row; null without errors. */
@@ -20,7 +22,8 @@ type Props = {
 };
 
 /** The insured persons of a family: one row each, or one card each on narrow screens. */
-export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: Props) {
+export function PersonsTable(props: Props) {
+  const { label, persons, today, numberOf, actionsOf, problemsOf } = props;
   const t = useTranslations();
   const headings = {
     name: t(($) => $.labels.name),
@@ -65,7 +68,7 @@ export function PersonsTable({ label, persons, today, actionsOf, problemsOf }: P
                     {person.isSameProposer && <small>{t(($) => $.insuredPersons.same)}</small>}
                   </td>
                   <td data-label={type && t(($) => $.domain.documentTypes[type])}>
-                    <bdi>{person.insuredNationalId || '–'}</bdi>
+                    {numberOf?.(at) ?? <bdi>{person.insuredNationalId || '–'}</bdi>}
                     <small className={styles.besideNumber}>
                       {type && t(($) => $.domain.documentTypes[type])}
                     </small>

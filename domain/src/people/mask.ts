@@ -1,0 +1,48 @@
+import {
+  fieldsOf,
+  insuredFields,
+  type PersonalKind,
+  personalFieldsOf,
+  proposerFields,
+} from '../contract-fields.ts';
+import { maskIdentity, maskPhone } from '../verification/link-step-up.ts';
+
+/** Identity numbers are hidden whole, phone numbers up to their last three digits (SEC-9). */
+const masks = {
+  identity: maskIdentity,
+  phone: maskPhone,
+} as const satisfies Partial<Record<PersonalKind, (value: string) => string>>;
+export type MaskedKind = keyof typeof masks;
+export const maskedKinds = ['identity', 'phone'] as const satisfies readonly MaskedKind[];
+
+/** `0987654321` → `•••••••321`. */
+export const maskedValue = (kind: MaskedKind, value: string): string => masks[kind](value);
+
+const kinds = new Map<string, MaskedKind>(
+  maskedKinds.flatMap((kind) =>
+    [...personalFieldsOf(proposerFields, kind), ...personalFieldsOf(insuredFields, kind)].map(
+      (field) => [field, kind] as const,
+    ),
+  ),
+);
+
+/** The kind of a masked field, also under its path (`insuredDetails.0.insuredNationalId`). */
+export function maskedKindOf(path: string): MaskedKind | null {
+  return kinds.get(path.slice(path.lastIndexOf('.') + 1)) ?? null;
+}
+
+const isProposerField = (name: string) => fieldsOf(proposerFields).some((field) => field === name);
+const ofInsured = /^insuredDetails\.([0-8])\.(\w+)$/;
+
+/** A value that may be revealed: a masked field of the proposer or of an insured person. */
+export type MaskedField = { readonly name: string; readonly position: number | null };
+
+/** `proposerMobile`, `insuredDetails.0.insuredNationalId`; null for another field. */
+export function maskedFieldAt(path: string): MaskedField | null {
+  const [, position, name] = ofInsured.exec(path) ?? [];
+  if (name !== undefined)
+    return maskedKindOf(name) && !isProposerField(name)
+      ? { name, position: Number(position) }
+      : null;
+  return isProposerField(path) && maskedKindOf(path) ? { name: path, position: null } : null;
+}

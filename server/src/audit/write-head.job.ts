@@ -1,0 +1,69 @@
+import { createHash, createHmac } from 'node:crypto';
+import { z } from 'zod';
+import type { App } from '../context.ts';
+import { inTransaction } from '../platform/db.ts';
+import { job } from '../platform/queue/jobs.ts';
+import { type HistorySpan, insertHead, lastHead, readEnds } from './head-store.ts';
+
+const payload = z.object({});
+/** History rows that one head file covers: a few megabytes. */
+const MAX_ROWS = 50_000;
+/** Rows covered again: a row may commit after one with a higher id. */
+const OVERLAP_ROWS = 2000;
+/** As long as the contracts of these rows are kept at least. */
+const LOCKED_YEARS = 10;
+
+/**
+ * Writes the ends of all chains that grew to the file store every hour (SEC-8). Each file names the
+ * digest of the one before, so the newest covers everything.
+ */
+export const writeHeadJob = job<App, typeof payload>({
+  name: 'audit.write-head',
+  payload,
+  attempts: 5,
+  firstPauseSeconds: 60,
+  longestPauseSeconds: 600,
+  timeLimitSeconds: 1800,
+  concurrency: 1,
+  every: '5 * * * *',
+  async run(app) {
+    const now = app.clock();
+    const { covered, newest } = await lastHead(app.db);
+    if (covered === newest) return;
+    let from = Math.max(0, covered - OVERLAP_ROWS);
+    while (from < newest) {
+      const to = Math.min(newest, from + MAX_ROWS);
+      await writeHead(app, now, { from, to });
+      from = to;
+    }
+  },
+});
+
+async function writeHead({ db, config, integrations }: App, now: Date, span: HistorySpan) {
+  const { previous, number } = await lastHead(db);
+  const ends = await readEnds(db, span);
+  const head = {
+    format: 'salus-history-head-1',
+    at: now.toISOString(),
+    from: span.from,
+    to: span.to,
+    previous: previous?.toString('hex') ?? null,
+    ends: ends.map(({ contract_id, sequence, mac }) => [
+      contract_id,
+      sequence,
+      mac.toString('hex'),
+    ]),
+  };
+  const mac = createHmac('sha256', config.keys.history).update(JSON.stringify(head)).digest('hex');
+  const bytes = Buffer.from(JSON.stringify({ ...head, mac }));
+  const digest = createHash('sha256').update(bytes).digest();
+  // The digest in the name: a repeated attempt never overwrites another file.
+  const name = `${String(number + 1).padStart(9, '0')}-${digest.toString('hex').slice(0, 12)}`;
+  const key = `history-heads/${name}.json`;
+  await integrations.files.put(key, bytes, 'application/json', {
+    until: new Date(Date.UTC(now.getUTCFullYear() + LOCKED_YEARS, now.getUTCMonth(), 1)),
+  });
+  await inTransaction(db, (tx) =>
+    insertHead(tx, { at: now, to: span.to, ends: ends.length, key, digest }),
+  );
+}

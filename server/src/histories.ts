@@ -1,0 +1,14 @@
+import type { ProtectedTables } from './platform/database-users/program-role.ts';
+
+/** Histories: the program appends, and no statement of it changes or deletes a row (SEC-7). */
+export const histories: ProtectedTables = {
+  appended: [
+    'contract_history',
+    'account_history',
+    'account_agreements',
+    'personal_reads',
+    'history_heads',
+  ],
+  // Erasures are written by the owner's function erase_drafts().
+  read: ['erasures', 'history_start', 'schema_migrations'],
+};

@@ -1,0 +1,95 @@
+import { REVEAL_REASON_LENGTH, revealField } from '@salus/api/audit.ts';
+import { type FormEvent, useState } from 'react';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+
+type Props = {
+  readonly referenceNumber: string;
+  /** `proposerMobile`, `insuredDetails.0.insuredNationalId`. */
+  readonly field: string;
+  /** As the server sent it: with dots where it is masked (SEC-9). */
+  readonly value: string;
+  readonly label: string;
+};
+
+const isMasked = (value: string) => value.includes('•');
+
+/** A value that the server may have masked, with a button that reveals it for a stated reason. */
+export function RevealedValue({ referenceNumber, field, value, label }: Props) {
+  const t = useTranslations();
+  const [revealed, setRevealed] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  if (!isMasked(value)) return <bdi>{value}</bdi>;
+  if (revealed !== null) return <bdi>{revealed}</bdi>;
+  return (
+    <>
+      <bdi>{value}</bdi>{' '}
+      <Button
+        kind="text"
+        aria-label={t(($) => $.reveal.label, { what: label })}
+        onClick={() => setIsAsking(true)}
+      >
+        {t(($) => $.reveal.open)}
+      </Button>
+      {isAsking && (
+        <RevealDialog
+          {...{ referenceNumber, field, label }}
+          onClose={() => setIsAsking(false)}
+          onRevealed={(shown) => {
+            setRevealed(shown);
+            setIsAsking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type DialogProps = Omit<Props, 'value'> & {
+  readonly onClose: () => void;
+  readonly onRevealed: (value: string) => void;
+};
+
+function RevealDialog({ referenceNumber, field, label, onClose, onRevealed }: DialogProps) {
+  const t = useTranslations();
+  const form = useMutationForm({
+    schema: bodySchemaOf(revealField),
+    start: { reason: '' },
+    bodyOf: ({ reason }: { readonly reason: string }) => ({ referenceNumber, field, reason }),
+    call: (body, idempotencyKey) => callInSession(revealField, { body, idempotencyKey }),
+    onDone: ({ value }) => onRevealed(value),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void form.submit();
+  };
+  return (
+    <Dialog
+      title={t(($) => $.reveal.title, { what: label })}
+      text={t(($) => $.reveal.text)}
+      focusOn="textarea"
+      onEscape={onClose}
+    >
+      <form noValidate onSubmit={submit}>
+        <NoteField
+          {...form.bind('reason')}
+          label={t(($) => $.reveal.reason)}
+          max={REVEAL_REASON_LENGTH}
+        />
+        <div role="alert">{form.failure && <Notice kind="error">{form.failure}</Notice>}</div>
+        <DialogButtons>
+          <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
+          <Button kind="primary" type="submit" isBusy={form.isBusy}>
+            {t(($) => $.reveal.open)}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
