@@ -27,6 +27,8 @@ beforeAll(async () => {
     FILES_URL: pathToFileURL(folder).href,
     SIGNING_P12_PATH: p12Path,
     SIGNING_P12_PASSWORD: p12Password,
+    // The tests have one database user.
+    DATABASE_OWNER_URL: '',
     ALLOW_INSECURE: 'one-database-user',
   };
   salus = await startTestApp(safe);
