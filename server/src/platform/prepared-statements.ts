@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import pg from 'pg';
-import { connectionFailure, DatabaseUnavailable } from './unavailable.ts';
+import { connectionFailure, DatabaseUnavailable, within } from './unavailable.ts';
 
 /**
  * Statement text that one connection prepares; PostgreSQL keeps about 200 times as much memory for
@@ -39,13 +39,24 @@ export type BoundedPoolOptions = {
   readonly onSilence: () => void;
 };
 
+/** @throws DatabaseUnavailable after the pool's time limit, also when it had to discard others */
 async function freshClient(pool: pg.Pool, { isStale }: BoundedPoolOptions): Promise<pg.PoolClient> {
-  for (;;) {
-    const client = await pool.connect().catch((error: unknown) => {
-      throw new DatabaseUnavailable(error);
-    });
-    if (!isStale(client)) return client;
-    client.release(true);
+  const beganAt = performance.now();
+  let connecting = pool.connect();
+  try {
+    let client = await connecting;
+    while (isStale(client)) {
+      client.release(true);
+      connecting = pool.connect();
+      const waited = performance.now() - beganAt;
+      const left = (pool.options.connectionTimeoutMillis ?? waited) - waited;
+      client = await within(Math.max(0, left), connecting);
+    }
+    return client;
+  } catch (error) {
+    // It may connect after the limit.
+    connecting.then((client) => client.release()).catch(() => undefined);
+    throw error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
   }
 }
 

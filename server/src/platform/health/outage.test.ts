@@ -68,6 +68,20 @@ describe('requests are answered with 503 and readiness is red', () => {
     way.clear();
     await back();
   });
+
+  // covers API-14
+  it('also for requests that wait for one of the silent connections', async () => {
+    await back();
+    const officer = await weak.as('sales.cbb');
+    // More than the pool has connections.
+    const crowd = () => Promise.all(Array.from({ length: 30 }, () => officer.get(DRAFTS)));
+    await crowd();
+    way.freeze();
+    const replies = await crowd();
+    expect(new Set(replies.map(outcomeOf))).toEqual(new Set([UNAVAILABLE]));
+    way.clear();
+    await back();
+  });
 });
 
 /** Runs `work` while `statement` has set the database up so; all sessions are opened again. */
