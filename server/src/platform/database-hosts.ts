@@ -13,8 +13,6 @@ const ATTRIBUTE = 'target_session_attrs';
 export type DatabaseHosts = {
   /** The address of the host in use, the first one before `find`. */
   readonly current: string;
-  /** When `current` last changed, in milliseconds of `performance.now()`. */
-  readonly changedAt: number;
   /** Keeps the host in use while it accepts writes, and otherwise looks for another that does. */
   find(): Promise<void>;
 };
@@ -30,7 +28,6 @@ export function databaseHosts(address: string): DatabaseHosts {
 
 function openHosts(addresses: readonly [string, ...string[]]): DatabaseHosts {
   let [current] = addresses;
-  let changedAt = Number.NEGATIVE_INFINITY;
   let finding: Promise<void> | null = null;
 
   async function search(): Promise<void> {
@@ -40,17 +37,12 @@ function openHosts(addresses: readonly [string, ...string[]]): DatabaseHosts {
     const found = await Promise.any(
       others.map(async (one) => ((await isWritable(one)) ? one : Promise.reject(new Error(one)))),
     ).catch(() => null);
-    if (found === null) return;
-    current = found;
-    changedAt = performance.now();
+    if (found !== null) current = found;
   }
 
   return {
     get current() {
       return current;
-    },
-    get changedAt() {
-      return changedAt;
     },
     async find() {
       if (addresses.length === 1) return;
@@ -90,10 +82,21 @@ export function poolTarget(address: string): PoolTarget {
   return {
     Client: class extends pg.Client {
       constructor(options?: pg.ClientConfig) {
-        super({ ...options, connectionString: databaseHosts(address).current });
+        const connectionString = databaseHosts(address).current;
+        super({ ...options, connectionString });
+        leadsTo.set(this, connectionString);
       }
     },
   };
+}
+
+/** The host of each connection of an address of several hosts. */
+const leadsTo = new WeakMap<object, string>();
+
+/** True for a connection to a host that is no longer in use. */
+export function isLeft(address: string, client: pg.PoolClient): boolean {
+  const host = leadsTo.get(client);
+  return host !== undefined && host !== databaseHosts(address).current;
 }
 
 /** One address per host. node-postgres itself reads addresses of one host only. */

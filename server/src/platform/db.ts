@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { DB } from './database.gen.ts';
-import { databaseHosts, poolTarget } from './database-hosts.ts';
+import { isLeft, poolTarget } from './database-hosts.ts';
 import { boundedPool } from './prepared-statements.ts';
 import { startupOptions } from './session-settings.ts';
 
@@ -91,10 +91,9 @@ export function openDatabase(
     const bounded = boundedPool(pool, {
       prepare,
       limitMilliseconds: milliseconds,
-      // After a black hole all connections of before are dead, and each would cost the limit. After
-      // a failover they lead to the former primary.
+      // After a black hole all connections of before are dead, and each would cost the limit.
       isStale: (client) =>
-        (openedAt.get(client) ?? 0) < Math.max(silentAt, databaseHosts(connectionString).changedAt),
+        (openedAt.get(client) ?? 0) < silentAt || isLeft(connectionString, client),
       onSilence: () => {
         silentAt = performance.now();
       },
