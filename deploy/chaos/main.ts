@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startLoad } from '../harness/load.ts';
 import { describeMissing, missingPackages, type Tool } from '../harness/packages.ts';
-import { pause, until } from '../harness/processes.ts';
+import { pause, stopAll, until } from '../harness/processes.ts';
 import { startCluster } from './cluster.ts';
 import { faultsOf } from './faults.ts';
 import { namespaceCommand, openNetwork } from './network.ts';
@@ -23,6 +23,8 @@ const tools: readonly Tool[] = [
   'ip',
   'setpriv',
 ];
+/** The work folder, for the process inside the namespaces. */
+const FOLDER = 'SALUS_CHAOS_FOLDER';
 const PORTAL = 'http://127.0.0.1:8080';
 /** Undisturbed selling before the first fault and after each repair. */
 const CALM_MILLISECONDS = 8000;
@@ -33,19 +35,27 @@ async function run(): Promise<number> {
     console.error(describeMissing(missing));
     return 2;
   }
-  const inside = namespaceCommand();
-  if (inside) {
-    const [program = '', ...args] = inside;
-    return spawnSync(program, args, { stdio: 'inherit' }).status ?? 1;
-  }
+  const given = process.env[FOLDER];
+  if (given) return await runIn(given);
   const folder = mkdtempSync(join(tmpdir(), 'salus-chaos-'));
   chmodSync(folder, 0o711);
+  const [program, ...args] = namespaceCommand() ?? [];
+  const env = { ...process.env, [FOLDER]: folder };
+  const code = program
+    ? (spawnSync(program, args, { stdio: 'inherit', env }).status ?? 1)
+    : await runIn(folder);
+  // Outside of the namespaces, where their file systems are no longer mounted.
+  if (code === 0) rmSync(folder, { recursive: true, force: true });
+  else console.log(`Logs: ${folder}`);
+  return code;
+}
+
+async function runIn(folder: string): Promise<number> {
   const hasFailed = await breakEverything(folder).catch((error: unknown) => {
     console.error(error);
     return true;
   });
-  if (hasFailed) console.log(`Logs: ${folder}`);
-  else rmSync(folder, { recursive: true, force: true });
+  await stopAll();
   return hasFailed ? 1 : 0;
 }
 

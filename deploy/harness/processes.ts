@@ -21,6 +21,17 @@ export type Command = {
   readonly logFile: string;
 };
 
+const all: Started[] = [];
+const STOP_SECONDS = 15;
+
+/** Stops every process of this run; Patroni stops its PostgreSQL. */
+export async function stopAll(): Promise<void> {
+  const isStopped = async () => all.every((process) => process.hasEnded());
+  for (const process of all) process.signal('SIGTERM');
+  await until('all processes ended', isStopped, STOP_SECONDS).catch(() => undefined);
+  await Promise.all(all.map((process) => process.kill()));
+}
+
 /** Starts a program with a minimal environment: no setting of the caller's shell gets in. */
 export function startProcess({ name, command, env = {}, cwd, logFile }: Command): Started {
   const log = openSync(logFile, 'a');
@@ -34,7 +45,7 @@ export function startProcess({ name, command, env = {}, cwd, logFile }: Command)
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  return {
+  const started: Started = {
     name,
     pid: child.pid ?? 0,
     hasEnded: () => hasEnded(child),
@@ -47,6 +58,8 @@ export function startProcess({ name, command, env = {}, cwd, logFile }: Command)
       await ended;
     },
   };
+  all.push(started);
+  return started;
 }
 
 function hasEnded(child: ChildProcess): boolean {
