@@ -125,7 +125,8 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const patientDb = open.withLimit(JOB_STATEMENT_MILLISECONDS);
     closing.push(close);
     const unprotected = await changeableTables(pool, histories);
-    if (unprotected.length > 0 && config.mode === 'production')
+    // With one user, ALLOW_INSECURE is the warning.
+    if (unprotected.length > 0 && ownerUrl)
       log.warn({ unprotected }, 'the database user of the program can rewrite histories');
     if (isPooled) await checkSessionSettings(pool, limitMilliseconds);
     const readiness = openReadiness(databaseUrl, pool);
