@@ -144,6 +144,8 @@ export const serverSets: readonly string[] = [
   'refunds.reason',
   'second_factor_challenges.purpose',
   'sessions.ended_because',
+  'second_factor_challenges.method',
+  'sessions.method',
 ];
 
 const vnd = { type: 'Vnd', from: '@salus/domain/pricing/vnd.ts' };

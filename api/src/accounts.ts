@@ -35,6 +35,9 @@ const anyPassword = () =>
 /** The tokens of a session (AUTH-5). */
 export const tokens = z.object({ access_token: z.string(), refresh_token: z.string() });
 
+/** The result of every completed sign-in. */
+export const signedInWithTokens = signedInUser.extend(tokens.shape);
+
 export const login = endpoint({
   name: 'login',
   summary: 'Sign in with e-mail and password',
@@ -49,7 +52,7 @@ export const login = endpoint({
     emailAddress: requiredEmail(),
     password: anyPassword(),
   }),
-  output: signedInUser.extend(tokens.shape),
+  output: signedInWithTokens,
   envelope: 'result',
   refuses: [
     'CAPTCHA_FAILED',
@@ -57,6 +60,7 @@ export const login = endpoint({
     'DISABLED',
     'SECOND_FACTOR_REQUIRED',
     'TOO_MANY_ATTEMPTS',
+    'PASSWORD_SIGN_IN_OFF',
   ],
 });
 
@@ -115,7 +119,13 @@ export const resetPassword = endpoint({
   body: z.strictObject({ emailAddress: requiredEmail() }),
   /** The success code of AUTH-11. */
   output: z.object({ code: z.literal('RESET_PASSWORD_SUCCESS') }),
-  refuses: ['CAPTCHA_FAILED', 'USER_DOES_NOT_EXIST', 'USER_MAXIMUM_RESET_PASSWORD', 'DISABLED'],
+  refuses: [
+    'CAPTCHA_FAILED',
+    'USER_DOES_NOT_EXIST',
+    'USER_MAXIMUM_RESET_PASSWORD',
+    'DISABLED',
+    'PASSWORD_SIGN_IN_OFF',
+  ],
 });
 
 /** A new password by the rules of AUTH-13; `brokenPasswordRules` gives screens the broken ones. */

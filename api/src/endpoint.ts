@@ -82,7 +82,7 @@ export type Endpoint<
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
   readonly captcha?: CaptchaAction;
-  /** Reads and sets the device cookie (MFA-1). Browsers send no cookie with other calls. */
+  /** Reads and sets cookies of a sign-in (AUTH-23). Browsers send no cookie with other calls. */
   readonly deviceCookie?: true;
   /**
    * The personal data that an answer to staff holds; each read is logged before it is sent (SEC-4).

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import * as identity from './accounts/identity.ts';
 import * as accounts from './accounts.ts';
 import type { ClientEndpoint } from './endpoint.ts';
 import * as light from './light.ts';
@@ -27,6 +28,8 @@ const read = ({
 test.each([
   [light.captchaChallenge, accounts.captchaChallenge],
   [light.login, accounts.login],
+  [light.startOidcSignIn, identity.startOidcSignIn],
+  [light.completeOidcSignIn, identity.completeOidcSignIn],
   [light.resetPassword, accounts.resetPassword],
   [light.refreshAccessToken, accounts.refreshAccessToken],
 ])('calls $name without its schemas as the API contract declares it', (schemaless, declared) => {

@@ -1,3 +1,4 @@
+import type * as identity from './accounts/identity.ts';
 import type * as accounts from './accounts.ts';
 import type { Light } from './endpoint.ts';
 
@@ -18,6 +19,23 @@ export const login: Light<typeof accounts.login> = {
   path: '/v1/pub/login',
   access: { kind: 'public' },
   captcha: 'login',
+  deviceCookie: true,
+  envelope: 'result',
+};
+
+export const startOidcSignIn: Light<typeof identity.startOidcSignIn> = {
+  name: 'startOidcSignIn',
+  method: 'POST',
+  path: '/v1/pub/oidc/start',
+  access: { kind: 'public' },
+  deviceCookie: true,
+};
+
+export const completeOidcSignIn: Light<typeof identity.completeOidcSignIn> = {
+  name: 'completeOidcSignIn',
+  method: 'POST',
+  path: '/v1/pub/oidc/complete',
+  access: { kind: 'public' },
   deviceCookie: true,
   envelope: 'result',
 };

@@ -14,8 +14,13 @@ export const refusals = {
   DISABLED: 401,
   /** The password was right; `data` holds the challenge of the second step (MFA-2). */
   SECOND_FACTOR_REQUIRED: 401,
+  /** The identity provider did not confirm the sign-in. */
+  OIDC_REFUSED: 401,
 
   FORBIDDEN: 403,
+  OIDC_EMAIL_NOT_VERIFIED: 403,
+  OIDC_ACCOUNT_UNKNOWN: 403,
+  PASSWORD_SIGN_IN_OFF: 403,
   PASSWORD_CHANGE_REQUIRED: 403,
   AGREEMENT_REQUIRED: 403,
   SECOND_FACTOR_SETUP_REQUIRED: 403,

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
 import { objectOf } from '@salus/domain/objects.ts';
+import { roles } from '@salus/domain/people/roles.ts';
 import { z } from 'zod';
 import { readExternalHosts } from './settings/external-hosts.ts';
 import { type InsecureName, readAllowInsecure } from './settings/insecure-names.ts';
@@ -104,6 +105,18 @@ const environment = z.object({
   REQUIRE_SECOND_FACTOR: z.enum(['true', 'false', '1', '0']).optional(),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
+  /** The company's identity provider (AUTH-28); the simulator in development when unset. */
+  OIDC_ISSUER: z.url().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  /** The provider requires two factors, so Salus asks for none of its own there. */
+  OIDC_SECOND_FACTOR: flag(false),
+  /** Comma-separated roles that sign in there only (AUTH-29). */
+  PASSWORD_SIGN_IN_OFF: z
+    .string()
+    .transform((list) => list.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(roles)))
+    .default([]),
   /** The longest wait for an external system, in milliseconds. */
   OUTSIDE_TIMEOUT_MS: z.coerce.number().int().positive().default(10_000),
   /** Comma-separated: the only hosts that external calls may reach (INT-9). */
@@ -164,6 +177,7 @@ export type Config = Environment & {
 const keyPurposes = [
   'access-token',
   'device-cookie',
+  'oidc-attempt',
   'customer-link',
   'file-link',
   'captcha',
@@ -238,5 +252,9 @@ function missingSettings(given: Given): string[] {
   const needsNoSecret = captcha === 'altcha' || captcha === 'off';
   if (!needsNoSecret && !given['CAPTCHA_SITE_KEY']) missing.push('CAPTCHA_SITE_KEY');
   if (!needsNoSecret && !given['CAPTCHA_SECRET']) missing.push('CAPTCHA_SECRET');
+  if (given['PASSWORD_SIGN_IN_OFF'] && !given['OIDC_ISSUER']) missing.push('OIDC_ISSUER');
+  if (given['OIDC_ISSUER'])
+    for (const name of ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+      if (!given[name]) missing.push(name);
   return missing;
 }

@@ -22,6 +22,8 @@ test('only calls that reach external systems or commit in steps manage their tra
     'secondIpnByPost',
     // Queries the gateway.
     'secondReturn',
+    // Reads the addresses of the identity provider.
+    'startOidcSignIn',
     // Requests the payment page from the gateway after the commit.
     'startPayment',
     'startPaymentByLink',

@@ -335,6 +335,7 @@ async function buildHttp(
     isDevelopment: config.mode !== 'production',
     values: {
       MODE: config.mode,
+      COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
       INSURER_NAME: config.INSURER_NAME,
       INSURER_HOTLINE: config.INSURER_HOTLINE,
     },

@@ -41,6 +41,16 @@ export const signIn = createRoute({
   component: lazyRouteComponent(() => import('./accounts/SignIn.tsx'), 'SignIn'),
 });
 
+/** The identity provider's redirect address; its query is read once and removed. */
+export const companySignInReturn = createRoute({
+  getParentRoute: () => root,
+  path: '/signin/oidc',
+  component: lazyRouteComponent(
+    () => import('./accounts/oidc/CompanySignInReturn.tsx'),
+    'CompanySignInReturn',
+  ),
+});
+
 export const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',

@@ -6,7 +6,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { loadOrReload } from './calls/prefetch-chunk.ts';
-import { resetPassword, root, signIn, start } from './public-routes.ts';
+import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import type { everyRoute } from './routes.tsx';
 import { whoIsIn } from './shell/guard.ts';
 import { rememberLists } from './shell/last-list.ts';
@@ -24,7 +24,7 @@ const beyond = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, signIn, resetPassword, beyond]),
+  routeTree: root.addChildren([start, signIn, companySignInReturn, resetPassword, beyond]),
   defaultPreload: 'intent',
   scrollRestoration: true,
   defaultErrorComponent: lazyRouteComponent(

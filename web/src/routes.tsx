@@ -16,7 +16,7 @@ import {
   usualIssuedSearch,
   usualSearch,
 } from './contracts/list/list-search.ts';
-import { resetPassword, root, signIn, start } from './public-routes.ts';
+import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import { figuresSearch, usualFiguresSearch } from './reports/figures/figures-search.ts';
 import { reportSearch, usualReportSearch } from './reports/report-search.ts';
 import { HOME, whoMayEnter } from './shell/guard.ts';
@@ -244,6 +244,7 @@ export function everyRoute() {
   return root.addChildren([
     start,
     signIn,
+    companySignInReturn,
     resetPassword,
     shell.addChildren([
       introduce,

@@ -4,7 +4,7 @@ import { isAgreementHeld } from '@salus/domain/people/agreement.ts';
 import { groupOfRole } from '@salus/domain/people/roles.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { refuse } from '@salus/domain/refusals.ts';
-import type { PreparedWrite } from '../context.ts';
+import type { PreparedWrite, WriteContext } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
 import { WithCookies } from '../platform/http/cookies.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
@@ -68,11 +68,13 @@ export const login: PreparedWrite<typeof endpoint, null, Matched> = {
       return new CommittedRefusal(refuse('USERNAME_OR_PASSWORD_INCORRECT'));
     }
     if (account.disabled_at) throw new RefusalError('DISABLED');
+    if (ctx.app.config.PASSWORD_SIGN_IN_OFF.includes(account.role))
+      throw new RefusalError('PASSWORD_SIGN_IN_OFF');
     const entering = match === 'mailed' ? await enterByMail(tx, account, now) : account;
     const isEnrolled = await hasSecondFactor(tx, account.id);
     if (isEnrolled) {
       // The count of wrong answers stays until the second step: it limits guesses there too.
-      const refusal = await challengeSignIn(ctx, entering);
+      const refusal = await challengeSignIn(ctx, entering, 'PASSWORD');
       return new CommittedRefusal(refusal ?? (await refusalAfterChange(tx, address)));
     }
     await forgetWrongPasswords(tx, guesser);
@@ -83,6 +85,33 @@ export const login: PreparedWrite<typeof endpoint, null, Matched> = {
     return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
   },
 };
+
+/**
+ * Signs in a person by the e-mail that the identity provider has verified. A mailed password need
+ * not be changed, because it was not used.
+ * @returns null for an address without an account
+ */
+export async function signInAs(ctx: WriteContext<null>, address: string) {
+  const { tx, app, now } = ctx;
+  const account = await findAccount(tx, address, now);
+  if (!account) return null;
+  if (account.disabled_at) throw new RefusalError('DISABLED');
+  const { OIDC_SECOND_FACTOR: isProven } = app.config;
+  const isEnrolled = await hasSecondFactor(tx, account.id);
+  if (isEnrolled && !isProven) {
+    const refusal = await challengeSignIn(ctx, account, 'OIDC');
+    return new CommittedRefusal(refusal ?? (await refusalAfterChange(tx, address)));
+  }
+  const proof = { method: 'OIDC', secondFactorAt: isProven ? now : null } as const;
+  const opened = await openSession(ctx, account, proof);
+  if (!opened) return new CommittedRefusal(await refusalAfterChange(tx, address));
+  const isDue = isSecondFactorDue(app.config, groupOfRole[account.role], isEnrolled || isProven);
+  const person = signedInUser(
+    { ...account, is_auto_generated: false },
+    { isSecondFactorDue: isDue },
+  );
+  return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
+}
 
 /** The first use of a mailed password replaces the old one and ends its sessions. */
 async function enterByMail(tx: Tx, account: AccountRow, now: Date): Promise<AccountRow> {

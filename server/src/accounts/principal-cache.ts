@@ -29,7 +29,7 @@ export type PrincipalCacheOptions = {
   readonly connectionString: string;
   readonly db: Database;
   readonly key: Uint8Array;
-  readonly config: Pick<Config, 'requiresSecondFactor'>;
+  readonly config: Pick<Config, 'requiresSecondFactor' | 'OIDC_SECOND_FACTOR'>;
   readonly log: Log;
 };
 
@@ -124,8 +124,13 @@ async function loadStaff(
     role: row.role,
     party,
     channel: row.channel,
-    mustChangePassword: row.is_auto_generated,
+    // The identity provider has confirmed the person, so the password was not used.
+    mustChangePassword: row.is_auto_generated && row.method === 'PASSWORD',
     mustAgree: !isAgreementHeld(row.agreed_at),
-    mustAddSecondFactor: isSecondFactorDue(config, party, row.has_second_factor),
+    mustAddSecondFactor: isSecondFactorDue(
+      config,
+      party,
+      row.has_second_factor || (row.method === 'OIDC' && config.OIDC_SECOND_FACTOR),
+    ),
   };
 }

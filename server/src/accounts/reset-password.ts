@@ -4,11 +4,12 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';
+import type { Config } from '../config.ts';
 import type { Context, PublicUseCase } from '../context.ts';
 import { inTransaction, type Reader } from '../platform/db.ts';
 import { mailPassword, makePassword } from './mailed-password.ts';
 import { hashOfNothing } from './password.ts';
-import { countForgotten, findAccount, lockAccount } from './store.ts';
+import { type AccountRow, countForgotten, findAccount, lockAccount } from './store.ts';
 
 /** AUTH-11: the maximum of mailed passwords per account and business day. */
 export const RESETS_A_DAY = 5;
@@ -36,7 +37,7 @@ async function mailForgotten(
 ): Promise<Refusal | null> {
   for (;;) {
     const account = await findAccount(app.db, address, now);
-    const refusal = await whyNot(app.db, account, now);
+    const refusal = await whyNot(app.config, app.db, account, now);
     if (refusal && app.config.RESET_TELLS_UNKNOWN) return refusal;
     const beside = account?.password_hash ?? hashOfNothing();
     const password = await makePassword(app.config.keys['mailed-password'], beside);
@@ -45,7 +46,7 @@ async function mailForgotten(
     const outcome = await inTransaction(app.db, async (tx) => {
       const locked = await lockAccount(tx, address);
       // Checked again under the lock: each of several concurrent requests counts the earlier mails.
-      const refused = await whyNot(tx, locked, now);
+      const refused = await whyNot(app.config, tx, locked, now);
       if (refused || !locked) return refused;
       if (locked.password_hash !== beside) return 'changed meanwhile';
       const to = { id: locked.id, emailAddress: locked.email_address };
@@ -61,12 +62,15 @@ async function mailForgotten(
 }
 
 async function whyNot(
+  config: Config,
   db: Reader,
-  account: { readonly id: number; readonly disabled_at: Date | null } | null,
+  account: Pick<AccountRow, 'id' | 'role' | 'disabled_at'> | null,
   now: Date,
 ): Promise<Refusal | null> {
   if (!account) return new RefusalError('USER_DOES_NOT_EXIST');
   if (account.disabled_at) return new RefusalError('DISABLED');
+  if (config.PASSWORD_SIGN_IN_OFF.includes(account.role))
+    return new RefusalError('PASSWORD_SIGN_IN_OFF');
   const today = businessDayOf(now);
   if ((await countForgotten(db, account.id, startOfBusinessDay(today))) < RESETS_A_DAY) return null;
   return new RefusalError('USER_MAXIMUM_RESET_PASSWORD', {

@@ -1,3 +1,4 @@
+import * as identityCalls from '@salus/api/accounts/identity.ts';
 import * as calls from '@salus/api/accounts.ts';
 import * as sessionCalls from '@salus/api/sessions.ts';
 import type { RouteMaker } from '../context.ts';
@@ -7,6 +8,8 @@ import { changePassword } from './change-password.ts';
 import { login } from './login.ts';
 import { logout } from './logout.ts';
 import { logoutEverywhere } from './logout-everywhere.ts';
+import { completeOidcSignIn } from './oidc/complete-oidc-sign-in.ts';
+import { startOidcSignIn } from './oidc/start-oidc-sign-in.ts';
 import { refreshAccessToken } from './refresh-access-token.ts';
 import { resetPassword } from './reset-password.ts';
 import { secondFactorRoutes } from './second-factor/routes.ts';
@@ -16,6 +19,8 @@ import { welcomeDashboard } from './welcome-dashboard.ts';
 
 export const accountRoutes = (make: RouteMaker): Route[] => [
   make.public.write(calls.login, login),
+  make.public.external(identityCalls.startOidcSignIn, startOidcSignIn),
+  make.public.write(identityCalls.completeOidcSignIn, completeOidcSignIn),
   make.public.write(calls.refreshAccessToken, refreshAccessToken),
   make.staff.write(calls.logout, logout),
   make.staff.write(calls.logoutEverywhere, logoutEverywhere),

@@ -1,9 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { App } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
-import type { Origin } from '../platform/http/routes.ts';
 import { issueAccessToken } from './access-token.ts';
-import { insertRefreshToken, insertSession } from './store.ts';
+import { insertRefreshToken, insertSession, type NewSession } from './store.ts';
 
 /** AUTH-5. */
 export const REFRESH_TOKEN_DAYS = 14;
@@ -18,9 +17,9 @@ export async function beginSession(
   tx: Tx,
   app: Pick<App, 'config'>,
   account: { readonly id: number; readonly password_hash: string },
-  from: { readonly deviceId: string; readonly origin: Origin },
+  from: Pick<NewSession, 'deviceId' | 'origin'>,
   now: Date,
-  proof: { readonly secondFactorAt: Date | null },
+  proof: Pick<NewSession, 'method' | 'secondFactorAt'>,
 ) {
   const sessionId = randomUUID();
   const session = {

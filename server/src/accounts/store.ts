@@ -66,6 +66,7 @@ export type PrincipalRow = Omit<
 > & {
   readonly ended_at: Date | null;
   readonly has_second_factor: boolean;
+  readonly method: 'PASSWORD' | 'OIDC';
 };
 
 /** The person behind a session, as they are now. */
@@ -76,34 +77,36 @@ export async function findPrincipal(
 ): Promise<PrincipalRow | null> {
   const { rows } = await sql<PrincipalRow>`
     select a.id, a.email_address, a.full_name, a.role, a.channel, a.is_auto_generated, a.agreed_at,
-           a.disabled_at, s.ended_at, has_second_factor(a.id) as has_second_factor
+           a.disabled_at, s.ended_at, s.method, has_second_factor(a.id) as has_second_factor
     from sessions s join accounts a on a.id = s.account_id
     where s.id = ${sessionId} and a.id = ${accountId}`.execute(db);
   return rows[0] ?? null;
 }
 
+export type NewSession = {
+  readonly id: string;
+  readonly accountId: number;
+  readonly passwordHash: string;
+  readonly deviceId: string;
+  readonly origin: Origin;
+  readonly method: 'PASSWORD' | 'OIDC';
+  readonly secondFactorAt: Date | null;
+  readonly now: Date;
+};
+
 /**
  * Begins a session unless the password changed since its check or the account is disabled:
  * either change ends all sessions and must include this one.
  */
-export async function insertSession(
-  tx: Tx,
-  session: {
-    readonly id: string;
-    readonly accountId: number;
-    readonly passwordHash: string;
-    readonly deviceId: string;
-    readonly origin: Origin;
-    readonly secondFactorAt: Date | null;
-    readonly now: Date;
-  },
-): Promise<boolean> {
+export async function insertSession(tx: Tx, session: NewSession): Promise<boolean> {
   const { rows } = await sql`
-    insert into sessions (id, account_id, created_at, last_used_at, device_id, user_agent, ip,
-                          language, second_factor_at)
+    insert into sessions
+      (id, account_id, created_at, last_used_at, device_id, user_agent, ip, language,
+       method, second_factor_at)
     select ${session.id}::uuid, id, ${session.now}::timestamptz, ${session.now}::timestamptz,
            ${session.deviceId}::uuid, ${session.origin.device}, ${session.origin.ip},
-           ${session.origin.language}, ${session.secondFactorAt}::timestamptz
+           ${session.origin.language}, ${session.method},
+           ${session.secondFactorAt}::timestamptz
     from accounts
     where id = ${session.accountId} and password_hash = ${session.passwordHash}
       and disabled_at is null for share

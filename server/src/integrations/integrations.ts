@@ -1,5 +1,6 @@
 import type { CaptchaVerifier } from './captcha.ts';
 import type { Files } from './files.ts';
+import type { IdentityProvider } from './identity/identity-provider.ts';
 import type { Insurer } from './insurer.ts';
 import type { Mailer } from './mailer.ts';
 import type { PaymentGateways } from './payment-gateway.ts';
@@ -15,4 +16,6 @@ export type Integrations = {
   readonly files: Files;
   readonly insurer: Insurer;
   readonly captcha: CaptchaVerifier;
+  /** Null where none is configured. */
+  readonly identityProvider: IdentityProvider | null;
 };

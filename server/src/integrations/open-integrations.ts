@@ -7,6 +7,7 @@ import { altchaCaptcha } from './captcha-altcha.ts';
 import { siteverifyCaptcha } from './captcha-siteverify.ts';
 import type { Files } from './files.ts';
 import { callLimits } from './http/external-call.ts';
+import { openIdConnect, openIdSettings } from './identity/openid-connect.ts';
 import { httpInsurer, insurerSettings } from './insurer-http.ts';
 import type { Integrations } from './integrations.ts';
 import { smtpMailer } from './mailer.ts';
@@ -31,6 +32,7 @@ export function openIntegrations(
     from: config.MAIL_FROM,
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
   });
+  const identity = openIdSettings(config);
   const files = openFiles(config.FILES_URL, join(config.dataDir, 'files'));
   return {
     gateways: { onepay: openOnePay(onePaySettings(config)) },
@@ -40,6 +42,7 @@ export function openIntegrations(
     files: simulators ? simulators.wrapFiles(files) : files,
     insurer: httpInsurer(insurerSettings(config)),
     captcha: openCaptcha(config, db, log),
+    identityProvider: identity && openIdConnect(identity),
     close: async () => mailer.close(),
   };
 }

@@ -530,6 +530,7 @@ export interface SecondFactorChallengesTable {
   session_id: string | null;
   wrong_answers: Generated<number>;
   expires_at: Date;
+  method: Generated<'PASSWORD' | 'OIDC'>;
 }
 
 export interface SessionsTable {
@@ -544,6 +545,7 @@ export interface SessionsTable {
   language: Generated<LanguageCode>;
   last_used_at: Date | null;
   second_factor_at: Date | null;
+  method: Generated<'PASSWORD' | 'OIDC'>;
 }
 
 export interface SmsSendsTable {

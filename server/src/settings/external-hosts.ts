@@ -31,6 +31,7 @@ const addresses = [
   'CAPTCHA_VERIFY_URL',
   'SMTP_URL',
   'SIGNING_TSA_URL',
+  'OIDC_ISSUER',
 ];
 
 /** Configured external systems whose host is not in EXTERNAL_HOSTS. */

@@ -11,6 +11,10 @@ import {
   registerFaults,
 } from './faults.ts';
 import { schema as gatewaySchema, registerGateway } from './gateway/gateway.ts';
+import {
+  schema as identitySchema,
+  registerIdentityProvider,
+} from './identity-provider/identity-provider.ts';
 import { schema as insurerSchema, registerInsurer } from './insurer/insurer.ts';
 import { schema as outboxSchema, registerOutbox } from './outbox.ts';
 import { registerSmsProvider } from './sms-provider.ts';
@@ -47,6 +51,7 @@ export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promi
     outboxSchema,
     gatewaySchema,
     insurerSchema,
+    identitySchema,
   ];
   await deps.pool.query(
     `begin; select pg_advisory_xact_lock(${LOCK}); ${schemas.join(';\n')}; commit`,
@@ -62,6 +67,7 @@ export async function openSimulators(deps: Omit<SimulatorDeps, 'faults'>): Promi
       registerSmsProvider(http, all);
       registerGateway(http, all);
       registerInsurer(http, all);
+      registerIdentityProvider(http, all);
     },
     close: async () => {
       all.faults.release();

@@ -197,7 +197,8 @@ const staffCalls: readonly Call[] = [
 // biome-ignore format: a table
 const publicCalls: readonly Call[] = [
   { call: 'POST /v1/pub/login', captcha: 'login', body: ['emailAddress', 'password'],
-    result: [...person, 'access_token', 'refresh_token'] },
+    // The last one is absent unless a second factor is due (MFA-3).
+    result: [...person, 'access_token', 'refresh_token', 'isSecondFactorDue'] },
   { call: 'POST /v1/pub/reset-password', captcha: 'reset-password', body: ['emailAddress'] },
   { call: 'POST /v1/refresh/access-token',
     body: ['refresh_token'], result: ['access_token', 'refresh_token'] },

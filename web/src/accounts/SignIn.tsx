@@ -14,6 +14,7 @@ import { PasswordField } from '../ui/forms/PasswordField.tsx';
 import { TextField } from '../ui/forms/TextField.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { FailureNotice } from './FailureNotice.tsx';
+import { CompanySignIn } from './oidc/CompanySignIn.tsx';
 import { isSecondStep } from './second-factor/is-second-step.ts';
 import { useCaptchaForm } from './use-captcha-form.ts';
 
@@ -104,6 +105,7 @@ export function SignIn() {
           {isBusy ? t(($) => $.signIn.busy) : t(($) => $.signIn.submit)}
         </Button>
       </form>
+      <CompanySignIn />
     </AccountCard>
   );
 }

@@ -27,6 +27,7 @@ function textOf(error: unknown): string {
   return i18next.t(($) => $.refusals[code], {
     ns: 'domain',
     triesLeft: params?.triesLeft,
+    emailAddress: params?.emailAddress,
     retryAt: retryAt
       ? clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt)))
       : '',

@@ -6,14 +6,15 @@ import { methodsOf } from './prove-factor.ts';
 import { assertionOptions } from './webauthn.ts';
 
 /**
- * Opens the second step after the right password (MFA-2).
+ * Opens the second step after the first one (MFA-2).
  * @returns null if the account changed meanwhile
  */
 export async function challengeSignIn(
   { tx, app, now }: Pick<WriteContext, 'tx' | 'app' | 'now'>,
   account: { readonly id: number; readonly password_hash: string },
+  method: 'PASSWORD' | 'OIDC',
 ): Promise<Refusal | null> {
-  const challengeId = await openSignIn(tx, account, now);
+  const challengeId = await openSignIn(tx, account, method, now);
   if (challengeId === null) return null;
   const methods = await methodsOf(tx, account.id);
   const passkeys = await listPasskeys(tx, account.id);

@@ -11,6 +11,8 @@ export type Challenge = {
   readonly account_id: number;
   readonly email_address: string;
   readonly wrong_answers: number;
+  /** The first step of the sign-in. */
+  readonly method: 'PASSWORD' | 'OIDC';
 };
 
 /** Only the hash is stored, as for refresh tokens. */
@@ -25,12 +27,13 @@ function hashOf(id: string): Buffer {
 export async function openSignIn(
   tx: Tx,
   account: { readonly id: number; readonly password_hash: string },
+  method: Challenge['method'],
   now: Date,
 ): Promise<string | null> {
   const id = newId();
   const { rows } = await sql`
-    insert into second_factor_challenges (id_hash, account_id, purpose, expires_at)
-    select ${hashOf(id)}::bytea, id, 'SIGN_IN', ${endOf(now)}::timestamptz from accounts
+    insert into second_factor_challenges (id_hash, account_id, purpose, expires_at, method)
+    select ${hashOf(id)}::bytea, id, 'SIGN_IN', ${endOf(now)}::timestamptz, ${method} from accounts
     where id = ${account.id} and password_hash = ${account.password_hash}
       and disabled_at is null for share
     returning 1`.execute(tx);
@@ -62,7 +65,7 @@ export async function findChallenge(
   now: Date,
 ): Promise<Challenge | null> {
   const { rows } = await sql<Challenge>`
-    select c.account_id, a.email_address, c.wrong_answers
+    select c.account_id, a.email_address, c.wrong_answers, c.method
     from second_factor_challenges c join accounts a on a.id = c.account_id
     where c.id_hash = ${hashOf(id)} and c.purpose = ${purpose}
       and c.session_id is not distinct from ${sessionId}::uuid

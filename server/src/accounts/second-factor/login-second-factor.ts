@@ -46,8 +46,9 @@ export const loginSecondFactor: PublicWrite<typeof endpoint> = async (
   }
   await endChallenge(tx, challengeId);
   await forgetWrongPasswords(tx, guesser);
-  const opened = await openSession(ctx, account, { secondFactorAt: now });
+  const opened = await openSession(ctx, account, { method: challenge.method, secondFactorAt: now });
   if (!opened) throw new RefusalError('USERNAME_OR_PASSWORD_INCORRECT');
-  const person = signedInUser(account, { isSecondFactorDue: false });
+  const entering = challenge.method === 'OIDC' ? { ...account, is_auto_generated: false } : account;
+  const person = signedInUser(entering, { isSecondFactorDue: false });
   return new WithCookies({ ...person, ...opened.tokens }, [opened.cookie]);
 };

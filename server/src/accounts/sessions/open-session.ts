@@ -13,6 +13,13 @@ export type SignedInAccount = {
   readonly password_hash: string;
 };
 
+/** The proofs of the person's identity. */
+export type Proof = {
+  readonly method: 'PASSWORD' | 'OIDC';
+  readonly secondFactorAt: Date | null;
+};
+const BY_PASSWORD: Proof = { method: 'PASSWORD', secondFactorAt: null };
+
 export type OpenedSession = {
   readonly tokens: { readonly access_token: string; readonly refresh_token: string };
   /** Belongs on the response that carries the tokens. */
@@ -27,7 +34,7 @@ export type OpenedSession = {
 export async function openSession(
   { tx, app, now, origin }: WriteContext,
   account: SignedInAccount,
-  proof: { readonly secondFactorAt: Date | null } = { secondFactorAt: null },
+  proof: Proof = BY_PASSWORD,
 ): Promise<OpenedSession | null> {
   const deviceId =
     deviceOf(app, origin) ?? (await findProgram(tx, account.id, origin)) ?? randomUUID();

@@ -71,9 +71,9 @@ export function flawsOf(operation: Operation, reply: Reply): string[] {
 }
 
 /** Calls that set the device cookie, which is no credential (AUTH-23). */
-const SET_DEVICE = ['login', 'loginSecondFactor'];
+const SET_DEVICE = ['login', 'loginSecondFactor', 'startOidcSignIn', 'completeOidcSignIn'];
 const DEVICE =
-  /^salus_device=[\w.-]+; Path=\/v1; Max-Age=\d+; HttpOnly; SameSite=Strict(; Secure)?$/;
+  /^salus_(device|oidc)=[\w.-]*; Path=\/v1[\w/]*; Max-Age=\d+; HttpOnly; SameSite=Strict(;|$)/;
 
 function isDeviceCookie({ name }: Operation, { status, headers }: Reply): boolean {
   const cookies = [headers['set-cookie'] ?? []].flat().map(String);

@@ -59,6 +59,7 @@ export function partialIntegrations(parts: Partial<Integrations>): Integrations 
       findPolicy: () => missing('insurer'),
     },
     captcha: { challenge: () => missing('captcha'), verify: () => missing('captcha') },
+    identityProvider: null,
     ...parts,
   };
 }

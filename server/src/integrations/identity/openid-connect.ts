@@ -1,0 +1,122 @@
+import * as oidc from 'openid-client';
+import type { Config } from '../../config.ts';
+import { type CallLimits, callLimits, fetchBytes } from '../http/external-call.ts';
+import { IntegrationError } from '../integration-error.ts';
+import { type IdentityProvider, IdentityRefusedError } from './identity-provider.ts';
+
+export type OpenIdSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** The page of Salus that the provider redirects to. */
+  readonly redirectUri: string;
+  /** Plain HTTP, for the simulator. */
+  readonly isInsecure: boolean;
+  readonly limits: CallLimits;
+};
+
+/** The page that receives the provider's redirect; its query holds the code. */
+export const CALLBACK_PAGE = '/signin/oidc';
+
+/** Development's default is the simulator. @returns null where no provider is configured */
+export function openIdSettings(config: Config): OpenIdSettings | null {
+  const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '');
+  const isSimulated = config.OIDC_ISSUER === undefined && config.mode !== 'production';
+  if (config.OIDC_ISSUER === undefined && !isSimulated) return null;
+  return {
+    issuer: config.OIDC_ISSUER ?? `http://127.0.0.1:${config.PORT}/dev/oidc`,
+    clientId: config.OIDC_CLIENT_ID ?? 'salus-development',
+    clientSecret: config.OIDC_CLIENT_SECRET ?? 'oidc-development',
+    redirectUri: `${publicUrl}${CALLBACK_PAGE}`,
+    isInsecure: config.mode !== 'production',
+    limits: callLimits(config),
+  };
+}
+
+/** Authorization code flow with PKCE, state and nonce; ID tokens are verified by the JWKS. */
+export function openIdConnect(settings: OpenIdSettings): IdentityProvider {
+  const { redirectUri } = settings;
+  let opened: Promise<oidc.Configuration> | null = null;
+  /** Discovers the provider once; a failure is not kept. */
+  const provider = () => {
+    opened ??= discover(settings).catch((error: unknown) => {
+      opened = null;
+      if (error instanceof IntegrationError) throw error;
+      throw new IntegrationError('temporary', `the discovery failed (${codeOf(error)})`);
+    });
+    return opened;
+  };
+  return {
+    async begin() {
+      const attempt = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+      };
+      const challenge = await oidc.calculatePKCECodeChallenge(attempt.verifier);
+      const url = oidc.buildAuthorizationUrl(await provider(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email',
+        state: attempt.state,
+        nonce: attempt.nonce,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      });
+      return { url: url.href, attempt };
+    },
+
+    async complete(callback, { state, nonce, verifier }) {
+      const config = await provider();
+      const address = new URL(redirectUri);
+      address.search = new URLSearchParams(callback).toString();
+      const tokens = await oidc
+        .authorizationCodeGrant(config, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          if (error instanceof IntegrationError) throw error;
+          throw new IdentityRefusedError(`the sign-in was refused (${codeOf(error)})`);
+        });
+      const claims = tokens.claims();
+      if (!claims) throw new IdentityRefusedError('the provider sent no ID token');
+      const { sub, email, email_verified: isVerified } = claims;
+      return {
+        subject: sub,
+        verifiedEmail: isVerified === true && typeof email === 'string' ? email : null,
+      };
+    },
+  };
+}
+
+function discover(settings: OpenIdSettings): Promise<oidc.Configuration> {
+  const { issuer, clientId, clientSecret, isInsecure, limits } = settings;
+  return oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    [oidc.customFetch]: limitedFetch(limits),
+    execute: [oidc.enableNonRepudiationChecks, ...(isInsecure ? [oidc.allowInsecureRequests] : [])],
+  });
+}
+
+/** Every reply of the provider is JSON; the limits of all integrations apply (INT-8). */
+const limitedFetch =
+  (limits: CallLimits): oidc.CustomFetch =>
+  async (url, { method, headers, body }) => {
+    const { status, bytes } = await fetchBytes(
+      url,
+      { method, headers, body: body ?? null },
+      limits,
+    );
+    return new Response(new Uint8Array(bytes), {
+      status,
+      headers: { 'content-type': 'application/json' },
+    });
+  };
+
+/** Messages of the library may hold addresses: only their codes are kept. */
+function codeOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'code' in error
+    ? String(error.code)
+    : 'unknown';
+}
