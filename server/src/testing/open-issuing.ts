@@ -60,7 +60,7 @@ export async function openIssuing() {
   const given = {
     SALUS_ENV: 'test',
     SALUS_DATA_DIR: dataDir,
-    OUTSIDE_TIMEOUT_MS: '500',
+    OUTSIDE_TIMEOUT_MS: '3000',
     CAPTCHA_PROVIDER: 'off',
   };
   const config = { ...readConfig(given, () => SECRET) };
@@ -162,7 +162,7 @@ async function staffNamed({ db }: App, name: string): Promise<Staff> {
   return {
     kind: 'staff',
     accountId: id,
-    sessionId: '',
+    sessionId: '00000000-0000-4000-8000-000000000000',
     emailAddress,
     fullName: known.name,
     role: known.role,

@@ -37,7 +37,7 @@ export async function startTestApp(
       HOST: '127.0.0.1',
       CAPTCHA_PROVIDER: 'off',
       SALUS_DATA_DIR: dataDir,
-      OUTSIDE_TIMEOUT_MS: '1000',
+      OUTSIDE_TIMEOUT_MS: '5000',
       // A busy machine must not turn slow statements into failures.
       DATABASE_TIMEOUT_MS: '120000',
       ...env,

@@ -138,7 +138,7 @@ export async function staffWith(db: App['db'], accountId: number): Promise<Staff
   return {
     kind: 'staff',
     accountId,
-    sessionId: '',
+    sessionId: '00000000-0000-4000-8000-000000000000',
     emailAddress: account.email_address,
     fullName: account.full_name,
     role,
