@@ -131,10 +131,9 @@ export async function findProof(
   session: { readonly accountId: number; readonly sessionId: string },
 ): Promise<{ readonly is_enrolled: boolean; readonly proved_at: Date | null }> {
   const { rows } = await sql<{ is_enrolled: boolean; proved_at: Date | null }>`
-    select has_second_factor(account_id) as is_enrolled, second_factor_at as proved_at
-    from sessions where id = ${session.sessionId} and account_id = ${session.accountId}`.execute(
-    db,
-  );
+    select has_second_factor(a.id) as is_enrolled, s.second_factor_at as proved_at
+    from accounts a left join sessions s on s.id = ${session.sessionId} and s.account_id = a.id
+    where a.id = ${session.accountId}`.execute(db);
   return rows[0] ?? { is_enrolled: true, proved_at: null };
 }
 
