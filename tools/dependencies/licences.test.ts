@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+import { root } from '../root.mjs';
+import { packagesByLicence } from './licences.ts';
+import { lockedPackages } from './lock-file.mjs';
+
+const packages = lockedPackages();
+
+/** They permit use, change and sale on the one condition that the notice is kept, or on none. */
+const permissive = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'MIT OR Apache-2.0',
+];
+
+/** Licence → reason, and the packages that may carry it. */
+const unusual: Record<string, { reason: string; packages: readonly string[] }> = {
+  'BlueOak-1.0.0': {
+    reason: 'permissive like MIT, with a patent grant',
+    packages: [
+      '@isaacs/nonrecursive-glob-match',
+      'glob',
+      'lru-cache',
+      'minimatch',
+      'minipass',
+      'path-scurry',
+    ],
+  },
+  'MPL-2.0': {
+    reason: 'copyleft per file: development tools, unchanged and not delivered',
+    packages: ['axe-core', 'lightningcss', 'lightningcss-*'],
+  },
+  'OFL-1.1': {
+    reason: 'font licence: the font may be delivered with a program, not sold alone',
+    packages: ['@fontsource/be-vietnam-pro'],
+  },
+  'MIT AND OFL-1.1': {
+    reason: 'the same font; MIT is for the wrapper',
+    packages: ['@expo-google-fonts/be-vietnam-pro'],
+  },
+  Unlicense: { reason: 'public domain', packages: ['isbot', 'postgres'] },
+  '(MIT AND Zlib)': { reason: 'both are permissive', packages: ['pako'] },
+  '(MIT OR CC0-1.0)': { reason: 'taken under MIT', packages: ['type-fest'] },
+  '(MIT OR EUPL-1.1+)': { reason: 'taken under MIT', packages: ['mailsplit'] },
+};
+
+function isAccepted(licence: string, name: string): boolean {
+  if (permissive.includes(licence)) return true;
+  const accepted = unusual[licence]?.packages ?? [];
+  return accepted.some((pattern) =>
+    pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern,
+  );
+}
+
+describe('licences of dependencies', () => {
+  test('every package has an accepted licence', () => {
+    expect(packages.length).toBeGreaterThan(100);
+    const refused = packages.filter(({ name, licence }) => !isAccepted(licence, name));
+    expect(refused, 'choose another package, or add the licence above with a reason').toEqual([]);
+  });
+
+  test('every accepted licence is in use', () => {
+    const used = packagesByLicence(packages);
+    expect([...permissive, ...Object.keys(unusual)].filter((name) => !used.has(name))).toEqual([]);
+  });
+});
+
+describe('install scripts', () => {
+  test('only packages of allowScripts in package.json have one', () => {
+    const scripted = packages.filter(({ hasInstallScript }) => hasInstallScript);
+    const allowed = Object.keys(packageJson.allowScripts);
+    expect(scripted.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
+  });
+
+  test('npm refuses others', () => {
+    const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
+    expect(settings).toContain('strict-allow-scripts=true');
+  });
+});

@@ -1,0 +1,18 @@
+/** `npm run licences` prints the packages of package-lock.json by licence. Needs no network. */
+import { pathToFileURL } from 'node:url';
+import { type LockedPackage, lockedPackages } from './lock-file.mjs';
+
+/** Sorted `name@version` per licence, each once. */
+export function packagesByLicence(packages: readonly LockedPackage[]): Map<string, string[]> {
+  const byLicence = new Map<string, Set<string>>();
+  for (const { name, version, licence } of packages) {
+    const named = byLicence.get(licence) ?? new Set();
+    byLicence.set(licence, named.add(`${name}@${version}`));
+  }
+  return new Map([...byLicence].sort().map(([licence, named]) => [licence, [...named].sort()]));
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  for (const [licence, named] of packagesByLicence(lockedPackages()))
+    process.stdout.write(`${licence} (${named.length})\n  ${named.join('\n  ')}\n`);
+}
