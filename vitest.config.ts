@@ -11,7 +11,12 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const patient = { poll: { timeout: 20_000 } };
 const setupFiles = ['tools/fail-on-console-error.ts'];
 /** Start processes of their own, or ask a registry: too slow for `npm run check`. */
-const processes = ['tools/start.test.ts', 'tools/audit.test.ts', 'tools/dev/dev.test.ts'];
+const processes = [
+  'tools/start.test.ts',
+  'tools/audit.test.ts',
+  'tools/dependencies/package-age.test.ts',
+  'tools/dev/dev.test.ts',
+];
 /** Starts and kills programs, and mostly waits for their queues: it runs beside the others. */
 const killing = 'e2e/journeys/survives-being-killed.e2e.ts';
 

@@ -1,16 +1,19 @@
 /**
  * `npm run audit`: compares package-lock.json with the registry's advisories, and fails on one of
- * severity high or critical. Without an answer of the registry it reports "skipped" and passes.
+ * severity high or critical, or on a new version younger than 7 days. Without an answer of the
+ * registry it reports "skipped" and passes.
  */
-import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
-import { root } from './root.mjs';
+import { askNpm } from './dependencies/npm.mjs';
+import { checkPackageAge } from './dependencies/package-age.mjs';
 
 const PATIENCE_MILLISECONDS = 60_000;
 
 /** `isHeld` is null when the registry gave no answer. */
-export async function auditDependencies() {
-  const report = await askRegistry();
+async function auditDependencies() {
+  // Reads the lock file alone, so it needs no installation.
+  const args = ['audit', '--json', '--package-lock-only'];
+  const report = await askNpm(args, PATIENCE_MILLISECONDS);
   const counts = report?.metadata?.vulnerabilities;
   if (!counts)
     return {
@@ -29,37 +32,21 @@ export async function auditDependencies() {
   };
 }
 
-/** npm's own report, or null. Reads the lock file alone, so it needs no installation. */
-function askRegistry() {
-  const args = ['audit', '--json', '--package-lock-only'];
-  const npm = process.env.npm_execpath;
-  const [program, all] = npm ? [process.execPath, [npm, ...args]] : ['npm', args];
-  return new Promise((resolve) => {
-    const child = spawn(program, all, {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: PATIENCE_MILLISECONDS,
-      env: { ...process.env, npm_config_fetch_retries: '0' },
-    });
-    let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text) => {
-      output += text;
-    });
-    child.on('error', () => resolve(null));
-    child.on('close', () => {
-      try {
-        resolve(JSON.parse(output));
-      } catch {
-        resolve(null);
-      }
-    });
-  });
+/** Both checks, as `npm run audit` and the gate print them. */
+export async function auditLines() {
+  const checks = [
+    ['dependencies', await auditDependencies()],
+    ['age of dependencies', await checkPackageAge()],
+  ];
+  return checks.map(([name, { isHeld, sentence }]) => ({
+    isHeld,
+    line: `${isHeld === false ? '✗' : isHeld ? '✓' : '–'} ${name}: ${sentence}\n`,
+  }));
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const { isHeld, sentence } = await auditDependencies();
-  process.stdout.write(
-    `${isHeld === false ? '✗' : isHeld ? '✓' : '–'} dependencies: ${sentence}\n`,
-  );
-  process.exitCode = isHeld === false ? 1 : 0;
+  for (const { isHeld, line } of await auditLines()) {
+    process.stdout.write(line);
+    if (isHeld === false) process.exitCode = 1;
+  }
 }

@@ -1,12 +1,12 @@
 /**
  * `npm test` runs every check and test, on any Node of the machine; its last line is
  * `N passed, N failed`. `npm run check` (--everyday) leaves out tests that need a database, a
- * process, or rendered screens. --audit adds a comparison with the registry's advisories.
+ * process, or rendered screens. --audit adds questions to the registry: advisories, young versions.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditDependencies } from './audit.mjs';
+import { auditLines } from './audit.mjs';
 import { ensureInstalled } from './install.mjs';
 import { installed, root } from './root.mjs';
 import { run } from './run.mjs';
@@ -71,11 +71,10 @@ process.stdout.write(
 process.exitCode = total.failed > 0 ? 1 : 0;
 
 async function audit() {
-  const { isHeld, sentence } = await auditDependencies();
-  if (isHeld !== null) total[isHeld ? 'passed' : 'failed'] += 1;
-  process.stdout.write(
-    `${isHeld === false ? '✗' : isHeld ? '✓' : '–'} dependencies: ${sentence}\n`,
-  );
+  for (const { isHeld, line } of await auditLines()) {
+    if (isHeld !== null) total[isHeld ? 'passed' : 'failed'] += 1;
+    process.stdout.write(line);
+  }
 }
 
 async function checkAndBuild() {
