@@ -104,7 +104,7 @@ describe('a save', () => {
     expect(new Set(waiting.map(({ status, body }) => `${status} ${body.error_code}`))).toEqual(
       new Set(['503 SERVICE_UNAVAILABLE']),
     );
-    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(performance.now() - began).toBeLessThan(25_000);
     await holder.query('rollback');
     holder.release();
     expect((await edit(referenceNumber, {}, updatedAt)).status).toBe(200);

@@ -93,7 +93,7 @@ describe('a hosted captcha', () => {
     providerResponse = null;
     const start = performance.now();
     expect(await verify('recaptcha')).toBe(false);
-    expect(performance.now() - start).toBeLessThan(5000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 
   it('rejects an empty or oversized answer without calling the provider', async () => {

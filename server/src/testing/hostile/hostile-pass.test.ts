@@ -164,9 +164,9 @@ describe('an invalid request to any call of /openapi.json is refused without a l
 });
 
 describe('after these requests', () => {
-  test('thousands were sent, and each was answered within 10 s', () => {
+  test('thousands were sent, and each was answered within 30 s', () => {
     expect(sent).toBeGreaterThan(5000);
-    expect(slowest).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms < 10_000) });
+    expect(slowest).toMatchObject({ ms: expect.toSatisfy((ms: number) => ms < 30_000) });
   });
 
   test('the log has no errors, and no personal or secret value', () => {
