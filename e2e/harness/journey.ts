@@ -39,7 +39,7 @@ async function open(
 ) {
   const baseUrl = inject('baseUrl');
   const context = await browser.newContext({ ...options, baseURL: baseUrl });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   const complaints = listenForComplaints(context, baseUrl);
   const page = await context.newPage();
   try {

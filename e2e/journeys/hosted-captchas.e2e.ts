@@ -102,7 +102,7 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
   /** A browser with simulated provider addresses; policy violations are complaints. */
   async function open(browser: Browser, options: BrowserContextOptions) {
     const context = await browser.newContext({ ...options, baseURL: program.url });
-    context.setDefaultTimeout(30_000);
+    context.setDefaultTimeout(60_000);
     const complaints = listenForComplaints(context, program.url);
     await context.route(
       (address) => address.origin !== program.url,

@@ -17,6 +17,8 @@ test('only calls that reach external systems or commit in steps manage their tra
     'resetPassword',
     // One transaction per contract, so that one failure does not stop the others.
     'retrySync',
+    // Stores the read before it answers, and no idempotent response.
+    'revealField',
     // A gateway's report stays on record even when acting on it fails.
     'secondIpnByGet',
     'secondIpnByPost',

@@ -24,7 +24,7 @@ let page: Page;
 let complaints: string[];
 beforeEach<{ browser: Browser }>(async ({ browser }) => {
   context = await browser.newContext({ ...desk, baseURL: program.url });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(60_000);
   complaints = listenForComplaints(context, program.url);
   page = await context.newPage();
 });
@@ -52,6 +52,8 @@ async function saveCodes(): Promise<string[]> {
 }
 
 async function signOut(): Promise<void> {
+  // The URL changes before the screen is ready.
+  await page.locator('#content').waitFor();
   await page.evaluate('localStorage.clear(); sessionStorage.clear()');
 }
 

@@ -101,7 +101,8 @@ describe('importing', () => {
     expect(made.code).toBe(0);
     const password = await mailedPassword(salus, 'quanly2@salus.test');
     const first = (await login('quanly2@salus.test', password)).body.result;
-    await sql`update accounts set is_auto_generated = false, agreed_at = now()
+    await sql`update accounts
+      set is_auto_generated = false, password_expires_at = null, agreed_at = now()
       where email_address = 'quanly2@salus.test'`.execute(salus.db);
     const listOf = async (token: string | null) => {
       const query = { limit: '100', page: '1' };

@@ -91,7 +91,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const held = way.hold(mobile, 'commit');
     const first = send(weak);
     (await held).cut();
-    expect(summary(await first)).toBe('500 SERVER_ERROR');
+    expect(summary(await first)).toBe('503 SERVICE_UNAVAILABLE');
     const again = await send(weak);
     expect(await made()).toEqual([{ referenceNumber: again.body.data.referenceNumber }]);
     expect(again.headers).not.toHaveProperty('idempotency-replayed');

@@ -74,7 +74,7 @@ test('enqueues each of the quick queries for its second, and no later one', asyn
     const { id, next_query_at: next } = await orderOf(salus, order);
     const { rows } = await sql<{ start_after: Date }>`
       select start_after from jobs.job where name = 'payments.query-order'
-         and data = jsonb_build_object('orderId', ${id}::bigint)`.execute(salus.db);
+         and (data ->> 'orderId')::bigint = ${id}`.execute(salus.db);
     planned.push(rows.filter((row) => row.start_after.getTime() === next?.getTime()).length);
     seconds(pause);
     await queryOrderJob.run(salus.app, { orderId: id }, { number: 1, isLast: true });
