@@ -58,8 +58,8 @@ try {
   // Two lanes for two processor cores. Journeys start as soon as the screens are built, because
   // the other tests leave half a core idle while they wait for PostgreSQL.
   await Promise.all([
-    checkAndBuild().then(runJourneys),
-    runTests(everyday ? everydayProjects : quickProjects).then(runKillingTest),
+    checkAndBuild().then(runJourneys).then(runKillingTest),
+    runTests(everyday ? everydayProjects : quickProjects),
   ]);
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
