@@ -12,6 +12,7 @@ import { type Environment, openEnvironment } from './harness/environment.ts';
 import { measureIssuing } from './issuing/measure.ts';
 import { measureNames } from './lists/by-name.ts';
 import { measureLists } from './lists/measure.ts';
+import { measureMemory } from './memory/measure.ts';
 import { measurePhone } from './phone.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureWrites } from './writes.ts';
@@ -36,7 +37,10 @@ const alone: Readonly<Record<string, () => Promise<void>>> = {
   writes: measureWrites,
 };
 
-const known = [...Object.keys(alone), ...Object.keys(inEnvironment)];
+/** Takes hours, so it runs only by name. */
+const long = { memory: measureMemory };
+
+const known = [...Object.keys(alone), ...Object.keys(inEnvironment), ...Object.keys(long)];
 const options = process.argv.slice(2);
 const strange = options.filter((name) => !known.includes(name));
 if (strange.length > 0) {
@@ -52,7 +56,10 @@ console.log(
     .join(' ')}`,
 );
 for (const [name, measure] of Object.entries(alone)) if (isWanted(name)) await measure();
-const chosen = Object.entries(inEnvironment).filter(([name]) => isWanted(name));
+const chosen = [
+  ...Object.entries(inEnvironment).filter(([name]) => isWanted(name)),
+  ...Object.entries(long).filter(([name]) => options.includes(name)),
+];
 if (chosen.length > 0) {
   const environment = await openEnvironment();
   try {

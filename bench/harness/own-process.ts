@@ -7,7 +7,14 @@ const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Long, because a kept data set may have to be migrated first. */
 const START_LIMIT_MILLISECONDS = 900_000;
 
-export type Running = { readonly url: string; readonly pid: number; stop(): Promise<void> };
+export type Running = {
+  readonly url: string;
+  readonly pid: number;
+  memory(): Promise<NodeJS.MemoryUsage>;
+  stop(): Promise<void>;
+};
+
+const answersMemory = new URL('../memory/answer-memory.mjs', import.meta.url).href;
 
 /**
  * Runs a file in a child process, which ends with this one, and waits until it prints `ready`.
@@ -22,7 +29,8 @@ export async function startProcess(
   const profiling = process.env['BENCH_CPU_PROF']
     ? ['--cpu-prof', `--cpu-prof-dir=${process.env['BENCH_CPU_PROF']}`]
     : [];
-  const child = spawn(process.execPath, [...profiling, ...nodeOptions, file], {
+  const preloaded = ['--heapsnapshot-signal=SIGUSR2', '--import', answersMemory];
+  const child = spawn(process.execPath, [...profiling, ...nodeOptions, ...preloaded, file], {
     cwd: root,
     env: { ...machine(), PORT: String(port), HOST: '127.0.0.1', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -48,7 +56,12 @@ export async function startProcess(
     }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop };
+  const memory = () =>
+    new Promise<NodeJS.MemoryUsage>((resolve) => {
+      child.once('message', (usage: NodeJS.MemoryUsage) => resolve(usage));
+      child.send('memory');
+    });
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, memory, stop };
 }
 
 /** The program as `npm start` runs it: server, worker and simulators in one process. */
