@@ -194,6 +194,8 @@ const portalFieldCodes = [
   ...['under_18_age', 'under_01_age', 'over_insured_single_max_age'],
   ...['over_insured_family_max_age', 'must_be_select_no', 'cannot_select_brother_sister'],
   ...['lbl_family_insured_msg_limit', 'lbl_family_insured_only_one_self', 'agreement_checked'],
+  // VAL-21
+  'self_must_be_proposer',
 ];
 
 /** Languages with message files. message-files.test.ts checks that their keys are complete. */

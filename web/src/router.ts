@@ -1,3 +1,4 @@
+import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import {
   createRoute,
   createRouter,
@@ -53,6 +54,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** The origin of a navigation to a contract's page (PAY-11). */
     from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
+    /** The warnings of the save that led to a contract's page. */
+    warnings?: readonly Warning[];
     /** A list filter that no address may hold. */
     proposerNationalId?: string;
     /** The address typed on one public page, for the other. */

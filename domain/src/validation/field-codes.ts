@@ -19,6 +19,7 @@ export const fieldCodes = [
   'cannot_select_brother_sister',
   'lbl_family_insured_msg_limit',
   'lbl_family_insured_only_one_self',
+  'self_must_be_proposer',
   'otp_invalid',
   'agreement_checked',
 ] as const;

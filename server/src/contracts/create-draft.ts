@@ -10,6 +10,7 @@ import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { NO_HISTORY } from './history-mac.ts';
 import { actionRecords } from './transition.ts';
+import { draftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /** Two random numbers of a day collide once in a billion; then a new one is drawn. */
 const DRAWS = 5;
@@ -24,6 +25,7 @@ export const createFamilyDraft: StaffWrite<typeof familyCall> = (ctx, draft) =>
 async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: ContractDraft) {
   const { tx, actor, now } = ctx;
   const today = businessDayOf(now);
+  const warnings = await draftWarnings(ctx, draft);
   const columns = {
     ...draftColumns(draft, await chosenOffer(tx, type, draft.planId, actor.channel, today)),
     type_contract: type,
@@ -58,6 +60,7 @@ async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: Cont
       referenceNumber: saved.reference_number,
       premiumAmount: saved.premium_amount,
       updatedAt: saved.updated_at,
+      ...warningsPart(warnings),
     };
   }
   throw new Error('no free reference number was drawn');

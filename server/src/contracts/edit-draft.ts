@@ -9,6 +9,7 @@ import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { changedFields } from './field-changes.ts';
 import { lockContract } from './locked-contract.ts';
 import { refuseUnlessAllowed, transition } from './transition.ts';
+import { draftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /**
  * Saves a draft again, or settles a change request: then the request and the time of the last link
@@ -35,6 +36,7 @@ async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Ed
   if (new Date(draft.updatedAt).getTime() !== contract.updated_at.getTime())
     throw new RefusalError('CONTRACT_CHANGED', { updatedAt: contract.updated_at });
 
+  const warnings = await draftWarnings(ctx, draft);
   const offer = await chosenOffer(tx, type, draft.planId, actor.channel, businessDayOf(now));
   const columns = draftColumns(draft, offer);
   const insureds = insuredRows(contract.id, draft.insuredDetails);
@@ -58,5 +60,6 @@ async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Ed
     referenceNumber: saved.reference_number,
     premiumAmount: saved.premium_amount,
     updatedAt: saved.updated_at,
+    ...warningsPart(warnings),
   };
 }

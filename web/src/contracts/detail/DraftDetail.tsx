@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { ContractActions } from '../actions/ContractActions.tsx';
 import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
 import { EditDraft } from '../draft-form/EditDraft.tsx';
+import { SavedWarnings } from '../warnings/SavedWarnings.tsx';
 import { ContractPage } from './ContractPage.tsx';
 import { ContractWarnings } from './ContractWarnings.tsx';
 import { PolicyBlock } from './PolicyBlock.tsx';
@@ -50,7 +51,11 @@ export function DraftDetail() {
         contract={contract.data}
         list="/contract/temp-list"
         actions={<ContractActions contract={contract.data} />}
-        warnings={<ContractWarnings contract={contract.data} />}
+        warnings={
+          <ContractWarnings contract={contract.data}>
+            <SavedWarnings />
+          </ContractWarnings>
+        }
         policy={<PolicyBlock contract={contract.data} />}
       />
     );

@@ -72,11 +72,11 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
             });
             if (!isSure) return null;
             const body = { ...draft, referenceNumber, updatedAt };
-            await write(body, (idempotencyKey) =>
+            const { warnings = [] } = await write(body, (idempotencyKey) =>
               callInSession(draftCalls[type].edit, { body, idempotencyKey }),
             );
             notices.success(t(($) => $.done.save));
-            return back;
+            return () => navigate({ ...detailLinkOf(opened), state: { warnings } });
           }}
         />
       )}

@@ -48,14 +48,14 @@ export function NewDraft() {
               verb: t(($) => $.domain.actions.create),
             });
             if (!isSure) return null;
-            const { referenceNumber } = await write(draft, (idempotencyKey) =>
+            const { referenceNumber, warnings } = await write(draft, (idempotencyKey) =>
               callInSession(draftCalls[type].create, { body: draft, idempotencyKey }),
             );
             notices.success(t(($) => $.done.create, { referenceNumber }));
             return () =>
               navigate({
                 ...detailLinkOf({ referenceNumber, typeContract: type }),
-                state: { from: 'ADD_PAGE' },
+                state: { from: 'ADD_PAGE', ...(warnings && { warnings }) },
               });
           }}
         />

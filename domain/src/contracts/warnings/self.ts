@@ -1,0 +1,48 @@
+import { keysOf } from '../../objects.ts';
+import type { ContractDraft } from '../draft.ts';
+import { isSelf } from '../family-insureds.ts';
+
+/** What `SELF_RULE` does with an insured `self` who is another person than the proposer. */
+export const selfRules = ['refuse', 'warn'] as const;
+export type SelfRule = (typeof selfRules)[number];
+
+/** The fields that identify a person, and those of the proposer that they must equal. */
+const sameAs = {
+  insuredTypeNID: 'proposerTypeNID',
+  insuredNationalId: 'proposerNationalId',
+  insuredName: 'proposerName',
+  insuredDOB: 'proposerDOB',
+  insuredGender: 'proposerGender',
+} as const;
+type Identity = keyof typeof sameAs;
+
+type Persons = Pick<ContractDraft, (typeof sameAs)[Identity]> & {
+  readonly insuredDetails: readonly Pick<
+    ContractDraft['insuredDetails'][number],
+    Identity | 'insuredRelationship'
+  >[];
+};
+
+export type SelfDifference = {
+  /** The field of the body whose value is `self`. */
+  readonly path: string;
+  /** The insured person's fields that differ from the proposer's. */
+  readonly fields: readonly Identity[];
+};
+
+/** The insured persons with relationship `self` who are not the proposer (VAL-21). */
+export function selfDifferences(draft: Persons): SelfDifference[] {
+  return draft.insuredDetails.flatMap((insured, at) => {
+    if (!isSelf(insured)) return [];
+    const fields = keysOf(sameAs).filter(
+      (field) => comparable(insured[field]) !== comparable(draft[sameAs[field]]),
+    );
+    const path = `insuredDetails.${at}.insuredRelationship`;
+    return fields.length === 0 ? [] : [{ path, fields }];
+  });
+}
+
+/** Composed, trimmed and without case. */
+function comparable(text: string): string {
+  return text.normalize('NFC').trim().toLowerCase();
+}

@@ -1,0 +1,14 @@
+/**
+ * Findings about a draft that do not keep it from being saved (DRAFT-15). Each is an entry of
+ * `data.warnings` and has a message in every language (`messages/src/domain`).
+ */
+export const warningCodes = ['SELF_DIFFERS'] as const;
+export type WarningCode = (typeof warningCodes)[number];
+
+export type Warning = {
+  /** The field of the body, such as `insuredDetails.0.insuredRelationship`. */
+  readonly path: string;
+  readonly code: WarningCode;
+  /** Details: sent as `data`, and interpolated into the message. */
+  readonly data: Readonly<Record<string, unknown>>;
+};

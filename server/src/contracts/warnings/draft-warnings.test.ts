@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody } from '../../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const create = '/v1/auth/contract/create-temporary';
+const edit = '/v1/auth/contract/edit-temporary';
+const path = 'insuredDetails.0.insuredRelationship';
+/** The proposer is another person than the insured `self`. */
+const other = { proposerName: 'Lê Lan', proposerGender: 'female' } as const;
+const warnings = [
+  { path, code: 'SELF_DIFFERS', data: { fields: ['insuredName', 'insuredGender'] } },
+];
+const started: TestApp[] = [];
+
+async function officerOf(env: Record<string, string>): Promise<Caller> {
+  const salus = await startTestApp(env);
+  started.push(salus);
+  return salus.as('sales.cbb');
+}
+afterAll(async () => {
+  for (const salus of started) await salus.close();
+});
+
+describe('by default', () => {
+  let officer: Caller;
+  beforeAll(async () => {
+    officer = await officerOf({});
+  });
+
+  // covers VAL-21, DRAFT-15
+  test('a draft is saved and edited with a warning about another self', async () => {
+    const created = await officer.post(create, draftBody(other));
+    expect([created.status, created.body.data.warnings]).toEqual([200, warnings]);
+    const { referenceNumber, updatedAt } = created.body.data;
+    const saved = await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt });
+    expect([saved.status, saved.body.data.warnings]).toEqual([200, warnings]);
+  });
+
+  // covers DRAFT-15
+  test('an edit that mends the draft answers without warnings', async () => {
+    const { referenceNumber, updatedAt } = (await officer.post(create, draftBody(other))).body.data;
+    const saved = await officer.put(edit, { ...draftBody(), referenceNumber, updatedAt });
+    expect(saved.body.data).not.toHaveProperty('warnings');
+  });
+});
+
+describe('with SELF_RULE=refuse', () => {
+  let officer: Caller;
+  beforeAll(async () => {
+    officer = await officerOf({ SELF_RULE: 'refuse' });
+  });
+  const refused = {
+    error_code: 'VALIDATION_ERROR',
+    data: [{ path, code: 'self_must_be_proposer' }],
+  };
+
+  // covers VAL-21
+  test('a draft with another self is refused', async () => {
+    expect(await officer.post(create, draftBody(other))).toMatchObject({
+      status: 400,
+      body: refused,
+    });
+  });
+
+  test('a draft is saved, but not edited to another self', async () => {
+    const created = await officer.post(create, draftBody());
+    expect(created.status).toBe(200);
+    const { referenceNumber, updatedAt } = created.body.data;
+    expect(
+      await officer.put(edit, { ...draftBody(other), referenceNumber, updatedAt }),
+    ).toMatchObject({ status: 400, body: refused });
+  });
+});
