@@ -150,7 +150,7 @@ describe('a user who signs in', () => {
     await page.keyboard.press('Enter');
     await expect
       .poll(() => alert(page).innerText())
-      .toBe('Nhập sai mật khẩu quá nhiều lần. Thử lại sau 10:05.');
+      .toBe('Nhập sai quá nhiều lần. Thử lại sau 10:05.');
   });
 
   // covers AUTH-8, NAV-8

@@ -1,6 +1,7 @@
 import { clearExpired } from './accounts/clear-expired.job.ts';
 import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
+import { notifyFactorChangedJob } from './accounts/second-factor/notify-factor-changed.job.ts';
 import { notifyOfSessionJob } from './accounts/sessions/notify-of-session.job.ts';
 import { writeHeadJob } from './audit/write-head.job.ts';
 import type { App } from './context.ts';
@@ -36,6 +37,7 @@ export const allJobs: readonly Job<App>[] = [
   deliverPasswordJob,
   notifyPasswordChangedJob,
   notifyOfSessionJob,
+  notifyFactorChangedJob,
   clearExpired,
   clearCodesJob,
   clearLinksJob,

@@ -15,6 +15,7 @@ export const accountMessageKinds = [
   'PASSWORD_CHANGED',
   'NEW_DEVICE',
   'TOKEN_REUSED',
+  'SECOND_FACTOR_CHANGED',
 ] as const;
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner } from '../testing/mailed-passwords.ts';
+import { codeOf, openBrowser } from '../testing/parts/browser.ts';
 import { type Reply, startTestApp, type TestApp } from '../testing/test-app.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 
@@ -228,7 +229,8 @@ describe('two changes at once', () => {
 });
 
 describe('the thief of a session', () => {
-  test('guesses ten times, and is then locked out here and at sign-in for 15 minutes', async () => {
+  // covers AUTH-27
+  test('guesses ten times, and is then locked out for 15 minutes, alone', async () => {
     const owner = await givenOwner(salus);
     const token = await owner.token();
     for (let n = 0; n < 10; n += 1)
@@ -236,7 +238,7 @@ describe('the thief of a session', () => {
     const { status, headers, body } = await change(token);
     expect([status, body.error_code]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
     expect(Number(headers['retry-after'])).toBeGreaterThan(890);
-    expect(await owner.tries(DEMO_PASSWORD)).toBe('429 TOO_MANY_ATTEMPTS');
+    expect(await owner.tries(DEMO_PASSWORD)).toBe('200 0');
     salus.wait(15.1);
     second.wait(15.1);
     expect(outcome(await change(await owner.token()))).toBe('200 success');
@@ -253,12 +255,26 @@ describe('the thief of a session', () => {
     expect(outcomes.filter((one) => one === '429 TOO_MANY_ATTEMPTS')).toHaveLength(20);
   });
 
-  test('shares the ten guesses with sign-in', async () => {
-    const owner = await givenOwner(salus);
-    const token = await owner.token();
-    for (let n = 0; n < 5; n += 1) await owner.signIn(`Wrong@${n}`);
+  // covers AUTH-27
+  test('shares the ten guesses with sign-ins on the device of the session', async () => {
+    const { emailAddress } = await givenOwner(salus);
+    const browser = openBrowser(salus);
+    const { access_token: token } = await browser.tokens(emailAddress);
+    for (let n = 0; n < 5; n += 1) await browser.signIn(emailAddress, `Wrong@${n}`);
     for (let n = 0; n < 5; n += 1) await change(token, { from: `Wrong@${n}` });
     expect(outcome(await change(token))).toBe('429 TOO_MANY_ATTEMPTS');
+    expect(codeOf(await browser.signIn(emailAddress))).toBe('429 TOO_MANY_ATTEMPTS');
+  });
+});
+
+describe('a signed-in person', () => {
+  // covers AUTH-27
+  test('is not locked out by the guesses of unknown callers', async () => {
+    const owner = await givenOwner(salus);
+    const token = await owner.token();
+    for (let n = 0; n < 10; n += 1) await owner.signIn(`Wrong@${n}`);
+    expect(await owner.tries(DEMO_PASSWORD)).toBe('429 TOO_MANY_ATTEMPTS');
+    expect(outcome(await change(token))).toBe('200 success');
   });
 });
 

@@ -10,8 +10,8 @@ import { endMailedPasswords } from './mailed-password.ts';
 import { notifyPasswordChanged } from './notify-password-changed.ts';
 import { hashPassword, isPasswordOf } from './password.ts';
 import {
+  findGuesserOfSession,
   forgetWrongPasswords,
-  guesserWithoutDevice,
   lockedUntil,
   lockSignIn,
   recordWrongPassword,
@@ -23,7 +23,8 @@ type Checked = { readonly currentHash: string | null; readonly newHash: string |
 
 /**
  * Sets a new password, ends all sessions and mailed passwords, and sends an e-mail about it.
- * A wrong current password counts as a failed sign-in, so a stolen session cannot guess it.
+ * A wrong current password counts as a failed sign-in on the session's device, so a stolen session
+ * cannot guess it.
  */
 export const changePassword: PreparedWrite<typeof endpoint, Staff, Checked> = {
   async prepare({ app, actor, now }, { currentPassword, newPassword }) {
@@ -32,7 +33,7 @@ export const changePassword: PreparedWrite<typeof endpoint, Staff, Checked> = {
     // Checked before the costly hash, and again in the transaction, where it decides.
     const [account, closedUntil] = await Promise.all([
       findAccount(app.db, actor.emailAddress, now),
-      lockedUntil(app.db, guesserWithoutDevice(actor.emailAddress), now),
+      findGuesserOfSession(app.db, actor).then((guesser) => lockedUntil(app.db, guesser, now)),
     ]);
     if (closedUntil) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: closedUntil });
     const currentHash = account?.password_hash ?? null;
@@ -42,7 +43,7 @@ export const changePassword: PreparedWrite<typeof endpoint, Staff, Checked> = {
   },
 
   async write({ tx, app, actor, now, origin }, _, { currentHash, newHash }) {
-    const guesser = guesserWithoutDevice(actor.emailAddress);
+    const guesser = await findGuesserOfSession(tx, actor);
     await lockSignIn(tx, guesser.email);
     const until = await lockedUntil(tx, guesser, now);
     if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });

@@ -14,6 +14,7 @@ import { hashOfNothing } from './password.ts';
 import {
   endSessions,
   findAccount,
+  findAccountToNotify,
   insertAccountHistory,
   type LockedAccount,
   lockAccount,
@@ -22,7 +23,14 @@ import {
 import { findOrMakeUnit, type UnitPath } from './units.ts';
 
 /** For the folders of this module: they have no access to store.ts. */
-export { endSessions, findAccount, insertAccountHistory, lockAccount, setPassword };
+export {
+  endSessions,
+  findAccount,
+  findAccountToNotify,
+  insertAccountHistory,
+  lockAccount,
+  setPassword,
+};
 
 export type Operation = {
   /** The name of a person at the command line, not of an account. At most 100 characters. */

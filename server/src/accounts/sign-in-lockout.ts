@@ -27,11 +27,18 @@ export type Guesser = {
   readonly knownDevice: string | null;
 };
 
-/** Without a device: a session must not gain guesses by the device that it began on. */
-export const guesserWithoutDevice = (emailAddress: string): Guesser => ({
-  email: emailHashOf(emailAddress),
-  knownDevice: null,
-});
+/**
+ * A signed-in person, counted with the device on which the session began: others cannot lock the
+ * person out, and a thief of the session gains no guesses by another cookie.
+ */
+export async function findGuesserOfSession(
+  db: Reader,
+  { emailAddress, sessionId }: { readonly emailAddress: string; readonly sessionId: string },
+): Promise<Guesser> {
+  const { rows } = await sql<{ device_id: string | null }>`
+    select device_id from sessions where id = ${sessionId}::uuid`.execute(db);
+  return { email: emailHashOf(emailAddress), knownDevice: rows[0]?.device_id ?? null };
+}
 
 /**
  * The end of the lockout of a guesser, or null. No failure is stored during a lockout, so the

@@ -206,7 +206,7 @@ describe('disable, enable and reset', () => {
     expect((await salus.outbox()).length).toBe(before);
   });
 
-  // covers MFA-5
+  // covers MFA-5, MFA-6
   test('reset-second-factor removes all factors and ends all sessions, with a trace', async () => {
     const director = personAt(salus.ask, 'director@salus.test');
     const { token } = await director.enrol(salus.now());
@@ -229,6 +229,13 @@ describe('disable, enable and reset', () => {
     const shown = (await keyboard.type('show', 'director@salus.test')).out;
     expect(shown).toMatch(/director@salus\.test +SECOND_FACTOR_ADDED +factor: totp/);
     expect(shown).toMatch(/it\.admin +SECOND_FACTOR_RESET/);
+    await eventually('the mail about the reset', async () =>
+      (await salus.outbox()).find(
+        ({ to, text }) =>
+          to === 'director@salus.test' &&
+          text.includes('Quản trị viên đã xóa mọi cách xác thực hai bước của tài khoản'),
+      ),
+    );
   });
 
   test('enabling an account without a chosen password reports that a reset is needed', async () => {

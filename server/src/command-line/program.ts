@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { deliverPasswordJob } from '../accounts/deliver-password.job.ts';
 import type { Operation } from '../accounts/manage-accounts.ts';
+import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
 import type { Config } from '../config.ts';
 import type { App } from '../context.ts';
 import { type Clock, databaseClock } from '../platform/clock.ts';
@@ -57,7 +58,7 @@ export async function withProgram<T>(
     const { clock, stop } = await databaseClock(pool);
     closing.push(stop);
     const log = createLog('error', { write: terminal.err });
-    const queue = await openJobQueue<App>(url, [deliverPasswordJob], log, {
+    const queue = await openJobQueue<App>(url, [deliverPasswordJob, notifyFactorChangedJob], log, {
       size: 1,
       isGuest: true,
       hasSchema: config.DATABASE_OWNER_URL !== undefined,

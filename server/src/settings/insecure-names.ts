@@ -4,6 +4,7 @@ export const insecureNames = [
   'http-public',
   'http-insurer',
   'http-gateway',
+  'http-identity',
   'smtp-plain',
   'postgres-plain',
   'private-addresses',

@@ -49,6 +49,8 @@ describe('a start in production', () => {
     ['PUBLIC_URL', 'http://portal.example.vn'],
     ['INSURER_URL', 'http://core.example.vn'],
     ['ONEPAY_QUERY_URL', 'http://gateway.example.vn/query'],
+    ['OIDC_ISSUER', 'http://login.example.vn'],
+    ['OIDC_ISSUER', 'https://169.254.169.254/'],
     ['ONEPAY_PAY_URL', 'https://mtf.onepay.vn/paygate/vpcpay.op'],
     ['INSURER_URL', 'https://169.254.169.254/latest'],
     ['INSURER_URL', 'https://2852039166/'],
@@ -115,6 +117,12 @@ describe('a start in production', () => {
     ['http-public', { PUBLIC_URL: 'http://portal.bank.vn' }],
     ['http-insurer', { INSURER_URL: 'http://core.bank.vn' }],
     ['http-gateway', { ONEPAY_QUERY_URL: 'http://gateway.bank.vn/query' }],
+    [
+      'http-identity',
+      {
+        OIDC_ISSUER: 'http://login.bank.vn',
+      },
+    ],
     ['smtp-plain', { SMTP_URL: 'smtp://mail.bank.vn' }],
     ['postgres-plain', { DATABASE_URL: 'postgresql://salus:secret@db.bank.vn/salus' }],
     ['private-addresses', { INSURER_URL: 'https://10.0.0.7/' }],

@@ -44,6 +44,7 @@ const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
   SMS_URL: 'http-gateway',
   CAPTCHA_VERIFY_URL: 'http-gateway',
   INSURER_URL: 'http-insurer',
+  OIDC_ISSUER: 'http-identity',
   // Time stamps are signed themselves, and most services speak http only.
   SIGNING_TSA_URL: null,
 };

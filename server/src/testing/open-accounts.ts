@@ -3,6 +3,7 @@ import { ensureDemoAccounts } from '../accounts/demo-accounts.ts';
 import { startPrincipalCache } from '../accounts/principal-cache.ts';
 import { recogniseStaff } from '../accounts/recognise-staff.ts';
 import { accountRoutes } from '../accounts/routes.ts';
+import { notifyFactorChangedJob } from '../accounts/second-factor/notify-factor-changed.job.ts';
 import { notifyOfSessionJob } from '../accounts/sessions/notify-of-session.job.ts';
 import { readConfig } from '../config.ts';
 import { type App, isStaff, routesFor } from '../context.ts';
@@ -44,7 +45,11 @@ export async function openAccounts({
   let ahead = 0;
   const clock = () => new Date(Date.now() + ahead);
   await ensureDemoAccounts({ config, db, clock });
-  const jobs = await openJobQueue(database.url, [notifyOfSessionJob], createLog('silent'));
+  const jobs = await openJobQueue(
+    database.url,
+    [notifyOfSessionJob, notifyFactorChangedJob],
+    createLog('silent'),
+  );
   const closing: (() => Promise<void>)[] = [jobs.stop];
 
   async function server({

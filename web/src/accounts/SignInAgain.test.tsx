@@ -1,5 +1,6 @@
 import { showDraft } from '@salus/api/contracts.ts';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import i18next from 'i18next';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { callInSession, enter, takeEndedBy } from '../calls/session.ts';
 import { startI18n } from '../i18n/i18n.ts';
@@ -8,6 +9,7 @@ import { SessionGuard } from './SessionGuard.tsx';
 
 let valid: string;
 let signIn: () => Response;
+let prove: (code: string) => Response;
 let signedInAs: unknown[];
 let went: string[];
 
@@ -29,6 +31,11 @@ beforeEach(async () => {
     if (url === '/v1/pub/login') {
       signedInAs.push(JSON.parse(String(init.body)));
       return signIn();
+    }
+    if (url === '/v1/pub/login/second-factor') {
+      const { challengeId, code } = JSON.parse(String(init.body));
+      expect(challengeId).toBe('c1');
+      return prove(code);
     }
     return new Headers(init.headers).get('Authorization') === `Bearer ${valid}`
       ? Response.json({ success: true, data: {} })
@@ -89,7 +96,7 @@ test.each([
   [() => no(401, 'USERNAME_OR_PASSWORD_INCORRECT'), 'Mật khẩu không đúng.'],
   [
     () => no(429, 'TOO_MANY_ATTEMPTS', { retryAt: '2026-11-22T09:30:00.000+07:00' }),
-    'Nhập sai mật khẩu quá nhiều lần. Thử lại sau 09:30.',
+    'Nhập sai quá nhiều lần. Thử lại sau 09:30.',
   ],
   [() => no(400, 'CAPTCHA_FAILED'), 'Chưa qua được bước chống máy tự động. Thử lại.'],
 ])('shows the error and waits for another attempt', async (reply, sentence) => {
@@ -110,6 +117,38 @@ test('requires a password', async () => {
   expect(document.getElementById('password-note')?.textContent).toBe('Bắt buộc nhập');
   expect(signedInAs).toEqual([]);
   fireEvent.click(screen.getByRole('button', { name: 'Đăng xuất' }));
+});
+
+// covers MFA-2
+test('asks for the second factor, then continues', async () => {
+  const outcome = await endSession();
+  signIn = () =>
+    no(401, 'SECOND_FACTOR_REQUIRED', {
+      challengeId: 'c1',
+      methods: ['totp', 'recoveryCode'],
+      passkey: null,
+    });
+  type('Salus@2026');
+  await screen.findByRole('dialog', { name: 'Xác thực hai bước' });
+  const enterCode = (code: string) => {
+    const field = screen.getByLabelText<HTMLInputElement>('Mã xác thực');
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.submit(field.form as HTMLFormElement);
+  };
+  const says = (sentence: string) =>
+    waitFor(() => expect(screen.getByRole('alert').textContent).toBe(sentence));
+  prove = () => no(422, 'SECOND_FACTOR_INCORRECT', { triesLeft: 4 });
+  enterCode('000000');
+  await says(i18next.t(($) => $.refusals.SECOND_FACTOR_INCORRECT, { ns: 'domain', triesLeft: 4 }));
+  prove = () => no(429, 'TOO_MANY_ATTEMPTS', { retryAt: '2026-11-22T09:30:00.000+07:00' });
+  enterCode('000001');
+  await says('Nhập sai mã quá nhiều lần. Thử lại sau 09:30.');
+  expect(outcome()).toBe('waits');
+  prove = (code) => (code === '123456' ? yes() : no(500, 'SERVER_ERROR'));
+  enterCode('123456');
+  await waitFor(() => expect(outcome()).toBe('goes on'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(went).toEqual([]);
 });
 
 test('ends the session immediately when the account is disabled', async () => {

@@ -14,6 +14,13 @@ export function sentenceOf(error: unknown): string {
     : sentence;
 }
 
+/** The same after a wrong code: a lockout speaks of codes (MFA-2). */
+export function sentenceOfProof(error: unknown): string {
+  if (!(error instanceof RefusalError) || error.code !== 'TOO_MANY_ATTEMPTS')
+    return sentenceOf(error);
+  return i18next.t(($) => $.secondFactor.tooMany, { retryAt: retryTimeOf(error) });
+}
+
 /** The refusal's text, or a generic one. */
 function textOf(error: unknown): string {
   if (!(error instanceof RefusalError))
@@ -23,13 +30,16 @@ function textOf(error: unknown): string {
   const insuredName = params?.insuredName ?? params?.message;
   if (code === 'VPB_INSURED_1_65' || code === 'VPB_INSURED_1_50')
     return i18next.t(($) => $.insuredAge[code], { insuredName: String(insuredName ?? '') });
-  const retryAt = params?.retryAt;
   return i18next.t(($) => $.refusals[code], {
     ns: 'domain',
     triesLeft: params?.triesLeft,
     emailAddress: params?.emailAddress,
-    retryAt: retryAt
-      ? clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt)))
-      : '',
+    retryAt: retryTimeOf(error),
   });
+}
+
+function retryTimeOf({ params }: RefusalError): string {
+  const retryAt = params?.retryAt;
+  if (!retryAt) return '';
+  return clockTimeFrom(retryAt instanceof Date ? retryAt : new Date(String(retryAt)));
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenOwner } from '../../testing/mailed-passwords.ts';
 import { type Browser, codeOf, openBrowser } from '../../testing/parts/browser.ts';
+import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let salus: TestApp;
@@ -128,6 +129,29 @@ describe('a sign-in at the identity provider', () => {
     const headers = { authorization: `Bearer ${body.result.access_token}` };
     const list = await salus.ask({ method: 'GET', url: '/v1/auth/session/list', headers });
     expect(codeOf(list)).toBe('200 success');
+  });
+
+  // covers AUTH-28, MFA-2
+  test('asks for the second factor of the account, and opens the session after it', async () => {
+    const { emailAddress } = await givenOwner(salus);
+    const { secret } = await personAt(salus.ask, emailAddress).enrol(salus.now());
+    for (const at of [salus, second]) at.wait(1);
+    const browser = openBrowser(salus);
+    const first = await complete(browser, await atProvider(browser, { email: emailAddress }));
+    expect(codeOf(first)).toBe('401 SECOND_FACTOR_REQUIRED');
+    expect(first.body.data.methods).toEqual(['totp', 'recoveryCode']);
+    const { challengeId } = first.body.data;
+    const prove = (code: string) =>
+      browser.post('/v1/pub/login/second-factor', { challengeId, code }, second);
+    const code = codeAt(secret, salus.now());
+    const wrong = code === '000000' ? '000001' : '000000';
+    expect(codeOf(await prove(wrong))).toBe('422 SECOND_FACTOR_INCORRECT');
+    const done = await prove(code);
+    expect(codeOf(done)).toBe('200 success');
+    const headers = { authorization: `Bearer ${done.body.result.access_token}` };
+    const own = await salus.ask({ method: 'GET', url: '/v1/auth/second-factor', headers });
+    expect(codeOf(own)).toBe('200 success');
+    expect(codeOf(await prove(code))).toBe('422 SECOND_FACTOR_EXPIRED');
   });
 
   test('leaves no code and no cookie in the log', async () => {

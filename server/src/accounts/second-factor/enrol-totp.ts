@@ -13,6 +13,7 @@ import {
   noteProof,
   savePendingTotp,
 } from './factor-rows.ts';
+import { notifyOwnChange } from './notify-factor-changed.ts';
 import { totpOwner } from './prove-factor.ts';
 import { renewCodes } from './recovery-codes.ts';
 import { refuseIfLastFactor } from './required-factor.ts';
@@ -59,6 +60,7 @@ export const confirmTotp: StaffWrite<typeof confirmEndpoint> = async (ctx, { cod
     { factor: 'totp' },
     { operator: actor.emailAddress, now },
   );
+  await notifyOwnChange(ctx, 'totpAdded');
   return { recoveryCodes };
 };
 
@@ -75,5 +77,6 @@ export const removeTotp: StaffWrite<typeof removeEndpoint> = async (ctx) => {
     { factor: 'totp' },
     { operator: actor.emailAddress, now },
   );
+  await notifyOwnChange(ctx, 'totpRemoved');
   return { removedAt: now };
 };

@@ -16,6 +16,7 @@ import {
   nameOwnPasskey,
   noteProof,
 } from './factor-rows.ts';
+import { notifyOwnChange } from './notify-factor-changed.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { refuseIfLastFactor } from './required-factor.ts';
 import { challengeIn } from './step-up.ts';
@@ -60,6 +61,7 @@ export const registerPasskey: StaffWrite<typeof registerEndpoint> = async (
     { factor: 'passkey', name },
     { operator: actor.emailAddress, now },
   );
+  await notifyOwnChange(ctx, 'passkeyAdded');
   return { passkeyId, ...(recoveryCodes ? { recoveryCodes } : {}) };
 };
 
@@ -86,5 +88,6 @@ export const removePasskey: StaffWrite<typeof removeEndpoint> = async (ctx, { pa
     { factor: 'passkey', name },
     { operator: actor.emailAddress, now },
   );
+  await notifyOwnChange(ctx, 'passkeyRemoved');
   return { removedAt: now };
 };

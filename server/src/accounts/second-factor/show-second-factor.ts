@@ -7,6 +7,7 @@ import { needsSecondFactor } from '@salus/domain/people/second-factor.ts';
 import type { StaffUseCase, StaffWrite } from '../../context.ts';
 import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
 import { findTotp, hasSecondFactor, listPasskeys } from './factor-rows.ts';
+import { notifyOwnChange } from './notify-factor-changed.ts';
 import { countRecoveryCodes, renewCodes } from './recovery-codes.ts';
 import { requireStepUp } from './step-up.ts';
 
@@ -44,5 +45,6 @@ export const renewRecoveryCodes: StaffWrite<typeof renewEndpoint> = async (ctx) 
     {},
     { operator: actor.emailAddress, now },
   );
+  await notifyOwnChange(ctx, 'codesRenewed');
   return { recoveryCodes };
 };

@@ -7,6 +7,7 @@ import { givenIssued } from '../../testing/given-issued.ts';
 import { readOperations } from '../../testing/hostile/operations.ts';
 import { contractOf } from '../../testing/onepay-ipn.ts';
 import { codeAt, personAt } from '../../testing/second-factor/enrolled.ts';
+import { virtualAuthenticator } from '../../testing/second-factor/virtual-authenticator.ts';
 import { startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const EXPORT = '/v1/auth/report/export-contract?type=EXPORT';
@@ -147,4 +148,52 @@ test('refunds and files over 1,000 contracts need a proof of the last ten minute
     'large file': '200',
     'small file': '200',
   });
+});
+
+// covers AUTH-27
+test('wrong proofs lock the device of the session alone, and others do not lock it', async () => {
+  const manager = personAt(salus.ask, 'manager@salus.test');
+  const { token } = await manager.enrol(salus.now());
+  const prove = (code: string) => manager.ask('/v1/auth/step-up', { code }, token);
+  const codes: unknown[] = [];
+  for (let n = 0; n < 11; n += 1) codes.push((await prove('AAAAA-AAAAA')).code);
+  expect(codes.slice(9)).toEqual(['SECOND_FACTOR_INCORRECT', 'TOO_MANY_ATTEMPTS']);
+  expect((await manager.signIn()).code).toBe('SECOND_FACTOR_REQUIRED');
+
+  const director = personAt(salus.ask, 'director@salus.test');
+  const own = await director.enrol(salus.now());
+  for (let n = 0; n < 10; n += 1) await director.signIn(`Wrong@${n}`);
+  expect((await director.signIn()).code).toBe('TOO_MANY_ATTEMPTS');
+  const [code = ''] = own.recoveryCodes;
+  expect((await director.ask('/v1/auth/step-up', { code }, own.token)).status).toBe(200);
+});
+
+// covers MFA-6
+test('mails each change of a factor to its owner, without a code, a name or a link', async () => {
+  const EMAIL = 'region@salus.test';
+  const owner = personAt(salus.ask, EMAIL);
+  const { token, recoveryCodes } = await owner.enrol(salus.now());
+  const factor = (path: string, body: object = {}) =>
+    owner.ask(`/v1/auth/second-factor/${path}`, body, token);
+  const { data } = await factor('passkey/options');
+  const attestation = virtualAuthenticator(`http://localhost:${salus.port}`).create(data);
+  const name = 'Chìa khóa đỏ';
+  const { passkeyId } = (await factor('passkey/register', { name, attestation })).data;
+  await factor('passkey/remove', { passkeyId });
+  await factor('recovery-codes');
+  expect((await factor('totp/remove')).status).toBe(200);
+  const mails = async () =>
+    (await salus.outbox()).filter(({ to, subject }) => to === EMAIL && subject?.includes('hai b'));
+  await expect.poll(async () => (await mails()).length).toBe(5);
+  const texts = (await mails()).map(({ text }) => text);
+  for (const line of [
+    `Ứng dụng xác thực của tài khoản ${EMAIL} được thiết lập lúc`,
+    `Một khóa truy cập được thêm vào tài khoản ${EMAIL} lúc`,
+    `Một khóa truy cập của tài khoản ${EMAIL} bị xóa lúc`,
+    `Mã dự phòng của tài khoản ${EMAIL} được tạo mới lúc`,
+    `Ứng dụng xác thực của tài khoản ${EMAIL} bị xóa lúc`,
+  ])
+    expect(texts.filter((text) => text.includes(line))).toHaveLength(1);
+  const all = texts.join('\n');
+  for (const secret of [...recoveryCodes, name, 'http']) expect(all).not.toContain(secret);
 });

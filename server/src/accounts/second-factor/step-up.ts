@@ -11,8 +11,8 @@ import type { Reader } from '../../platform/db.ts';
 import { CommittedRefusal } from '../../platform/http/routes.ts';
 import { lockAccount } from '../manage-accounts.ts';
 import {
+  findGuesserOfSession,
   forgetWrongPasswords,
-  guesserWithoutDevice,
   lockedUntil,
   lockSignIn,
   recordWrongPassword,
@@ -54,12 +54,12 @@ export const stepUpOptions: StaffWrite<typeof stepUpOptionsEndpoint> = async ({
   return { methods, passkey: assertionOptions(app.config, challenge, passkeys) };
 };
 
-/** Proves a factor in a session. Wrong answers count as failed sign-ins of the account. */
+/** Proves a factor in a session. Wrong answers count as failed sign-ins on its device. */
 export const stepUp: StaffWrite<typeof stepUpEndpoint> = async ({ tx, app, actor, now }, proof) => {
   // Counts nothing: an account without a factor can't be locked by guesses.
   if (!(await hasSecondFactor(tx, actor.accountId)))
     throw new RefusalError('SECOND_FACTOR_SETUP_REQUIRED');
-  const guesser = guesserWithoutDevice(actor.emailAddress);
+  const guesser = await findGuesserOfSession(tx, actor);
   await lockSignIn(tx, guesser.email);
   const until = await lockedUntil(tx, guesser, now);
   if (until) throw new RefusalError('TOO_MANY_ATTEMPTS', { retryAt: until });

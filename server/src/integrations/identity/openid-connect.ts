@@ -10,7 +10,7 @@ export type OpenIdSettings = {
   readonly clientSecret: string;
   /** The page of Salus that the provider redirects to. */
   readonly redirectUri: string;
-  /** Plain HTTP, for the simulator. */
+  /** Plain HTTP. The start in production refuses it unless ALLOW_INSECURE permits it. */
   readonly isInsecure: boolean;
   readonly limits: CallLimits;
 };
@@ -23,12 +23,13 @@ export function openIdSettings(config: Config): OpenIdSettings | null {
   const publicUrl = (config.PUBLIC_URL ?? `http://localhost:${config.PORT}`).replace(/\/+$/, '');
   const isSimulated = config.OIDC_ISSUER === undefined && config.mode !== 'production';
   if (config.OIDC_ISSUER === undefined && !isSimulated) return null;
+  const issuer = config.OIDC_ISSUER ?? `http://127.0.0.1:${config.PORT}/dev/oidc`;
   return {
-    issuer: config.OIDC_ISSUER ?? `http://127.0.0.1:${config.PORT}/dev/oidc`,
+    issuer,
     clientId: config.OIDC_CLIENT_ID ?? 'salus-development',
     clientSecret: config.OIDC_CLIENT_SECRET ?? 'oidc-development',
     redirectUri: `${publicUrl}${CALLBACK_PAGE}`,
-    isInsecure: config.mode !== 'production',
+    isInsecure: new URL(issuer).protocol === 'http:',
     limits: callLimits(config),
   };
 }

@@ -29,6 +29,8 @@ export function productionSettings() {
     INSURER_URL: 'https://core.example.vn',
     INSURER_CLIENT_ID: 'client',
     INSURER_SECRET: key('base64'),
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: key('base64'),
     SIGNING_P12_PATH: '/nowhere.p12',
     SIGNING_P12_PASSWORD: key('base64'),
   };

@@ -4,7 +4,7 @@ import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { SecondFactor } from '@salus/domain/people/second-factor.ts';
 import { startAuthentication } from '@simplewebauthn/browser';
 import { type FormEvent, type ReactNode, useRef, useState } from 'react';
-import { sentenceOf } from '../../calls/refusal-sentence.ts';
+import { sentenceOfProof } from '../../calls/refusal-sentence.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
@@ -44,7 +44,7 @@ export function ProofForm({ methods, passkey, send, buttons }: Props) {
       if (proof) await send(proof);
       else setFailure(t(($) => $.secondFactor.passkeyFailed));
     } catch (error) {
-      setFailure(sentenceOf(error));
+      setFailure(sentenceOfProof(error));
       document.getElementById('code')?.focus();
       if (!(error instanceof RefusalError)) throw error;
     } finally {

@@ -1,0 +1,53 @@
+import type { LanguageCode } from '@salus/domain/people/languages.ts';
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import type { App } from '../../context.ts';
+import type { Composed } from '../../messages/deliver.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { translationsIn } from '../../translations.ts';
+
+export const factorChanges = [
+  'totpAdded',
+  'totpRemoved',
+  'passkeyAdded',
+  'passkeyRemoved',
+  'codesRenewed',
+  /** The administrator removed every factor. */
+  'reset',
+] as const;
+export type FactorChange = (typeof factorChanges)[number];
+
+/** Holds no code, no name of a passkey and no link, so a copy of this mail is useless. */
+export function factorChangedMail(
+  { config }: Pick<App, 'config'>,
+  changed: {
+    readonly full_name: string;
+    readonly email_address: string;
+    readonly change: FactorChange;
+    readonly changedAt: Date;
+  },
+  language: LanguageCode,
+): Composed {
+  const t = translationsIn(language);
+  const at = toIsoWithOffset(changed.changedAt);
+  const { change } = changed;
+  return framedMail({
+    language,
+    insurer: config.INSURER_NAME,
+    subject: t(($) => $.mail.secondFactor.subject),
+    heading: t(($) => $.mail.secondFactor.heading),
+    greeting: t(($) => $.mail.dear, { name: changed.full_name }),
+    opening: [
+      t(($) => $.mail.secondFactor.changed[change], {
+        emailAddress: changed.email_address,
+        time: at.slice(11, 16),
+        day: `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)}`,
+      }),
+    ],
+    closing: [
+      change === 'reset'
+        ? t(($) => $.mail.secondFactor.resetAdvice)
+        : t(($) => $.mail.secondFactor.advice),
+    ],
+    small: [t(($) => $.mail.secondFactor.noLink)],
+  });
+}
