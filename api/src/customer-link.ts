@@ -101,6 +101,9 @@ export const customerContractView = z.object({
     z.object({ field: z.string(), from: z.string().nullable(), to: z.string().nullable() }),
   ),
   linkExpiresAt: instant,
+  /** The contact of the customer; nothing else of the staff (LINK-9). */
+  officerName: z.string(),
+  branchName: z.string().nullable(),
   /** Hex SHA-256 of all contract data shown; a payment names it. Empty while masked. */
   shownDigest: z.string(),
   insurer: z.object({ name: z.string(), hotline: z.string() }),

@@ -55,7 +55,14 @@ const environment = z.object({
   /** Master secret; keys for tokens, links, file addresses and captcha are derived from it. */
   SALUS_SECRET: z.string().min(32).optional(),
   INSURER_NAME: z.string().default('Công ty Bảo hiểm Salus'),
+  /** The insurer's name in SMS, as customers know it. */
+  INSURER_SHORT_NAME: z.string().max(11).default('Salus'),
   INSURER_HOTLINE: z.string().default('1900 1234'),
+  /** The legal identity below the customer's pages (LINK-15). */
+  INSURER_LICENCE: z.string().default('00 GP/KDBH'),
+  INSURER_TAX_CODE: z.string().default('0100000000'),
+  INSURER_ADDRESS: z.string().default('Số 1 Phố Mẫu, Hà Nội'),
+  INSURER_WEBSITE: z.url().default('https://salus.test'),
   CAPTCHA_PROVIDER: z
     .enum(['altcha', 'recaptcha', 'hcaptcha', 'turnstile', 'off'])
     .default('altcha'),
@@ -147,6 +154,13 @@ const requiredInProduction = [
   'SMTP_URL',
   'MAIL_FROM',
   'FILES_URL',
+  'INSURER_NAME',
+  'INSURER_SHORT_NAME',
+  'INSURER_HOTLINE',
+  'INSURER_LICENCE',
+  'INSURER_TAX_CODE',
+  'INSURER_ADDRESS',
+  'INSURER_WEBSITE',
   'INSURER_URL',
   'INSURER_CLIENT_ID',
   'INSURER_SECRET',

@@ -338,6 +338,10 @@ async function buildHttp(
       COMPANY_SIGN_IN: app.integrations.identityProvider ? 'on' : 'off',
       INSURER_NAME: config.INSURER_NAME,
       INSURER_HOTLINE: config.INSURER_HOTLINE,
+      INSURER_LICENCE: config.INSURER_LICENCE,
+      INSURER_TAX_CODE: config.INSURER_TAX_CODE,
+      INSURER_ADDRESS: config.INSURER_ADDRESS,
+      INSURER_WEBSITE: config.INSURER_WEBSITE,
     },
   });
   return http;

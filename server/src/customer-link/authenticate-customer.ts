@@ -1,16 +1,18 @@
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { LinkEnd } from '@salus/domain/verification/link-end.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Customer } from '../context.ts';
 import type { Database } from '../platform/db.ts';
 import { headerOf } from '../platform/http/routes.ts';
 import { hashOfToken, looksLikeToken } from './link-token.ts';
-import { findLiveLink } from './store.ts';
+import { findLink, officerOf } from './store.ts';
 
 /**
  * The customer of the link in the header x-sms-link. The lookup compares hashes in an index, so
  * its duration reveals nothing about existing tokens.
- * @throws Refusal UNAUTHORIZED for a link that is unknown, replaced or too old
+ * @throws Refusal UNAUTHORIZED for a link that is unknown, replaced or too old; for the last two
+ *   with `state` and the officer to contact (LINK-14)
  */
 export async function authenticateCustomer(
   db: Database,
@@ -19,8 +21,12 @@ export async function authenticateCustomer(
 ): Promise<Customer> {
   const token = headerOf(request, LINK_HEADER);
   if (token === null || !looksLikeToken(token)) throw new RefusalError('UNAUTHORIZED');
-  const link = await findLiveLink(db, hashOfToken(token), now);
+  const link = await findLink(db, hashOfToken(token));
   if (!link) throw new RefusalError('UNAUTHORIZED');
+  if (link.replaced_at !== null || link.expires_at <= now) {
+    const state: LinkEnd = 'expired';
+    throw new RefusalError('UNAUTHORIZED', { state, ...(await officerOf(db, link.contract_id)) });
+  }
   return {
     kind: 'customer',
     linkId: link.id,

@@ -2,18 +2,29 @@ import { createHash } from 'node:crypto';
 import type { customerContractView } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
-import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
-import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import type { ContractType } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { linkEndOf } from '@salus/domain/verification/link-end.ts';
+import { maskEmail } from '@salus/domain/verification/link-step-up.ts';
 import type { z } from 'zod';
 import { insuredOf, proposerOf } from '../contracts/contract-view.ts';
-import type { ShownContract } from './store.ts';
+import type { ContractRow } from '../contracts/locked-contract.ts';
+import type { Reader } from '../platform/db.ts';
+import { officerOf, type ShownContract } from './store.ts';
 
 type View = z.input<typeof customerContractView>;
 /** The contract that the customer agrees to, without the other parts of the page. */
 export type ShownFacts = Omit<
   View,
-  'amount' | 'changes' | 'linkExpiresAt' | 'masked' | 'shownDigest' | 'insurer' | 'terms'
+  | 'amount'
+  | 'branchName'
+  | 'changes'
+  | 'insurer'
+  | 'linkExpiresAt'
+  | 'masked'
+  | 'officerName'
+  | 'shownDigest'
+  | 'terms'
 >;
 
 /** The contract as its customer sees it on a day, without data of the staff. */
@@ -56,7 +67,20 @@ export function digestOfShown(
     .digest();
 }
 
-/** The link opens only a contract that awaits payment (LINK-6). */
-export function mustAwaitPayment(contract: { readonly status: Status }): void {
-  if (!awaitsPayment(contract.status)) throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT');
+type Linked = Pick<ContractRow, 'id' | 'status' | 'reference_number' | 'proposer_email'>;
+
+/**
+ * The link opens only a contract that awaits payment (LINK-6).
+ * @throws Refusal CONTRACT_MUST_BE_AWAITING_PAYMENT with `state`, the reference and the officer;
+ *   with the masked e-mail of the certificate when the contract is paid (LINK-14)
+ */
+export async function mustAwaitPayment(reader: Reader, contract: Linked): Promise<void> {
+  const state = linkEndOf(contract.status);
+  if (state === null) return;
+  throw new RefusalError('CONTRACT_MUST_BE_AWAITING_PAYMENT', {
+    state,
+    referenceNumber: contract.reference_number,
+    ...(state === 'paid' && { proposerEmail: maskEmail(contract.proposer_email) }),
+    ...(await officerOf(reader, contract.id)),
+  });
 }

@@ -42,8 +42,8 @@ const changesOf = async (referenceNumber: string) => {
 };
 
 describe('the contract behind the link', () => {
-  // covers API-10, DRAFT-10, LINK-5, LINK-9, ROLE-4, ROLE-9
-  test('returns the fields of the page, and no data of the staff', async () => {
+  // covers API-10, DRAFT-10, LINK-5, LINK-9, LINK-15, ROLE-4, ROLE-9
+  test('returns the fields of the page, and of the staff only name and branch', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const reply = await salus.customer(linkToken).get(SHOW);
     expect(reply.status).toBe(200);
@@ -53,6 +53,7 @@ describe('the contract behind the link', () => {
         'adjustInfo',
         'amount',
         'benefits',
+        'branchName',
         'changes',
         'discountContract',
         'durationName',
@@ -60,6 +61,7 @@ describe('the contract behind the link', () => {
         'insuredDetails',
         'insurer',
         'linkExpiresAt',
+        'officerName',
         'shownDigest',
         'packageName',
         'policyEndDate',
@@ -146,6 +148,7 @@ describe('the contract behind the link', () => {
     async (token) => {
       const reply = await salus.customer(token).get(SHOW);
       expect([reply.status, reply.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
+      expect(reply.body.data).toBeNull();
     },
   );
 
@@ -164,7 +167,7 @@ describe('the contract behind the link', () => {
       expect((await salus.customer(token).get(SHOW)).status).toBe(401);
   });
 
-  // covers LINK-6
+  // covers LINK-6, LINK-14
   test('returns 401 after 30 days, not before', async () => {
     const { referenceNumber, linkToken } = await waiting();
     const expiresIn = (milliseconds: number) =>
@@ -178,7 +181,9 @@ describe('the contract behind the link', () => {
     await expiresIn(5000);
     expect((await salus.customer(linkToken).get(SHOW)).status).toBe(200);
     await expiresIn(0);
-    expect((await salus.customer(linkToken).get(SHOW)).body.error_code).toBe('UNAUTHORIZED');
+    const { body } = await salus.customer(linkToken).get(SHOW);
+    expect(body).toMatchObject({ error_code: 'UNAUTHORIZED', data: { state: 'expired' } });
+    expect(Object.keys(body.data).toSorted()).toEqual(['branchName', 'officerName', 'state']);
   });
 });
 
@@ -355,9 +360,9 @@ describe('consent', () => {
 });
 
 describe('after the payment', () => {
-  // covers LINK-6
-  test('the link returns no contract', async () => {
-    const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
+  // covers LINK-6, LINK-14
+  test('the link returns no contract, but its end and the officer', async () => {
+    const { linkToken, referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
     const customer = salus.customer(linkToken);
     const replies = [
       await customer.get(SHOW),
@@ -368,6 +373,31 @@ describe('after the payment', () => {
     expect(replies.map(({ status, body }) => [status, body.error_code])).toEqual(
       Array(4).fill([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']),
     );
+    for (const { body } of replies)
+      expect(body.data).toEqual({
+        state: 'paid',
+        referenceNumber,
+        proposerEmail: 'd•••@example.com',
+        officerName: expect.stringMatching(/\p{L}/u),
+        branchName: expect.stringMatching(/\p{L}/u),
+      });
+  });
+
+  // covers LINK-14
+  test('the link of a recalled contract has the state changed, without an e-mail', async () => {
+    const { linkToken, referenceNumber } = await waiting();
+    await salus.db
+      .updateTable('contracts')
+      .set({ status: 'DRAFT' })
+      .where('reference_number', '=', referenceNumber)
+      .execute();
+    const { status, body } = await salus.customer(linkToken).get(SHOW);
+    expect([status, body.data.state, body.data.referenceNumber]).toEqual([
+      409,
+      'changed',
+      referenceNumber,
+    ]);
+    expect(body.data).not.toHaveProperty('proposerEmail');
   });
 });
 

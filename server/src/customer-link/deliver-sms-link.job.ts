@@ -4,7 +4,7 @@ import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { job } from '../platform/queue/jobs.ts';
 import { linkSms } from './link-sms.ts';
 import { tokenOf } from './link-token.ts';
-import { findNonceToSend } from './store.ts';
+import { findLinkToSend } from './store.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
 
@@ -17,11 +17,9 @@ export const deliverSmsLinkJob = job<App, typeof payload>({
   concurrency: 8,
   run: (app, { messageId }, attempt) =>
     deliverMessage(app, messageId, attempt, async ({ link_id: linkId }) => {
-      const nonce = linkId === null ? null : await findNonceToSend(app.db, linkId, app.clock());
-      if (nonce === null) return null;
-      return {
-        channel: 'SMS',
-        text: linkSms(app.config, tokenOf(app.config.keys['customer-link'], nonce)),
-      };
+      const link = linkId === null ? null : await findLinkToSend(app.db, linkId, app.clock());
+      if (!link) return null;
+      const token = tokenOf(app.config.keys['customer-link'], link.nonce);
+      return { channel: 'SMS', text: linkSms(app.config, token, link) };
     }),
 });

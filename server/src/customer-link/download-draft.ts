@@ -7,7 +7,7 @@ import { readShownContract } from './store.ts';
 
 /** The draft as a PDF, while the contract awaits payment. */
 export const downloadDraftByLink: CustomerUseCase<typeof call> = async ({ app, actor, now }) => {
-  mustAwaitPayment(await readShownContract(app.db, actor.contractId));
+  await mustAwaitPayment(app.db, await readShownContract(app.db, actor.contractId));
   mustBeSteppedUp(app.config, actor, now);
   return draftPdf(app, actor.contractId, now);
 };

@@ -1,25 +1,60 @@
+import { foldToAscii } from '@salus/domain/people/text.ts';
+import { formatVnd, vnd } from '@salus/domain/pricing/vnd.ts';
 import { type Config, ConfigError } from '../config.ts';
+import type { ContractRow } from '../contracts/locked-contract.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 import { linkAddress } from './link-token.ts';
 
 const template = readSmsTemplate('customer-link');
 
-/** The SMS with the customer's link. */
-export function linkSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>, token: string): string {
-  return fillSmsTemplate(template, { link: linkAddress(config, token) });
+type Settings = Pick<Config, 'PUBLIC_URL' | 'PORT' | 'INSURER_SHORT_NAME' | 'INSURER_HOTLINE'>;
+type Sold = Pick<ContractRow, 'product_name' | 'reference_number' | 'premium_amount'>;
+
+/** `BH suc khoe gia dinh` */
+const PRODUCT_LENGTH = 20;
+/** Far above any premium of the catalogue. */
+const LARGEST_AMOUNT = 999_999_999;
+
+/**
+ * The SMS with the customer's link (LINK-16): insurer, product, reference, amount and hotline, so
+ * that customers recognise the sender.
+ * @throws Error without the text itself if the result is not one part of GSM-7
+ */
+export function linkSms(config: Settings, token: string, contract: Sold): string {
+  return fillSmsTemplate(template, {
+    insurer: foldToAscii(config.INSURER_SHORT_NAME),
+    product: shortProduct(contract.product_name),
+    reference: contract.reference_number,
+    amount: formatVnd(contract.premium_amount),
+    link: linkAddress(config, token),
+    hotline: foldToAscii(config.INSURER_HOTLINE),
+  });
+}
+
+/** `Bảo hiểm sức khỏe gia đình` → `BH suc khoe gia dinh`, in letters that take one septet each. */
+function shortProduct(name: string): string {
+  return foldToAscii(name)
+    .replace(/^Bao hiem\b/i, 'BH')
+    .replace(/[^A-Za-z0-9 .-]/g, '')
+    .slice(0, PRODUCT_LENGTH)
+    .trim();
 }
 
 /**
- * Checks at the start that links fit into the SMS: all links have the same length.
- * @throws ConfigError when the address of this server is too long for an SMS
+ * Checks at the start that links fit into the SMS of any contract: all links have the same length.
+ * @throws ConfigError when the address of this server or the insurer's names are too long
  */
-export function checkLinkSms(config: Pick<Config, 'PUBLIC_URL' | 'PORT'>): void {
+export function checkLinkSms(config: Settings): void {
   try {
-    linkSms(config, 'x'.repeat(27));
+    linkSms(config, 'x'.repeat(27), {
+      product_name: 'x'.repeat(PRODUCT_LENGTH),
+      reference_number: 'HD000000XXXXXX',
+      premium_amount: vnd(LARGEST_AMOUNT),
+    });
   } catch {
     throw new ConfigError(
-      "Salus can't start: PUBLIC_URL is too long, or not in ASCII, " +
-        "so the customer's link does not fit into one SMS.",
+      "Salus can't start: PUBLIC_URL, INSURER_SHORT_NAME or INSURER_HOTLINE is too long, or not " +
+        "in ASCII, so the customer's link does not fit into one SMS.",
     );
   }
 }

@@ -1,3 +1,5 @@
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ConfigError } from '../config.ts';
 import { fitsOneSms } from '../integrations/gsm7.ts';
@@ -27,23 +29,52 @@ test.each([
 });
 
 const token = 'A_b-'.repeat(7).slice(0, 27);
+const names = { INSURER_SHORT_NAME: 'Salus', INSURER_HOTLINE: '1900 1234' };
+const at = (address: string) => ({ ...names, PUBLIC_URL: address, PORT: 3000 });
+const family = {
+  product_name: 'Bảo hiểm sức khỏe gia đình',
+  reference_number: 'HD261122K9F89Y',
+  premium_amount: vnd(16_776_000),
+};
 
-// covers INT-4
-test.each([
-  'https://salus.vn',
-  'https://salus.vn/',
-  'https://hop-dong-bao-hiem-suc-khoe.ngan-hang-mau.com.vn',
-])('the SMS with a link below %s fits into one part of GSM-7', (address) => {
-  const text = linkSms({ PUBLIC_URL: address, PORT: 3000 }, token);
-  expect(fitsOneSms(text)).toBe(true);
-  expect(text).toContain(` ${new URL(address).origin}/ord/${token} `);
-  expect(() => checkLinkSms({ PUBLIC_URL: address, PORT: 3000 })).not.toThrow();
+// covers INT-4, LINK-16
+test.each(['https://salus.vn', 'https://salus.vn/', 'https://bao-hiem.ngan-hang-mau.com.vn'])(
+  'the SMS with a link below %s names the sender in one part of GSM-7',
+  (address) => {
+    const text = linkSms(at(address), token, family);
+    expect(fitsOneSms(text)).toBe(true);
+    expect(text).toBe(
+      'Salus: BH suc khoe gia dinh HD261122K9F89Y, phi 16,776,000d. ' +
+        `Thanh toan: ${new URL(address).origin}/ord/${token} LH 1900 1234`,
+    );
+    expect(() => checkLinkSms(at(address))).not.toThrow();
+  },
+);
+
+// covers LINK-16
+test('the SMS of any contract fits when the start accepts the settings', () => {
+  const origin = `https://${'a'.repeat(30)}.vn`;
+  expect(() => checkLinkSms(at(origin))).not.toThrow();
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'grapheme', maxLength: 200 }),
+      fc.integer({ min: 1, max: 999_999_999 }),
+      (product_name, amount) =>
+        fitsOneSms(
+          linkSms(at(origin), token, { ...family, product_name, premium_amount: vnd(amount) }),
+        ),
+    ),
+  );
 });
 
-test('a PUBLIC_URL that leaves no room for the link stops the start', () => {
-  const fits = `https://${'a'.repeat(51)}.vn`;
-  const tooLong = `https://${'a'.repeat(52)}.vn`;
-  expect(linkSms({ PUBLIC_URL: fits, PORT: 3000 }, token)).toHaveLength(160);
-  expect(() => checkLinkSms({ PUBLIC_URL: tooLong, PORT: 3000 })).toThrow(ConfigError);
-  expect(() => checkLinkSms({ PUBLIC_URL: tooLong, PORT: 3000 })).toThrow(/PUBLIC_URL/);
+test('settings that leave no room for the link stop the start', () => {
+  const fits = `https://${'a'.repeat(30)}.vn`;
+  const tooLong = `https://${'a'.repeat(31)}.vn`;
+  expect(linkSms(at(fits), token, { ...family, premium_amount: vnd(999_999_999) })).toHaveLength(
+    160,
+  );
+  expect(() => checkLinkSms(at(tooLong))).toThrow(ConfigError);
+  expect(() => checkLinkSms(at(tooLong))).toThrow(/PUBLIC_URL/);
+  const hotline = { ...at(fits), INSURER_HOTLINE: '1900 1234 nhánh 5' };
+  expect(() => checkLinkSms(hotline)).toThrow(/INSURER_HOTLINE/);
 });

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 const TOKEN_BYTES = 20;
 const TOKEN = /^[A-Za-z0-9_-]{27}$/;
 
-/** The validity of a link (LINK-4), also stated in the SMS. */
+/** The validity of a link (LINK-4). */
 export const LINK_DAYS = 30;
 
 /** The stored part of a new link. */

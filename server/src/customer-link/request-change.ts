@@ -10,7 +10,7 @@ export const requestChange: CustomerWrite<typeof call> = async (
   { noteChangeInfoCustomer: note },
 ) => {
   const contract = await lockContract(ctx.tx, { id: ctx.actor.contractId });
-  mustAwaitPayment(contract);
+  await mustAwaitPayment(ctx.tx, contract);
   const set = { change_requested: true, change_note: note };
   await transition(ctx.tx, ctx, contract, 'requestChange', { set, note });
   return { adjustInfo: 'CHANGE_INFO' };

@@ -54,8 +54,8 @@ test('opens the payment, returns the times, and sends one SMS with the link', as
   expect(sms).toHaveLength(1);
   expect(sms[0]).toMatchObject({ channel: 'SMS', to: '84987654321', attachments: [] });
   expect(sms[0]?.text).toBe(
-    `Quy khach xem va thanh toan bao hiem: http://localhost:${salus.port}/ord/${token} Han 30 ` +
-      'ngay, khong chia se.',
+    `Salus: BH suc khoe ca nhan ${referenceNumber}, phi 620,000d. ` +
+      `Thanh toan: http://localhost:${salus.port}/ord/${token} LH 1900 1234`,
   );
   const [message] = await eventually('the message is marked as sent', async () => {
     const all = await messagesOf(referenceNumber);
@@ -97,7 +97,8 @@ describe('a second link', () => {
     expect((await officer.post(SEND, { referenceNumber })).status).toBe(200);
   });
 
-  test('replaces the first one, which is then unknown', async () => {
+  // covers LINK-14
+  test('replaces the first one, which has then expired', async () => {
     const { referenceNumber, linkToken } = await givenContract(salus, {
       status: 'AWAITING_PAYMENT',
     });
@@ -107,6 +108,7 @@ describe('a second link', () => {
     await officer.post(SEND, { referenceNumber });
     const old = await salus.customer(linkToken).get(SHOW);
     expect([old.status, old.body.error_code]).toEqual([401, 'UNAUTHORIZED']);
+    expect(old.body.data).toMatchObject({ state: 'expired' });
     const newToken = await linkTokenOf(salus, referenceNumber);
     expect(newToken).not.toBe(linkToken);
     expect((await salus.customer(newToken).get(SHOW)).status).toBe(200);

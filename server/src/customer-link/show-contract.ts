@@ -4,16 +4,17 @@ import { termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, mustAwaitPayment, shownFacts } from './customer-view.ts';
 import { shownChanges } from './shown-changes.ts';
 import { isMasked, maskedFacts } from './step-up.ts';
-import { readShownContract } from './store.ts';
+import { officerOf, readShownContract } from './store.ts';
 
 /** The contract behind the link. Changes nothing, because link previews call it too. */
 export const showContract: CustomerUseCase<typeof call> = async ({ app, actor, now, origin }) => {
   const contract = await readShownContract(app.db, actor.contractId);
-  mustAwaitPayment(contract);
+  await mustAwaitPayment(app.db, contract);
   const insurer = { name: app.config.INSURER_NAME, hotline: app.config.INSURER_HOTLINE };
   const terms = termsFor(termsValues(app.config, contract), origin.language);
   const facts = shownFacts(contract, now);
-  const around = { linkExpiresAt: actor.expiresAt, insurer, terms };
+  const officer = await officerOf(app.db, contract.id);
+  const around = { ...officer, linkExpiresAt: actor.expiresAt, insurer, terms };
   if (isMasked(app.config, actor, now)) {
     // A digest of the full contract would let its holder try identity numbers offline.
     const shown = { ...maskedFacts(facts), amount: facts.premiumAmount, ...around };

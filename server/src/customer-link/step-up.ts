@@ -21,7 +21,7 @@ import { lockStepUp, noteStepUp } from './store.ts';
  */
 export const stepUpLink: CustomerWrite<typeof call> = async ({ tx, actor, now }, { last4 }) => {
   const link = await lockStepUp(tx, actor.linkId);
-  mustAwaitPayment(link);
+  await mustAwaitPayment(tx, link);
   const refusal = whyNotStepUp(link.step_up_locked_until, now);
   if (refusal) throw RefusalError.of(refusal);
   if (!isRightLast4(link.proposer_national_id, last4)) {

@@ -36,15 +36,24 @@ export async function replaceLink(
   return id;
 }
 
-/** The link of a token, if it is neither replaced nor too old. */
-export async function findLiveLink(reader: Reader, tokenHash: Buffer, now: Date) {
+/** The link of a token, also when it was replaced or is too old. */
+export async function findLink(reader: Reader, tokenHash: Buffer) {
   return reader
     .selectFrom('customer_links')
-    .select(['id', 'contract_id', 'expires_at', 'stepped_up_until'])
+    .select(['id', 'contract_id', 'expires_at', 'replaced_at', 'stepped_up_until'])
     .where('token_hash', '=', tokenHash)
-    .where('replaced_at', 'is', null)
-    .where('expires_at', '>', now)
     .executeTakeFirst();
+}
+
+/** The officer that the page names: its only staff data (LINK-9). */
+export async function officerOf(reader: Reader, contractId: number) {
+  return reader
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .leftJoin('officer_places as place', 'place.officer_id', 'contracts.officer_id')
+    .select(['accounts.full_name as officerName', 'place.branch_name as branchName'])
+    .where('contracts.id', '=', contractId)
+    .executeTakeFirstOrThrow();
 }
 
 /** The step-up of a link and what it asks for. Locks the link until the commit. */
@@ -55,7 +64,10 @@ export async function lockStepUp(tx: Tx, linkId: number) {
     .select([
       'customer_links.step_up_tries',
       'customer_links.step_up_locked_until',
+      'contracts.id',
       'contracts.status',
+      'contracts.reference_number',
+      'contracts.proposer_email',
       'contracts.proposer_national_id',
     ])
     .where('customer_links.id', '=', linkId)
@@ -74,22 +86,23 @@ export async function noteStepUp(
   await tx.updateTable('customer_links').set(state).where('id', '=', linkId).execute();
 }
 
-/** The nonce of a valid link of a contract that awaits payment; otherwise null. */
-export async function findNonceToSend(
-  reader: Reader,
-  linkId: number,
-  now: Date,
-): Promise<Buffer | null> {
+/** A valid link of a contract that awaits payment, with what its SMS names. */
+export async function findLinkToSend(reader: Reader, linkId: number, now: Date) {
   const link = await reader
     .selectFrom('customer_links')
     .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
-    .select('customer_links.nonce')
+    .select([
+      'customer_links.nonce',
+      'contracts.product_name',
+      'contracts.reference_number',
+      'contracts.premium_amount',
+    ])
     .where('customer_links.id', '=', linkId)
     .where('customer_links.replaced_at', 'is', null)
     .where('customer_links.expires_at', '>', now)
     .where('contracts.status', 'in', statuses.filter(awaitsPayment))
     .executeTakeFirst();
-  return link?.nonce ?? null;
+  return link?.nonce ? { ...link, nonce: link.nonce } : null;
 }
 
 export type ShownContract = ContractRow & { readonly insureds: readonly InsuredRow[] };

@@ -14,7 +14,7 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
 ) => {
   const order = await inTransaction(ctx.app.db, async (tx) => {
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
-    mustAwaitPayment(contract);
+    await mustAwaitPayment(tx, contract);
     mustBeSteppedUp(ctx.app.config, ctx.actor, ctx.now);
     const { consents, termsVersion, language, shownDigest } = input;
     await recordConsents({ ...ctx, tx }, contract, {
