@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
 import { customerMessages } from './customer-messages.ts';
+import { smallI18next } from './small-i18next.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
 /** Modules that both first pages need, in one chunk: one file each would cost more requests. */
@@ -11,7 +12,7 @@ const shared = [
   'messages/src/isolate',
   'web/src/calls/(?:captcha/(?:captcha-unsolved|solve-captcha)|prefetch-chunk)',
   'web/src/i18n/(?:catalogue-text|isolate|languages?|load-messages|remembered-language)',
-  'web/src/i18n/(?:requested-pseudo|translations)',
+  'web/src/i18n/(?:requested-pseudo|small-i18next|translations)',
 ];
 const onBothPages = path(`/(?:${shared.join('|')})\\.ts$|vite/preload-helper`);
 const packages = (names: string) => path(`/node_modules/${names}/`);
@@ -32,6 +33,7 @@ export default defineConfig(({ command }) => {
   return {
     root: import.meta.dirname,
     appType: 'mpa',
+    resolve: smallI18next,
     html: { cspNonce: '__CSP_NONCE__' },
     plugins: [react(), tokensStylesheet(), customerMessages(), chunkFiles()],
     worker: { format: 'es' },
@@ -54,7 +56,7 @@ export default defineConfig(({ command }) => {
               // React changes rarely: both bundles share it, and browsers cache it for months.
               {
                 name: 'react',
-                test: packages('(?:i18next|react|react-dom|scheduler)'),
+                test: packages('(?:react|react-dom|scheduler)'),
                 priority: 3,
               },
               // One file for the first page: over HTTP/1.1 a browser fetches six files at a time.

@@ -1,0 +1,11 @@
+import { fileURLToPath } from 'node:url';
+
+/** Resolves `i18next` to the small file; the package gives its types, and the tests compare both. */
+export const smallI18next = {
+  alias: [
+    {
+      find: /^i18next$/,
+      replacement: fileURLToPath(new URL('src/i18n/small-i18next.ts', import.meta.url)),
+    },
+  ],
+};
