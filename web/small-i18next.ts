@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Resolves `i18next` to the small file; the package gives its types, and the tests compare both. */
+/** Resolves `i18next` to the small file. The package gives the types; a test compares both. */
 export const smallI18next = {
   alias: [
     {

@@ -384,19 +384,11 @@ describe('after the payment', () => {
   });
 
   // covers LINK-14
-  test('the link of a recalled contract has the state changed, without an e-mail', async () => {
-    const { linkToken, referenceNumber } = await waiting();
-    await salus.db
-      .updateTable('contracts')
-      .set({ status: 'DRAFT' })
-      .where('reference_number', '=', referenceNumber)
-      .execute();
+  test('the link of a cancelled contract is no success, and names no e-mail', async () => {
+    const { linkToken, referenceNumber } = await givenContract(salus, { status: 'CANCELLED' });
     const { status, body } = await salus.customer(linkToken).get(SHOW);
-    expect([status, body.data.state, body.data.referenceNumber]).toEqual([
-      409,
-      'changed',
-      referenceNumber,
-    ]);
+    expect(status).toBe(409);
+    expect(body.data).toMatchObject({ state: 'withdrawn', referenceNumber });
     expect(body.data).not.toHaveProperty('proposerEmail');
   });
 });
