@@ -12,7 +12,7 @@ import { transition } from '../server/src/contracts/transition.ts';
 import { startEmbeddedPostgres } from '../server/src/embedded-postgres/embedded-postgres.ts';
 import { inTransaction, openDatabase } from '../server/src/platform/db.ts';
 import { createLog } from '../server/src/platform/log.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/migrations/migrate.ts';
 import { openJobQueue } from '../server/src/platform/queue/job-queue.ts';
 import { staffWith } from '../server/src/testing/trade.ts';
 import { allJobs } from '../server/src/worker.ts';

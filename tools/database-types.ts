@@ -4,7 +4,7 @@
  */
 import pg from 'pg';
 import { startThrowawayPostgres } from '../server/src/embedded-postgres/throwaway-postgres.ts';
-import { migrate } from '../server/src/platform/migrate.ts';
+import { migrate } from '../server/src/platform/migrations/migrate.ts';
 import { closedSets, columnTypes, DAY } from './column-types.ts';
 import { writeGenerated } from './generated-file.ts';
 

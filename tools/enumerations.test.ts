@@ -3,7 +3,7 @@ import { actions } from '../domain/src/contracts/lifecycle.ts';
 import { isIssued, isPaid, statuses } from '../domain/src/contracts/status.ts';
 import { accountMessageKinds } from '../domain/src/messages/resending.ts';
 import { groupOfRole, type RoleGroup, roles } from '../domain/src/people/roles.ts';
-import { readMigrationFiles } from '../server/src/platform/migration-files.ts';
+import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 import { expectNone } from './architecture/findings.ts';
 import { closedSets, serverSets } from './column-types.ts';
 import { checksIn, conditionsInForce } from './enumerations.ts';

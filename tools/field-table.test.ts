@@ -4,7 +4,7 @@ import { individualDraftSchema } from '@salus/domain/contracts/draft.ts';
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { day } from '@salus/domain/time/day.ts';
 import { describe, expect, test } from 'vitest';
-import { readMigrationFiles } from '../server/src/platform/migration-files.ts';
+import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 
 /** Compares places that types do not reach with the table of contract fields. */
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readMigrationFiles } from '../server/src/platform/migration-files.ts';
+import { readMigrationFiles } from '../server/src/platform/migrations/migration-files.ts';
 
 describe('server/migrations', () => {
   test('gives each file a number of its own', async () => {

@@ -1,6 +1,9 @@
 /** npm run new-migration -- <what-it-does>: creates the next numbered file in server/migrations. */
 import { writeFileSync } from 'node:fs';
-import { migrationsFolder, readMigrationFiles } from '../server/src/platform/migration-files.ts';
+import {
+  migrationsFolder,
+  readMigrationFiles,
+} from '../server/src/platform/migrations/migration-files.ts';
 
 const name = process.argv[2] ?? '';
 
@@ -13,4 +16,7 @@ const files = await readMigrationFiles();
 const next = String((files.at(-1)?.number ?? 0) + 1).padStart(4, '0');
 const file = new URL(`${next}-${name}.sql`, migrationsFolder);
 writeFileSync(file, '-- Why this change:\n\n', { flag: 'wx' });
-console.log(`Created server/migrations/${next}-${name}.sql. Then run "npm run generate".`);
+console.log(
+  `Created server/migrations/${next}-${name}.sql. Each existing table that it locks needs a line ` +
+    `"-- locks: TABLE MODE" (RUN-20). Then run "npm run generate".`,
+);

@@ -1,3 +1,6 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: plans SHARE ROW EXCLUSIVE
+-- locks: products SHARE ROW EXCLUSIVE
 -- Contracts, insured persons and the append-only contract history.
 
 -- A trusted extension: the owner of the database may create it.

@@ -1,3 +1,4 @@
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- The customer's SMS link and the proofs of consent.
 
 -- The SMS job derives the token from nonce and a secret outside the database. Only the hash is

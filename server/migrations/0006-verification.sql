@@ -1,3 +1,6 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: contract_history SHARE ROW EXCLUSIVE
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- One-time codes by SMS.
 
 -- The SMS job derives the code from nonce and a key outside the database. Guesses are compared by

@@ -1,3 +1,8 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: contracts SHARE ROW EXCLUSIVE
+-- locks: customer_links SHARE ROW EXCLUSIVE
+-- locks: mailed_passwords SHARE ROW EXCLUSIVE
+-- locks: one_time_codes SHARE ROW EXCLUSIVE
 -- Outgoing SMS and e-mails, about a contract or an account. The text is rendered at delivery, so
 -- no token, code or password is stored.
 create table messages (

@@ -1,3 +1,5 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- Payment orders, payment notifications and refunds.
 
 create table payment_orders (

@@ -1,3 +1,4 @@
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- Issued documents; the files are in the file store under storage_key.
 create table documents (
   id bigint generated always as identity primary key,

@@ -1,3 +1,4 @@
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- One row per attempt to report to the insurer's core system; 'unknown' means no answer.
 create table api_sync_logs (
   id bigint generated always as identity primary key,

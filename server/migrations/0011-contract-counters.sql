@@ -1,3 +1,6 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: contracts SHARE ROW EXCLUSIVE
+-- locks: units SHARE ROW EXCLUSIVE
 -- Counters of contracts, premiums and refunds by status, plan and payment type: for all contracts,
 -- each region and each area; in total, per month and per day. Exact totals over millions of
 -- contracts then read a few thousand rows.

@@ -1,3 +1,4 @@
+-- locks: contracts SHARE
 -- The indexes of the contract lists and reports.
 
 -- Each starts with the status: a list merges the index ranges of its statuses in the requested

@@ -1,3 +1,4 @@
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- Search of contracts by any part of the proposer's name, with exact counts, over millions of rows.
 --
 -- Every word of a name starts a suffix: "nguyen van duc" is stored as "nguyen van duc", "van duc"

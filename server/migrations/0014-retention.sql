@@ -1,3 +1,6 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: contract_history SHARE ROW EXCLUSIVE
+-- locks: contracts SHARE ROW EXCLUSIVE
 -- Deletions that the retention appendix of the personal-data agreement promises
 -- (server/templates/agreement/appendix-retention.typ).
 

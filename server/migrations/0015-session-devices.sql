@@ -1,3 +1,6 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: messages ACCESS EXCLUSIVE
+-- locks: sessions ACCESS EXCLUSIVE
 -- Sessions name the device that they belong to. A device is a browser with a signed cookie.
 
 alter table sessions

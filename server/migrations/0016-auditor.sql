@@ -1,3 +1,4 @@
+-- locks: accounts ACCESS EXCLUSIVE
 -- The role that reads everything and writes nothing (ROLE-10).
 alter table accounts drop constraint accounts_role_check;
 alter table accounts add constraint accounts_role_check check (role in (

@@ -1,3 +1,4 @@
+-- locks: accounts SHARE ROW EXCLUSIVE
 -- Reads of personal data by staff (SEC-4). Append-only; holds no personal value of a customer.
 create table personal_reads (
   id bigint generated always as identity primary key,

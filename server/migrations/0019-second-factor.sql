@@ -1,3 +1,6 @@
+-- locks: account_history ACCESS EXCLUSIVE
+-- locks: accounts SHARE ROW EXCLUSIVE
+-- locks: sessions ACCESS EXCLUSIVE
 -- Second factors: TOTP secrets, passkeys, recovery codes, and the challenges of their proofs.
 
 create table totp_secrets (

@@ -1,3 +1,4 @@
+-- locks: customer_links ACCESS EXCLUSIVE
 -- The step-up behind the customer's link: wrong answers, the lock, and how long all is shown.
 
 alter table customer_links

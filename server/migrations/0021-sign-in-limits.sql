@@ -1,3 +1,5 @@
+-- locks: accounts ACCESS EXCLUSIVE
+-- locks: failed_sign_ins ACCESS EXCLUSIVE
 -- Known devices count their wrong passwords apart, and mailed passwords expire also after use.
 
 alter table failed_sign_ins

@@ -1,3 +1,5 @@
+-- locks: contract_history ACCESS EXCLUSIVE
+-- locks: erasures ACCESS EXCLUSIVE
 -- A second chain over the history: HMACs with a key that the database never sees. Rows from before
 -- this migration have none; the head files seal the end of their SHA-256 chain (decision 0043).
 alter table contract_history add column mac bytea check (octet_length(mac) = 32);

@@ -1,3 +1,5 @@
+-- locks: second_factor_challenges ACCESS EXCLUSIVE
+-- locks: sessions ACCESS EXCLUSIVE
 -- A session that the identity provider confirmed does not require a change of a mailed password.
 
 alter table sessions

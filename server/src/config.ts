@@ -41,6 +41,8 @@ const environment = z.object({
   DATABASE_DIRECT_URL: z.string().optional(),
   /** Time limit of each statement of a request, in milliseconds (API-14). */
   DATABASE_TIMEOUT_MS: z.coerce.number().int().min(1000).default(3000),
+  /** Longest wait of a migration for a table, in milliseconds, five times (RUN-20). */
+  MIGRATION_LOCK_TIMEOUT_MS: z.coerce.number().int().min(100).default(5000),
   /** Time between the signal to stop and the stop, in which the load balancer notices (RUN-17). */
   DRAIN_SECONDS: z.coerce.number().min(0).optional(),
   /** A read-only replica of that database, for reads that may lag a second. */

@@ -44,7 +44,7 @@ import { registerSecurityHeaders } from './platform/http/security-headers.ts';
 import { registerStaticPages } from './platform/http/static-pages.ts';
 import { createOnce } from './platform/idempotency/idempotency.ts';
 import type { Log } from './platform/log.ts';
-import { migrate } from './platform/migrate.ts';
+import { migrate } from './platform/migrations/migrate.ts';
 import { openJobQueue } from './platform/queue/job-queue.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
@@ -111,7 +111,10 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
       await databaseHosts(address).find();
       closing.push(watchHosts(address).stop);
     }
-    await migrate(ownerUrl ?? directUrl);
+    await migrate(ownerUrl ?? directUrl, {
+      lockMilliseconds: config.MIGRATION_LOCK_TIMEOUT_MS,
+      log,
+    });
     if (ownerUrl)
       await grantToProgram({
         ownerUrl: databaseHosts(ownerUrl).current,

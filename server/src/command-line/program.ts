@@ -9,7 +9,7 @@ import type { App } from '../context.ts';
 import { type Clock, databaseClock } from '../platform/clock.ts';
 import { type Database, inTransaction, openDatabase, type Tx } from '../platform/db.ts';
 import { createLog } from '../platform/log.ts';
-import { isMigrated } from '../platform/migrate.ts';
+import { isMigrated } from '../platform/migrations/migrate.ts';
 import { openJobQueue } from '../platform/queue/job-queue.ts';
 import type { Jobs } from '../platform/queue/jobs.ts';
 import { checkDatabase } from '../platform/start-failure.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startThrowawayPostgres } from '../embedded-postgres/throwaway-postgres.ts';
-import { migrate } from '../platform/migrate.ts';
+import { migrate } from '../platform/migrations/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { poolTarget } from '../database-hosts.ts';
-import { isMigrated } from '../migrate.ts';
+import { isMigrated } from '../migrations/migrate.ts';
 import { DatabaseUnavailable, within } from '../unavailable.ts';
 
 /** `/readyz` answers within 2 seconds (RUN-5). */

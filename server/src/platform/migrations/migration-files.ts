@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import { type DeclaredLock, declaredLocks, withoutLockLines } from './migration-locks.ts';
 
 export type MigrationFile = {
   readonly name: string;
   readonly number: number;
   readonly sql: string;
+  /** Leaves the lock lines out, so that these may be added later. */
   readonly sha256: string;
+  readonly locks: readonly DeclaredLock[];
 };
 
-export const migrationsFolder = new URL('../../migrations/', import.meta.url);
+export const migrationsFolder = new URL('../../../migrations/', import.meta.url);
 
 /**
  * Reads the numbered .sql files of a folder in order.
@@ -20,8 +23,8 @@ export async function readMigrationFiles(folder = migrationsFolder): Promise<Mig
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(new URL(name, folder), 'utf8');
-      const sha256 = createHash('sha256').update(sql).digest('hex');
-      return { name, number: numberOf(name), sql, sha256 };
+      const sha256 = createHash('sha256').update(withoutLockLines(sql)).digest('hex');
+      return { name, number: numberOf(name), sql, sha256, locks: declaredLocks(sql) };
     }),
   );
 }

@@ -1,12 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { databaseHosts } from './database-hosts.ts';
+import { databaseHosts } from '../database-hosts.ts';
+import type { Log } from '../log.ts';
+import { StartFailure } from '../start-failure.ts';
 import {
   type MigrationFile,
   migrationsFolder,
   numberOf,
   readMigrationFiles,
 } from './migration-files.ts';
-import { StartFailure } from './start-failure.ts';
+import { describeHolders, lockedTables } from './migration-locks.ts';
 
 const NO_UPGRADE =
   'The database was made by a version of Salus from which no upgrade leads here. In development, ' +
@@ -16,15 +19,34 @@ const NO_UPGRADE =
 /** An arbitrary key for the advisory lock that serialises concurrent starts. */
 const LOCK = 7_258_001;
 
+/** PostgreSQL's code for an expired lock_timeout. */
+const LOCK_NOT_AVAILABLE = '55P03';
+/** Between two attempts the waiting requests get through. */
+const ATTEMPTS = 5;
+const LOCK_MILLISECONDS = 5000;
+
+type Options = {
+  readonly folder?: URL;
+  /** Longest wait of an attempt for a table (RUN-20); the requests behind it wait as long. */
+  readonly lockMilliseconds?: number;
+  readonly log?: Log;
+};
+
 /**
- * Runs the migrations that the database has not seen, in order, each in its own transaction.
- * @throws StartFailure when the database and the files contradict each other
+ * Runs the migrations that the database has not seen, in order, each in its own transaction. The
+ * log names them and what they lock before the first one runs (RUN-20).
+ * @throws StartFailure when the database and the files contradict each other, or when another
+ *   session keeps a table locked
  */
-export async function migrate(connectionString: string, folder = migrationsFolder): Promise<void> {
+export async function migrate(
+  connectionString: string,
+  { folder = migrationsFolder, lockMilliseconds = LOCK_MILLISECONDS, log }: Options = {},
+): Promise<void> {
   const files = await readMigrationFiles(folder);
   const client = new pg.Client({
     connectionString: databaseHosts(connectionString).current,
     connectionTimeoutMillis: 10_000,
+    application_name: 'salus migration',
   });
   // The running query rejects when the connection breaks; an unhandled 'error' event would crash.
   client.on('error', () => undefined);
@@ -39,18 +61,50 @@ export async function migrate(connectionString: string, folder = migrationsFolde
     const { rows } = await client.query<AppliedMigration>(
       'select name, sha256 from schema_migrations',
     );
-    for (const { name, sql, sha256 } of pendingMigrations(files, rows)) {
+    const pending = pendingMigrations(files, rows);
+    for (const { name, locks } of pending)
+      log?.info({ migration: name, locks: await lockedTables(client, locks) }, 'migration pending');
+    for (const migration of pending) {
+      const began = performance.now();
+      await runOne(client, migration, lockMilliseconds);
+      const milliseconds = Math.round(performance.now() - began);
+      log?.info({ migration: migration.name, milliseconds }, 'migration done');
+    }
+    if (folder === migrationsFolder) ownFiles = Promise.resolve(files);
+  } finally {
+    await client.end();
+  }
+}
+
+/** @throws StartFailure naming the sessions that hold the locks, after the last attempt */
+async function runOne(
+  client: pg.Client,
+  { name, sql, sha256, locks }: MigrationFile,
+  lockMilliseconds: number,
+): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
       await client.query('begin');
+      await client.query(`set local lock_timeout = ${lockMilliseconds}`);
       await client.query(sql);
       await client.query('insert into schema_migrations (name, sha256) values ($1, $2)', [
         name,
         sha256,
       ]);
       await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      if (!(error instanceof pg.DatabaseError) || error.code !== LOCK_NOT_AVAILABLE) throw error;
+      if (attempt === ATTEMPTS)
+        throw new StartFailure(
+          `Migration ${name} waited ${ATTEMPTS} times ${lockMilliseconds} ms for a table that ` +
+            `another session has locked. Nothing of it was done. ` +
+            `${await describeHolders(client, locks)} Start again when the lock is free.`,
+          error,
+        );
+      await pause(lockMilliseconds);
     }
-    if (folder === migrationsFolder) ownFiles = Promise.resolve(files);
-  } finally {
-    await client.end();
   }
 }
 
