@@ -53,6 +53,7 @@ export async function askForChange(phone: Page, link: string, note: string): Pro
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
   const sheet = phone.getByRole('dialog');
+  await sheet.getByRole('radio', { name: 'Thẻ tín dụng' }).check();
   await sheet.getByLabel('Nội dung cần chỉnh sửa').fill(note);
   await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
   await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();

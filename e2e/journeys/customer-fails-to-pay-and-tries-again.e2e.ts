@@ -1,9 +1,10 @@
 import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
 import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
 
 describe('a customer who cancels at the gateway', () => {
-  // covers PAY-8
+  // covers PAY-8, PAY-16
   test('sees the failure like the officer, and succeeds at the second attempt', async ({
     page,
     phonePage,
@@ -17,9 +18,8 @@ describe('a customer who cancels at the gateway', () => {
     await phonePage.waitForURL('**/order/success**');
     await phonePage.getByRole('heading', { name: 'Thanh toán chưa thành công' }).waitFor();
     await phonePage.getByText('Giao dịch đã bị hủy theo yêu cầu').waitFor();
-    await phonePage
-      .getByText('Để thanh toán lại, vui lòng mở lại liên kết trong tin nhắn SMS.')
-      .waitFor();
+    await phonePage.getByRole('button', { name: 'Chọn cách khác' }).waitFor();
+    expect(await accessibilityFaults(phonePage)).toEqual([]);
 
     await page.goto(`/contract/temp-info/${referenceNumber}`);
     const banner = page
@@ -29,8 +29,9 @@ describe('a customer who cancels at the gateway', () => {
       .getByText('Giao dịch đã bị hủy theo yêu cầu. Khách hàng có thể thanh toán lại')
       .waitFor();
 
-    await phonePage.goto(link);
-    await agreeAndPay(phonePage);
+    // In place: no SMS, no second consent.
+    await phonePage.getByRole('button', { name: 'Thanh toán lại' }).click();
+    await phonePage.waitForURL('**/dev/gateway/**');
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
     await expect.poll(async () => (await calls.show(referenceNumber)).status).toBe('ACTIVE');

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
 import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
 
@@ -20,12 +21,13 @@ describe('a customer with an ended link', () => {
     }
   });
 
+  // covers LINK-14
   test('can’t pay again after paying, neither by Back nor by the SMS', async ({
     page,
     phonePage,
   }) => {
     const calls = await signInOnScreen(page);
-    const { link } = await givenSentLink(calls, '0987000006');
+    const { link, referenceNumber } = await givenSentLink(calls, '0987000006');
     await phonePage.goto(link);
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
@@ -35,8 +37,11 @@ describe('a customer with an ended link', () => {
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
     expect(await phonePage.getByRole('button', { name: /^Thanh toán/ }).count()).toBe(0);
     await phonePage.goto(link);
-    await phonePage.waitForURL('**/order/failed');
-    await phonePage.getByRole('heading', { name: NO_LONGER_GOOD }).waitFor();
-    expect(await phonePage.getByRole('button').count()).toBe(0);
+    await phonePage.waitForURL('**/order/failed?state=paid');
+    await phonePage.getByRole('heading', { name: 'Hợp đồng này đã được thanh toán' }).waitFor();
+    await phonePage.getByText(referenceNumber).waitFor();
+    await phonePage.getByText('d•••@example.com').waitFor();
+    expect(await phonePage.getByRole('button', { name: /^Thanh toán/ }).count()).toBe(0);
+    expect(await accessibilityFaults(phonePage)).toEqual([]);
   });
 });

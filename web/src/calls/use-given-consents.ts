@@ -7,14 +7,18 @@ type Text = { readonly version: string; readonly language: string };
  * The ticked consents of a text. A new version or language of the text clears them, because
  * consent applies only to the text that was shown.
  */
-export function useGivenConsents(text: Text | undefined) {
+export function useGivenConsents(
+  text: Text | undefined,
+  /** Given to this very text in an earlier attempt. */
+  earlier: readonly ConsentKind[] = [],
+) {
   const under = text ? `${text.version} ${text.language}` : null;
   const [ticked, setTicked] = useState<{
     readonly under: string | null;
     readonly kinds: readonly ConsentKind[];
   }>({
     under,
-    kinds: [],
+    kinds: earlier,
   });
   const kinds = ticked.under === under ? ticked.kinds : [];
   const given: ReadonlySet<ConsentKind> = new Set(kinds);

@@ -58,4 +58,4 @@ export const showPaymentResult: Light<typeof payments.showPaymentResult> = {
 };
 
 /** In display order. */
-export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
+export const paymentMethods = ['qr', 'bank-card', 'card', 'gateway'] as const;

@@ -1,7 +1,12 @@
-/** The insurer's name and hotline, as the server wrote them into the page. */
-export function insurerOfPage(): { readonly name: string; readonly hotline: string } | null {
-  const [name, hotline] = ['insurer', 'hotline'].map(
+const metas = ['insurer', 'hotline', 'licence', 'tax-code', 'address', 'website'] as const;
+
+/** The insurer's legal identity, as the server wrote it into the page. */
+export function insurerOfPage() {
+  const [name, hotline, licence, taxCode, address, website] = metas.map(
     (meta) => document.querySelector<HTMLMetaElement>(`meta[name="${meta}"]`)?.content ?? '',
   );
-  return name && hotline ? { name, hotline } : null;
+  return name && hotline ? { name, hotline, licence, taxCode, address, website } : null;
 }
+
+/** The address that dials a number. */
+export const dial = (number: string) => `tel:${number.replace(/[^\d+]/g, '')}`;

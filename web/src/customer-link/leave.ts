@@ -1,20 +1,27 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isLinkEnd, type LinkEnd } from '@salus/domain/verification/link-end.ts';
+import { knownFrom, rememberLink } from './tab-memory.ts';
 
 /**
  * Navigation out of the page. It replaces the history entry: after a payment or a change request,
  * Back must not show a payable page.
  */
 export const leave = {
-  toFailed: () => window.location.replace('/order/failed'),
+  toFailed: (end: LinkEnd | null) =>
+    window.location.replace(`/order/failed${end ? `?state=${end}` : ''}`),
   toChangeRequested: () => window.location.replace('/order/change-info'),
   toGateway: (url: string) => window.location.replace(url),
+  /** The contract of a link with its payment opened. */
+  toPayment: (token: string) => window.location.replace(`/ord/${token}#pay`),
 };
 
-/** Leaves the page when the refusal ends it (LINK-6); returns whether it did. */
+/** Leaves the page when the refusal ends it (LINK-6, LINK-14); returns whether it did. */
 export function leaveIfOver(problem: unknown): boolean {
   if (!(problem instanceof RefusalError)) return false;
   if (problem.code === 'UNAUTHORIZED' || problem.code === 'CONTRACT_MUST_BE_AWAITING_PAYMENT') {
-    leave.toFailed();
+    const { state = null } = problem.params ?? {};
+    rememberLink(knownFrom(problem.params ?? {}));
+    leave.toFailed(isLinkEnd(state) ? state : null);
     return true;
   }
   if (problem.code === 'CHANGE_INFO_PENDING') {

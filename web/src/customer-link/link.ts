@@ -2,9 +2,10 @@ import { call } from '@salus/api/client.ts';
 import type { ConsentKind, CustomerContractView, PaymentMethod } from '@salus/api/customer-link.ts';
 import type { CaptchaAction } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Captcha } from '../calls/captcha/solve-captcha.ts';
+import { createCaptcha } from '../calls/captcha/solve-captcha.ts';
 import {
   CAPTCHA_HEADER,
+  captchaChallenge,
   downloadDraftByLink,
   LINK_HEADER,
   requestChange,
@@ -23,10 +24,12 @@ export type Decision = {
 };
 
 /**
- * The calls of a link's holder. Only the address and this closure hold the token. It is sent as a
- * header, and is never in a query, a storage or a message.
+ * The calls of a link's holder. The token is sent as a header, never in a query or a message.
+ * Besides the address, only this closure and the tab's memory hold it.
  */
-export function openLink(token: string, captcha: Captcha) {
+export function openLink(token: string) {
+  const captcha = createCaptcha((action) => call(captchaChallenge, { query: { action } }));
+
   /** Adds the captcha answer. A refused answer is discarded, so the next attempt gets a new one. */
   async function withCaptcha<T>(
     action: CaptchaAction,
@@ -45,6 +48,8 @@ export function openLink(token: string, captcha: Captcha) {
   }
 
   return {
+    token,
+
     /** Solves the captcha before a likely action. */
     prepare: captcha.prepare,
 

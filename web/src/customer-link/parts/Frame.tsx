@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { chooseLanguage } from '../../i18n/language.ts';
 import type { LanguageCode } from '../../i18n/languages.ts';
-import { insurerOfPage } from '../insurer.ts';
+import { dial, insurerOfPage } from '../insurer.ts';
 import { useTranslations } from '../translations.ts';
 import { Icon } from './Icon.tsx';
 import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { LegalFooter } from './LegalFooter.tsx';
 
 type Props = {
   /** The browser's title. */
@@ -33,7 +34,7 @@ export function Frame({ title, children }: Props) {
         </span>
         <span className="masthead-end">
           {insurer && (
-            <a className="hotline" href={`tel:${insurer.hotline.replace(/[^\d+]/g, '')}`}>
+            <a className="hotline" href={dial(insurer.hotline)}>
               <Icon name="phone" />
               <span>
                 <span className="unseen">{t(($) => $.review.hotline)} </span>
@@ -53,6 +54,7 @@ export function Frame({ title, children }: Props) {
         </div>
       )}
       <main>{children}</main>
+      <LegalFooter />
     </div>
   );
 }

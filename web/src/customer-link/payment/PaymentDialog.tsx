@@ -4,10 +4,11 @@ import { useGivenConsents } from '../../calls/use-given-consents.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { money } from '../format.ts';
 import { leave, leaveIfOver } from '../leave.ts';
-import type { CustomerLink } from '../link.ts';
+import type { CustomerLink, Decision } from '../link.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { Sheet } from '../parts/Sheet.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
+import { memoryOf, recallLink, rememberLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
 import { Consents } from './Consents.tsx';
 import { PaymentMethods } from './PaymentMethods.tsx';
@@ -16,18 +17,38 @@ import { Terms } from './Terms.tsx';
 type Props = {
   readonly contract: CustomerContractView;
   readonly link: CustomerLink;
+  /** After a failed attempt: its consents hold for the same text and the same contract. */
+  readonly isAgain: boolean;
   readonly onClose: () => void;
 };
 type Starting =
   | { readonly state: 'no' | 'busy' }
   | { readonly state: 'failed'; readonly problem: unknown };
 
+/** Phones hold the bank's app, which pays a QR code. A new attempt begins with another way. */
+function presetMethod(earlier: PaymentMethod | undefined): PaymentMethod {
+  const usual = window.matchMedia?.('(width < 600px)').matches ? 'qr' : 'card';
+  return earlier === usual ? 'bank-card' : usual;
+}
+
+function isSameText(earlier: Decision, { terms, shownDigest }: CustomerContractView): boolean {
+  return (
+    earlier.shownDigest === shownDigest &&
+    earlier.termsVersion === terms.version &&
+    earlier.language === terms.language
+  );
+}
+
 /** Order, method, terms and the three consents. The gateway opens in this window (PAY-2). */
-export function PaymentDialog({ contract, link, onClose }: Props) {
+export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
   const t = useTranslations();
   const { terms } = contract;
-  const [method, setMethod] = useState<PaymentMethod>('card');
-  const { given, tick } = useGivenConsents(terms);
+  const [earlier] = useState(() => (isAgain ? recallLink().decision : undefined));
+  const [method, setMethod] = useState<PaymentMethod>(() => presetMethod(earlier?.method));
+  const { given, tick } = useGivenConsents(
+    terms,
+    earlier && isSameText(earlier, contract) ? earlier.consents : [],
+  );
   const [showMissing, setShowMissing] = useState(false);
   const [starting, setStarting] = useState<Starting>({ state: 'no' });
   const consents = useRef<HTMLFieldSetElement>(null);
@@ -43,8 +64,12 @@ export function PaymentDialog({ contract, link, onClose }: Props) {
     setStarting({ state: 'busy' });
     try {
       const { version, language } = terms;
-      const decision = { method, consents: [...given], termsVersion: version, language };
-      leave.toGateway(await link.startPayment({ ...decision, shownDigest: contract.shownDigest }));
+      const { shownDigest } = contract;
+      const consented = { consents: [...given], termsVersion: version, language, shownDigest };
+      const decision = { method, ...consented };
+      const url = await link.startPayment(decision);
+      rememberLink({ ...memoryOf(contract), token: link.token, decision });
+      leave.toGateway(url);
     } catch (problem) {
       if (leaveIfOver(problem)) return;
       setStarting({ state: 'failed', problem });

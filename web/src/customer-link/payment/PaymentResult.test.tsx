@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { CustomerPage } from '../CustomerPage.tsx';
+import { leave } from '../leave.ts';
 import { startTranslations } from '../translations.ts';
 
 beforeAll(startTranslations);
@@ -16,7 +17,7 @@ const paid = {
 const pending = { ...paid, outcome: 'pending', code: null, paidAt: null };
 
 let requests: string[];
-let answers: object[];
+let answers: (object | string)[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -30,6 +31,8 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.useRealTimers();
 });
@@ -75,15 +78,61 @@ test('stops polling after some minutes, then polls on demand', async () => {
     screen.getByText(/Ngân hàng chưa trả lời. Quý khách không cần thanh toán lại/),
   ).toBeTruthy();
   answers = [paid];
-  await act(async () => screen.getByRole('button', { name: 'Hỏi lại' }).click());
+  await act(async () => screen.getByRole('button', { name: 'Kiểm tra lại' }).click());
   expect([requests.length, title()]).toEqual([before + 1, 'Thanh toán thành công']);
 });
 
 // covers PAY-8
-test('shows the message of code F and the way to try again', async () => {
+test('shows the message of code F and the way by the SMS where the tab knows no link', async () => {
   await show('?vpc_TxnResponseCode=F');
   expect(title()).toBe('Thanh toán chưa thành công');
   expect(screen.getByText('Xác thực giao dịch không thành công')).toBeTruthy();
   expect(screen.getByText(/mở lại liên kết trong tin nhắn SMS/)).toBeTruthy();
   expect(requests).toEqual([]);
+});
+
+const DECISION = { method: 'qr', consents: ['personal-data'], shownDigest: 'd1' };
+const remember = (memory: object) =>
+  sessionStorage.setItem(
+    'salus.link',
+    JSON.stringify({ token: 'abc', referenceNumber: 'HD261121K7Q2MX', ...memory }),
+  );
+const button = (name: string) => screen.getByRole('button', { name });
+
+// covers PAY-16
+test('pays again at once with the same decision, in a new order', async () => {
+  remember({ decision: DECISION });
+  const toGateway = vi.spyOn(leave, 'toGateway').mockImplementation(() => undefined);
+  answers = [{ ...paid, outcome: 'failed', code: 'F' }];
+  await show(`?vpc_TxnResponseCode=F&order=${ORDER}`);
+  expect(screen.queryByText(/mở lại liên kết/)).toBeNull();
+  answers = [{ provider: 'off' }, 'https://gateway.example/second'];
+  await act(async () => button('Thanh toán lại').click());
+  expect(toGateway).toHaveBeenCalledExactlyOnceWith('https://gateway.example/second');
+  expect(requests.at(-1)).toContain('consents=personal-data');
+});
+
+// covers PAY-16
+test('opens the contract for another way, and where no attempt is known', async () => {
+  const toPayment = vi.spyOn(leave, 'toPayment').mockImplementation(() => undefined);
+  remember({});
+  await show('?vpc_TxnResponseCode=99');
+  await act(async () => button('Thanh toán lại').click());
+  await act(async () => button('Chọn cách khác').click());
+  expect(toPayment.mock.calls).toEqual([['abc'], ['abc']]);
+});
+
+// covers PAY-16
+test('offers nothing for the order of another contract, and forgets a paid link', async () => {
+  remember({ referenceNumber: 'HD261121AAAAAA' });
+  answers = [{ ...paid, outcome: 'failed', code: 'F' }];
+  await show(`?vpc_TxnResponseCode=F&order=${ORDER}`);
+  expect(screen.queryByRole('button', { name: 'Thanh toán lại' })).toBeNull();
+  expect(screen.getByText(/mở lại liên kết trong tin nhắn SMS/)).toBeTruthy();
+  cleanup();
+  remember({ proposerEmail: 'd•••@example.com' });
+  answers = [paid];
+  await show(`?vpc_TxnResponseCode=0&order=${ORDER}`);
+  expect(screen.getByText('d•••@example.com')).toBeTruthy();
+  expect(sessionStorage.getItem('salus.link')).not.toContain('abc');
 });

@@ -1,8 +1,12 @@
+import { useEffect } from 'react';
 import { describeFailure } from '../describe-failure.ts';
 import { money, timeOf } from '../format.ts';
+import { Contact } from '../parts/Contact.tsx';
 import { CopyButton } from '../parts/CopyButton.tsx';
 import { ResultPage } from '../parts/ResultPage.tsx';
+import { forgetToken, recallLink } from '../tab-memory.ts';
 import { useTranslations } from '../translations.ts';
+import { PayAgain } from './PayAgain.tsx';
 import { type KnownPayment, outcomeFor } from './payment-outcome.ts';
 import { type PaymentPolling, useKnownPayment } from './use-known-payment.ts';
 
@@ -12,12 +16,19 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
   const order = query.get('order') || null;
   const polling = useKnownPayment(order);
   const outcome = outcomeFor(query.get('vpc_TxnResponseCode'), order, polling.known);
+  const { proposerEmail } = recallLink();
+  const isPaid = outcome.state === 'succeeded';
+  useEffect(() => {
+    if (isPaid) forgetToken();
+  }, [isPaid]);
 
-  if (outcome.state === 'succeeded')
+  if (isPaid)
     return (
       <ResultPage tone="success" title={t(($) => $.result.paid)}>
         <Receipt order={order} known={polling.known} />
-        <p className="next">{t(($) => $.result.paidNext)}</p>
+        <p className="next">
+          {t(($) => $.result.paidNext)} {proposerEmail && <bdi>{proposerEmail}</bdi>}
+        </p>
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
@@ -28,11 +39,12 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
     return (
       <ResultPage tone="failure" title={t(($) => $.result.notPaid)}>
         <p className="reason">{t(($) => $.domain.paymentCodes[outcome.because])}</p>
-        <p className="next">{t(($) => $.result.notPaidNext)}</p>
+        <PayAgain order={order} />
         <p>
           {t(($) => $.result.notPaidSafe)} {t(($) => $.result.notPaidDeducted)}
         </p>
         <Receipt order={order} known={polling.known} code={outcome.because} />
+        <Contact />
       </ResultPage>
     );
 

@@ -92,6 +92,7 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
@@ -144,7 +145,46 @@ test('starts the payment with all parameters, and sends the token as a header on
   });
   expect(call?.init.headers).toMatchObject({ 'x-sms-link': TOKEN });
   expect(requests.every(({ url }) => !url.href.includes(TOKEN))).toBe(true);
-  expect(localStorage.length + sessionStorage.length).toBe(0);
+  // Only this tab keeps the token, for a new attempt after a failure.
+  expect(localStorage.length).toBe(0);
+  expect(JSON.parse(sessionStorage.getItem('salus.link') ?? '')).toMatchObject({
+    token: TOKEN,
+    proposerEmail: 'd•••@example.com',
+    decision: { method: 'qr', shownDigest: 'd1' },
+  });
+});
+
+// covers PAY-16
+test('opens the payment after a failure with the consents and another method', async () => {
+  const decision = {
+    method: 'card',
+    consents: ['personal-data', 'health-data', 'payment-terms'],
+    termsVersion: '2026-01',
+    language: 'vi',
+    shownDigest: 'd1',
+  };
+  const remember = (changed: object) =>
+    sessionStorage.setItem(
+      'salus.link',
+      JSON.stringify({ token: TOKEN, decision: { ...decision, ...changed } }),
+    );
+  const again = () => {
+    cleanup();
+    render(<CustomerPage address={{ pathname: `/ord/${TOKEN}`, search: '', hash: '#pay' }} />);
+    return screen.findAllByRole<HTMLInputElement>('checkbox');
+  };
+  remember({});
+  expect((await again()).map(({ checked }) => checked)).toEqual([true, true, true]);
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Thẻ ATM/ }).checked).toBe(true);
+  // Consents hold only for the contract and the text that were shown.
+  for (const changed of [{ shownDigest: 'd0' }, { termsVersion: '2025-12' }, { language: 'en' }]) {
+    remember(changed);
+    expect((await again()).map(({ checked }) => checked)).toEqual([false, false, false]);
+  }
+  // The link itself never preselects one.
+  cleanup();
+  remember({});
+  expect((await openPayment()).map(({ checked }) => checked)).toEqual([false, false, false]);
 });
 
 test('unticks consents given in another language when the terms are shown again', async () => {
@@ -185,14 +225,18 @@ test('goes to the page of change requests while a change is requested', async ()
   expect(screen.queryByRole('button', { name: 'Thanh toán' })).toBeNull();
 });
 
-// covers LINK-6
+// covers LINK-6, LINK-14
 test.each([
-  [401, 'UNAUTHORIZED'],
-  [409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT'],
-])('goes to the failed page on %i %s', async (status, code) => {
-  replies[REVIEW] = refusal(status, code);
+  [401, 'UNAUTHORIZED', null, null],
+  [401, 'UNAUTHORIZED', 'expired', 'expired'],
+  [409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT', 'paid', 'paid'],
+  [409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT', 'other', null],
+])('goes to the failed page on %i %s with the state %s', async (status, code, state, end) => {
+  const { body } = refusal(status, code);
+  replies[REVIEW] = { status, body: { ...body, data: state && { state, officerName: 'Mai' } } };
   open();
-  await waitFor(() => expect(leave.toFailed).toHaveBeenCalledOnce());
+  await waitFor(() => expect(leave.toFailed).toHaveBeenCalledExactlyOnceWith(end));
+  expect(sessionStorage.getItem('salus.link')).toBe(state ? '{"officerName":"Mai"}' : '{}');
 });
 
 // covers LINK-6
@@ -249,6 +293,46 @@ test.each(['/order', '/order/unknown', '/order/failed', '/ord/', '/ord/a/b', '/o
     expect(requests).toEqual([]);
   },
 );
+
+// covers LINK-14
+test.each([
+  ['paid', 'Hợp đồng này đã được thanh toán', 'd•••@example.com'],
+  ['changed', 'Hợp đồng đang được chỉnh sửa', 'gửi Quý khách liên kết mới'],
+  ['withdrawn', 'Hợp đồng này không còn hiệu lực', 'không cần thanh toán'],
+  ['expired', 'Liên kết đã hết hạn', 'tin nhắn mới nhất'],
+  ['unknown', 'Liên kết không còn hiệu lực', 'không tìm thấy hợp đồng'],
+])('explains the state %s, and names officer and reference', async (state, title, sentence) => {
+  sessionStorage.setItem(
+    'salus.link',
+    JSON.stringify({
+      referenceNumber: 'HD261121K7Q2MX',
+      proposerEmail: 'd•••@example.com',
+      officerName: 'Nguyễn Thị Mai',
+      branchName: 'Chi nhánh Hoàn Kiếm',
+    }),
+  );
+  render(<CustomerPage address={{ pathname: '/order/failed', search: `?state=${state}` }} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+  const text = screen.getByRole('main').textContent;
+  for (const part of [sentence, 'HD261121K7Q2MX', 'Nguyễn Thị Mai', 'Chi nhánh Hoàn Kiếm'])
+    expect(text).toContain(part);
+  expect(text).toContain('Vui lòng liên hệ nhân viên tư vấn đã gửi liên kết để được hỗ trợ.');
+  expect(text?.includes('example.com')).toBe(state === 'paid');
+});
+
+// covers LINK-15
+test('ends every page with the insurer as the server wrote it', () => {
+  const metas = { insurer: 'Bảo hiểm Mẫu', hotline: '1900 0000', licence: '01 GP/KDBH' };
+  const more = { 'tax-code': '0101234567', address: 'Số 2 Phố Mẫu', website: 'https://mau.vn/' };
+  for (const [name, content] of Object.entries({ ...metas, ...more }))
+    document.head.append(Object.assign(document.createElement('meta'), { name, content }));
+  render(<CustomerPage address={{ pathname: '/order/failed', search: '' }} />);
+  const footer = screen.getByRole('contentinfo').textContent;
+  for (const part of ['Bảo hiểm Mẫu', '1900 0000', '01 GP/KDBH', '0101234567', 'Số 2 Phố Mẫu'])
+    expect(footer).toContain(part);
+  expect(screen.getByRole('link', { name: 'mau.vn' }).getAttribute('href')).toBe('https://mau.vn/');
+  for (const meta of document.head.querySelectorAll('meta')) meta.remove();
+});
 
 // covers LINK-11, LINK-13
 test('asks for the step-up before it shows details, draft and payment', async () => {

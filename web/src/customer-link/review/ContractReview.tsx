@@ -18,17 +18,17 @@ import { DraftDownload } from './DraftDownload.tsx';
 import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
 
-type Props = { readonly link: CustomerLink };
+type Props = { readonly link: CustomerLink; readonly isPaying: boolean };
 
 /** `/ord/{codeAuth}`: the contract with its actions: pay, request a change, download the draft. */
-export function ContractReview({ link }: Props) {
+export function ContractReview({ link, isPaying }: Props) {
   const t = useTranslations();
   const [loading, { load, refresh }] = useContract(link);
 
   if (loading.state === 'shown')
     return (
       <Changes value={changedFacts(loading.contract)}>
-        <Review contract={loading.contract} link={link} refresh={refresh} />
+        <Review contract={loading.contract} link={link} isPaying={isPaying} refresh={refresh} />
       </Changes>
     );
   return (
@@ -56,13 +56,15 @@ type ReviewProps = Props & {
   readonly refresh: () => Promise<void>;
 };
 
-function Review({ contract, link, refresh }: ReviewProps) {
+function Review({ contract, link, isPaying, refresh }: ReviewProps) {
   const t = useTranslations();
   const heading = useRef<HTMLHeadingElement>(null);
   const { masked } = contract;
   // The form disappears with the focus in it.
   const open = () => refresh().then(() => heading.current?.focus());
-  const [dialog, setDialog] = useState<'payment' | 'change' | null>(null);
+  const [dialog, setDialog] = useState<'payment' | 'change' | null>(
+    isPaying && !masked ? 'payment' : null,
+  );
   const close = () => setDialog(null);
 
   return (
@@ -143,7 +145,9 @@ function Review({ contract, link, refresh }: ReviewProps) {
         </div>
       )}
 
-      {dialog === 'payment' && <PaymentDialog contract={contract} link={link} onClose={close} />}
+      {dialog === 'payment' && (
+        <PaymentDialog contract={contract} link={link} isAgain={isPaying} onClose={close} />
+      )}
       {dialog === 'change' && <ChangeRequestDialog link={link} onClose={close} />}
     </Frame>
   );

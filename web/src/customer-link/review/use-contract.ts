@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLanguage } from '../../i18n/language.ts';
 import { leave, leaveIfOver } from '../leave.ts';
 import type { CustomerLink } from '../link.ts';
+import { rememberContract } from '../tab-memory.ts';
 
 export type Loading =
   | { readonly state: 'loading' }
@@ -23,6 +24,7 @@ export function useContract(link: CustomerLink): readonly [Loading, Loader] {
       (contract) => {
         if (contract.adjustInfo === 'CHANGE_INFO') return leave.toChangeRequested();
         setLoading({ state: 'shown', contract });
+        rememberContract(link.token, contract);
         // A phone needs some seconds for the proof of work: start it while the customer reads.
         if (!contract.masked) link.prepare('payment-link');
       },
