@@ -4,27 +4,18 @@ import {
   individualDraftEditSchema,
   individualDraftSchema,
 } from '@salus/domain/contracts/draft.ts';
-import { warningCodes } from '@salus/domain/contracts/warnings/warnings.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
 import { contractFilters, issuedFilters, listQuery } from './contract-filters.ts';
 import { contractRow, contractView, issuedRow } from './contract-view.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { instant, money, pageOf, referenceNumber } from './wire.ts';
-
-/** A finding that does not refuse the draft; `data` holds its details (DRAFT-15). */
-export const draftWarning = z.object({
-  path: z.string(),
-  code: z.enum(warningCodes),
-  data: z.record(z.string(), z.unknown()),
-});
+import { instant, money, pageOf, referenceNumber, warningsPart } from './wire.ts';
 
 const saved = z.object({
   referenceNumber: z.string(),
   premiumAmount: money,
   updatedAt: instant,
-  /** Left out when there is none. */
-  warnings: z.array(draftWarning).min(1).optional(),
+  ...warningsPart,
 });
 
 export const createDraft = endpoint({

@@ -1,4 +1,5 @@
 import { statuses } from '@salus/domain/contracts/status.ts';
+import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
@@ -7,7 +8,7 @@ import { benefit } from './catalogue.ts';
 import { insuredView, proposerView } from './contract-view.ts';
 import { customer, endpoint, staff } from './endpoint.ts';
 import { smsRefusals } from './sms-refusals.ts';
-import { instant, money, referenceNumber } from './wire.ts';
+import { instant, money, referenceNumber, warningsPart } from './wire.ts';
 
 /** The header that carries the token of the customer's link (LINK-4). */
 export const LINK_HEADER = 'x-sms-link';
@@ -26,8 +27,8 @@ export const sendSmsLink = endpoint({
   method: 'POST',
   path: '/v1/auth/contract/sms-link',
   access: staff('sales'),
-  body: z.strictObject({ referenceNumber }),
-  output: z.object({ sendSmsLinkAt: instant }),
+  body: z.strictObject({ referenceNumber, ...overlapReasonShape }),
+  output: z.object({ sendSmsLinkAt: instant, ...warningsPart }),
   refuses: [
     'NOT_FOUND',
     'INVALID_STATE',
@@ -38,6 +39,7 @@ export const sendSmsLink = endpoint({
     'VPB_INSURED_1_50',
     'CANNOT_SELECT_BROTHER_SISTER',
     'PREMIUM_IS_ZERO',
+    'INSURED_OVERLAP',
     ...smsRefusals,
   ],
 });

@@ -1,10 +1,11 @@
 import { cancellationSchema } from '@salus/domain/contracts/cancellation.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
+import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
 import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
 import { paymentChoice, terms } from './customer-link.ts';
 import { endpoint, publicAccess, staff } from './endpoint.ts';
-import { clientZone, instant, money, referenceNumber } from './wire.ts';
+import { clientZone, instant, money, referenceNumber, warningsPart } from './wire.ts';
 
 export const startPayment = endpoint({
   name: 'startPayment',
@@ -36,14 +37,20 @@ export const payManually = endpoint({
   method: 'POST',
   path: '/v1/auth/contract/bm-payment',
   access: staff('backOffice'),
-  body: z.strictObject({ referenceNumber, ...manualPaymentShape, ...clientZone }),
+  body: z.strictObject({
+    referenceNumber,
+    ...manualPaymentShape,
+    ...overlapReasonShape,
+    ...clientZone,
+  }),
   output: z.object({
     referenceNumber: z.string(),
     status: z.enum(statuses),
     paidAt: instant,
     updatedAt: instant,
+    ...warningsPart,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING'],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'INSURED_OVERLAP'],
 });
 
 export const cancelContract = endpoint({

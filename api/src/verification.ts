@@ -1,9 +1,10 @@
+import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
 import { z } from 'zod';
 import { endpoint, staff } from './endpoint.ts';
 import { smsRefusals } from './sms-refusals.ts';
-import { instant, referenceNumber } from './wire.ts';
+import { instant, referenceNumber, warningsPart } from './wire.ts';
 
 /** Refusals of the lifecycle rules while the customer can't be verified. */
 const verificationRefusals = [
@@ -23,9 +24,15 @@ export const generateOtp = endpoint({
   method: 'PUT',
   path: '/v1/auth/otp/generate',
   access: staff('sales'),
-  body: z.strictObject({ referenceNumber }),
-  output: z.object({ expiresAt: instant, resendAt: instant }),
-  refuses: [...verificationRefusals, 'RATE_LIMIT_OTP', 'OTP_RESEND_TOO_SOON', ...smsRefusals],
+  body: z.strictObject({ referenceNumber, ...overlapReasonShape }),
+  output: z.object({ expiresAt: instant, resendAt: instant, ...warningsPart }),
+  refuses: [
+    ...verificationRefusals,
+    'INSURED_OVERLAP',
+    'RATE_LIMIT_OTP',
+    'OTP_RESEND_TOO_SOON',
+    ...smsRefusals,
+  ],
 });
 
 export const verifyOtp = endpoint({

@@ -1,3 +1,4 @@
+import { warningCodes } from '@salus/domain/contracts/warnings/warnings.ts';
 import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { z } from 'zod';
 
@@ -67,3 +68,14 @@ export const paging = {
   ),
   limit: wholeNumber(1, 100, DEFAULT_PAGE_SIZE),
 };
+
+/** A finding that does not refuse the call; `data` holds its details (DRAFT-15). */
+export const warningView = z.object({
+  path: z.string(),
+  code: z.enum(warningCodes),
+  data: z.record(z.string(), z.unknown()),
+});
+export type WarningView = z.output<typeof warningView>;
+
+/** Left out of an answer when there is none. */
+export const warningsPart = { warnings: z.array(warningView).min(1).optional() };

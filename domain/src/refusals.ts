@@ -47,6 +47,8 @@ export const refusals = {
   VPB_INSURED_1_65: 422,
   VPB_INSURED_1_50: 422,
   CUSTOMER_NOT_VERIFIED: 422,
+  /** An insured person is covered by another contract; `data` lists them (OVERLAP-1). */
+  INSURED_OVERLAP: 422,
   FILE_NOT_READY: 422,
   OTP_INCORRECT: 422,
   OTP_EXPIRED: 422,

@@ -1,6 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type OverlapGuard, overlapGuards } from '@salus/domain/contracts/warnings/overlap.ts';
 import { type SelfRule, selfRules } from '@salus/domain/contracts/warnings/self.ts';
 import { SMS_PREFIXES } from '@salus/domain/messages/sms-number.ts';
 import { objectOf } from '@salus/domain/objects.ts';
@@ -115,6 +116,8 @@ const environment = z.object({
   REQUIRE_SECOND_FACTOR: z.enum(['true', 'false', '1', '0']).optional(),
   /** An insured `self` who is not the proposer (VAL-21); refused in production by default. */
   SELF_RULE: z.enum(selfRules).optional(),
+  /** An insured person covered twice (OVERLAP-1); refused in production by default. */
+  OVERLAP_GUARD: z.enum(overlapGuards).optional(),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
   /** The company's identity provider (AUTH-28); the simulator in development when unset. */
@@ -181,6 +184,7 @@ export type Config = Environment & {
   readonly requiresSecondFactor: boolean;
   readonly linkStepUp: boolean;
   readonly selfRule: SelfRule;
+  readonly overlapGuard: OverlapGuard;
   readonly masksIdentity: boolean;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
@@ -258,6 +262,7 @@ export function readConfig(
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     linkStepUp: onInProduction(values.LINK_STEP_UP),
     selfRule: values.SELF_RULE ?? (isProduction ? 'refuse' : 'warn'),
+    overlapGuard: values.OVERLAP_GUARD ?? (isProduction ? 'refuse' : 'warn'),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),
     smsPrefixes: isProduction ? (values.SMS_PREFIXES?.split(',') ?? SMS_PREFIXES) : null,
     allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,

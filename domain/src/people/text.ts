@@ -10,6 +10,7 @@ export const TEXT_LIMITS = {
   /** Not specified, so the same as the other notes. */
   manualPaymentNote: 255,
   reviewNote: 255,
+  overlapReason: 255,
 } as const;
 
 /** Characters that free text must not contain (VAL-2). */

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   hasControlCharacters,
   hasSpecialCharacters,
+  lengthOf,
   normaliseLine,
   normaliseText,
   TEXT_LIMITS,
@@ -47,6 +48,14 @@ export const requiredNote = (max: number) =>
     .refine((text) => !hasSpecialCharacters(text) && !hasControlCharacters(text, true), {
       error: 'special_characters' satisfies FieldCode,
     });
+
+/** A reason of `min` to `max` characters that may be absent. */
+export const optionalReason = (min: number, max: number) =>
+  requiredNote(max)
+    .refine((text) => text === '' || lengthOf(text) >= min, {
+      error: 'too_short' satisfies FieldCode,
+    })
+    .nullish();
 
 /** One value of a closed set. */
 export const choice = <const T extends readonly [string, ...string[]]>(values: T) =>

@@ -11,6 +11,7 @@ const stateFields = {
   type_payment: ['typePayment', asIs],
   paid_at: ['paymentDate', asIs],
   verified_by: ['verifiedBy', asIs],
+  overlap_reason: ['overlapReason', asIs],
   send_sms_link_at: ['sendSmsLinkAt', asIs],
   change_requested: ['adjustInfo', (isRequested: unknown) => (isRequested ? 'CHANGE_INFO' : null)],
   payment_failed: ['paymentStatus', (hasFailed: unknown) => (hasFailed ? 'PAY_FAILURE' : null)],

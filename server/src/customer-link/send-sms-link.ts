@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { sendSmsLink as call } from '@salus/api/customer-link.ts';
+import { expectedPeriod } from '@salus/domain/contracts/warnings/overlap.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
 import { LINK_DAYS, newLink } from './link-token.ts';
@@ -11,10 +14,13 @@ import { replaceLink } from './store.ts';
  * Sends the customer the link to review and pay. The officer does not wait for the SMS provider: a
  * job delivers the message.
  */
-export const sendSmsLink: StaffWrite<typeof call> = async (ctx, { referenceNumber }) => {
+export const sendSmsLink: StaffWrite<typeof call> = async (ctx, input) => {
+  const { referenceNumber, overlapReason } = input;
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   refuseUnlessAllowed('sendSmsLink', contract, ctx);
+  const sale = { period: expectedPeriod(businessDayOf(now)), countsUnpaid: true };
+  const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
   await app.smsLimits.take(tx, {
     phone: contract.proposer_mobile,
     accountId: actor.accountId,
@@ -34,8 +40,8 @@ export const sendSmsLink: StaffWrite<typeof call> = async (ctx, { referenceNumbe
   } as const;
   const messageId = await insertMessage(tx, message, now);
   await transition(tx, ctx, contract, 'sendSmsLink', {
-    set: { send_sms_link_at: now },
+    set: { send_sms_link_at: now, ...overlap.set },
     ids: { messageId },
   });
-  return { sendSmsLinkAt: now };
+  return { sendSmsLinkAt: now, ...overlap.part };
 };

@@ -1,8 +1,10 @@
 import type { payManually as call } from '@salus/api/payments.ts';
+import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 
@@ -12,13 +14,15 @@ import { fieldRefusal } from '../platform/http/reply.ts';
  */
 export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const { tx, actor, now } = ctx;
-  const { referenceNumber, manualPaymentNote } = payment;
+  const { referenceNumber, manualPaymentNote, overlapReason } = payment;
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   // The state comes first, because no date makes a contract payable.
   refuseUnlessAllowed('payManually', contract, ctx);
   if (!isPaymentDay(payment.paymentDate, businessDayOf(contract.created_at), businessDayOf(now)))
     throw fieldRefusal([{ path: 'paymentDate', code: 'invalid' }]);
 
+  const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };
+  const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
   const paid = paidAt(payment);
   const updated = await transition(tx, ctx, contract, 'payManually', {
     set: {
@@ -30,6 +34,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
       payment_failed: false,
       txn_response_code: null,
       ref_order: null,
+      ...overlap.set,
     },
     note: manualPaymentNote,
   });
@@ -38,5 +43,6 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
     status: updated.status,
     paidAt: paid,
     updatedAt: updated.updated_at,
+    ...overlap.part,
   };
 };

@@ -205,6 +205,8 @@ export interface ContractsTable {
   refund_reason: string | null;
   created_at: Date;
   updated_at: Date;
+  overlap_reason: string | null;
+  paid_overlapping: Generated<boolean>;
 }
 
 export interface CustomerLinksTable {

@@ -1,22 +1,28 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { generateOtp as call } from '@salus/api/verification.ts';
+import { expectedPeriod } from '@salus/domain/contracts/warnings/overlap.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { expiryOf, resendAfter, whyNotSend } from '@salus/domain/verification/one-time-code.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
+import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { insertMessage, supersedeUnsent } from '../messages/message-rows.ts';
 import { newCode } from './one-time-code.ts';
 import { readSends, replaceCode } from './store.ts';
 
 /** Sends a one-time code that the customer reads out at the counter. A job delivers the SMS. */
-export const generateOtp: StaffWrite<typeof call> = async (ctx, { referenceNumber }) => {
+export const generateOtp: StaffWrite<typeof call> = async (ctx, input) => {
+  const { referenceNumber, overlapReason } = input;
   const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, { referenceNumber, officerId: actor.accountId });
   // The lifecycle comes first: a retry time means nothing for a contract that cannot be verified.
   refuseUnlessAllowed('generateOtp', contract, ctx);
   const refusal = whyNotSend(await readSends(tx, contract.id), now);
   if (refusal) throw RefusalError.of(refusal);
+  const sale = { period: expectedPeriod(businessDayOf(now)), countsUnpaid: true };
+  const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
 
   await app.smsLimits.take(tx, {
     phone: contract.proposer_mobile,
@@ -37,6 +43,6 @@ export const generateOtp: StaffWrite<typeof call> = async (ctx, { referenceNumbe
     codeId,
   } as const;
   const messageId = await insertMessage(tx, message, now);
-  await transition(tx, ctx, contract, 'generateOtp', { ids: { messageId } });
-  return { expiresAt: expiryOf(now), resendAt: resendAfter(now) };
+  await transition(tx, ctx, contract, 'generateOtp', { set: overlap.set, ids: { messageId } });
+  return { expiresAt: expiryOf(now), resendAt: resendAfter(now), ...overlap.part };
 };

@@ -2,7 +2,15 @@
  * Findings about a draft that do not keep it from being saved (DRAFT-15). Each is an entry of
  * `data.warnings` and has a message in every language (`messages/src/domain`).
  */
-export const warningCodes = ['SELF_DIFFERS'] as const;
+export const warningCodes = [
+  'SELF_DIFFERS',
+  'INSURED_COVERED',
+  'INSURED_IN_DRAFT',
+  'POSSIBLE_SAME_PERSON',
+  'RELATIONSHIP_AGE',
+  'SECOND_SPOUSE',
+  'DOCUMENT_EXPIRED',
+] as const;
 export type WarningCode = (typeof warningCodes)[number];
 
 export type Warning = {

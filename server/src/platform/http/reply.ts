@@ -20,7 +20,7 @@ export function failureBody(
   sentence: Sentence,
   language: LanguageCode,
 ): FailureBody {
-  const data = refusal.params
+  const data: Readonly<Record<string, unknown>> | null = refusal.params
     ? Object.fromEntries(Object.entries(refusal.params).map(([k, v]) => [k, onWire(v)]))
     : null;
   const { code } = refusal;
@@ -28,8 +28,8 @@ export function failureBody(
     success: false,
     error_code: code,
     message: sentence(code, refusal.params ?? {}, language),
-    // Field problems are sent as a list.
-    data: data && 'problems' in data ? data.problems : data,
+    // Field problems and persons are sent as a list.
+    data: data?.problems ?? data?.persons ?? data,
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { currentLanguage } from '../../i18n/language.ts';
+import { dayText } from '../../ui/data/format.ts';
 import { usePersonFieldName } from '../draft-sections/use-field-sentence.ts';
 import { personFields } from '../insured-persons/person-fields.ts';
 
@@ -9,7 +10,13 @@ export function useWarningSentence(): (warning: Warning) => string {
   const t = useTranslations();
   const fieldName = usePersonFieldName();
   return ({ code, data }) =>
-    t(($) => $.domain.warnings[code], { fields: fieldList(data['fields']) });
+    t(($) => $.domain.warnings[textOf({ code, data })], {
+      fields: fieldList(data['fields']),
+      coveredUntil: dayOf(data['coveredUntil']),
+      validUntil: dayOf(data['validUntil']),
+      policyNo: data['policyNo'],
+      referenceNumber: data['referenceNumber'],
+    });
 
   function fieldList(fields: unknown): string {
     if (!Array.isArray(fields)) return '';
@@ -17,3 +24,12 @@ export function useWarningSentence(): (warning: Warning) => string {
     return new Intl.ListFormat(currentLanguage().locale).format(names);
   }
 }
+
+/** The text also names the other contract where the caller may see it. */
+function textOf({ code, data }: Pick<Warning, 'code' | 'data'>) {
+  if (code === 'INSURED_COVERED' && 'policyNo' in data) return 'INSURED_COVERED_BY';
+  if (code === 'INSURED_IN_DRAFT' && 'referenceNumber' in data) return 'INSURED_IN_DRAFT_OF';
+  return code;
+}
+
+const dayOf = (value: unknown) => (typeof value === 'string' ? dayText(value) : '');

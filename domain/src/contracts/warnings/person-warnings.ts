@@ -1,0 +1,63 @@
+import { ageOn } from '../../people/age.ts';
+import { expiredSince } from '../../people/document-term.ts';
+import { type Day, isBefore } from '../../time/day.ts';
+import type { PartialDraft, PartialInsured } from './partial-draft.ts';
+import type { Warning } from './warnings.ts';
+
+/** The youngest spouse without a warning, in full years. */
+const SPOUSE_MIN_AGE = 18;
+
+/** The warnings that a draft shows by itself, on the business day `today` (WARN-4 to WARN-6). */
+export function personWarnings(draft: PartialDraft, today: Day): Warning[] {
+  return [
+    ...proposerDocument(draft, today),
+    ...draft.insuredDetails.flatMap((insured, at) => [
+      ...insuredDocument(insured, at, today),
+      ...relationshipAge(insured, at, draft.proposerDOB, today),
+    ]),
+    ...secondSpouses(draft.insuredDetails),
+  ];
+}
+
+function proposerDocument(draft: PartialDraft, today: Day): Warning[] {
+  const { proposerTypeNID: type, proposerDOB: bornOn, proposerNationalIdDate: issuedOn } = draft;
+  const end = type && expiredSince({ type, bornOn, issuedOn }, today);
+  const path = type === 'CMND' ? 'proposerTypeNID' : 'proposerNationalIdDate';
+  return end ? [{ path, code: 'DOCUMENT_EXPIRED', data: { validUntil: end } }] : [];
+}
+
+/** Only a CMND: the form does not ask when an insured person's document was issued. */
+function insuredDocument({ insuredTypeNID: type }: PartialInsured, at: number, today: Day) {
+  const end = type && expiredSince({ type, bornOn: null, issuedOn: null }, today);
+  return end ? [warning(at, 'insuredTypeNID', 'DOCUMENT_EXPIRED', { validUntil: end })] : [];
+}
+
+function relationshipAge(
+  { insuredRelationship: relationship, insuredDOB: bornOn }: PartialInsured,
+  at: number,
+  proposerBornOn: Day | null,
+  today: Day,
+): Warning[] {
+  if (!relationship || !bornOn) return [];
+  const isOdd =
+    (relationship === 'parent' && proposerBornOn && isBefore(proposerBornOn, bornOn)) ||
+    (relationship === 'child' && proposerBornOn && isBefore(bornOn, proposerBornOn)) ||
+    (relationship === 'wife_husband' && ageOn(bornOn, today) < SPOUSE_MIN_AGE);
+  return isOdd ? [warning(at, 'insuredRelationship', 'RELATIONSHIP_AGE', { relationship })] : [];
+}
+
+function secondSpouses(insureds: readonly PartialInsured[]): Warning[] {
+  return insureds
+    .flatMap(({ insuredRelationship }, at) => (insuredRelationship === 'wife_husband' ? [at] : []))
+    .slice(1)
+    .map((at) => warning(at, 'insuredRelationship', 'SECOND_SPOUSE', {}));
+}
+
+function warning(
+  at: number,
+  field: keyof PartialInsured,
+  code: Warning['code'],
+  data: Warning['data'],
+): Warning {
+  return { path: `insuredDetails.${at}.${field}`, code, data };
+}

@@ -1,0 +1,108 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Period } from '@salus/domain/contracts/period.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import {
+  coveredUntil,
+  coverOf,
+  overlaps,
+  sharesDay,
+} from '@salus/domain/contracts/warnings/overlap.ts';
+import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
+import type { Staff, WriteContext } from '../../context.ts';
+import type { Tx } from '../../platform/db.ts';
+import type { LockedContract } from '../locked-contract.ts';
+import { type Reach, reachOf } from '../scope.ts';
+import {
+  type Identified,
+  identifiedOf,
+  lockPersons,
+  type PersonContract,
+  personContracts,
+} from './person-contracts.ts';
+import { contractWarnings } from './person-warnings.ts';
+
+/** A step of a sale: its period, and whether contracts that await payment count as well. */
+export type Sale = { readonly period: Period; readonly countsUnpaid: boolean };
+
+/** Additions to the contract and to the answer. */
+type Guarded = {
+  readonly set: { readonly overlap_reason?: string };
+  readonly part: { readonly warnings?: Warning[] };
+};
+
+/**
+ * Refuses a step of a sale while an insured person is covered by another contract, unless a reason
+ * is given or stored (OVERLAP-1). Where OVERLAP_GUARD is `warn`, the answer names it instead.
+ * Call it right after `lockContract`.
+ * @throws Refusal INSURED_OVERLAP
+ */
+export async function guardOverlap(
+  { tx, app, actor, now }: WriteContext<Staff>,
+  contract: LockedContract,
+  sale: Sale,
+  reason: string | null | undefined,
+): Promise<Guarded> {
+  const set = reason == null ? {} : { overlap_reason: reason };
+  const isWarning = app.config.overlapGuard === 'warn';
+  const isAccepted = reason != null || contract.overlap_reason !== null;
+  if (!isWarning && (isAccepted || (sale.countsUnpaid && (await isBeingSold(tx, contract, now)))))
+    return { set, part: {} };
+  const persons = personsOf(contract);
+  if (!isWarning) await lockPersons(tx, persons);
+  const found = await overlapping(tx, contract, sale, { reach: reachOf(actor), now });
+  if (isWarning) {
+    const warnings = contractWarnings(found);
+    return { set, part: warnings.length > 0 ? { warnings } : {} };
+  }
+  if (found.length > 0)
+    throw new RefusalError('INSURED_OVERLAP', {
+      persons: persons.flatMap(({ place }) => {
+        const others = found.filter((other) => other.place === place);
+        const insuredName = contract.insureds[place]?.insured_name;
+        return others.length > 0 ? [{ insuredName, coveredUntil: coveredUntil(others) }] : [];
+      }),
+    });
+  return { set, part: {} };
+}
+
+/** The other contracts that overlap a contract in a step of its sale. */
+export async function overlapping(
+  tx: Tx,
+  contract: LockedContract,
+  { period, countsUnpaid }: Sale,
+  { reach, now }: { readonly reach: Reach; readonly now: Date },
+): Promise<PersonContract[]> {
+  const others = await personContracts(tx, personsOf(contract), {
+    exceptId: contract.id,
+    reach,
+    now,
+    atMost: null,
+  });
+  return others.filter((other) => {
+    if (countsUnpaid) return overlaps(other, period);
+    const cover = coverOf(other);
+    return cover !== null && sharesDay(cover, period);
+  });
+}
+
+function personsOf({ insureds }: LockedContract): Identified[] {
+  return identifiedOf(
+    insureds.map(({ insured_type_nid: insuredTypeNID, insured_national_id: number }) => ({
+      insuredTypeNID,
+      insuredNationalId: number,
+    })),
+  );
+}
+
+/** The customer has a live link of this contract as it is: sending it again asks nothing. */
+async function isBeingSold(tx: Tx, contract: LockedContract, now: Date): Promise<boolean> {
+  if (!awaitsPayment(contract.status) || contract.send_sms_link_at === null) return false;
+  const link = await tx
+    .selectFrom('customer_links')
+    .select('id')
+    .where('contract_id', '=', contract.id)
+    .where('replaced_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return link !== undefined;
+}

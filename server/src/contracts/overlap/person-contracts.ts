@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
+import { type OtherContract, openStatuses } from '@salus/domain/contracts/warnings/overlap.ts';
+import type { PartialInsured } from '@salus/domain/contracts/warnings/partial-draft.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db.ts';
+import { isWithin, type Reach } from '../scope.ts';
+
+/** An insured person of a contract or of a body, by the document. */
+export type Identified = { readonly place: number; readonly type: string; readonly number: string };
+
+/** Also by name and birth. */
+export type Named = Identified & { readonly name: string; readonly bornOn: Day };
+
+/** Another contract of the person at `place`. */
+export type PersonContract = OtherContract & {
+  readonly place: number;
+  readonly referenceNumber: string;
+  readonly policyNo: string | null;
+  /** The caller may read this contract. */
+  readonly isWithin: boolean;
+};
+
+/** The contract that is looked from, which does not count; null before it is saved. */
+type Search = { readonly exceptId: number | null; readonly reach: Reach; readonly now: Date };
+
+/**
+ * Contracts read per person for warnings. A real person has fewer; a load test that repeats one
+ * person must not slow every save. The guard reads all.
+ */
+export const ENOUGH_CONTRACTS = 200;
+
+/** The persons with a document; an unfinished body may lack it. */
+export function identifiedOf(
+  insureds: readonly Pick<PartialInsured, 'insuredTypeNID' | 'insuredNationalId'>[],
+): Identified[] {
+  return insureds.flatMap(({ insuredTypeNID: type, insuredNationalId: number }, place) =>
+    type && number ? [{ place, type, number: nationalIdKey(number) }] : [],
+  );
+}
+
+/** The open contracts of each person, newest first (OVERLAP-1). */
+export async function personContracts(
+  reader: Reader,
+  persons: readonly Identified[],
+  { exceptId, reach, now, atMost }: Search & { readonly atMost: number | null },
+): Promise<PersonContract[]> {
+  if (persons.length === 0) return [];
+  const { rows } = await sql<PersonContract>`
+    select person.place, contracts.reference_number as "referenceNumber",
+           contracts.policy_no as "policyNo", contracts.status,
+           contracts.policy_starts_on as "startsOn", contracts.policy_ends_on as "endsOn",
+           contracts.paid_at as "paidAt", contracts.verified_at is not null as "isVerified",
+           exists (select from customer_links l
+                    where l.contract_id = contracts.id and l.replaced_at is null
+                      and l.expires_at > ${now}) as "hasLiveLink",
+           ${isWithin(reach)} as "isWithin"
+      from ${asTable(persons)} as person (place, type, number)
+     cross join lateral (
+       select i.contract_id from insureds i
+        where upper(i.insured_national_id) = person.number and i.insured_type_nid = person.type
+          and i.contract_id is distinct from ${exceptId}::bigint
+        order by i.contract_id desc limit ${atMost}::integer) known
+      join contracts on contracts.id = known.contract_id
+     where contracts.status = any(${[...openStatuses]}::text[])
+     order by contracts.id desc`.execute(reader);
+  return rows;
+}
+
+/** The places of the persons who are known under another document, by folded name and birth. */
+export async function knownOtherwise(
+  reader: Reader,
+  persons: readonly Named[],
+  exceptId: number | null,
+): Promise<number[]> {
+  if (persons.length === 0) return [];
+  const column = (of: (person: Named) => string) => sql`${persons.map(of)}::text[]`;
+  const { rows } = await sql<{ place: number }>`
+    with person as materialized (
+      select place, type, number, born::date, search_text(name) as folded
+        from unnest(${persons.map(({ place }) => place)}::integer[], ${column(({ type }) => type)},
+                    ${column(({ number }) => number)}, ${column(({ bornOn }) => bornOn)},
+                    ${column(({ name }) => name)}) as given (place, type, number, born, name))
+    select place from person
+     where exists (
+       select from (
+         select i.insured_type_nid, i.insured_national_id from insureds i
+          where i.insured_dob = person.born and search_text(i.insured_name) = person.folded
+            and i.contract_id is distinct from ${exceptId}::bigint
+          limit ${ENOUGH_CONTRACTS}) known
+        where (known.insured_type_nid, upper(known.insured_national_id))
+              <> (person.type, person.number))
+        or exists (
+       select from person other
+        where other.born = person.born and other.folded = person.folded
+          and (other.type, other.number) <> (person.type, person.number))`.execute(reader);
+  return rows.map(({ place }) => place);
+}
+
+const asTable = (persons: readonly Identified[]) =>
+  sql`unnest(${persons.map(({ place }) => place)}::integer[],
+             ${persons.map(({ type }) => type)}::text[],
+             ${persons.map(({ number }) => number)}::text[])`;
+
+/**
+ * Locks persons until the commit, so that of several contracts of one person each sees those
+ * before. In a fixed order: families with the same members cannot deadlock. Lock order everywhere:
+ * contract, then persons, then SMS limits.
+ */
+export async function lockPersons(tx: Tx, persons: readonly Identified[]): Promise<void> {
+  const keys = [...new Set(persons.map(lockKey))].sort((a, b) => (a < b ? -1 : 1)).map(String);
+  if (keys.length === 0) return;
+  await sql`
+    select pg_advisory_xact_lock(key) from unnest(${keys}::bigint[]) as key`.execute(tx);
+}
+
+function lockKey({ type, number }: Identified): bigint {
+  return createHash('sha256').update(`insured:${type}:${number}`).digest().readBigInt64BE();
+}

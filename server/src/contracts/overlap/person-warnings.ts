@@ -1,0 +1,85 @@
+import {
+  coveredUntil,
+  coverOf,
+  expectedPeriod,
+  isUnpaid,
+  sharesDay,
+} from '@salus/domain/contracts/warnings/overlap.ts';
+import type { PartialDraft } from '@salus/domain/contracts/warnings/partial-draft.ts';
+import { personWarnings } from '@salus/domain/contracts/warnings/person-warnings.ts';
+import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { Reader } from '../../platform/db.ts';
+import type { Reach } from '../scope.ts';
+import {
+  ENOUGH_CONTRACTS,
+  identifiedOf,
+  knownOtherwise,
+  type PersonContract,
+  personContracts,
+} from './person-contracts.ts';
+
+type Caller = { readonly exceptId: number | null; readonly reach: Reach; readonly now: Date };
+
+/** The warnings of a draft, whole or unfinished: its own. */
+export async function warningsOf(
+  reader: Reader,
+  draft: PartialDraft,
+  caller: Caller,
+): Promise<Warning[]> {
+  const period = expectedPeriod(businessDayOf(caller.now));
+  const persons = identifiedOf(draft.insuredDetails);
+  const named = persons.flatMap((person) => {
+    const { insuredName: name, insuredDOB: bornOn } = draft.insuredDetails[person.place] ?? {};
+    return name && bornOn ? [{ ...person, name, bornOn }] : [];
+  });
+  const [contracts, places] = await Promise.all([
+    personContracts(reader, persons, { ...caller, atMost: ENOUGH_CONTRACTS }),
+    knownOtherwise(reader, named, caller.exceptId),
+  ]);
+  const covering = contracts.filter((other) => {
+    const cover = coverOf(other);
+    return cover !== null && sharesDay(cover, period);
+  });
+  return [
+    ...contractWarnings([...covering, ...contracts.filter(isUnpaid)]),
+    ...places.map((place) => at(place, 'insuredName', 'POSSIBLE_SAME_PERSON', {})),
+    ...personWarnings(draft, businessDayOf(caller.now)),
+  ];
+}
+
+/**
+ * Other contracts as warnings, at most one of each kind per person. A number is named only where
+ * the caller may read that contract (ROLE-2).
+ */
+export function contractWarnings(contracts: readonly PersonContract[]): Warning[] {
+  const byPlace = Map.groupBy(contracts, ({ place }) => place);
+  return [...byPlace].flatMap(([place, others]) => {
+    const known = others.filter(({ isWithin }) => isWithin);
+    const unpaid = others.filter(isUnpaid);
+    const until = coveredUntil(others);
+    const policyNo = known.find(({ policyNo }) => policyNo !== null)?.policyNo;
+    const referenceNumber = known.find(isUnpaid)?.referenceNumber;
+    return [
+      ...(until
+        ? [
+            at(place, 'insuredNationalId', 'INSURED_COVERED', {
+              coveredUntil: until,
+              ...(policyNo ? { policyNo } : {}),
+            }),
+          ]
+        : []),
+      ...(unpaid.length > 0
+        ? [
+            at(place, 'insuredNationalId', 'INSURED_IN_DRAFT', {
+              ...(referenceNumber ? { referenceNumber } : {}),
+            }),
+          ]
+        : []),
+    ];
+  });
+}
+
+function at(place: number, field: string, code: Warning['code'], data: Warning['data']): Warning {
+  return { path: `insuredDetails.${place}.${field}`, code, data };
+}
