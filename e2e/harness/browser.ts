@@ -35,13 +35,14 @@ export const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-/** A Chromium of the system, or the one inside an npm package. */
-export async function launchBrowser(): Promise<Browser> {
+/** A Chromium of the system, or the one inside an npm package, with further arguments. */
+export async function launchBrowser(further: readonly string[] = []): Promise<Browser> {
   const executablePath = systemBrowsers.find(existsSync) ?? (await packedBrowser());
   // Chromium's sandbox does not work for root, and all pages are trusted. The default arguments of
   // the packed browser are omitted: they disable web security features that the journeys test.
-  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...args, '--font-render-hinting=none'] });
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const args = [...asRoot, '--font-render-hinting=none', ...further];
+  return chromium.launch({ executablePath, args });
 }
 
 async function packedBrowser(): Promise<string> {

@@ -16,9 +16,12 @@ export const REQUESTS_PER_MINUTE = {
 /** The pages of the customer link. The paths of a link hold its secret token. */
 export const CUSTOMER_PAGES = /^\/(ord|order)(\/|$|\?)/;
 
+/** The bundle of the staff portal. */
+export const STAFF_PAGE = '/index.html';
+
 /** The bundle of a page's path. */
 export function pageOf(path: string): string {
-  return CUSTOMER_PAGES.test(path) ? '/customer.html' : '/index.html';
+  return CUSTOMER_PAGES.test(path) ? '/customer.html' : STAFF_PAGE;
 }
 
 /** The parts of the OpenAPI document that no endpoint names. */

@@ -22,7 +22,13 @@ import { openDocumentEngine } from './documents/open-document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
 import { histories } from './histories.ts';
-import { apiDescription, CUSTOMER_PAGES, pageOf, REQUESTS_PER_MINUTE } from './http-settings.ts';
+import {
+  apiDescription,
+  CUSTOMER_PAGES,
+  pageOf,
+  REQUESTS_PER_MINUTE,
+  STAFF_PAGE,
+} from './http-settings.ts';
 import type { Integrations } from './integrations/integrations.ts';
 import { openIntegrations } from './integrations/open-integrations.ts';
 import { createSmsLimits } from './messages/sms-limits.ts';
@@ -274,6 +280,7 @@ async function buildHttp(
   registerSecurityHeaders(http, {
     isProduction: config.mode === 'production',
     secretPages: CUSTOMER_PAGES,
+    isScanningPage: (path) => pageOf(path) === STAFF_PAGE,
     formActions: Object.values(app.integrations.gateways).map(({ pageOrigin }) => pageOrigin),
     thirdPartyOrigins: app.integrations.captcha.thirdPartyOrigins,
   });

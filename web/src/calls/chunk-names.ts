@@ -10,6 +10,7 @@ const staffChunks = {
   introduce: 'web/src/dashboard/Introduce.tsx',
   keysDialog: 'web/src/shell/keys/KeysDialog.tsx',
   routes: 'web/src/routes.tsx',
+  scanCard: 'web/src/contracts/identity-card/ScanCardDialog.tsx',
   secondStep: 'web/src/accounts/second-factor/SecondStepCard.tsx',
   shell: 'web/src/shell/Shell.tsx',
   signInAgain: 'web/src/accounts/SignInAgain.tsx',

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CUSTOMER_PAGES, pageOf } from '../../http-settings.ts';
+import { CUSTOMER_PAGES, pageOf, STAFF_PAGE } from '../../http-settings.ts';
 import { refusalMessage as sentence } from '../../translations.ts';
 import { createLog } from '../log.ts';
 import { createHttpServer } from './http-server.ts';
@@ -24,6 +24,7 @@ async function open(options: { folder: string; isProduction?: boolean; isDevelop
   registerSecurityHeaders(server, {
     isProduction: options.isProduction ?? false,
     secretPages: CUSTOMER_PAGES,
+    isScanningPage: (path) => pageOf(path) === STAFF_PAGE,
     formActions: ['https://pay.example'],
   });
   server.get('/v1/data', async () => ({ success: true }));
@@ -77,7 +78,7 @@ describe('pages', () => {
 });
 
 describe('security headers', () => {
-  // covers SEC-3
+  // covers SEC-3, CARD-3
   it('allow a page its own origin and the nonce of the response', async () => {
     const reply = await get('/signin');
     const nonce = /nonce="([^"]+)"/.exec(reply.body)?.[1];
@@ -85,11 +86,12 @@ describe('security headers', () => {
     expect(reply.body).toBe(`${PAGE.replaceAll('__CSP_NONCE__', nonce ?? '')}staff`);
     expect(reply.headers).toMatchObject({
       ...always,
+      'permissions-policy': 'camera=(self), geolocation=(), microphone=(), payment=(), usb=()',
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
       'content-security-policy': [
         "default-src 'none'",
-        `script-src 'self' 'nonce-${nonce}'`,
+        `script-src 'self' 'nonce-${nonce}' 'wasm-unsafe-eval'`,
         `style-src 'self' 'nonce-${nonce}'`,
         "img-src 'self' data:",
         "font-src 'self'",
@@ -135,7 +137,9 @@ describe('security headers', () => {
     async (url) => {
       const reply = await get(url);
       expect(reply.body).toMatch(/customer$/);
+      expect(reply.headers['content-security-policy']).not.toContain('wasm');
       expect(reply.headers).toMatchObject({
+        'permissions-policy': always['permissions-policy'],
         'x-robots-tag': 'noindex, nofollow',
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',

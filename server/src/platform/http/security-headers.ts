@@ -6,6 +6,8 @@ export type SecurityHeaderOptions = {
   readonly isProduction: boolean;
   /** URLs of pages whose path holds a secret. */
   readonly secretPages?: RegExp;
+  /** Pages that scan identity cards: they may use the camera and run WebAssembly (CARD-3). */
+  readonly isScanningPage?: (path: string) => boolean;
   /** Other origins that a form may be sent to. */
   readonly formActions?: readonly string[];
   /** Third-party origins that pages may load: the script and frames of a hosted captcha. */
@@ -44,6 +46,8 @@ const CSP_OF_SCRIPT =
 /** For a reply that is sent before any hook runs: to an unreadable URL. */
 export const headersOfUnreadable = { ...ALWAYS, 'content-security-policy': CSP_OF_DATA } as const;
 
+const CAMERA_OF_SCANNING_PAGE = ALWAYS['permissions-policy'].replace('camera=()', 'camera=(self)');
+
 const HTML = /^text\/html\b/;
 const SCRIPT = /^(text|application)\/javascript\b/;
 
@@ -69,30 +73,42 @@ export function registerSecurityHeaders(
     done();
   });
 
-  http.addHook('onSend', (_request, reply, payload, done) => {
+  http.addHook('onSend', (request, reply, payload, done) => {
+    const type = String(reply.getHeader('content-type') ?? '');
+    const [path = ''] = request.url.split('?');
+    const isScanning = HTML.test(type) && options.isScanningPage?.(path) === true;
+    if (isScanning) reply.header('permissions-policy', CAMERA_OF_SCANNING_PAGE);
     // A page that needs another policy has set it already.
     if (!reply.hasHeader('content-security-policy'))
-      reply.header(
-        'content-security-policy',
-        policyOf(String(reply.getHeader('content-type') ?? ''), reply, options),
-      );
+      reply.header('content-security-policy', policyOf(type, reply, options, isScanning));
     done(null, payload);
   });
 }
 
-function policyOf(type: string, reply: FastifyReply, options: SecurityHeaderOptions): string {
-  if (HTML.test(type)) return pagePolicy(reply.cspNonce(), options);
+function policyOf(
+  type: string,
+  reply: FastifyReply,
+  options: SecurityHeaderOptions,
+  isScanning: boolean,
+): string {
+  if (HTML.test(type)) return pagePolicy(reply.cspNonce(), options, isScanning);
   return SCRIPT.test(type) ? CSP_OF_SCRIPT : CSP_OF_DATA;
 }
 
 function pagePolicy(
   nonce: string,
   { formActions = [], thirdPartyOrigins = {} }: SecurityHeaderOptions,
+  isScanning: boolean,
 ): string {
   const { script = [], frame = [], style = [], connect = [] } = thirdPartyOrigins;
   return [
     "default-src 'none'",
-    ["script-src 'self'", `'nonce-${nonce}'`, ...script].join(' '),
+    [
+      "script-src 'self'",
+      `'nonce-${nonce}'`,
+      ...(isScanning ? ["'wasm-unsafe-eval'"] : []),
+      ...script,
+    ].join(' '),
     ["style-src 'self'", `'nonce-${nonce}'`, ...style].join(' '),
     "img-src 'self' data:",
     "font-src 'self'",

@@ -7,6 +7,10 @@ import { useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { DraftValues } from '../draft-form/draft-values.ts';
 import { useRecheck } from '../draft-form/use-recheck.ts';
+import { CardDifferences } from '../identity-card/CardDifferences.tsx';
+import { insuredCardPaths } from '../identity-card/card-paths.ts';
+import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
+import { useIdentityCard } from '../identity-card/use-identity-card.ts';
 import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
@@ -29,6 +33,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
   const t = useTranslations();
   const recheck = useRecheck();
   const ageHint = useAgeHint(today);
+  const card = useIdentityCard({ paths: insuredCardPaths });
   const insured = useWatch<DraftValues, 'insuredDetails.0'>({ name: 'insuredDetails.0' });
   const documentType = insured?.insuredTypeNID;
   const doubt =
@@ -48,27 +53,31 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
           onValue={() => recheck(['insuredDetails.0.insuredNationalId'])}
         />
       </FormRow>
-      <DraftText
+      <IdentityNumberField
+        card={card}
         name="insuredDetails.0.insuredNationalId"
         label={t(($) => $.labels.documentNumber)}
         hint={documentType && t(($) => $.domain.nationalIdFormats[documentType])}
         warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
-        dropSpaces
       />
       <DraftText
         name="insuredDetails.0.insuredName"
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
+        mark={card.markOf('insuredDetails.0.insuredName')}
       />
+      <CardDifferences card={card} />
       <DraftDay
         name="insuredDetails.0.insuredDOB"
         label={t(($) => $.labels.born)}
         hint={ageHint(insured?.insuredDOB)}
+        mark={card.markOf('insuredDetails.0.insuredDOB')}
         max={today}
       />
       <DraftChoice
         name="insuredDetails.0.insuredGender"
         label={t(($) => $.labels.gender)}
+        mark={card.markOf('insuredDetails.0.insuredGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />
       <FormRow>

@@ -12,6 +12,10 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { SelectField } from '../../ui/forms/SelectField.tsx';
 import type { DraftValues } from '../draft-form/draft-values.ts';
 import { useRecheck } from '../draft-form/use-recheck.ts';
+import { CardDifferences } from '../identity-card/CardDifferences.tsx';
+import { proposerCardPaths } from '../identity-card/card-paths.ts';
+import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
+import { useIdentityCard } from '../identity-card/use-identity-card.ts';
 import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
@@ -60,6 +64,14 @@ export function ProposerSection({ today }: { readonly today: Day }) {
       setValue('proposerPlaceOfOrigin', day ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER);
   }
 
+  const card = useIdentityCard({
+    paths: proposerCardPaths,
+    onFilled: (filled) => {
+      const issued = filled.find(({ field }) => field === 'issuedOn');
+      if (issued) suggestIssuer(issued.value);
+    },
+  });
+
   return (
     <FormSection section="proposer">
       <FormRow>
@@ -77,35 +89,40 @@ export function ProposerSection({ today }: { readonly today: Day }) {
           }}
         />
       </FormRow>
-      <DraftText
+      <IdentityNumberField
+        card={card}
         name="proposerNationalId"
         label={t(($) => $.labels.documentNumber)}
         hint={type && t(($) => $.domain.nationalIdFormats[type])}
         warning={doubt ? t(($) => $.draftForm.cccdDoubt[doubt]) : undefined}
         inputMode={document.inputMode}
-        dropSpaces
       />
       <DraftText
         name="proposerName"
         label={t(($) => $.labels.name)}
         hint={t(($) => $.draftForm.nameHint)}
+        mark={card.markOf('proposerName')}
       />
+      <CardDifferences card={card} />
       <DraftDay
         name="proposerDOB"
         label={t(($) => $.labels.born)}
         hint={ageHint(born)}
+        mark={card.markOf('proposerDOB')}
         max={today}
         onValue={() => recheck(['proposerNationalIdDate'])}
       />
       <DraftChoice
         name="proposerGender"
         label={t(($) => $.labels.gender)}
+        mark={card.markOf('proposerGender')}
         choices={genders.map((value) => ({ value, label: t(($) => $.domain.genders[value]) }))}
       />
       <FormRow isShortAndLong>
         <DraftDay
           name="proposerNationalIdDate"
           label={t(($) => $.domain.facts.issuedOn)}
+          mark={card.markOf('proposerNationalIdDate')}
           optional={document.isIssueDateOptional ? t(($) => $.optional) : undefined}
           max={today}
           onValue={suggestIssuer}
@@ -150,6 +167,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         <DraftText
           name="proposerAddress"
           label={t(($) => $.domain.facts.address)}
+          mark={card.markOf('proposerAddress')}
           optional={t(($) => $.optional)}
         />
       </FormRow>

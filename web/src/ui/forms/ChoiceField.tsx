@@ -1,5 +1,5 @@
 import styles from './ChoiceField.module.css';
-import { FieldNote, type FieldTexts } from './Field.tsx';
+import { FieldMark, FieldNote, type FieldTexts } from './Field.tsx';
 import { Radio } from './Radio.tsx';
 
 export type Choice<T extends string> = {
@@ -20,7 +20,7 @@ type Props<T extends string> = Omit<FieldTexts, 'optional'> & {
 
 /** Radio buttons side by side. The first one carries the field's id. */
 export function ChoiceField<T extends string>(props: Props<T>) {
-  const { id, label, hint, error, warning, choices, value, onChange, onBlur, reason } = props;
+  const { id, label, hint, error, warning, mark, choices, value, onChange, onBlur, reason } = props;
   return (
     <div
       className={styles.group}
@@ -32,6 +32,7 @@ export function ChoiceField<T extends string>(props: Props<T>) {
     >
       <p id={`${id}-label`} className={styles.label}>
         {label}
+        <FieldMark mark={mark} />
       </p>
       <div className={styles.choices}>
         {choices.map((choice, at) => (

@@ -12,6 +12,8 @@ export type FieldTexts = {
   readonly warning?: string | undefined;
   /** Text beside the label of an optional field. */
   readonly optional?: string | undefined;
+  /** The source of the value, beside the label. */
+  readonly mark?: string | undefined;
 };
 
 /** Links a control to its label, hint and error. */
@@ -24,18 +26,24 @@ export type FieldLinks = {
 type Props = FieldTexts & { readonly children: (links: FieldLinks) => ReactNode };
 
 /** Label above, control, then hint, warning or error; a new error is announced. */
-export function Field({ id, label, hint, error, warning, optional, children }: Props) {
+export function Field({ id, label, hint, error, warning, optional, mark, children }: Props) {
   const noteId = (error || warning || hint) && `${id}-note`;
   return (
     <div className={styles.field}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {optional && <span className={styles.optional}> {optional}</span>}
+        <FieldMark mark={mark} />
       </label>
       {children({ id, 'aria-invalid': Boolean(error), 'aria-describedby': noteId || undefined })}
       <FieldNote id={id} hint={hint} error={error} warning={warning} />
     </div>
   );
+}
+
+/** The source of a value, beside its label. */
+export function FieldMark({ mark }: Pick<FieldTexts, 'mark'>) {
+  return mark ? <span className={styles.mark}> {mark}</span> : null;
 }
 
 /** The line below a control. It always exists, so changes are announced. */

@@ -5,9 +5,9 @@ import { Field, type FieldTexts } from './Field.tsx';
 type Props = FieldTexts & Omit<ComponentProps<'input'>, 'id' | 'children'>;
 
 /** One line of text. */
-export function TextField({ id, label, hint, error, warning, optional, ...input }: Props) {
+export function TextField({ id, label, hint, error, warning, optional, mark, ...input }: Props) {
   return (
-    <Field {...{ id, label, hint, error, warning, optional }}>
+    <Field {...{ id, label, hint, error, warning, optional, mark }}>
       {(links) => (
         <input type="text" autoComplete="off" {...input} {...links} className={styles.control} />
       )}

@@ -1,0 +1,97 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { desk, launchBrowser, listenForComplaints } from '../../harness/browser.ts';
+import { cardFilm, cardPhoto } from '../../harness/card-picture.ts';
+import { test } from '../../harness/journey.ts';
+import { signInOnScreen } from '../../harness/people.ts';
+
+const OF_PROPOSER =
+  '079190001234|025123456|Nguyễn Thị Ánh|07021990|Nữ|12 Lê Lợi, Phường Bến Nghé, Quận 1|15082021';
+const OF_INSURED = '079092004321||Trần Quốc Bảo|30041992|Nam|12 Lê Lợi, Quận 1|15082021||';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'salus-card-'));
+  await writeFile(join(folder, 'card.y4m'), cardFilm(OF_PROPOSER));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua bảo hiểm' });
+const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
+const nameOf = (person: Locator) => person.getByLabel('Họ và tên').inputValue();
+
+async function choosePhoto(page: Page, person: Locator, text: string): Promise<void> {
+  await person.getByRole('button', { name: 'Quét thẻ' }).click();
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').getByRole('button', { name: 'Chọn ảnh chụp thẻ' }).click();
+  const photo = { name: 'card.bmp', mimeType: 'image/bmp', buffer: cardPhoto(text) };
+  await (await choosing).setFiles(photo);
+}
+
+// covers CARD-2, CARD-3
+test('an officer sells from photos of two cards, with 25 typed characters', async ({ page }) => {
+  const officer = await signInOnScreen(page);
+  await page.goto('/contract/temp-add');
+  const proposer = proposerOn(page);
+  const insured = insuredOn(page);
+  await proposer.waitFor();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
+  await choosePhoto(page, proposer, OF_PROPOSER);
+  await expect.poll(() => nameOf(proposer)).toBe('Nguyễn Thị Ánh');
+  expect(await proposer.getByText('Từ thẻ').count()).toBe(6);
+  await choosePhoto(page, insured, OF_INSURED);
+  await expect.poll(() => nameOf(insured)).toBe('Trần Quốc Bảo');
+  expect(sent, 'no picture leaves the browser').toEqual([]);
+
+  await proposer.getByLabel('Số điện thoại').fill('0987000151');
+  await proposer.getByLabel('E-mail').fill('anh@example.com');
+  await insured.getByRole('radio', { name: 'Vợ/chồng' }).check();
+  await page.getByRole('radio', { name: /^Cơ bản/ }).check();
+  for (const question of [1, 2, 3])
+    await page
+      .getByRole('radiogroup', { name: new RegExp(`^${question}\\. `) })
+      .getByRole('radio', { name: 'Không', exact: true })
+      .check();
+  await page.getByRole('button', { name: 'Tạo hợp đồng' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Tạo hợp đồng' }).click();
+  await page.waitForURL(/\/contract\/temp-info\/HD/);
+  const referenceNumber = page.url().split('/').at(-1) ?? '';
+  expect(await officer.show(referenceNumber)).toMatchObject({
+    proposerNationalId: '079190001234',
+    proposerName: 'Nguyễn Thị Ánh',
+    proposerDOB: '1990-02-07',
+    proposerGender: 'female',
+    proposerAddress: '12 Lê Lợi, Phường Bến Nghé, Quận 1',
+    proposerNationalIdDate: '2021-08-15',
+    insuredDetails: [
+      { insuredNationalId: '079092004321', insuredDOB: '1992-04-30', insuredGender: 'male' },
+    ],
+  });
+});
+
+// covers CARD-3
+test('the live camera reads a card', async () => {
+  const baseURL = inject('baseUrl');
+  const browser = await launchBrowser([
+    '--use-fake-ui-for-media-stream',
+    '--use-fake-device-for-media-stream',
+    `--use-file-for-fake-video-capture=${join(folder, 'card.y4m')}`,
+  ]);
+  try {
+    const context = await browser.newContext({ ...desk, baseURL });
+    context.setDefaultTimeout(60_000);
+    const complaints = listenForComplaints(context, baseURL);
+    const page = await context.newPage();
+    await signInOnScreen(page);
+    await page.goto('/contract/temp-add');
+    await proposerOn(page).getByRole('button', { name: 'Quét thẻ' }).click();
+    await expect.poll(() => nameOf(proposerOn(page))).toBe('Nguyễn Thị Ánh');
+    expect(complaints).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});

@@ -1,0 +1,56 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { dayText } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { readDay } from '../../ui/forms/day-text.ts';
+import styles from './CardDifferences.module.css';
+import type { CardField } from './card-paths.ts';
+import type { IdentityCardUse } from './use-identity-card.ts';
+
+/** Typed values beside different ones of the card, to take or to keep (CARD-2). */
+export function CardDifferences({ card }: { readonly card: IdentityCardUse }) {
+  const t = useTranslations();
+  const shown = useShownValue();
+  if (card.differences.length === 0) return null;
+  return (
+    <div role="status" className={styles.differences}>
+      <Notice kind="info" title={t(($) => $.identityCard.differs)}>
+        <dl className={styles.list}>
+          {card.differences.map(({ field, path, typed, value }) => (
+            <div key={path}>
+              <dt>{t(($) => $.identityCard.fields[field])}</dt>
+              <dd>
+                <del>
+                  <bdi>{shown(field, typed)}</bdi>
+                </del>
+                <ArrowRight aria-label={t(($) => $.identityCard.becomes)} />
+                <ins>
+                  <bdi>{shown(field, value)}</bdi>
+                </ins>
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <p className={styles.buttons}>
+          <Button kind="primary" size="small" onClick={card.acceptDifferences}>
+            {t(($) => $.identityCard.takeCard)}
+          </Button>
+          <Button size="small" onClick={card.keepTyped}>
+            {t(($) => $.identityCard.keepTyped)}
+          </Button>
+        </p>
+      </Notice>
+    </div>
+  );
+}
+
+function useShownValue(): (field: CardField, value: string) => string {
+  const t = useTranslations();
+  return (field, value) => {
+    if (field === 'gender' && (value === 'male' || value === 'female'))
+      return t(($) => $.domain.genders[value]);
+    const read = field === 'born' || field === 'issuedOn' ? readDay(value) : null;
+    return read && 'day' in read ? dayText(read.day) : value;
+  };
+}

@@ -1,0 +1,110 @@
+import { ScanLine } from 'lucide-react';
+import { type ComponentType, useRef, useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { loadChunk } from '../../calls/prefetch-chunk.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import controls from '../../ui/forms/Control.module.css';
+import { Field, type FieldTexts } from '../../ui/forms/Field.tsx';
+import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
+import { useFieldError } from '../draft-sections/use-field-sentence.ts';
+import styles from './IdentityNumberField.module.css';
+import type { ScanCardProps } from './ScanCardDialog.tsx';
+import type { IdentityCardUse } from './use-identity-card.ts';
+
+type Props = Omit<FieldTexts, 'id' | 'error' | 'mark' | 'optional'> & {
+  readonly name: DraftPath;
+  readonly inputMode?: 'text' | 'numeric';
+  readonly card: IdentityCardUse;
+};
+
+const load = async () => (await import('./ScanCardDialog.tsx')).ScanCardDialog;
+
+/**
+ * The number of an identity document. A scanner, the clipboard, a photo or the camera may give the
+ * whole card instead: its separator never occurs in a number.
+ */
+export function IdentityNumberField({ name, card, inputMode, hint, warning, ...texts }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { register, setValue } = useFormContext<DraftValues>();
+  const error = useFieldError(name);
+  const before = useRef('');
+  const [Scan, setScan] = useState<ComponentType<ScanCardProps> | null>(null);
+  const bound = register(name, {
+    setValueAs: (value) => (typeof value === 'string' ? value.replace(/\s/g, '') : value),
+  });
+
+  /** A scanner types the card like a keyboard, into the field that held a number before. */
+  function takeTyped(input: HTMLInputElement): boolean {
+    const text = input.value;
+    if (!text.includes('|')) return false;
+    setValue(name, before.current);
+    card.take(text);
+    before.current = input.value;
+    return true;
+  }
+
+  function openScan() {
+    loadChunk('scanCard', load).then(
+      (Loaded) => setScan(() => Loaded),
+      () => notices.failure(t(($) => $.noAnswer)),
+    );
+  }
+
+  return (
+    <>
+      <Field
+        {...texts}
+        id={name}
+        mark={card.markOf(name)}
+        error={card.problem ? undefined : error}
+        hint={card.isRead ? t(($) => $.identityCard.filled) : hint}
+        warning={card.problem ?? warning}
+      >
+        {(links) => (
+          <span className={styles.number}>
+            <input
+              type="text"
+              autoComplete="off"
+              inputMode={inputMode}
+              {...bound}
+              {...links}
+              className={controls.control}
+              onFocus={(event) => {
+                before.current = event.target.value;
+              }}
+              onPaste={(event) => {
+                const text = event.clipboardData.getData('text');
+                if (!text.includes('|')) return;
+                event.preventDefault();
+                card.take(text);
+                before.current = event.currentTarget.value;
+              }}
+              onKeyDown={(event) => {
+                if (event.key === 'Enter' && takeTyped(event.currentTarget)) event.preventDefault();
+              }}
+              onBlur={(event) => {
+                takeTyped(event.target);
+                void bound.onBlur(event);
+              }}
+            />
+            <button type="button" className={styles.scan} onClick={openScan}>
+              <ScanLine aria-hidden />
+              {t(($) => $.identityCard.scan)}
+            </button>
+          </span>
+        )}
+      </Field>
+      {Scan && (
+        <Scan
+          onRead={(text) => {
+            setScan(null);
+            card.take(text);
+          }}
+          onClose={() => setScan(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { readIdentityCard } from '@salus/domain/people/identity-card.ts';
+import { Camera } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { pixelsOf, readQrCode } from './read-picture.ts';
+import styles from './ScanCardDialog.module.css';
+import { type CameraState, useCamera } from './use-camera.ts';
+
+export type ScanCardProps = {
+  /** The text of a QR code that has the shape of an identity card. */
+  readonly onRead: (text: string) => void;
+  readonly onClose: () => void;
+};
+
+type PhotoState = 'reading' | 'no-code' | 'not-a-card' | 'unreadable' | 'reader-failed';
+
+/** Reads an identity card by the camera or from a photo; no picture leaves the browser (CARD-3). */
+export function ScanCardDialog({ onRead, onClose }: ScanCardProps) {
+  const t = useTranslations();
+  const video = useRef<HTMLVideoElement>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const [photo, setPhoto] = useState<PhotoState | null>(null);
+  const judge = (text: string | null) => {
+    if (text === null) return setPhoto('no-code');
+    if (readIdentityCard(text).kind === 'other') return setPhoto('not-a-card');
+    onRead(text);
+  };
+  const camera = useCamera(video, judge);
+
+  async function readPhoto(chosen: File) {
+    setPhoto('reading');
+    const image = await createImageBitmap(chosen).catch(() => null);
+    if (!image) return setPhoto('unreadable');
+    await readQrCode(pixelsOf(image)).then(judge, () => setPhoto('reader-failed'));
+    image.close();
+  }
+
+  return (
+    <Dialog
+      title={t(($) => $.identityCard.scanTitle)}
+      text={t(($) => $.identityCard.scanText)}
+      focusOn={CHOOSE}
+      onEscape={onClose}
+    >
+      <div className={styles.picture} data-state={camera}>
+        <video ref={video} muted playsInline className={styles.video} />
+        {camera === 'on' ? (
+          <div className={styles.frame} aria-hidden />
+        ) : (
+          <p className={styles.notice}>
+            <Camera aria-hidden />
+            {t(($) => $.identityCard.camera[cameraText[camera]])}
+          </p>
+        )}
+      </div>
+      <p role="status" className={styles.status}>
+        {photo
+          ? t(($) => $.identityCard.photo[photoText[photo]])
+          : camera === 'on' && t(($) => $.identityCard.pointAtCode)}
+      </p>
+      <input
+        ref={file}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={(event) => {
+          const [chosen] = event.target.files ?? [];
+          event.target.value = '';
+          if (chosen) void readPhoto(chosen);
+        }}
+      />
+      <DialogButtons>
+        <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
+        <Button
+          kind="primary"
+          data-choose-photo
+          isBusy={photo === 'reading'}
+          onClick={() => file.current?.click()}
+        >
+          {t(($) => $.identityCard.choosePhoto)}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+const CHOOSE = '[data-choose-photo]';
+
+const cameraText = {
+  starting: 'starting',
+  denied: 'denied',
+  none: 'none',
+  'reader-failed': 'readerFailed',
+} as const satisfies Record<Exclude<CameraState, 'on'>, string>;
+
+const photoText = {
+  reading: 'reading',
+  'no-code': 'noCode',
+  'not-a-card': 'notACard',
+  unreadable: 'unreadable',
+  'reader-failed': 'readerFailed',
+} as const satisfies Record<PhotoState, string>;

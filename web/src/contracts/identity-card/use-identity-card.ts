@@ -1,0 +1,91 @@
+import { type CardReading, readIdentityCard } from '@salus/domain/people/identity-card.ts';
+import { useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { useTranslations } from '../../i18n/i18n.ts';
+import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
+import {
+  type CardComparison,
+  type CardDifference,
+  type CardPaths,
+  type CardValue,
+  compareWithCard,
+} from './card-paths.ts';
+
+export type IdentityCardUse = {
+  /** Fills the form from the text of a card. */
+  readonly take: (text: string) => void;
+  /** Why the last text was refused. */
+  readonly problem: string | undefined;
+  readonly isRead: boolean;
+  readonly differences: readonly CardDifference[];
+  readonly acceptDifferences: () => void;
+  readonly keepTyped: () => void;
+  /** The mark of a field whose value is still the card's. */
+  readonly markOf: (path: DraftPath) => string | undefined;
+};
+
+type Options = {
+  readonly paths: CardPaths;
+  /** Runs after values were set, to follow up on derived fields. */
+  readonly onFilled?: (values: readonly CardValue[]) => void;
+};
+
+/** Fills a person's fields from the QR code of their identity card (CARD-2). */
+export function useIdentityCard({ paths, onFilled }: Options): IdentityCardUse {
+  const t = useTranslations();
+  const { getValues, setValue, setFocus } = useFormContext<DraftValues>();
+  const [fromCard, setFromCard] = useState<ReadonlyMap<DraftPath, string>>(new Map());
+  const [differences, setDifferences] = useState<CardComparison['differences']>([]);
+  const [refused, setRefused] = useState<Exclude<CardReading, { kind: 'card' }> | null>(null);
+  const values = useWatch<DraftValues>();
+  const markOf = (path: DraftPath) =>
+    fromCard.has(path) && valueAt(values, path) === fromCard.get(path)
+      ? t(($) => $.identityCard.fromCard)
+      : undefined;
+
+  function fill(filled: readonly CardValue[], before = fromCard) {
+    for (const { path, value } of filled)
+      setValue(path, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true });
+    setFromCard(new Map([...before, ...filled.map(({ path, value }) => [path, value] as const)]));
+    onFilled?.(filled);
+  }
+
+  function take(text: string) {
+    const reading = readIdentityCard(text);
+    setDifferences([]);
+    if (reading.kind !== 'card') return setRefused(reading);
+    setRefused(null);
+    const compared = compareWithCard(reading.card, paths, getValues);
+    if (paths.type) setValue(paths.type, 'CCCD', { shouldDirty: true });
+    fill(compared.fills, new Map());
+    setDifferences(compared.differences);
+    if (compared.differences.length === 0 && paths.nationalId) setFocus(paths.nationalId);
+  }
+
+  return {
+    take,
+    problem: refused ? t(($) => $.identityCard.problems[problemOf(refused)]) : undefined,
+    isRead: paths.nationalId !== null && markOf(paths.nationalId) !== undefined,
+    differences,
+    acceptDifferences() {
+      fill(differences);
+      setDifferences([]);
+    },
+    keepTyped: () => setDifferences([]),
+    markOf,
+  };
+}
+
+function problemOf(refused: Exclude<CardReading, { kind: 'card' }>) {
+  return refused.kind === 'unreadable' ? refused.part : refused.kind;
+}
+
+function valueAt(values: unknown, path: string): unknown {
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (found, key) =>
+        typeof found === 'object' && found !== null ? Reflect.get(found, key) : undefined,
+      values,
+    );
+}
