@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
 import { addAbortSignal, Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { safeSegments } from './file-key.ts';
 import type { Files } from './files.ts';
+import { innerAllowed, judgedLookup } from './http/address-rules.ts';
 import { IntegrationError, type IntegrationErrorKind } from './integration-error.ts';
 
 const TIME_LIMIT_MS = 10_000;
 /** Several times the largest document, the agreement with its images. */
 const MAX_FILE_BYTES = 32 * 1024 * 1024;
 const DEFAULT_REGION = 'us-east-1';
+/** The default of the AWS client. */
+const MAX_CONNECTIONS = 50;
 
 type Place = {
   readonly bucket: string;
@@ -125,10 +130,19 @@ function placeIn(text: string): Place {
 
 async function openClient({ endpoint, region, credentials }: Place): Promise<S3Client> {
   const { S3Client: Client } = await import('@aws-sdk/client-s3');
+  const connections = {
+    keepAlive: true,
+    maxSockets: MAX_CONNECTIONS,
+    lookup: judgedLookup(innerAllowed),
+  };
   return new Client({
     region,
     // The queue retries failed jobs; one retry here covers a closed connection.
     maxAttempts: 2,
+    requestHandler: {
+      httpAgent: new HttpAgent(connections),
+      httpsAgent: new HttpsAgent(connections),
+    },
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     ...(credentials ? { credentials } : {}),
     // Other stores reject the checksums that newer AWS clients add by default.

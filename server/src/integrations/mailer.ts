@@ -1,5 +1,7 @@
+import { connect, type LookupFunction, type Socket } from 'node:net';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import nodemailer from 'nodemailer';
+import { innerAllowed, judgedLookup } from './http/address-rules.ts';
 import { IntegrationError } from './integration-error.ts';
 
 export type Attachment = {
@@ -28,10 +30,12 @@ export type SmtpSettings = {
   readonly url: string;
   readonly from: string;
   readonly timeoutMs: number;
+  /** The resolver of names; the default is the system's. */
+  readonly resolve?: LookupFunction;
 };
 
 /** SMTP with a small connection pool. */
-export function smtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
+export function smtpMailer({ url, from, timeoutMs, resolve }: SmtpSettings): Mailer {
   const transport = nodemailer.createTransport({
     url,
     pool: true,
@@ -43,6 +47,11 @@ export function smtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
     // No content can make this server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
+    getSocket: ({ host = '', port, secure }: Server, callback: Connected) =>
+      openSocket(
+        { host, port: Number(port ?? (secure ? 465 : 587)), timeoutMs, resolve },
+        callback,
+      ),
   });
   return {
     async send({ to, subject, text, html, attachments = [], messageId }) {
@@ -71,6 +80,34 @@ export function smtpMailer({ url, from, timeoutMs }: SmtpSettings): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+type Server = {
+  readonly host?: string | undefined;
+  readonly port?: number | string | undefined;
+  readonly secure?: boolean | undefined;
+};
+type ToConnect = Pick<SmtpSettings, 'timeoutMs'> & {
+  readonly host: string;
+  readonly port: number;
+  readonly resolve: LookupFunction | undefined;
+};
+type Connected = (error: Error | null, socket?: { readonly connection: Socket }) => void;
+
+/** Connects to a judged address only (INT-11); nodemailer encrypts the connection. */
+function openSocket({ host, port, timeoutMs, resolve }: ToConnect, callback: Connected): void {
+  const socket = connect({ host, port, lookup: judgedLookup(innerAllowed, resolve) });
+  const fail = (error: Error) => {
+    socket.destroy();
+    callback(Object.assign(error, { code: 'ECONNECTION' }));
+  };
+  const timeout = setTimeout(() => fail(new Error('no connection in time')), timeoutMs);
+  socket.once('error', fail).once('close', () => clearTimeout(timeout));
+  socket.once('connect', () => {
+    clearTimeout(timeout);
+    socket.off('error', fail);
+    callback(null, { connection: socket });
+  });
 }
 
 /** Omits the server's text, which often contains the address. */

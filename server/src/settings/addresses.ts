@@ -7,6 +7,8 @@ metadata.addAddress('100.100.100.200');
 metadata.addAddress('192.0.0.192');
 metadata.addSubnet('fe80::', 10, 'ipv6');
 metadata.addSubnet('fd00:ec2::', 32, 'ipv6');
+// 169.254.0.0/16 behind NAT64.
+metadata.addSubnet('64:ff9b::a9fe:0', 112, 'ipv6');
 const metadataNames = new Set(['metadata', 'metadata.google.internal', 'metadata.goog']);
 metadataNames.add('instance-data').add('instance-data.ec2.internal');
 

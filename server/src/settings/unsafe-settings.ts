@@ -180,7 +180,7 @@ function* calls(given: Given): Generator<Problem> {
       yield {
         setting,
         problem: 'it is a private address',
-        remedy: 'Set a host name.',
+        remedy: 'Set a host name, and list it in EXTERNAL_HOSTS.',
         allowedBy: 'private-addresses',
       };
   }

@@ -1,5 +1,15 @@
+import type { LookupFunction } from 'node:net';
+import type { Readable } from 'node:stream';
 import { hostOf } from '../../settings/addresses.ts';
 import { IntegrationError } from '../integration-error.ts';
+import {
+  type AddressRules,
+  addressRules,
+  innerAllowed,
+  judgedLookup,
+  refuseLiteral,
+} from './address-rules.ts';
+import { sendRequest } from './send-request.ts';
 
 /** A larger response is not a response of any known protocol (INT-8). */
 export const MAX_REPLY_BYTES = 1024 * 1024;
@@ -12,6 +22,10 @@ export type CallLimits = {
   readonly hosts?: ReadonlySet<string> | null;
   /** The origin of this process, where the simulators are. */
   readonly simulatorOrigin?: string | null;
+  /** Which addresses the host may have; the default permits inner ones (INT-11). */
+  readonly addresses?: AddressRules;
+  /** The resolver of names; the default is the system's. */
+  readonly resolve?: LookupFunction;
 };
 
 export type ExternalReply = { readonly status: number; readonly text: string };
@@ -20,6 +34,7 @@ type BinaryReply = { readonly status: number; readonly bytes: Buffer };
 type Settings = {
   readonly OUTSIDE_TIMEOUT_MS: number;
   readonly externalHosts: ReadonlySet<string> | null;
+  readonly allowedInsecure: readonly string[];
   readonly mode: string;
   readonly PORT: number;
 };
@@ -29,6 +44,7 @@ export function callLimits(config: Settings): CallLimits {
   return {
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
     hosts: config.externalHosts,
+    addresses: addressRules(config),
     simulatorOrigin: config.mode === 'production' ? null : `http://127.0.0.1:${config.PORT}`,
   };
 }
@@ -61,19 +77,19 @@ export async function fetchBytes(
   init: RequestInit,
   limits: CallLimits,
 ): Promise<BinaryReply> {
-  refuseOtherHosts(new URL(url), limits);
+  const { addresses = innerAllowed, resolve, timeoutMs } = limits;
+  const target = new URL(url);
+  refuseOtherHosts(target, limits);
+  refuseLiteral(addresses, target.hostname);
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    const response = await fetch(url, {
-      ...init,
-      redirect: 'manual',
-      signal: AbortSignal.timeout(limits.timeoutMs),
-    });
-    return { status: response.status, bytes: await readLimited(response) };
+    const lookup = judgedLookup(addresses, resolve);
+    const { status, body } = await sendRequest(target, init, { lookup, signal });
+    return { status, bytes: await readLimited(body) };
   } catch (error) {
     if (error instanceof IntegrationError) throw error;
     // Node's message contains the URL, which may contain a key: report the error code only.
-    if (error instanceof Error && error.name === 'TimeoutError')
-      throw new IntegrationError('unknown', `no answer within ${limits.timeoutMs} ms`);
+    if (signal.aborted) throw new IntegrationError('unknown', `no answer within ${timeoutMs} ms`);
     const code = codeOf(error);
     throw new IntegrationError(
       NEVER_ARRIVED.has(code) ? 'temporary' : 'unknown',
@@ -88,10 +104,10 @@ function refuseOtherHosts(url: URL, { hosts, simulatorOrigin }: CallLimits): voi
 }
 
 /** Counts decompressed bytes, so that a compressed response cannot grow beyond the limit. */
-async function readLimited(response: Response): Promise<Buffer> {
+async function readLimited(body: Readable): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body ?? []) {
+  for await (const chunk of body) {
     size += chunk.length;
     // Leaving the loop cancels the body and closes the connection.
     if (size > MAX_REPLY_BYTES)
@@ -102,7 +118,6 @@ async function readLimited(response: Response): Promise<Buffer> {
 }
 
 function codeOf(error: unknown): string {
-  const cause = error instanceof Error ? error.cause : null;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : null;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
   return typeof code === 'string' ? code : 'connection broke';
 }
