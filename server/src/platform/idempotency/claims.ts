@@ -29,7 +29,8 @@ export function isAnswered(row: Omit<StoredRow, 'request_hash'>): row is Answere
   return row.reply_status !== null && row.reply_body !== null;
 }
 
-const leaseEnd = (now: Date) => new Date(now.getTime() + LEASE_MILLISECONDS);
+/** The database's clock decides: a server whose own clock jumps keeps its leases. */
+const leaseEnd = sql`clock_timestamp() + ${LEASE_MILLISECONDS} * interval '1 millisecond'`;
 
 /** Returns null when this request now owns the key: new, expired, or its lease has run out. */
 export async function claimOrFind(db: Database, claim: Claim): Promise<StoredRow | null> {
@@ -38,12 +39,12 @@ export async function claimOrFind(db: Database, claim: Claim): Promise<StoredRow
   for (;;) {
     const taken = await sql<unknown>`
       insert into idempotency_keys as k (person, key, request_hash, started_at, locked_until)
-      values (${claim.person}, ${claim.key}, ${claim.hash}, ${now}, ${leaseEnd(now)})
+      values (${claim.person}, ${claim.key}, ${claim.hash}, ${now}, ${leaseEnd})
       on conflict (person, key) do update set request_hash = excluded.request_hash,
         started_at = excluded.started_at, locked_until = excluded.locked_until,
         reply_status = null, reply_body = null
       where k.started_at <= ${expired} or (k.reply_status is null
-        and k.locked_until <= ${now} and k.request_hash = excluded.request_hash)
+        and k.locked_until <= clock_timestamp() and k.request_hash = excluded.request_hash)
       returning 1`
       .execute(db)
       .catch(lockTimeoutOf);
@@ -69,7 +70,7 @@ function lockTimeoutOf(error: unknown): Error {
  * Renews the leases of unanswered claims. It skips rows that a commit has locked: no other request
  * can take these over.
  */
-export async function renewClaims(db: Database, claims: readonly Claim[], now: Date) {
+export async function renewClaims(db: Database, claims: readonly Claim[]) {
   if (claims.length === 0) return;
   const [persons, keys] = [claims.map(({ person }) => person), claims.map(({ key }) => key)];
   await sql`
@@ -80,7 +81,7 @@ export async function renewClaims(db: Database, claims: readonly Claim[], now: D
           on (k.person, k.key, k.started_at) = (c.person, c.key, c.started_at)
       where k.reply_status is null
       for update of k skip locked)
-    update idempotency_keys k set locked_until = ${leaseEnd(now)}
+    update idempotency_keys k set locked_until = ${leaseEnd}
       from own where (k.person, k.key) = (own.person, own.key)`.execute(db);
 }
 

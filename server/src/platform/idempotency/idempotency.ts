@@ -42,7 +42,7 @@ export function createOnce(options: {
   readonly key: Uint8Array;
 }): RequestPipeline['once'] {
   const { db, clock, sentence, personOf, log, key: digestKey } = options;
-  const leases = createLeases({ db, clock, log });
+  const leases = createLeases({ db, log });
 
   return async (request, reply, call, work) => {
     const key = headerOf(request, IDEMPOTENCY_HEADER);

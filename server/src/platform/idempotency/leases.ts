@@ -1,4 +1,3 @@
-import type { Clock } from '../clock.ts';
 import type { Database } from '../db.ts';
 import type { Log } from '../log.ts';
 import { type Claim, type Response, renewClaims, storing } from './claims.ts';
@@ -15,12 +14,8 @@ export type Leases = {
 };
 
 /** Renews the claims of this server's running requests with one statement a second. */
-export function createLeases(parts: {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly log: Log;
-}): Leases {
-  const { db, clock, log } = parts;
+export function createLeases(parts: { readonly db: Database; readonly log: Log }): Leases {
+  const { db, log } = parts;
   const running = new Set<Claim>();
   const unstored = new Map<Claim, Response>();
   let timer: NodeJS.Timeout | undefined;
@@ -30,7 +25,7 @@ export function createLeases(parts: {
     if (isBeating) return;
     isBeating = true;
     try {
-      await renewClaims(db, [...running, ...unstored.keys()], clock());
+      await renewClaims(db, [...running, ...unstored.keys()]);
       for (const [claim, response] of unstored) {
         await storing(db, claim, response).execute();
         unstored.delete(claim);
