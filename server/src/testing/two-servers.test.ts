@@ -124,14 +124,10 @@ describe('two servers on one database', () => {
       }),
     );
     for (const at of [one, two])
-      await eventually(
-        'the session is over',
-        async () => {
-          const { status, body } = await ask(at);
-          return status === 401 && body.error_code === 'USER_IS_DISABLED';
-        },
-        2,
-      );
+      await eventually('the session is over', async () => {
+        const { status, body } = await ask(at);
+        return status === 401 && body.error_code === 'USER_IS_DISABLED';
+      });
   });
 
   test('keep all invariants', async () => {
