@@ -31,7 +31,7 @@ export async function exportStatement(format: FileFormat): Promise<string> {
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
   });
-  const copyOut = { csv: listen, rows: listen, close: async () => undefined };
+  const copyOut = { csv: listen, rows: listen, failures: () => 0, close: async () => undefined };
   const parts = { db, replica: noReplica({ db, copyOut }) };
   const context = requestOf(parts, { accountId: -1, role: 'BM_SUPPORT' });
   const input = reportQuery.parse({ type: 'EXPORT', format });

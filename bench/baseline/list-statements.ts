@@ -66,7 +66,7 @@ export async function listStatements(
   const noCopy = (): never => {
     throw new Error('a list copies nothing');
   };
-  const copyOut = { csv: noCopy, rows: noCopy, close: async () => undefined };
+  const copyOut = { csv: noCopy, rows: noCopy, failures: () => 0, close: async () => undefined };
   const replica = noReplica({ db, copyOut });
   const context = requestOf({ db, replica }, { accountId, role });
   const query = Object.fromEntries(

@@ -307,6 +307,11 @@ async function buildHttp(
         help: 'SMS that used a limit per phone number or officer up (SMS-1)',
         value: app.smsLimits.alarms,
       },
+      {
+        name: 'salus_exports_failed_total',
+        help: 'Exports that ended before their last row (REPORT-6)',
+        value: app.replica.exportFailures,
+      },
     ],
   });
   if (config.SALUS_ROLE === 'worker') return http;

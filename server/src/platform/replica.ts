@@ -15,12 +15,15 @@ export type Replica = {
    * changes nothing and bears repetition: when the replica fails, it runs again on the primary.
    */
   read<T>(work: (source: ReadSource) => Promise<T>): Promise<T>;
+  /** Exports of both databases that ended before their last row. */
+  exportFailures(): number;
   close(): Promise<void>;
 };
 
 /** For a program without a replica. */
 export const noReplica = (primary: ReadSource): Replica => ({
   read: (work) => work(primary),
+  exportFailures: () => primary.copyOut.failures(),
   close: async () => undefined,
 });
 
@@ -112,6 +115,7 @@ export async function openReplica(
         return await work(primary);
       }
     },
+    exportFailures: () => primary.copyOut.failures() + copyOut.failures(),
     async close(): Promise<void> {
       isClosed = true;
       clearTimeout(next);

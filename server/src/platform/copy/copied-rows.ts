@@ -1,7 +1,8 @@
 import { Transform, type TransformOptions } from 'node:stream';
+import { DatabaseUnavailable } from '../unavailable.ts';
 
-/** An export fails when its caller reads nothing for this time. */
-const STALLED_MILLISECONDS = 60_000;
+/** An export fails when its caller reads nothing, or the database sends nothing, for this time. */
+export const STALLED_MILLISECONDS = 60_000;
 /** Other requests run after this much input: well below a millisecond of work. */
 const YIELD_AFTER_BYTES = 32_768;
 
@@ -16,15 +17,20 @@ export type Conversion = TransformOptions & {
   readonly end?: (push: Push) => void;
 };
 
-/** Converts the bytes of a COPY and fails when the caller stops reading. */
+/** Converts the bytes of a COPY and fails when the caller or the database stops. */
 export function conversionStream(
   { head, convert, end, ...options }: Conversion,
   onFirst: () => void,
+  stalledMilliseconds: number = STALLED_MILLISECONDS,
 ): Transform {
-  const stalled = setTimeout(
-    () => taken.destroy(new Error('the caller takes nothing')),
-    STALLED_MILLISECONDS,
-  );
+  const stalled = setTimeout(() => {
+    // Output that waits is the caller's delay. Without it, the conversion waits for PostgreSQL.
+    const isWaiting = taken.readableLength > 0;
+    const reason = `nothing was sent for ${stalledMilliseconds} ms`;
+    taken.destroy(
+      isWaiting ? new Error('the caller takes nothing') : new DatabaseUnavailable(reason),
+    );
+  }, stalledMilliseconds);
   let isFirst = true;
   let sinceYield = 0;
   // Not before the first row: earlier output would report success of a statement that may fail.

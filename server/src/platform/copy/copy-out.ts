@@ -6,7 +6,7 @@ import { type CopyStream, to as copyTo } from 'pg-copy-streams';
 import { poolTarget } from '../database-hosts.ts';
 import { connectionFailure, DatabaseUnavailable, within } from '../unavailable.ts';
 import { asLines } from './copied-lines.ts';
-import { asRows, type Conversion, conversionStream } from './copied-rows.ts';
+import { asRows, type Conversion, conversionStream, STALLED_MILLISECONDS } from './copied-rows.ts';
 
 /** Concurrent exports of this process: each holds one connection and is as slow as its caller. */
 const CONNECTIONS = 3;
@@ -25,6 +25,8 @@ export type CopyOut = {
   csv(select: CopiedSelect, head: string): Promise<Readable>;
   /** The same rows as cells: a stream of arrays of `CopiedRow`. */
   rows(select: CopiedSelect): Promise<Readable>;
+  /** How many exports failed since the start, callers that left included. */
+  failures(): number;
   close(): Promise<void>;
 };
 
@@ -43,8 +45,15 @@ export type CopiedSelect = { readonly rows: CompiledSelect; readonly shared?: Co
  */
 export const COPY_SESSION = `-c timezone=${BUSINESS_TIME_ZONE} -c datestyle=SQL,DMY`;
 
-/** Exports use separate connections, so a slow export never delays a request. */
-export function openCopyOut(connectionString: string, cancelling: pg.Pool): CopyOut {
+/**
+ * Exports use separate connections, so a slow export never delays a request.
+ * @param stalledMilliseconds how long a silent database or caller is waited for
+ */
+export function openCopyOut(
+  connectionString: string,
+  cancelling: pg.Pool,
+  stalledMilliseconds: number = STALLED_MILLISECONDS,
+): CopyOut {
   const pool = new pg.Pool({
     ...poolTarget(connectionString),
     max: CONNECTIONS,
@@ -66,6 +75,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const running = new Set<Transform>();
+  let failed = 0;
 
   type Format = 'csv' | 'text';
   const copying = (select: CompiledSelect, format: Format) =>
@@ -79,6 +89,8 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     const client = await connect(pool);
     let pid: number | undefined;
     let conversion: Conversion;
+    const read = async (one: CompiledSelect) =>
+      Buffer.concat(await client.query(copying(one, format)).toArray());
     try {
       // A silent server is noticed here; only the COPY itself may take long.
       const { rows } = await within(
@@ -86,11 +98,11 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
         client.query<{ pid: number }>('select pg_backend_pid() as pid'),
       );
       pid = rows[0]?.pid;
-      await client.query('begin isolation level repeatable read, read only');
-      conversion = conversionFor(
-        shared && Buffer.concat(await client.query(copying(shared, format)).toArray()),
-      );
+      const begun = client.query('begin isolation level repeatable read, read only');
+      await within(OPENING_MILLISECONDS, begun);
+      conversion = conversionFor(shared && (await within(stalledMilliseconds, read(shared))));
     } catch (error) {
+      failed += 1;
       client.release(true);
       throw connectionFailure(error);
     }
@@ -98,11 +110,14 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
     // The stream below reports later errors; this handler only handles a repeated event.
     copy.on('error', () => undefined);
     return await new Promise((resolve, reject) => {
-      const taken = conversionStream(conversion, () => resolve(taken));
+      const taken = conversionStream(conversion, () => resolve(taken), stalledMilliseconds);
       running.add(taken);
       pipeline(copy, taken, (error) => {
         running.delete(taken);
-        if (error) reject(connectionFailure(error));
+        if (error) {
+          failed += 1;
+          reject(connectionFailure(error));
+        }
         void giveBack(client, copy, error ? pid : null);
       });
     });
@@ -128,6 +143,7 @@ export function openCopyOut(connectionString: string, cancelling: pg.Pool): Copy
   return {
     csv: (select, head) => open(select, 'csv', (shared) => asLines(head, shared)),
     rows: (select) => open(select, 'text', asRows),
+    failures: () => failed,
     close: async () => {
       for (const taken of running) taken.destroy(new Error('the program stops'));
       await pool.end();
