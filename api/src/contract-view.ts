@@ -71,6 +71,21 @@ export const allowedAction = z.object({
   reason: refusalView.nullable(),
 });
 
+/**
+ * The valid or expired link that the customer holds (LINK-15); null where nothing is known.
+ * `deliveredAt` is when the SMS provider accepted the message.
+ */
+export const linkView = z.object({
+  sentAt: instant.nullable(),
+  deliveredAt: instant.nullable(),
+  firstOpenedAt: instant.nullable(),
+  lastOpenedAt: instant.nullable(),
+  opens: z.number().int(),
+  expiresAt: instant.nullable(),
+  /** From when it may be sent again; null where a link can be sent now, or no more. */
+  resendAt: instant.nullable(),
+});
+
 /** A contract as staff see it, under the names of DRAFT-7. */
 export const contractView = z.object({
   id: z.number().int(),
@@ -94,6 +109,7 @@ export const contractView = z.object({
   benefits: z.array(benefit),
   typePayment: z.enum(paymentTypes).nullable(),
   sendSmsLinkAt: instant.nullable(),
+  link: linkView,
   adjustInfo: z.literal('CHANGE_INFO').nullable(),
   noteChangeInfoCustomer: z.string().nullable(),
   verifiedAt: instant.nullable(),

@@ -140,6 +140,17 @@ export const stepUpLink = endpoint({
   refuses: [...linkRefusals, 'LINK_STEP_UP_INCORRECT', 'TOO_MANY_ATTEMPTS'],
 });
 
+export const recordOpening = endpoint({
+  name: 'recordOpening',
+  summary: 'Report that a person looks at the page; its script sends it, previews do not',
+  method: 'POST',
+  path: '/v1/customer/contract/opened',
+  access: customer,
+  limitedAs: 'link-look-up',
+  output: z.object({ recorded: z.boolean() }),
+  refuses: linkRefusals,
+});
+
 export const requestChange = endpoint({
   name: 'requestChange',
   summary: 'Ask the officer to change something before paying',

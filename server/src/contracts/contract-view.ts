@@ -8,7 +8,9 @@ import {
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { actions, isCreation, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import { resendAt } from '@salus/domain/contracts/link-life.ts';
 import { instantsOf } from '@salus/domain/contracts/period.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import type { z } from 'zod';
@@ -36,6 +38,7 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     benefits: contract.benefits,
     typePayment: contract.type_payment,
     sendSmsLinkAt: contract.send_sms_link_at,
+    link: linkOf(contract),
     adjustInfo: contract.change_requested ? 'CHANGE_INFO' : null,
     noteChangeInfoCustomer: contract.change_note,
     verifiedAt: contract.verified_at,
@@ -77,6 +80,19 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     allowedActions: allowedActionsOf(contract, { actor, now, origin }),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
+  };
+}
+
+function linkOf({ link, status, send_sms_link_at: lastSentAt }: ContractDetail): View['link'] {
+  const at = (text: string | null | undefined) => (text ? new Date(text) : null);
+  return {
+    sentAt: at(link?.sentAt),
+    deliveredAt: at(link?.deliveredAt),
+    firstOpenedAt: at(link?.firstOpenedAt),
+    lastOpenedAt: at(link?.lastOpenedAt),
+    opens: link?.opens ?? 0,
+    expiresAt: at(link?.expiresAt),
+    resendAt: awaitsPayment(status) && lastSentAt ? resendAt(lastSentAt) : null,
   };
 }
 

@@ -22,6 +22,16 @@ export type HistoryRow = {
   }[];
 };
 
+/** The link that is not replaced, with its SMS; times are ISO text. */
+type LinkRow = {
+  readonly sentAt: string;
+  readonly deliveredAt: string | null;
+  readonly firstOpenedAt: string | null;
+  readonly lastOpenedAt: string | null;
+  readonly opens: number;
+  readonly expiresAt: string;
+};
+
 /** The last response of the insurer's core system. */
 type SyncRow = {
   readonly status: Selectable<DB['api_sync_logs']>['status'];
@@ -32,6 +42,7 @@ type SyncRow = {
 export type ContractDetail = ContractRow & {
   readonly insureds: InsuredRow[];
   readonly history: HistoryRow[];
+  readonly link: LinkRow | null;
   readonly officer_name: string;
   readonly officer_email: string;
   readonly officer_channel: Channel | null;
@@ -60,6 +71,13 @@ const CONTRACT_DETAIL = `
                  order by h.sequence)
             from contract_history h left join accounts a on a.id = h.actor_id
            where h.contract_id = c.id) as history,
+         (select json_build_object(
+                   'sentAt', k.created_at,
+                   'deliveredAt', (select min(m.sent_at) from messages m where m.link_id = k.id),
+                   'firstOpenedAt', k.first_opened_at, 'lastOpenedAt', k.last_opened_at,
+                   'opens', k.opens, 'expiresAt', k.expires_at)
+            from customer_links k
+           where k.contract_id = c.id and k.replaced_at is null) as link,
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
             from api_sync_logs l
            where l.contract_id = c.id and l.kind = 'sync-create'

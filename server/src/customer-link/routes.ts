@@ -2,6 +2,7 @@ import * as api from '@salus/api/customer-link.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { downloadDraftByLink } from './download-draft.ts';
+import { recordOpening } from './record-opening.ts';
 import { requestChange } from './request-change.ts';
 import { sendSmsLink } from './send-sms-link.ts';
 import { showContract } from './show-contract.ts';
@@ -12,6 +13,7 @@ export function customerLinkRoutes(make: RouteMaker): Route[] {
   return [
     make.staff.write(api.sendSmsLink, sendSmsLink),
     make.customer.read(api.showContractToCustomer, showContract),
+    make.customer.write(api.recordOpening, recordOpening),
     make.customer.write(api.stepUpLink, stepUpLink),
     make.customer.write(api.requestChange, requestChange),
     make.customer.read(api.downloadDraftByLink, downloadDraftByLink),

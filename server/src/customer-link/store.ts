@@ -1,7 +1,7 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import { statuses } from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Reader, Tx } from '../platform/db.ts';
@@ -54,6 +54,25 @@ export async function officerOf(reader: Reader, contractId: number) {
     .select(['accounts.full_name as officerName', 'place.branch_name as branchName'])
     .where('contracts.id', '=', contractId)
     .executeTakeFirstOrThrow();
+}
+
+/** The status of the contract behind a link. */
+export async function readLinkStatus(reader: Reader, linkId: number) {
+  return reader
+    .selectFrom('customer_links')
+    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
+    .select('contracts.status')
+    .where('customer_links.id', '=', linkId)
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts one opening. A server with a slower clock does not move the last one back. */
+export async function noteOpening(tx: Tx, linkId: number, now: Date): Promise<void> {
+  await sql`
+    update customer_links
+       set opens = opens + 1, first_opened_at = coalesce(first_opened_at, ${now}),
+           last_opened_at = greatest(last_opened_at, first_opened_at, ${now})
+     where id = ${linkId}`.execute(tx);
 }
 
 /** The step-up of a link and what it asks for. Locks the link until the commit. */

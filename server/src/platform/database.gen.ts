@@ -220,6 +220,9 @@ export interface CustomerLinksTable {
   step_up_tries: Generated<number>;
   step_up_locked_until: Date | null;
   stepped_up_until: Date | null;
+  opens: Generated<number>;
+  first_opened_at: Date | null;
+  last_opened_at: Date | null;
 }
 
 export interface DocumentsTable {

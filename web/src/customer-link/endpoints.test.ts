@@ -7,6 +7,7 @@ import * as light from './endpoints.ts';
 
 const declared: readonly AnyEndpoint[] = [
   link.showContractToCustomer,
+  link.recordOpening,
   link.stepUpLink,
   link.requestChange,
   link.startPaymentByLink,

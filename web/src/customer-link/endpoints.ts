@@ -25,6 +25,13 @@ export const stepUpLink: Light<typeof link.stepUpLink> = {
   access: customer,
 };
 
+export const recordOpening: Light<typeof link.recordOpening> = {
+  name: 'recordOpening',
+  method: 'POST',
+  path: '/v1/customer/contract/opened',
+  access: customer,
+};
+
 export const requestChange: Light<typeof link.requestChange> = {
   name: 'requestChange',
   method: 'POST',

@@ -8,6 +8,7 @@ import {
   captchaChallenge,
   downloadDraftByLink,
   LINK_HEADER,
+  recordOpening,
   requestChange,
   showContractToCustomer,
   startPaymentByLink,
@@ -55,6 +56,8 @@ export function openLink(token: string) {
 
     showContract: (): Promise<CustomerContractView> =>
       call(showContractToCustomer, { headers: { [LINK_HEADER]: token }, sent: takeEarlyRequest() }),
+
+    recordOpening: () => call(recordOpening, { headers: { [LINK_HEADER]: token } }),
 
     stepUp: (last4: string) =>
       call(stepUpLink, { headers: { [LINK_HEADER]: token }, body: { last4 } }),

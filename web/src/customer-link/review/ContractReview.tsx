@@ -1,5 +1,5 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
@@ -15,6 +15,7 @@ import { ChangeList } from './ChangeList.tsx';
 import { ChangeMark } from './ChangeMark.tsx';
 import { ContractFacts } from './ContractFacts.tsx';
 import { DraftDownload } from './DraftDownload.tsx';
+import { reportOpening } from './report-opening.ts';
 import { Changes } from './use-changes.ts';
 import { useContract } from './use-contract.ts';
 
@@ -60,6 +61,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
   const t = useTranslations();
   const heading = useRef<HTMLHeadingElement>(null);
   const { masked } = contract;
+  useEffect(() => reportOpening(link.recordOpening), [link]);
   // The form disappears with the focus in it.
   const open = () => refresh().then(() => heading.current?.focus());
   const [dialog, setDialog] = useState<'payment' | 'change' | null>(

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { givenContract } from '../testing/given.ts';
+import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const OPENED = '/v1/customer/contract/opened';
+const SHOW = '/v1/customer-info/contract/sms-info-contract';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+});
+afterAll(() => salus.close());
+
+const linkOf = async (referenceNumber: string) =>
+  (await (await salus.as('sales.cbb')).get('/v1/auth/contract/info-temporary', { referenceNumber }))
+    .body.data.link;
+const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
+
+// covers LINK-15
+test('a draft has no link', async () => {
+  const { referenceNumber } = await givenContract(salus);
+  expect(await linkOf(referenceNumber)).toEqual({
+    sentAt: null,
+    deliveredAt: null,
+    firstOpenedAt: null,
+    lastOpenedAt: null,
+    opens: 0,
+    expiresAt: null,
+    resendAt: null,
+  });
+});
+
+// covers LINK-15
+test('a link is sent, delivered, and can be sent again after an hour', async () => {
+  const { referenceNumber } = await waiting();
+  const link = await eventually('the delivered link', async () => {
+    const shown = await linkOf(referenceNumber);
+    return shown.deliveredAt && shown;
+  });
+  const sentAt = new Date(link.sentAt).getTime();
+  expect(new Date(link.deliveredAt).getTime()).toBeGreaterThanOrEqual(sentAt);
+  expect(new Date(link.resendAt).getTime() - sentAt).toBe(3_600_000);
+  expect(new Date(link.expiresAt).getTime() - sentAt).toBe(30 * 86_400_000);
+  expect(link).toMatchObject({ firstOpenedAt: null, lastOpenedAt: null, opens: 0 });
+});
+
+// covers LINK-14, LINK-15
+test('the first opening stays, the last one and their number follow', async () => {
+  const { referenceNumber, linkToken } = await waiting();
+  const customer = salus.customer(linkToken);
+  const reply = await customer.post(OPENED);
+  expect([reply.status, reply.body]).toEqual([200, { success: true, data: { recorded: true } }]);
+  const first = await linkOf(referenceNumber);
+  expect(first).toMatchObject({ opens: 1, lastOpenedAt: first.firstOpenedAt });
+  salus.wait(3);
+  await customer.post(OPENED);
+  const second = await linkOf(referenceNumber);
+  expect(second).toMatchObject({ opens: 2, firstOpenedAt: first.firstOpenedAt });
+  expect(new Date(second.lastOpenedAt).getTime()).toBeGreaterThan(
+    new Date(first.firstOpenedAt).getTime(),
+  );
+  const clerk = await salus.as('bm');
+  const { data } = (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber }))
+    .body;
+  expect(data.link).toEqual(second);
+});
+
+// covers LINK-14
+test('records nothing for GET, HEAD and preview robots', async () => {
+  const { referenceNumber, linkToken } = await waiting();
+  const headers = { 'x-sms-link': linkToken };
+  for (const [method, url] of [
+    ['GET', SHOW],
+    ['HEAD', SHOW],
+    ['GET', OPENED],
+    ['HEAD', OPENED],
+    ['GET', `/ord/${linkToken}`],
+    ['HEAD', `/ord/${linkToken}`],
+  ] as const)
+    await (await fetch(`${salus.url}${url}`, { method, headers })).arrayBuffer();
+  const robot = { 'user-agent': 'facebookexternalhit/1.1' };
+  const reply = await salus.customer(linkToken).post(OPENED, {}, robot);
+  expect([reply.status, reply.body.data]).toEqual([200, { recorded: false }]);
+  expect(await linkOf(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
+});
+
+// covers LINK-14
+test('refuses a link that is unknown, too old, or of a contract that awaits no payment', async () => {
+  expect((await salus.customer('x'.repeat(27)).post(OPENED)).body.error_code).toBe('UNAUTHORIZED');
+  expect((await salus.anybody.post(OPENED)).status).toBe(401);
+  const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
+  const reply = await salus.customer(linkToken).post(OPENED);
+  expect([reply.status, reply.body.error_code]).toEqual([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']);
+});
+
+// covers LINK-14, LINK-15
+test('a new link begins anew, and the old one records nothing', async () => {
+  const { referenceNumber, linkToken } = await waiting();
+  await salus.customer(linkToken).post(OPENED);
+  salus.wait(61);
+  const officer = await salus.as('sales.cbb');
+  expect((await officer.post('/v1/auth/contract/sms-link', { referenceNumber })).status).toBe(200);
+  expect(await linkOf(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
+  expect((await salus.customer(linkToken).post(OPENED)).status).toBe(401);
+});
+
+// covers LINK-14
+test('the database keeps what was recorded', async () => {
+  const { linkToken } = await waiting();
+  await salus.customer(linkToken).post(OPENED);
+  await expect(
+    salus.db
+      .updateTable('customer_links')
+      .set({ opens: 0, first_opened_at: null, last_opened_at: null })
+      .where('opens', '>', 0)
+      .execute(),
+  ).rejects.toThrow('append-only');
+});

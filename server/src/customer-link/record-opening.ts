@@ -1,0 +1,16 @@
+import type { recordOpening as call } from '@salus/api/customer-link.ts';
+import { isPreviewRobot } from '@salus/domain/contracts/link-life.ts';
+import type { CustomerWrite } from '../context.ts';
+import { mustAwaitPayment } from './customer-view.ts';
+import { noteOpening, readLinkStatus } from './store.ts';
+
+/**
+ * Records that a person looked at the page (LINK-14): its script reports it after 3 seconds or a
+ * touch. A robot that makes previews and runs scripts is answered alike and leaves no record.
+ */
+export const recordOpening: CustomerWrite<typeof call> = async ({ tx, actor, now, origin }) => {
+  mustAwaitPayment(await readLinkStatus(tx, actor.linkId));
+  if (isPreviewRobot(origin.device)) return { recorded: false };
+  await noteOpening(tx, actor.linkId, now);
+  return { recorded: true };
+};
