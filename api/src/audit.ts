@@ -3,7 +3,7 @@ import { readKinds } from '@salus/domain/people/personal-reads.ts';
 import { roles } from '@salus/domain/people/roles.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { checkRangeOrder, dayParameter, severalOf, unfolded } from './contract-filters.ts';
+import { checkRangeOrder, dayParameter, listQuery, severalOf } from './contract-filters.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { fileFormats, fileTypes } from './reports.ts';
 import { instant, pageOf, paging, referenceNumber } from './wire.ts';
@@ -28,9 +28,9 @@ export const readFilters = {
 export type ReadFilters = z.output<z.ZodObject<typeof readFilters>>;
 
 /** The screen validates its fields by this schema too. */
-export const readsQuery = unfolded(
+export const readsQuery = listQuery(
   z
-    .object({
+    .strictObject({
       ...paging,
       type: z.enum(['LIST', 'EXPORT'], invalid).default('LIST'),
       /** The file format of an EXPORT. */

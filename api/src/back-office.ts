@@ -10,7 +10,7 @@ import {
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { z } from 'zod';
-import { backOfficeFilters, listQuery, unfolded } from './contract-filters.ts';
+import { backOfficeFilters, contractListQuery, listQuery } from './contract-filters.ts';
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
@@ -137,7 +137,7 @@ export const listContracts = endpoint({
   path: '/v1/auth/contract/bm-list-temporary',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: listQuery(backOfficeFilters),
+  query: contractListQuery(backOfficeFilters),
   output: pageOf(contractRow),
   refuses: [],
 });
@@ -161,7 +161,7 @@ export const listPaymentsToReview = endpoint({
   path: '/v1/auth/contract/bm-payments-to-review',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: unfolded(z.object(paging)),
+  query: listQuery(z.strictObject(paging)),
   output: pageOf(paymentToReview),
   refuses: [],
 });
@@ -199,7 +199,7 @@ export const listOpenRefunds = endpoint({
   path: '/v1/auth/contract/bm-open-refunds',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: unfolded(z.object(paging)),
+  query: listQuery(z.strictObject(paging)),
   output: pageOf(openRefund),
   refuses: [],
 });
@@ -231,7 +231,7 @@ export const listFailedMessages = endpoint({
   path: '/v1/auth/contract/bm-failed-messages',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: unfolded(z.object(paging)),
+  query: listQuery(z.strictObject(paging)),
   output: pageOf(failedMessage),
   refuses: [],
 });
@@ -262,7 +262,7 @@ export const listFailedSyncs = endpoint({
   path: '/v1/auth/contract/bm-failed-syncs',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: unfolded(z.object(paging)),
+  query: listQuery(z.strictObject(paging)),
   output: pageOf(failedSync),
   refuses: [],
 });
@@ -309,7 +309,7 @@ export const listFailedJobs = endpoint({
   path: '/v1/auth/contract/bm-failed-jobs',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: unfolded(z.object(paging)),
+  query: listQuery(z.strictObject(paging)),
   output: pageOf(failedJob),
   refuses: [],
 });

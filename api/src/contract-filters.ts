@@ -1,4 +1,5 @@
 import {
+  adjustInfos,
   issuedStatuses,
   paymentTypes,
   type Status,
@@ -8,6 +9,7 @@ import { hasControlCharacters, normaliseLine, TEXT_LIMITS } from '@salus/domain/
 import { BUSINESS_TIME_ZONE } from '@salus/domain/time/business-time.ts';
 import { day, parseDay } from '@salus/domain/time/day.ts';
 import { endOfDayIn, isZoneName, isZoneOffset, startOfDayIn } from '@salus/domain/time/zone.ts';
+import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
 import { paging } from './wire.ts';
 
@@ -64,6 +66,13 @@ export const contractFilters = {
   policyNo: text(30),
   proposerName: text(TEXT_LIMITS.name),
   proposerNationalId: text(20),
+  /** The proposer's mobile or its beginning: `0…`, `84…` and `+84…` are the same (LIST-15). */
+  phone: text(20),
+  /** The name and number of any insured person (LIST-16). */
+  insuredName: text(TEXT_LIMITS.name),
+  insuredNationalId: text(20),
+  adjustInfo: z.enum(adjustInfos, invalid).optional(),
+  linkState: z.enum(linkStates, invalid).optional(),
   createdFromDate: dayParameter,
   createdToDate: dayParameter,
   timeZoneOffset: z
@@ -100,10 +109,14 @@ export const soldFilters = {
 };
 export type SoldFilters = z.output<z.ZodObject<typeof soldFilters>>;
 
+/** The e-mail address of the officer whose contracts are listed. */
+const officerFilter = { officerEmail: text(100) };
+
 /** The back office also filters by payment type. */
 export const backOfficeFilters = {
   ...contractFilters,
   ...soldFilters,
+  ...officerFilter,
   typePayment: z.enum(paymentTypes, invalid).optional(),
 };
 
@@ -111,15 +124,40 @@ export const backOfficeFilters = {
 export const issuedFilters = {
   ...contractFilters,
   ...soldFilters,
+  ...officerFilter,
   status: several((value): value is Status => issuedStatuses.some((status) => status === value)),
 };
 
 /** A filter's parameters, parsed. */
 export type ContractFilters = z.output<z.ZodObject<typeof contractFilters>>;
 
-/** The query of a list: `status=A&status=B`, `status[]=A`; empty values are absent (LIST-12). */
-export function listQuery<T extends typeof contractFilters>(filters: T) {
-  return unfolded(z.object(filters).superRefine(checkRangeOrder));
+/** A `z.strictObject`, which refuses other parameters. */
+type StrictObject = z.ZodType & { readonly shape: object };
+
+/** Parameters of portal clients. Every list accepts them and ignores those without a meaning. */
+const portalNames: readonly string[] = [
+  'limit',
+  'page',
+  'planIds',
+  'policyNo',
+  'proposerName',
+  'proposerNationalId',
+  'createdFromDate',
+  'createdToDate',
+  'timeZoneOffset',
+  'timeZoneName',
+  'status',
+  'sortBy',
+  'sortOrder',
+  'typePayment',
+];
+
+/** The query of a list; it accepts the parameters of every other portal list (API-15). */
+export const listQuery = <T extends StrictObject>(query: T) => unfolded(query, portalNames);
+
+/** The query of a contract list: `status=A&status=B`, `status[]=A` (LIST-12). */
+export function contractListQuery<T extends typeof contractFilters>(filters: T) {
+  return listQuery(z.strictObject(filters).superRefine(checkRangeOrder));
 }
 
 /** Date ranges whose end must not precede their start; the error names the end. */
@@ -140,26 +178,43 @@ export function checkRangeOrder(given: object, { addIssue }: z.core.$RefinementC
   }
 }
 
-/** Merges `name=A&name=B` and `name[]=A` into one array, and drops empty values. */
-export function unfolded<T extends z.ZodType>(query: T): z.ZodType<z.output<T>, z.input<T>> {
+/**
+ * Takes `name[]` for `name`, merges repeated values into one array, drops empty values (LIST-12).
+ * Refuses other parameters than those of the schema, by name (API-15).
+ * @param ignored parameters that are accepted without a meaning here
+ */
+export function unfolded<T extends StrictObject>(
+  query: T,
+  ignored: readonly string[] = [],
+): z.ZodType<z.output<T>, z.input<T>> {
+  const known = new Set(Object.keys(query.shape));
+  const dropped = new Set(ignored.filter((name) => !known.has(name)));
   // z.preprocess types its input as unknown; callers write the input of the fields.
-  return z.preprocess((given: z.input<T>) => unfold(given), query);
+  return z.preprocess((given: z.input<T>) => unfold(given, known, dropped), query);
 }
 
 const SEVERAL: ReadonlySet<string> = new Set(['planIds', 'status', 'kind']);
 
-function unfold(query: unknown): unknown {
+function unfold(query: unknown, known: ReadonlySet<string>, dropped: ReadonlySet<string>): unknown {
   if (typeof query !== 'object' || query === null) return query;
-  const unfolded: Record<string, unknown> = {};
+  const given = new Map<string, unknown[]>();
   for (const [key, value] of Object.entries(query)) {
     const name = key.replace(/\[\]$/, '');
-    if (SEVERAL.has(name)) {
-      const values = [unfolded[name] ?? [], value].flat().filter((one) => one !== '');
-      if (values.length > 0) unfolded[name] = values;
-    } else if (typeof value !== 'string' || value.trim() !== '') unfolded[key] = value;
+    if (dropped.has(name)) continue;
+    // An empty value is absent, but an unknown name is refused with or without a value.
+    const values = [value].flat().filter((one) => !known.has(name) || !isEmpty(one));
+    if (values.length > 0) given.set(name, [...(given.get(name) ?? []), ...values]);
   }
-  return unfolded;
+  // From entries, because a parameter may be named like a property of every object.
+  return Object.fromEntries(
+    [...given].map(([name, values]) => [
+      name,
+      SEVERAL.has(name) || values.length > 1 ? values : values[0],
+    ]),
+  );
 }
+
+const isEmpty = (value: unknown) => typeof value === 'string' && value.trim() === '';
 
 type CreatedFilters = Pick<
   ContractFilters,

@@ -6,7 +6,7 @@ import {
 } from '@salus/domain/contracts/draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
-import { contractFilters, issuedFilters, listQuery } from './contract-filters.ts';
+import { contractFilters, contractListQuery, issuedFilters } from './contract-filters.ts';
 import { contractRow, contractView, issuedRow } from './contract-view.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { instant, money, pageOf, referenceNumber, warningsPart } from './wire.ts';
@@ -81,7 +81,7 @@ export const listDrafts = endpoint({
   path: '/v1/auth/contract/list-temporary',
   access: staff('sales'),
   reads: 'list',
-  query: listQuery(contractFilters),
+  query: contractListQuery(contractFilters),
   output: pageOf(contractRow),
   refuses: [],
 });
@@ -96,7 +96,7 @@ export const listIssued = endpoint({
   path: '/v1/auth/contract/list',
   access: staff('backOffice', 'manager', 'director', 'auditor'),
   reads: 'list',
-  query: listQuery(issuedFilters),
+  query: contractListQuery(issuedFilters),
   output: pageOf(issuedRow),
   refuses: [],
 });

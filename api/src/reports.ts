@@ -39,7 +39,7 @@ export type ReportFilters = z.output<z.ZodObject<typeof reportFilters>>;
 /** The screen validates its fields by this schema too. */
 export const reportQuery = unfolded(
   z
-    .object({
+    .strictObject({
       type: z.enum(reportTypes, {
         error: (issue) => (issue.input === undefined ? 'required' : 'invalid'),
       }),
@@ -90,7 +90,7 @@ export const LONGEST_REPORT_DAYS = 3660;
 /** Filters of figures over time. Default: the twelve months up to the current one. */
 export const figuresQuery = unfolded(
   z
-    .object({
+    .strictObject({
       from: dayParameter,
       to: dayParameter,
       by: z.enum(reportPeriods, { error: 'invalid' }).default('month'),

@@ -1,4 +1,4 @@
--- What is known of a customer's link: that the customer opened it (LINK-14).
+-- Openings of the customer's link (LINK-14).
 
 -- The page of the customer reports an opening; reading the contract records nothing, because link
 -- previews read it too. Kept with the link, so its term is the term of the contract.

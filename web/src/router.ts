@@ -7,6 +7,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { loadOrReload } from './calls/prefetch-chunk.ts';
+import type { PersonalFilters } from './contracts/list/list-search.ts';
 import { companySignInReturn, resetPassword, root, signIn, start } from './public-routes.ts';
 import type { everyRoute } from './routes.tsx';
 import { whoIsIn } from './shell/guard.ts';
@@ -56,8 +57,10 @@ declare module '@tanstack/react-router' {
     from?: 'ADD_PAGE' | 'ORDER_PAID_PAGE';
     /** The warnings of the save that led to a contract's page. */
     warnings?: readonly Warning[];
-    /** A list filter that no address may hold. */
-    proposerNationalId?: string;
+    /** The list filters that no address may hold. */
+    personal?: PersonalFilters;
+    /** The number that the log of reads is searched for; no address may hold it. */
+    identity?: string;
     /** The address typed on one public page, for the other. */
     emailAddress?: string;
   }

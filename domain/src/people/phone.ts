@@ -5,6 +5,11 @@ export function isPhoneNumber(text: string): boolean {
   return PHONE.test(text);
 }
 
+/** `84…`, `+84…` and a number typed in groups as `0…`; the beginning of a number too (LIST-15). */
+export function toNationalPhone(text: string): string {
+  return text.replace(/[\s.()+-]/g, '').replace(/^84/, '0');
+}
+
 /** The form that SMS providers take: digits with the country code, no plus sign (`84987654321`). */
 export function toInternationalPhone(text: string): string {
   return text.startsWith('0') ? `84${text.slice(1)}` : text;

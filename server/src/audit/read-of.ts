@@ -3,6 +3,7 @@ import type { AnyEndpoint, Reads } from '@salus/api/endpoint.ts';
 import { insuredFields, personalFieldsOf, proposerFields } from '@salus/domain/contract-fields.ts';
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
+import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import { personalNames } from '@salus/domain/personal-names.ts';
 import { isStaff } from '../context.ts';
 import type { Call } from '../platform/http/routes.ts';
@@ -28,6 +29,7 @@ const identityParameters: readonly string[] = [
   ...personalFieldsOf(proposerFields, 'identity'),
   ...personalFieldsOf(insuredFields, 'identity'),
   'identity',
+  'phone',
 ];
 /** Left out of the criteria: personal values, and what only shapes the answer. */
 const notCriteria = new Set([
@@ -53,7 +55,7 @@ export function readOf(
   answer: unknown,
 ): PersonalRead | null {
   if (reads === undefined || !isStaff(actor)) return null;
-  const identity = identityParameters.map((one) => input[one]).find((one) => one !== undefined);
+  const identity = searchedIdentity(input);
   const rowCount = rowsOf(answer);
   const kind = kindOf(reads, { isSearch: identity !== undefined, isFile: isFile(answer) });
   if (kind === null) return null;
@@ -69,10 +71,18 @@ export function readOf(
     referenceNumber: isOfOne ? String(input['referenceNumber']) : null,
     criteria: isOfOne ? null : criteriaOf(input),
     rowCount: isOfOne ? null : rowCount,
-    identityHash: identity === undefined ? null : identityHash(key, String(identity)),
+    identityHash: identity === undefined ? null : identityHash(key, identity),
     field: isReveal ? String(input['field']) : null,
     reason: isReveal ? String(input['reason']) : null,
   };
+}
+
+/** The first number that identifies a person; a phone number in its form with 0 (LIST-15). */
+function searchedIdentity(input: JsonObject): string | undefined {
+  const name = identityParameters.find((one) => input[one] !== undefined);
+  if (name === undefined) return undefined;
+  const value = String(input[name]);
+  return name === 'phone' ? toNationalPhone(value) : value;
 }
 
 function kindOf(

@@ -96,6 +96,32 @@ describe('a read of personal data leaves a row', () => {
     ]);
   });
 
+  // covers SEC-4, LIST-15, LIST-16
+  test.each([
+    { phone: '+84987654321', insuredName: 'Đức' },
+    { insuredNationalId: NUMBER, adjustInfo: 'CHANGE_INFO' },
+  ])('for a search by %j, without the person in its criteria', async (query) => {
+    const { adjustInfo } = { adjustInfo: undefined, ...query };
+    for (const [caller, list, call] of [
+      [officer, 'list-temporary', 'listDrafts'],
+      [clerk, 'bm-list-temporary', 'listContracts'],
+      [clerk, 'list', 'listIssued'],
+    ] as const)
+      expect(await readsOf(() => caller.get(`/v1/auth/contract/${list}`, query))).toMatchObject([
+        { kind: 'SEARCH', call, by_identity: true, criteria: adjustInfo ? { adjustInfo } : {} },
+      ]);
+  });
+
+  // covers SEC-4
+  test('for phone numbers, the same digest for 0 and 84', async () => {
+    for (const phone of ['0987654321', '84987654321', '+84 987 654 321'])
+      await officer.get('/v1/auth/contract/list-temporary', { phone });
+    const { rows } = await sql<{ digests: number }>`
+      select count(distinct identity_hash) as digests from (
+        select identity_hash from personal_reads order by id desc limit 3) last`.execute(salus.db);
+    expect(rows).toEqual([{ digests: 1 }]);
+  });
+
   // covers SEC-4
   test('for a search by identity number, with a keyed digest instead of the number', async () => {
     const rows = await readsOf(async () => {

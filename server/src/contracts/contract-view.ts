@@ -8,11 +8,11 @@ import {
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { actions, isCreation, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
-import { resendAt } from '@salus/domain/contracts/link-life.ts';
 import { instantsOf } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { isObject } from '@salus/domain/objects.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import { resendAt } from '@salus/domain/verification/link-life.ts';
 import type { z } from 'zod';
 import type { Context, Staff } from '../context.ts';
 import { failureBody } from '../platform/http/reply.ts';

@@ -85,7 +85,7 @@ test('records nothing for GET, HEAD and preview robots', async () => {
 });
 
 // covers LINK-14
-test('refuses a link that is unknown, too old, or of a contract that awaits no payment', async () => {
+test('refuses an unknown link, and one of a contract that awaits no payment', async () => {
   expect((await salus.customer('x'.repeat(27)).post(OPENED)).body.error_code).toBe('UNAUTHORIZED');
   expect((await salus.anybody.post(OPENED)).status).toBe(401);
   const { linkToken } = await givenContract(salus, { status: 'ACTIVE' });
@@ -94,7 +94,7 @@ test('refuses a link that is unknown, too old, or of a contract that awaits no p
 });
 
 // covers LINK-14, LINK-15
-test('a new link begins anew, and the old one records nothing', async () => {
+test('a new link starts from zero, and the old one records nothing', async () => {
   const { referenceNumber, linkToken } = await waiting();
   await salus.customer(linkToken).post(OPENED);
   salus.wait(61);

@@ -1,5 +1,5 @@
 import type { recordOpening as call } from '@salus/api/customer-link.ts';
-import { isPreviewRobot } from '@salus/domain/contracts/link-life.ts';
+import { isPreviewRobot } from '@salus/domain/verification/link-life.ts';
 import type { CustomerWrite } from '../context.ts';
 import { mustAwaitPayment } from './customer-view.ts';
 import { noteOpening, readLinkStatus } from './store.ts';

@@ -289,6 +289,7 @@ export interface InsuredsTable {
   insured_dob: Day;
   insured_gender: Gender;
   insured_relationship: Relationship;
+  insured_name_search: GeneratedAlways<string>;
 }
 
 export interface ListDefaultsTable {

@@ -28,7 +28,7 @@ export function ReadLog() {
   // Both from one location: a searched number is in the history entry, never in the address.
   const location = useLocation();
   const { page, limit, ...search } = readsSearch.parse(location.search);
-  const { proposerNationalId: identity = '' } = location.state;
+  const { identity = '' } = location.state;
   const filters = { ...search, identity };
   const query = { ...filters, page: String(page), limit: String(limit) };
   const list = useCall(listReads, { query }, { keepPrevious: true });
@@ -71,7 +71,7 @@ export function ReadLog() {
           void navigate({
             to: '/audit/reads',
             search: { ...next, page: 1, limit },
-            state: { proposerNationalId: sought },
+            state: { identity: sought },
           })
         }
       />
@@ -88,7 +88,7 @@ export function ReadLog() {
             void navigate({
               to: '/audit/reads',
               search: { ...search, page: next, limit: size },
-              state: { proposerNationalId: identity },
+              state: { identity },
             })
           }
         />

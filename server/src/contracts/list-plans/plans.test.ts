@@ -207,3 +207,30 @@ test('names reads ranges of suffixes and no contracts', async () => {
     }
   `);
 });
+
+describe('the filters of persons and links', () => {
+  const scansOf = async (findIds: FindIds, criteria: Partial<ContractCriteria>) => [
+    ...new Set(
+      (await explained(findIds, criteria)).match(
+        /(?<=Scan (Backward )?using )\w+|(?<=Index Scan on )\w+/g,
+      ),
+    ),
+  ];
+
+  test.each<[Partial<ContractCriteria>, string]>([
+    [{ phone: '84912000111' }, 'contracts_by_phone'],
+    [{ insuredNationalId: '038190000777' }, 'insureds_by_identity'],
+    [{ adjustInfo: 'CHANGE_INFO' }, 'contracts_with_request'],
+    [{ officerEmail: 'sales.cbb@salus.test' }, 'contracts_of_officer'],
+  ])('%j reads its index', async (criteria, index) => {
+    expect(await scansOf(sort, criteria)).toContain(index);
+  });
+
+  test('the state of a link comes from the index of links alone', async () => {
+    const link = { state: 'OPENED', at: new Date('2026-01-01T00:00:00Z') } as const;
+    for (const findIds of [walk, sort])
+      expect(await explained(findIds, { status: ['AWAITING_PAYMENT'], link })).toMatch(
+        /Index Only Scan .*using customer_links_live on customer_links/,
+      );
+  });
+});

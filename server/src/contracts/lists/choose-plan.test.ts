@@ -7,6 +7,7 @@ import type { PageRequest } from './order.ts';
 import type { Total } from './total.ts';
 
 const MILLION = 1_000_000;
+const NOW = new Date('2026-11-22T05:00:00Z');
 const everything: ContractCriteria = { scope: 'all', created: ALWAYS, started: {}, cancelled: {} };
 const region = { unitId: 1, kind: 'REGION' } as const;
 const area = { unitId: 2, kind: 'AREA' } as const;
@@ -66,6 +67,10 @@ describe('choosePlan', () => {
     ],
     ['a new area', { scope: area }, {}, 40, 'sort'],
     ['a region', { scope: region }, {}, 110_000, 'walk'],
+    ['a phone number', { phone: '0912000111' }, {}, 2, 'sort'],
+    ['a frequent insured name', { insuredName: 'nguyen' }, {}, 400_000, 'walk'],
+    ['expired links', { link: { state: 'EXPIRED', at: NOW } }, {}, 900, 'sort'],
+    ['links of half of all contracts', { link: { state: 'OPENED', at: NOW } }, {}, 500_000, 'walk'],
     ['a policy number', { policyNo: '30002-25-00000001' }, {}, 1, 'sort'],
     ['a prefix of half of the numbers', { policyNo: '3' }, {}, 500_000, 'walk'],
     ['policies of a month, newest first', { started: month }, {}, 28_000, 'sort'],

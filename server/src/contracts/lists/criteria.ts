@@ -3,9 +3,11 @@ import {
   createdBetween,
   type SoldFilters,
 } from '@salus/api/contract-filters.ts';
-import type { PaymentType, Status } from '@salus/domain/contracts/status.ts';
+import type { AdjustInfo, PaymentType, Status } from '@salus/domain/contracts/status.ts';
 import { keysOf } from '@salus/domain/objects.ts';
+import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import type { LinkState } from '@salus/domain/verification/link-life.ts';
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { isEveryPlanKnown } from '../../catalogue/known-plans.ts';
 import type { DB } from '../../platform/database.gen.ts';
@@ -35,6 +37,13 @@ export type ContractCriteria = {
   readonly policyNo?: string | undefined;
   readonly proposerName?: string | undefined;
   readonly proposerNationalId?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly insuredName?: string | undefined;
+  readonly insuredNationalId?: string | undefined;
+  readonly adjustInfo?: AdjustInfo | undefined;
+  readonly officerEmail?: string | undefined;
+  /** The state at an instant: a link expires without a write. */
+  readonly link?: { readonly state: LinkState; readonly at: Date } | undefined;
   /** Set by sections of a list, not by callers: whether the sort key has a value. */
   readonly sortKeySet?: { readonly key: PolicyKey; readonly isSet: boolean } | undefined;
 };
@@ -62,6 +71,14 @@ const conditions: { readonly [C in Criterion]: Where<C> } = {
   proposerName: (name) =>
     sql`strpos(contracts.proposer_name_search, (select search_text(${name}))) > 0`,
   proposerNationalId: (id) => startsWith('upper(contracts.proposer_national_id)', id),
+  phone: (phone) => startsWith(PHONE, toNationalPhone(phone)),
+  insuredName: (name) =>
+    hasInsured(sql`insured.insured_name_search like (select name_pattern(${name}))`),
+  insuredNationalId: (id) => hasInsured(startsWith('upper(insured.insured_national_id)', id)),
+  adjustInfo: () => sql`contracts.change_requested`,
+  officerEmail: (email) => sql`contracts.officer_id
+    = (select id from accounts where email_address = ${email.toLowerCase()})`,
+  link: isLinkIn,
   sortKeySet: ({ key, isSet }) =>
     sql`contracts.${sql.ref(policyColumns[key])} is ${isSet ? sql`not null` : sql`null`}`,
 };
@@ -77,7 +94,15 @@ const counted: readonly Criterion[] = [
   'cancelled',
 ];
 /** Found by an index of their own. Criteria in neither list are checked row by row. */
-const indexed: readonly Criterion[] = ['policyNo', 'proposerNationalId'];
+const indexed: readonly Criterion[] = [
+  'policyNo',
+  'proposerNationalId',
+  'phone',
+  'insuredName',
+  'insuredNationalId',
+  'adjustInfo',
+  'officerEmail',
+];
 
 /** True where the counters know every criterion. */
 export const isCounted = (criteria: ContractCriteria): boolean =>
@@ -105,8 +130,13 @@ function conditionOf<C extends Criterion>(name: C, { [name]: value }: ContractCr
   return value === undefined || value === null ? undefined : where(value);
 }
 
-type Filters = Partial<Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder'>> &
-  Partial<SoldFilters> & { readonly typePayment?: PaymentType | undefined };
+type Filters = Partial<
+  Omit<ContractFilters, 'page' | 'limit' | 'sortBy' | 'sortOrder' | 'linkState'>
+> &
+  Partial<SoldFilters> & {
+    readonly typePayment?: PaymentType | undefined;
+    readonly officerEmail?: string | undefined;
+  };
 
 type TranslatedFilter =
   | 'unitId'
@@ -144,6 +174,37 @@ export async function criteriaOf(
     started: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },
     cancelled: { from: filters.cancelledDateFrom, to: filters.cancelledDateTo },
   };
+}
+
+/** The same for a list, whose links expire without a write. */
+export async function listCriteriaOf(
+  reader: Reader,
+  reach: Reach,
+  { linkState, ...filters }: Filters & { readonly linkState?: LinkState | undefined },
+  now: Date,
+): Promise<ContractCriteria> {
+  const criteria = await criteriaOf(reader, reach, filters);
+  return linkState ? { ...criteria, link: { state: linkState, at: now } } : criteria;
+}
+
+/** The proposer's mobile as its index has it. */
+const PHONE = `regexp_replace(contracts.proposer_mobile, '^84', '0')`;
+
+const hasInsured = (condition: RawBuilder<boolean>) =>
+  sql<boolean>`contracts.id in
+    (select insured.contract_id from insureds insured where ${condition})`;
+
+/** The link that is not replaced, from the index of links alone. */
+function isLinkIn({ state, at }: NonNullable<ContractCriteria['link']>): RawBuilder<boolean> {
+  const states = {
+    NONE: sql``,
+    EXPIRED: sql`and link.expires_at <= ${at}`,
+    SENT: sql`and link.expires_at > ${at} and link.first_opened_at is null`,
+    OPENED: sql`and link.expires_at > ${at} and link.first_opened_at is not null`,
+  } as const satisfies Record<LinkState, RawBuilder<unknown>>;
+  return sql<boolean>`${state === 'NONE' ? sql`not` : sql``} exists
+    (select from customer_links link where link.contract_id = contracts.id
+        and link.replaced_at is null ${states[state]})`;
 }
 
 /** The business day of a cancellation, as its index and the counters have it. */

@@ -7,18 +7,29 @@ import { names } from '../list-plans/names.ts';
 import { fromDay, sort, walk } from '../list-plans/plans.ts';
 import { reachOf } from '../scope.ts';
 import { choosePlan } from './choose-plan.ts';
-import { type ContractCriteria, criteriaOf } from './criteria.ts';
+import { type ContractCriteria, listCriteriaOf } from './criteria.ts';
 import { contractRows, issuedRows } from './rows.ts';
 import { readTotal } from './total.ts';
 
 /** The officer's own contracts. */
-export const listDrafts: StaffUseCase<typeof api.listDrafts> = async ({ app, actor }, filters) =>
-  readPage(app.db, await criteriaOf(app.db, reachOf(actor), filters), filters, contractRows);
+export const listDrafts: StaffUseCase<typeof api.listDrafts> = async (
+  { app, actor, now },
+  filters,
+) =>
+  readPage(
+    app.db,
+    await listCriteriaOf(app.db, reachOf(actor), filters, now),
+    filters,
+    contractRows,
+  );
 
 /** The issued contracts within the actor's reach; both issued statuses by default. */
-export const listIssued: StaffUseCase<typeof api.listIssued> = async ({ app, actor }, filters) => {
+export const listIssued: StaffUseCase<typeof api.listIssued> = async (
+  { app, actor, now },
+  filters,
+) => {
   const { status = [...issuedStatuses], ...others } = filters;
-  const criteria = await criteriaOf(app.db, reachOf(actor), { ...others, status });
+  const criteria = await listCriteriaOf(app.db, reachOf(actor), { ...others, status }, now);
   return await app.replica.read(({ db }) => readPage(db, criteria, filters, issuedRows));
 };
 

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { Toast } from '../../ui/feedback/Toast.tsx';
-import { type Filters, usualBackOfficeSearch } from '../list/list-search.ts';
+import { type Filters, noPersonalFilters, usualBackOfficeSearch } from '../list/list-search.ts';
 import { DefaultFilter } from './DefaultFilter.tsx';
 
 // jsdom has no screen to ask for its width; this one is wide.
@@ -18,7 +18,7 @@ vi.hoisted(() => {
 });
 
 const { view: _, ...usual } = usualBackOfficeSearch;
-const nothing: Filters = { ...usual, proposerNationalId: '' };
+const nothing: Filters = { ...usual, ...noPersonalFilters };
 const paid: Filters = { ...nothing, status: ['PAID'], limit: 25 };
 const savedPaid: ListDefault = {
   status: ['PAID'],

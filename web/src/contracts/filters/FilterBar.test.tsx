@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startI18n } from '../../i18n/i18n.ts';
 import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
-import { type Filters, usualSearch } from '../list/list-search.ts';
+import { type Filters, noPersonalFilters, usualSearch } from '../list/list-search.ts';
 import { FilterBar } from './FilterBar.tsx';
 
 // jsdom has no screen to ask for its width; this one is wide.
@@ -15,7 +15,7 @@ vi.hoisted(() => {
   })) as never;
 });
 
-const nothing: Filters = { ...usualSearch, proposerNationalId: '' };
+const nothing: Filters = { ...usualSearch, ...noPersonalFilters };
 
 const plan = { packageName: 'Cơ bản', channel: 'CBB' };
 const answers: Record<string, unknown> = {

@@ -1,4 +1,4 @@
-import { backOfficeFilters, listQuery } from '@salus/api/contract-filters.ts';
+import { backOfficeFilters, contractListQuery } from '@salus/api/contract-filters.ts';
 import type { ContractList } from '@salus/api/list-defaults.ts';
 import {
   statuses as allStatuses,
@@ -26,7 +26,7 @@ type Props = {
   readonly onChange: (filters: Filters) => void;
 };
 
-const query = listQuery(backOfficeFilters);
+const query = contractListQuery(backOfficeFilters);
 
 /** Status, details and chips of active filters. Filters apply on the button or Enter only. */
 export function FilterBar({ list, filters, onChange }: Props) {

@@ -26,8 +26,8 @@ type Chip = { readonly key: string; readonly text: string; readonly without: Par
 /** The active filters, each removable, with one button to remove all. */
 export function FilterChips({ filters, plans, units, onChange }: Props) {
   const t = useTranslations();
-  const { status, planIds, unitId, typePayment } = filters;
-  const texts = useTextFilters().filter(({ field }) => filters[field]);
+  const { status, planIds, unitId, typePayment, linkState, adjustInfo } = filters;
+  const texts = useTextFilters(true).filter(({ field }) => filters[field]);
   const nameOfUnit = (id: string) =>
     units.find(({ value }) => value === id)?.name ?? `${t(($) => $.listFilters.unitId)} ${id}`;
   const chips: Chip[] = [
@@ -60,6 +60,24 @@ export function FilterChips({ filters, plans, units, onChange }: Props) {
       return { key, text, without: { [first]: '', [last]: '' } };
     }),
     ...(unitId ? [{ key: 'unit', text: nameOfUnit(unitId), without: { unitId: '' } }] : []),
+    ...(linkState
+      ? [
+          {
+            key: linkState,
+            text: `${t(($) => $.listFilters.linkState)}: ${t(($) => $.linkStates[linkState])}`,
+            without: { linkState: '' as const },
+          },
+        ]
+      : []),
+    ...(adjustInfo
+      ? [
+          {
+            key: adjustInfo,
+            text: t(($) => $.adjustInfos[adjustInfo]),
+            without: { adjustInfo: '' as const },
+          },
+        ]
+      : []),
     ...(typePayment
       ? [
           {

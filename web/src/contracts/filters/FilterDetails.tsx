@@ -1,5 +1,6 @@
-import { paymentTypes } from '@salus/domain/contracts/status.ts';
+import { adjustInfos, paymentTypes } from '@salus/domain/contracts/status.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
@@ -42,7 +43,7 @@ export function FilterDetails({
   errorOf,
 }: Props) {
   const t = useTranslations();
-  const textFilters = useTextFilters();
+  const textFilters = useTextFilters(hasSold);
   const date = (field: DayName, from?: DayName) => {
     const isUpsideDown =
       from && typed[from] !== '' && typed[field] !== '' && typed[field] < typed[from];
@@ -102,6 +103,30 @@ export function FilterDetails({
           </Button>
         ))}
       </p>
+      <SelectField
+        id="linkState"
+        label={t(($) => $.listFilters.linkState)}
+        value={typed.linkState}
+        onChange={({ target }) =>
+          onType({ ...typed, linkState: linkStates.find((one) => one === target.value) ?? '' })
+        }
+        options={[
+          { value: '', label: t(($) => $.multiSelect.all) },
+          ...linkStates.map((value) => ({ value, label: t(($) => $.linkStates[value]) })),
+        ]}
+      />
+      <SelectField
+        id="adjustInfo"
+        label={t(($) => $.listFilters.adjustInfo)}
+        value={typed.adjustInfo}
+        onChange={({ target }) =>
+          onType({ ...typed, adjustInfo: adjustInfos.find((one) => one === target.value) ?? '' })
+        }
+        options={[
+          { value: '', label: t(($) => $.multiSelect.all) },
+          ...adjustInfos.map((value) => ({ value, label: t(($) => $.adjustInfos[value]) })),
+        ]}
+      />
       {hasPaymentType ? (
         <SelectField
           id="typePayment"

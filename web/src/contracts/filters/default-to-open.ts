@@ -2,7 +2,7 @@ import { type ContractList, showListDefaults } from '@salus/api/list-defaults.ts
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { ParsedLocation } from '@tanstack/react-router';
 import { callAhead } from '../../calls/use-call.ts';
-import { type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
+import { isPersonal, type ListSearch, listSearches, usualSearches } from '../list/list-search.ts';
 import { searchOf } from './list-defaults.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function defaultToOpen(
   const hasFilters =
     JSON.stringify(listSearches[list].parse(location.search)) !==
     JSON.stringify(usualSearches[list]);
-  if (hasFilters || location.state.proposerNationalId) return null;
+  if (hasFilters || isPersonal(location.state.personal)) return null;
   try {
     const saved = (await callAhead(showListDefaults, {}))[list];
     return saved ? searchOf(list, saved, businessDayOf(new Date())) : null;

@@ -1,15 +1,20 @@
 import type { ContractList } from '@salus/api/list-defaults.ts';
 import { useLocation } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Filters, ListSearch } from '../list/list-search.ts';
+import {
+  type Filters,
+  type ListSearch,
+  noPersonalFilters,
+  type PersonalFilters,
+} from '../list/list-search.ts';
 import { isUsual } from './list-defaults.ts';
 import { useListDefault } from './use-list-default.ts';
 
-type State = { readonly proposerNationalId: string };
+type State = { readonly personal: PersonalFilters };
 type Search = ListSearch & { readonly saved?: false | undefined };
 
 /**
- * A list's filters as one value: the address, plus the identity number, which stays out of the
+ * A list's filters as one value: the address, plus the numbers of persons, which stay out of the
  * address. The object identity is stable until a filter changes.
  */
 export function useFilters(
@@ -17,18 +22,18 @@ export function useFilters(
   search: Search,
   go: (search: Search, state: State) => Promise<void>,
 ) {
-  const proposerNationalId = useLocation({ select: ({ state }) => state.proposerNationalId ?? '' });
+  const personal = useLocation({ select: ({ state }) => state.personal ?? noPersonalFilters });
   const hasDefault = Boolean(useListDefault(list));
   const filters = useMemo<Filters>(() => {
     const { saved: _, ...criteria } = search;
-    return { ...criteria, proposerNationalId };
-  }, [search, proposerNationalId]);
+    return { ...criteria, ...personal };
+  }, [search, personal]);
   return {
     filters,
-    onChange: ({ proposerNationalId: number, ...next }: Filters) => {
+    onChange: ({ proposerNationalId, phone, insuredNationalId, ...next }: Filters) => {
       // An empty address would apply the saved default again and restore the removed filter.
       const search = hasDefault && isUsual(list, next) ? { ...next, saved: false as const } : next;
-      void go(search, { proposerNationalId: number });
+      void go(search, { personal: { proposerNationalId, phone, insuredNationalId } });
     },
   };
 }

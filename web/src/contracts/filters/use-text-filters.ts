@@ -10,15 +10,22 @@ type TextFilter = Exclude<
 >;
 
 /** The fields and chips of free text, in the order of the form. */
-export function useTextFilters() {
+export function useTextFilters(hasOfficer: boolean) {
   const t = useTranslations();
   const filters = {
     policyNo: { field: 'policyNo', label: t(($) => $.listFilters.number) },
+    phone: { field: 'phone', label: t(($) => $.listFilters.phone) },
     proposerName: { field: 'proposerName', label: t(($) => $.listFilters.proposerName) },
     proposerNationalId: {
       field: 'proposerNationalId',
       label: t(($) => $.listFilters.proposerNationalId),
     },
+    insuredName: { field: 'insuredName', label: t(($) => $.listFilters.insuredName) },
+    insuredNationalId: {
+      field: 'insuredNationalId',
+      label: t(($) => $.listFilters.insuredNationalId),
+    },
   } as const satisfies { [F in TextFilter]: { readonly field: F; readonly label: string } };
-  return Object.values(filters);
+  const officer = { field: 'officerEmail', label: t(($) => $.listFilters.officerEmail) } as const;
+  return hasOfficer ? [...Object.values(filters), officer] : Object.values(filters);
 }

@@ -3,6 +3,7 @@ import {
   backOfficeSearch,
   issuedSearch,
   listSearch,
+  noPersonalFilters,
   queryOf,
   usualBackOfficeSearch,
   usualSearch,
@@ -96,12 +97,18 @@ test('sends an identity number, but keeps it out of the address', () => {
   expect(listSearch.parse({ proposerNationalId: '001090000123' })).not.toHaveProperty(
     'proposerNationalId',
   );
-  const query = queryOf({ ...usualSearch, proposerNationalId: '001090000123', page: 2, limit: 25 });
+  const query = queryOf({
+    ...usualSearch,
+    ...noPersonalFilters,
+    proposerNationalId: '001090000123',
+    page: 2,
+    limit: 25,
+  });
   expect(query).toMatchObject({ proposerNationalId: '001090000123', page: '2', limit: '25' });
 });
 
 test('sends the payment type only when one is chosen', () => {
-  const filters = { ...usualSearch, proposerNationalId: '' };
+  const filters = { ...usualSearch, ...noPersonalFilters };
   expect(queryOf(filters)).not.toHaveProperty('typePayment');
   expect(queryOf({ ...filters, typePayment: 'MANUAL' })).toHaveProperty('typePayment', 'MANUAL');
 });
@@ -115,11 +122,11 @@ test('keeps page size and order when all filters are removed, and opens the firs
     status: ['PAID'],
     policyNo: '1',
   });
-  expect(withoutFilters({ ...filters, proposerNationalId: '001' })).toEqual({
+  expect(withoutFilters({ ...filters, ...noPersonalFilters, proposerNationalId: '001' })).toEqual({
     ...usualSearch,
     limit: 25,
     sortBy: 'status',
     sortOrder: 'ASC',
-    proposerNationalId: '',
+    ...noPersonalFilters,
   });
 });

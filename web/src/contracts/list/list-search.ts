@@ -1,11 +1,21 @@
 import { sortKeys, sortOrders } from '@salus/api/contract-filters.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@salus/api/wire.ts';
-import { issuedStatuses, paymentTypes, statuses } from '@salus/domain/contracts/status.ts';
+import {
+  adjustInfos,
+  issuedStatuses,
+  paymentTypes,
+  statuses,
+} from '@salus/domain/contracts/status.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { linkStates } from '@salus/domain/verification/link-life.ts';
 import { z } from 'zod';
 import { statusesInAddress } from './statuses-in-address.ts';
 
 const text = z.coerce.string().default('').catch('');
+
+/** One of these values, or none. */
+const oneOf = <const T extends readonly string[]>(values: T) =>
+  z.enum(values).or(z.literal('')).default('').catch('');
 
 /** For a filter that the list does not have. */
 const unset = z.literal('').default('').catch('');
@@ -20,18 +30,22 @@ const anyListSearch = z.object({
   planIds: z.array(z.coerce.string()).default([]).catch([]),
   policyNo: text,
   proposerName: text,
+  insuredName: text,
+  adjustInfo: oneOf(adjustInfos),
+  linkState: oneOf(linkStates),
   createdFromDate: text,
   createdToDate: text,
   sortBy: z.enum(sortKeys).default('createdAt').catch('createdAt'),
   sortOrder: z.enum(sortOrders).default('DESC').catch('DESC'),
 });
 
-/** Policy start, cancellation and selling unit, for heads and clerks. */
+/** Policy start, cancellation, selling unit and officer, for heads and clerks. */
 const soldSearch = {
   policyStartDateFrom: text,
   policyStartDateTo: text,
   cancelledDateFrom: text,
   cancelledDateTo: text,
+  officerEmail: text,
   unitId: z.coerce
     .string()
     .regex(/^([1-9]\d{0,14})?$/)
@@ -45,6 +59,7 @@ export const listSearch = anyListSearch.extend({
   policyStartDateTo: unset,
   cancelledDateFrom: unset,
   cancelledDateTo: unset,
+  officerEmail: unset,
   unitId: unset,
   typePayment: unset,
 });
@@ -58,7 +73,7 @@ export const backOfficeSearch = anyListSearch.extend({
   ...soldSearch,
   view: z.enum(worklists).default('contracts').catch('contracts'),
   status: statusesInAddress(statuses, statuses.filter(awaitsPayment)),
-  typePayment: z.enum(paymentTypes).or(z.literal('')).default('').catch(''),
+  typePayment: oneOf(paymentTypes),
 });
 
 /** The list of issued contracts knows two statuses (LIST-3). */
@@ -87,12 +102,25 @@ export const usualSearches = {
 /** The filters of any list. */
 export type ListSearch = Omit<z.output<typeof backOfficeSearch>, 'view' | 'saved'>;
 
-/** All filters. The identity number stays out of the address, in the history entry's state. */
-export type Filters = ListSearch & { readonly proposerNationalId: string };
+/** Numbers of persons stay out of the address, in the history entry's state. */
+export const personalFilters = ['proposerNationalId', 'phone', 'insuredNationalId'] as const;
+export type PersonalFilters = Readonly<Record<(typeof personalFilters)[number], string>>;
+export const noPersonalFilters: PersonalFilters = {
+  proposerNationalId: '',
+  phone: '',
+  insuredNationalId: '',
+};
+
+/** Is there a filter that no address holds? */
+export const isPersonal = (personal: PersonalFilters | undefined): boolean =>
+  personal !== undefined && personalFilters.some((name) => personal[name] !== '');
+
+/** All filters. */
+export type Filters = ListSearch & PersonalFilters;
 
 /** Removes all filters; keeps page size and order. */
 export function withoutFilters({ limit, sortBy, sortOrder }: Filters): Filters {
-  return { ...listSearch.parse({ limit, sortBy, sortOrder }), proposerNationalId: '' };
+  return { ...listSearch.parse({ limit, sortBy, sortOrder }), ...noPersonalFilters };
 }
 
 /** Is any filter active, apart from page and order? */
@@ -103,12 +131,14 @@ export function isNarrowed(filters: Filters): boolean {
   );
 }
 
-/** The query of the list's call. */
-export function queryOf({ page, limit, typePayment, ...filters }: Filters) {
+/** The query of the list's call. The client drops empty values. */
+export function queryOf({ page, limit, typePayment, adjustInfo, linkState, ...filters }: Filters) {
   return {
     ...filters,
     page: String(page),
     limit: String(limit),
     ...(typePayment ? { typePayment } : {}),
+    ...(adjustInfo ? { adjustInfo } : {}),
+    ...(linkState ? { linkState } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
+import { noPersonalFilters } from '../../contracts/list/list-search.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
@@ -56,7 +57,7 @@ function SearchForm({ group, field, onSearch }: FormProps) {
     await navigate({
       to: listOfGroup[group],
       search: { ...search, status: [], saved: false as const },
-      state: { proposerNationalId },
+      state: { personal: { ...noPersonalFilters, proposerNationalId } },
     });
     document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
   }

@@ -1,6 +1,6 @@
-import { SMS_LINK_PAUSE_MILLISECONDS } from './lifecycle.ts';
+import { SMS_LINK_PAUSE_MILLISECONDS } from '../contracts/lifecycle.ts';
 
-/** What became of the customer's link of a contract (LIST-17). */
+/** The states of the customer's link of a contract (LIST-17). */
 export const linkStates = ['NONE', 'SENT', 'OPENED', 'EXPIRED'] as const;
 export type LinkState = (typeof linkStates)[number];
 

@@ -1,0 +1,223 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { familyBody, givenContract } from '../../testing/given.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const ownList = '/v1/auth/contract/list-temporary';
+const allList = '/v1/auth/contract/bm-list-temporary';
+const issuedList = '/v1/auth/contract/list';
+
+let salus: TestApp;
+const numberOf: Record<string, string> = {};
+
+/** Contracts of sales.cbb by a short name; `zero` and `country` have the same phone number. */
+beforeAll(async () => {
+  salus = await startTestApp();
+  const [first, second, third] = familyBody().insuredDetails;
+  if (!first || !second || !third) throw new Error('the example family has three persons');
+  const insuredDetails = [
+    first,
+    { ...second, insuredName: 'Đặng Thị Hương 100%_', insuredNationalId: '038190000777' },
+    {
+      ...third,
+      insuredName: 'Võ Minh Đức',
+      insuredNationalId: 'GKS000000abc',
+      insuredTypeNID: 'GKS' as const,
+    },
+  ];
+  const drafts = {
+    zero: { draft: { proposerMobile: '0912000111' } },
+    country: { draft: { proposerMobile: '84912000111' } },
+    similar: { draft: { proposerMobile: '0912000112' } },
+    family: { type: 'FAMILY', draft: { proposerMobile: '0849120001', insuredDetails } },
+    issued: { status: 'ACTIVE', draft: { proposerMobile: '0977000222' } },
+    other: { status: 'ACTIVE', officer: 'sales2.cbb', draft: { proposerMobile: '0977000222' } },
+  } as const;
+  for (const [name, { draft, ...about }] of Object.entries(drafts))
+    numberOf[name] = (
+      await givenContract(salus, { ...about, draft: { ...draft } as object })
+    ).referenceNumber;
+});
+afterAll(() => salus.close());
+
+/** The short names that a query finds in a list, oldest first. */
+async function found(query: Record<string, string>, person = 'sales.cbb', path = ownList) {
+  const caller = await salus.as(person);
+  const reply = await caller.get(path, { sortOrder: 'ASC', limit: '100', ...query });
+  expect([reply.status, reply.body.data]).toMatchObject([
+    200,
+    { totalRecords: reply.body.data.results.length },
+  ]);
+  const numbers: string[] = reply.body.data.results.map(
+    (row: { referenceNumber: string }) => row.referenceNumber,
+  );
+  return numbers.map((number) => Object.keys(numberOf).find((name) => numberOf[name] === number));
+}
+
+describe('the filter for phone numbers', () => {
+  // covers LIST-15
+  test.each([
+    ['0912000111', ['zero', 'country']],
+    ['84912000111', ['zero', 'country']],
+    ['+84912000111', ['zero', 'country']],
+    [' 84 912 000 111', ['zero', 'country']],
+    ['0912.000.111', ['zero', 'country']],
+    ['0912000', ['zero', 'country', 'similar']],
+    ['8491200011', ['zero', 'country', 'similar']],
+    ['09120001110', []],
+    ['912000111', []],
+    ['0849120001', ['family']],
+    ['%', []],
+    ["' or 1=1 --", []],
+  ])('%j', async (phone, expected) => {
+    expect(await found({ phone })).toEqual(expected);
+  });
+
+  // covers LIST-15
+  test('works in all three lists, within the scope of each', async () => {
+    const query = { phone: '84977000222' };
+    expect(await found(query)).toEqual(['issued']);
+    expect(await found(query, 'bm', allList)).toEqual(['issued', 'other']);
+    expect(await found(query, 'bm', issuedList)).toEqual(['issued', 'other']);
+    expect(await found(query, 'manager', issuedList)).toEqual(['issued']);
+  });
+});
+
+describe('the filters for insured persons', () => {
+  // covers LIST-16
+  test.each([
+    [{ insuredName: 'huong' }, ['family']],
+    [{ insuredName: 'ĐỨC' }, ['zero', 'country', 'similar', 'family', 'issued']],
+    [{ insuredName: 'minh duc' }, ['family']],
+    [{ insuredName: 'võ' }, ['family']],
+    [{ insuredName: 'y' }, ['zero', 'country', 'similar', 'family', 'issued']],
+    [{ insuredName: '100%_' }, ['family']],
+    [{ insuredName: '_%' }, []],
+    [{ insuredName: '\\' }, []],
+    [{ insuredNationalId: '038190000777' }, ['family']],
+    [{ insuredNationalId: '0381900' }, ['family']],
+    [{ insuredNationalId: '190000777' }, []],
+    [{ insuredNationalId: 'gks000000ABC' }, ['family']],
+    [{ insuredName: 'hương', insuredNationalId: 'GKS' }, ['family']],
+    [{ insuredName: 'hương', phone: '0977' }, []],
+  ])('%j', async (query: Record<string, string>, expected) => {
+    expect(await found(query)).toEqual(expected);
+  });
+
+  // covers LIST-16
+  test('find each contract once, in every list', async () => {
+    const query = { insuredNationalId: '0' };
+    expect((await found(query, 'bm', allList)).filter((name) => name === 'family')).toEqual([
+      'family',
+    ]);
+    expect(await found({ insuredName: 'Đức' }, 'bm', issuedList)).toEqual(['issued', 'other']);
+  });
+});
+
+describe('the filter for officers', () => {
+  // covers LIST-18
+  test('finds the contracts of one officer, within the scope', async () => {
+    const ofSecond = { officerEmail: 'SALES2.cbb@salus.test' };
+    expect(await found(ofSecond, 'bm', allList)).toEqual(['other']);
+    expect(await found(ofSecond, 'bm', issuedList)).toEqual(['other']);
+    expect(await found(ofSecond, 'manager', issuedList)).toEqual([]);
+    expect(await found({ officerEmail: 'sales.cbb@salus.test' }, 'manager', issuedList)).toEqual([
+      'issued',
+    ]);
+    expect(await found({ officerEmail: 'nobody@salus.test' }, 'bm', allList)).toEqual([]);
+    expect(await found({ officerEmail: 'sales2' }, 'bm', allList)).toEqual([]);
+  });
+
+  // covers LIST-18, API-15
+  test('is unknown in an officer’s own list', async () => {
+    const reply = await (await salus.as('sales.cbb')).get(ownList, { officerEmail: 'x' });
+    expect([reply.status, reply.body.data]).toEqual([
+      400,
+      [{ path: 'officerEmail', code: 'invalid' }],
+    ]);
+  });
+});
+
+describe('the filters for what customers did', () => {
+  const waiting = async () => {
+    const given = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    return { ...given, customer: salus.customer(given.linkToken) };
+  };
+  const has = async (query: Record<string, string>, number: string, person = 'bm') => {
+    const path = person === 'bm' ? allList : ownList;
+    const { results } = (await (await salus.as(person)).get(path, { limit: '100', ...query })).body
+      .data;
+    return results.some((row: { referenceNumber: string }) => row.referenceNumber === number);
+  };
+  const statesOf = async (number: string) => {
+    const states: string[] = [];
+    for (const linkState of ['NONE', 'SENT', 'OPENED', 'EXPIRED']) {
+      const inBoth = await has({ linkState }, number);
+      expect(await has({ linkState }, number, 'sales.cbb')).toBe(inBoth);
+      if (inBoth) states.push(linkState);
+    }
+    return states;
+  };
+
+  // covers LIST-17
+  test('a link is in one state at a time, up to the instant of its end', async () => {
+    expect(await statesOf(String(numberOf['zero']))).toEqual(['NONE']);
+    const { referenceNumber, customer } = await waiting();
+    expect(await statesOf(referenceNumber)).toEqual(['SENT']);
+    await customer.post('/v1/customer/contract/opened');
+    expect(await statesOf(referenceNumber)).toEqual(['OPENED']);
+    const unopened = await waiting();
+    salus.wait(30 * 24 * 60 - 5);
+    expect(await statesOf(referenceNumber)).toEqual(['OPENED']);
+    expect(await statesOf(unopened.referenceNumber)).toEqual(['SENT']);
+    salus.wait(6);
+    expect(await statesOf(referenceNumber)).toEqual(['EXPIRED']);
+    expect(await statesOf(unopened.referenceNumber)).toEqual(['EXPIRED']);
+    const officer = await salus.as('sales.cbb');
+    await officer.post('/v1/auth/contract/sms-link', { referenceNumber });
+    expect(await statesOf(referenceNumber)).toEqual(['SENT']);
+  });
+
+  // covers LIST-17
+  test('the state combines with other filters, in every order and on every page', async () => {
+    const clerk = await salus.as('bm');
+    const query = { linkState: 'NONE', proposerName: 'duc', status: 'DRAFT', limit: '2' };
+    for (const sortBy of ['createdAt', 'policyNo', 'status', 'premiumAmount']) {
+      const seen = new Set<string>();
+      for (const page of ['1', '2', '3'])
+        for (const row of (await clerk.get(allList, { ...query, sortBy, page })).body.data.results)
+          seen.add(row.referenceNumber);
+      expect([...seen].sort()).toEqual(
+        ['zero', 'country', 'similar', 'family'].map((name) => numberOf[name]).sort(),
+      );
+    }
+  });
+
+  // covers LIST-17
+  test('a pending change request is found until it is settled', async () => {
+    const { referenceNumber, customer } = await waiting();
+    const query = { adjustInfo: 'CHANGE_INFO' };
+    expect(await has(query, referenceNumber)).toBe(false);
+    await customer.post('/v1/customer/contract/sms-rejected', {
+      noteChangeInfoCustomer: 'Sai tên',
+    });
+    expect(await has(query, referenceNumber)).toBe(true);
+    expect(await has(query, referenceNumber, 'sales.cbb')).toBe(true);
+    expect(await found(query, 'bm', issuedList)).toEqual([]);
+  });
+
+  test.each([
+    ['adjustInfo', 'NONE'],
+    ['adjustInfo', 'change_info'],
+    ['linkState', 'LIVE'],
+    ['linkState', 'sent'],
+  ])('%s=%s is refused', async (name, value) => {
+    for (const [person, path] of [
+      ['sales.cbb', ownList],
+      ['bm', allList],
+      ['bm', issuedList],
+    ] as const) {
+      const reply = await (await salus.as(person)).get(path, { [name]: value });
+      expect([reply.status, reply.body.data]).toEqual([400, [{ path: name, code: 'invalid' }]]);
+    }
+  });
+});
