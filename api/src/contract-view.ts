@@ -72,7 +72,7 @@ export const allowedAction = z.object({
 });
 
 /**
- * The valid or expired link that the customer holds (LINK-15); null where nothing is known.
+ * The valid or expired link that the customer holds (LINK-18); null where nothing is known.
  * `deliveredAt` is when the SMS provider accepted the message.
  */
 export const linkView = z.object({

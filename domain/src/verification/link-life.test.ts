@@ -15,12 +15,12 @@ test.each([
   expect(linkStateOf(link, now)).toBe(state);
 });
 
-// covers LINK-15
+// covers LINK-18
 test('a link may be sent again an hour after the last one', () => {
   expect(resendAt(now)).toEqual(at(3_600_000));
 });
 
-// covers LINK-14
+// covers LINK-17
 test.each([
   ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', true],
   ['TelegramBot (like TwitterBot)', true],

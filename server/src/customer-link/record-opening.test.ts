@@ -16,7 +16,7 @@ const linkOf = async (referenceNumber: string) =>
     .body.data.link;
 const waiting = () => givenContract(salus, { status: 'AWAITING_PAYMENT' });
 
-// covers LINK-15
+// covers LINK-18
 test('a draft has no link', async () => {
   const { referenceNumber } = await givenContract(salus);
   expect(await linkOf(referenceNumber)).toEqual({
@@ -30,7 +30,7 @@ test('a draft has no link', async () => {
   });
 });
 
-// covers LINK-15
+// covers LINK-18
 test('a link is sent, delivered, and can be sent again after an hour', async () => {
   const { referenceNumber } = await waiting();
   const link = await eventually('the delivered link', async () => {
@@ -44,7 +44,7 @@ test('a link is sent, delivered, and can be sent again after an hour', async () 
   expect(link).toMatchObject({ firstOpenedAt: null, lastOpenedAt: null, opens: 0 });
 });
 
-// covers LINK-14, LINK-15
+// covers LINK-17, LINK-18
 test('the first opening stays, the last one and their number follow', async () => {
   const { referenceNumber, linkToken } = await waiting();
   const customer = salus.customer(linkToken);
@@ -65,7 +65,7 @@ test('the first opening stays, the last one and their number follow', async () =
   expect(data.link).toEqual(second);
 });
 
-// covers LINK-14
+// covers LINK-17
 test('records nothing for GET, HEAD and preview robots', async () => {
   const { referenceNumber, linkToken } = await waiting();
   const headers = { 'x-sms-link': linkToken };
@@ -84,7 +84,7 @@ test('records nothing for GET, HEAD and preview robots', async () => {
   expect(await linkOf(referenceNumber)).toMatchObject({ opens: 0, firstOpenedAt: null });
 });
 
-// covers LINK-14
+// covers LINK-17
 test('refuses an unknown link, and one of a contract that awaits no payment', async () => {
   expect((await salus.customer('x'.repeat(27)).post(OPENED)).body.error_code).toBe('UNAUTHORIZED');
   expect((await salus.anybody.post(OPENED)).status).toBe(401);
@@ -93,7 +93,7 @@ test('refuses an unknown link, and one of a contract that awaits no payment', as
   expect([reply.status, reply.body.error_code]).toEqual([409, 'CONTRACT_MUST_BE_AWAITING_PAYMENT']);
 });
 
-// covers LINK-14, LINK-15
+// covers LINK-17, LINK-18
 test('a new link starts from zero, and the old one records nothing', async () => {
   const { referenceNumber, linkToken } = await waiting();
   await salus.customer(linkToken).post(OPENED);
@@ -104,7 +104,7 @@ test('a new link starts from zero, and the old one records nothing', async () =>
   expect((await salus.customer(linkToken).post(OPENED)).status).toBe(401);
 });
 
-// covers LINK-14
+// covers LINK-17
 test('the database keeps what was recorded', async () => {
   const { linkToken } = await waiting();
   await salus.customer(linkToken).post(OPENED);

@@ -56,13 +56,12 @@ export async function officerOf(reader: Reader, contractId: number) {
     .executeTakeFirstOrThrow();
 }
 
-/** The status of the contract behind a link. */
-export async function readLinkStatus(reader: Reader, linkId: number) {
+/** The contract behind a link, as far as its end is judged by it. */
+export async function readLinked(reader: Reader, contractId: number) {
   return reader
-    .selectFrom('customer_links')
-    .innerJoin('contracts', 'contracts.id', 'customer_links.contract_id')
-    .select('contracts.status')
-    .where('customer_links.id', '=', linkId)
+    .selectFrom('contracts')
+    .select(['id', 'status', 'reference_number', 'proposer_email'])
+    .where('id', '=', contractId)
     .executeTakeFirstOrThrow();
 }
 

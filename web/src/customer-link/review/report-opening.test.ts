@@ -15,7 +15,7 @@ const show = (state: DocumentVisibilityState) => {
 };
 const touch = () => document.dispatchEvent(new Event('pointerdown'));
 
-// covers LINK-14
+// covers LINK-17
 test('reports once after 3 seconds in view', async () => {
   const report = vi.fn(async () => undefined);
   reportOpening(report);
@@ -28,7 +28,7 @@ test('reports once after 3 seconds in view', async () => {
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-// covers LINK-14
+// covers LINK-17
 test('counts no time in the background, and begins again when shown', async () => {
   const report = vi.fn(async () => undefined);
   reportOpening(report);
@@ -43,7 +43,7 @@ test('counts no time in the background, and begins again when shown', async () =
   expect(report).toHaveBeenCalledTimes(1);
 });
 
-// covers LINK-14
+// covers LINK-17
 test('reports at the first touch, and again at the next one after a failure', async () => {
   const report = vi.fn(() => Promise.reject(new Error('offline')));
   const stop = reportOpening(report);

@@ -1,4 +1,4 @@
-/** A page that was visible for so long was looked at (LINK-14). */
+/** A page that was visible for so long was looked at (LINK-17). */
 const VISIBLE_MILLISECONDS = 3000;
 const TOUCHES = ['pointerdown', 'keydown'] as const;
 

@@ -1,4 +1,4 @@
--- Openings of the customer's link (LINK-14).
+-- Openings of the customer's link (LINK-17).
 
 -- The page of the customer reports an opening; reading the contract records nothing, because link
 -- previews read it too. Kept with the link, so its term is the term of the contract.
