@@ -10,9 +10,6 @@ create index contracts_by_phone on contracts
 -- Few contracts at a time have a pending request.
 create index contracts_with_request on contracts (created_at, id) where change_requested;
 
-create index insureds_by_identity on insureds (upper(insured_national_id) text_pattern_ops)
-  include (contract_id);
-
 -- Found anywhere in the name, as the proposer is. Trigrams suffice: this filter is rarely used, so
 -- it does not pay for tables of suffixes.
 alter table insureds
