@@ -1,8 +1,9 @@
 /** npm run new-migration -- <what-it-does>: creates the next numbered file in server/migrations. */
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import {
   migrationsFolder,
   readMigrationFiles,
+  subfolderOf,
 } from '../server/src/platform/migrations/migration-files.ts';
 
 const name = process.argv[2] ?? '';
@@ -13,10 +14,12 @@ if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) {
 }
 
 const files = await readMigrationFiles();
-const next = String((files.at(-1)?.number ?? 0) + 1).padStart(4, '0');
-const file = new URL(`${next}-${name}.sql`, migrationsFolder);
+const number = (files.at(-1)?.number ?? 0) + 1;
+const path = `${subfolderOf(number)}${String(number).padStart(4, '0')}-${name}.sql`;
+const file = new URL(path, migrationsFolder);
+mkdirSync(new URL('.', file), { recursive: true });
 writeFileSync(file, '-- Why this change:\n\n', { flag: 'wx' });
 console.log(
-  `Created server/migrations/${next}-${name}.sql. Each existing table that it locks needs a line ` +
+  `Created server/migrations/${path}. Each existing table that it locks needs a line ` +
     `"-- locks: TABLE MODE" (RUN-20). Then run "npm run generate".`,
 );

@@ -1,3 +1,6 @@
+-- locks: contracts SHARE
+-- locks: customer_links ACCESS EXCLUSIVE
+-- locks: insureds ACCESS EXCLUSIVE
 -- Indexes of the filters of all lists: phone, insured persons, change requests and links.
 
 -- A trusted extension, as unaccent is.

@@ -1,3 +1,4 @@
+-- locks: customer_links ACCESS EXCLUSIVE
 -- Openings of the customer's link (LINK-17).
 
 -- The page of the customer reports an opening; reading the contract records nothing, because link
