@@ -4,12 +4,13 @@ import {
   individualDraftEditSchema,
   individualDraftSchema,
 } from '@salus/domain/contracts/draft.ts';
+import { partialDraftSchema } from '@salus/domain/contracts/warnings/partial-draft.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { z } from 'zod';
 import { contractFilters, contractListQuery, issuedFilters } from './contract-filters.ts';
 import { contractRow, contractView, issuedRow } from './contract-view.ts';
 import { endpoint, staff } from './endpoint.ts';
-import { instant, money, pageOf, referenceNumber, warningsPart } from './wire.ts';
+import { instant, money, pageOf, referenceNumber, warningsPart, warningView } from './wire.ts';
 
 const saved = z.object({
   referenceNumber: z.string(),
@@ -60,6 +61,18 @@ export const editFamilyDraft = endpoint({
   body: perDay(familyDraftEditSchema),
   output: saved,
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'CONTRACT_CHANGED'],
+});
+
+export const checkDraft = endpoint({
+  name: 'checkDraft',
+  summary: 'The warnings of a contract that is being typed; nothing of it is stored',
+  method: 'POST',
+  path: '/v1/auth/contract/check',
+  access: staff('sales'),
+  reads: 'persons',
+  body: partialDraftSchema,
+  output: z.object({ warnings: z.array(warningView) }),
+  refuses: [],
 });
 
 export const showDraft = endpoint({

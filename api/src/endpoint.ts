@@ -48,8 +48,11 @@ export type PublicFile = {
   readonly file: 'application/pdf' | 'image/svg+xml' | 'text/html' | 'text/css';
 };
 
-/** One contract, one document, rows, a file of rows, one masked value, or the log of reads. */
-export type Reads = 'detail' | 'document' | 'list' | 'export' | 'reveal' | 'log';
+/**
+ * One contract, one document, rows, a file of rows, one masked value, the log of reads, or facts
+ * about the persons in the body.
+ */
+export type Reads = 'detail' | 'document' | 'list' | 'export' | 'reveal' | 'log' | 'persons';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -14,6 +14,8 @@ const readElsewhere: Readonly<Record<string, string>> = {
   timeZoneName: 'like timeZoneOffset',
   paymentTime: 'paidAt of domain/src/payments/manual-payment.ts',
   newPasswordRepeat: 'the schema compares it with newPassword',
+  updatedAt: 'a check takes the body of an edit; no warning depends on it',
+  medicalQuestionnaires: 'a check takes the body of create; no warning depends on it',
 };
 
 const apiModules = await Promise.all(

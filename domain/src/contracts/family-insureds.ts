@@ -58,7 +58,7 @@ export function nationalIdKey(nationalId: string): string {
 export function isSelf({
   insuredRelationship,
 }: {
-  readonly insuredRelationship: Relationship;
+  readonly insuredRelationship: Relationship | null;
 }): boolean {
   return insuredRelationship === 'self';
 }

@@ -19,7 +19,7 @@ export const clearExpired = job<App, typeof payload>({
   async run({ db, clock }) {
     const now = clock().getTime();
     const ago = (hours: number) => new Date(now - hours * 3_600_000);
-    await sql`delete from request_counts where window_start < ${ago(0.1)}`.execute(db);
+    await sql`delete from request_counts where window_start < ${ago(1.1)}`.execute(db);
     await sql`delete from used_captcha_answers where expires_at < ${ago(0.1)}`.execute(db);
     await sql`delete from idempotency_keys where started_at < ${ago(25)}`.execute(db);
     await sql`delete from sms_sends where sent_at < ${ago(25)}`.execute(db);

@@ -2,7 +2,7 @@ import { ALARMING_DETAILS_AN_HOUR } from '@salus/domain/people/personal-reads.ts
 import type { Database } from '../platform/db.ts';
 import type { RequestPipeline } from '../platform/http/routes.ts';
 import type { Log } from '../platform/log.ts';
-import { type PersonalRead, readOf } from './read-of.ts';
+import { type PersonalRead, readsOf } from './read-of.ts';
 import { insertReads } from './store.ts';
 
 const HOUR_MILLISECONDS = 3_600_000;
@@ -49,7 +49,7 @@ export function createReadLog(options: {
     );
   }
 
-  function enqueue(read: PersonalRead): Promise<void> {
+  function enqueue(added: readonly PersonalRead[]): Promise<void> {
     if (!next) {
       const reads: PersonalRead[] = [];
       const written = last
@@ -61,14 +61,14 @@ export function createReadLog(options: {
       last = written;
       next = { reads, written };
     }
-    next.reads.push(read);
+    next.reads.push(...added);
     return next.written;
   }
 
   return {
     record(endpoint, call, answer) {
-      const read = readOf(key, endpoint, call, answer);
-      if (read) return enqueue(read);
+      const reads = readsOf(key, endpoint, call, answer);
+      if (reads.length > 0) return enqueue(reads);
     },
     alarms: () => alarms,
   };

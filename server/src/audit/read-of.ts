@@ -47,8 +47,34 @@ export function identityHash(key: Uint8Array, identity: string): Buffer {
   return createHmac('sha256', key).update(identity.trim().toUpperCase()).digest();
 }
 
-/** The row for this answer; null for an answer that leaves none (SEC-4). */
-export function readOf(
+/** The rows for this answer: at most one, except for a check of several persons (SEC-4). */
+export function readsOf(
+  key: Uint8Array,
+  endpoint: AnyEndpoint,
+  call: Call,
+  answer: unknown,
+): PersonalRead[] {
+  const read = readOf(key, endpoint, call, answer);
+  if (!read) return [];
+  if (endpoint.reads !== 'persons') return [read];
+  return identitiesIn(call.input['insuredDetails']).map((identity) => ({
+    ...read,
+    identityHash: identityHash(key, identity),
+  }));
+}
+
+/** The identity numbers of the persons in a body, each once. */
+function identitiesIn(persons: unknown): string[] {
+  if (!Array.isArray(persons)) return [];
+  const fields = personalFieldsOf(insuredFields, 'identity');
+  const values = persons.flatMap((person: unknown) =>
+    fields.map((field) => (isObject(person) ? person[field] : null)),
+  );
+  return [...new Set(values.filter((value) => typeof value === 'string'))];
+}
+
+/** The row for this answer; null for an answer that leaves none. */
+function readOf(
   key: Uint8Array,
   { name, reads }: AnyEndpoint,
   { actor, now, origin, input }: Call,
@@ -69,7 +95,8 @@ export function readOf(
     call: name,
     kind,
     referenceNumber: isOfOne ? String(input['referenceNumber']) : null,
-    criteria: isOfOne ? null : criteriaOf(input),
+    // A body holds persons, so none of it is stored.
+    criteria: isOfOne || reads === 'persons' ? null : criteriaOf(input),
     rowCount: isOfOne ? null : rowCount,
     identityHash: identity === undefined ? null : identityHash(key, identity),
     field: isReveal ? String(input['field']) : null,
@@ -97,6 +124,7 @@ function kindOf(
     export: isFile ? 'EXPORT' : null,
     reveal: 'REVEAL',
     log: 'LOG',
+    persons: 'SEARCH',
   } as const satisfies Record<Reads, ReadKind | null>;
   return kinds[reads];
 }

@@ -9,8 +9,9 @@ import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { NO_HISTORY } from './history-mac.ts';
+import { reachOf } from './scope.ts';
 import { actionRecords } from './transition.ts';
-import { draftWarnings, warningsPart } from './warnings/draft-warnings.ts';
+import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /** Two random numbers of a day collide once in a billion; then a new one is drawn. */
 const DRAWS = 5;
@@ -23,9 +24,13 @@ export const createFamilyDraft: StaffWrite<typeof familyCall> = (ctx, draft) =>
   saveNew(ctx, 'FAMILY', draft);
 
 async function saveNew(ctx: WriteContext<Staff>, type: ContractType, draft: ContractDraft) {
-  const { tx, actor, now } = ctx;
+  const { tx, app, actor, now } = ctx;
   const today = businessDayOf(now);
-  const warnings = await draftWarnings(ctx, draft);
+  const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
+    exceptId: null,
+    reach: reachOf(actor),
+    now,
+  });
   const columns = {
     ...draftColumns(draft, await chosenOffer(tx, type, draft.planId, actor.channel, today)),
     type_contract: type,

@@ -8,8 +8,9 @@ import { pipeline } from '../platform/db.ts';
 import { chosenOffer, draftColumns, insuredRows } from './draft-columns.ts';
 import { changedFields } from './field-changes.ts';
 import { lockContract } from './locked-contract.ts';
+import { reachOf } from './scope.ts';
 import { refuseUnlessAllowed, transition } from './transition.ts';
-import { draftWarnings, warningsPart } from './warnings/draft-warnings.ts';
+import { savedDraftWarnings, warningsPart } from './warnings/draft-warnings.ts';
 
 /**
  * Saves a draft again, or settles a change request: then the request and the time of the last link
@@ -24,7 +25,7 @@ export const editFamilyDraft: StaffWrite<typeof familyCall> = (ctx, draft) =>
 type Edited = ContractDraft & { readonly referenceNumber: string; readonly updatedAt: string };
 
 async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Edited) {
-  const { tx, actor, now } = ctx;
+  const { tx, app, actor, now } = ctx;
   const contract = await lockContract(tx, {
     referenceNumber: draft.referenceNumber,
     officerId: actor.accountId,
@@ -36,7 +37,11 @@ async function saveAgain(ctx: WriteContext<Staff>, type: ContractType, draft: Ed
   if (new Date(draft.updatedAt).getTime() !== contract.updated_at.getTime())
     throw new RefusalError('CONTRACT_CHANGED', { updatedAt: contract.updated_at });
 
-  const warnings = await draftWarnings(ctx, draft);
+  const warnings = await savedDraftWarnings(tx, app.config.selfRule, draft, {
+    exceptId: contract.id,
+    reach: reachOf(actor),
+    now,
+  });
   const offer = await chosenOffer(tx, type, draft.planId, actor.channel, businessDayOf(now));
   const columns = draftColumns(draft, offer);
   const insureds = insuredRows(contract.id, draft.insuredDetails);

@@ -8,6 +8,7 @@ import { saveListDefault } from './list-defaults/save-list-default.ts';
 import { showListDefaults } from './list-defaults/show-list-defaults.ts';
 import { listDrafts, listIssued } from './lists/list-pages.ts';
 import { showDraft } from './show-draft.ts';
+import { checkDraft } from './warnings/check-draft.ts';
 
 export function contractRoutes(make: RouteMaker): Route[] {
   return [
@@ -15,6 +16,8 @@ export function contractRoutes(make: RouteMaker): Route[] {
     make.staff.write(api.editDraft, editDraft),
     make.staff.write(api.createFamilyDraft, createFamilyDraft),
     make.staff.write(api.editFamilyDraft, editFamilyDraft),
+    // It stores nothing, but a GET would put identity numbers into an address.
+    make.staff.external(api.checkDraft, checkDraft),
     make.staff.read(api.showDraft, showDraft),
     make.staff.read(api.listDrafts, listDrafts),
     make.staff.read(api.listIssued, listIssued),

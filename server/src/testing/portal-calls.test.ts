@@ -49,7 +49,7 @@ const insured = [
 const draft = ['planId', ...proposer, 'insuredDetails', 'medicalQuestionnaires'];
 const refund = ['refundDate', 'remainInsuredDays', 'refundPercent', 'refundAmount', 'refundReason'];
 const page = ['results', 'totalPages', 'totalRecords'];
-const saved = ['referenceNumber', 'premiumAmount', 'updatedAt'];
+const saved = ['referenceNumber', 'premiumAmount', 'updatedAt', 'warnings'];
 /** The fields of API-10, and the product, which is the key of promotions. */
 const plans = [
   'code',
@@ -164,17 +164,22 @@ const staffCalls: readonly Call[] = [
     body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
   { call: 'PUT /v1/auth/contract/edit-family-temporary',
     body: [...draft, 'referenceNumber', 'updatedAt'], data: saved },
-  { call: 'PUT /v1/auth/otp/generate', body: ['referenceNumber'], data: ['expiresAt', 'resendAt'] },
+  { call: 'PUT /v1/auth/otp/generate',
+    body: ['referenceNumber', 'overlapReason'], data: ['expiresAt', 'resendAt', 'warnings'] },
   { call: 'PUT /v1/auth/otp/verify',
     body: ['referenceNumber', 'otpCustomer'], data: ['verifiedAt'] },
-  { call: 'POST /v1/auth/contract/sms-link', body: ['referenceNumber'], data: ['sendSmsLinkAt'] },
+  { call: 'POST /v1/auth/contract/sms-link',
+    body: ['referenceNumber', 'overlapReason'], data: ['sendSmsLinkAt', 'warnings'] },
+  { call: 'POST /v1/auth/contract/check',
+    body: [...draft, 'referenceNumber', 'updatedAt'], data: ['warnings'] },
   { call: 'GET /v1/auth/payment/generate-link', query: ['referenceNumber'] },
   { call: 'GET /v1/auth/contract/file', query: ['referenceNumber', 'policyNo'], result: 'text' },
   { call: 'GET /v1/auth/contract/create-file', query: ['referenceNumber'] },
   { call: 'GET /v1/auth/contract/email-draft',
     query: ['referenceNumber'], type: 'application/pdf' },
   { call: 'POST /v1/auth/contract/bm-payment',
-    body: ['paymentDate', 'paymentTime', 'manualPaymentNote', ...zone, 'referenceNumber'] },
+    body: ['paymentDate', 'paymentTime', 'manualPaymentNote', ...zone, 'referenceNumber',
+      'overlapReason'] },
   { call: 'PUT /v1/auth/contract/bm-cancelled',
     body: ['referenceNumber', 'noteCancelled', ...refund] },
   { call: 'GET /v1/auth/product/list-vpb', data: plans },

@@ -158,6 +158,7 @@ const calls: Record<string, Call> = {
 const closed: Record<string, readonly RoleGroup[]> = {
   createDraft: sales,
   createFamilyDraft: sales,
+  checkDraft: sales,
   showPaymentTerms: sales,
   listPromotions: sales,
   listAllPlans: ['backOffice', 'manager', 'director', 'auditor'],

@@ -8,7 +8,11 @@ import { INSURED_COUNT } from '../insured.ts';
 import { genders, relationships } from '../status.ts';
 
 /** A field that is null while it is absent or wrong. */
-const judged = <T extends z.ZodType>(schema: T) => schema.nullable().catch(null);
+const judged = <T extends z.ZodType>(schema: T) =>
+  schema
+    .nullish()
+    .transform((value) => value ?? null)
+    .catch(null);
 /** A field of the body that no warning depends on. */
 const ignored = z.unknown().optional();
 

@@ -1,6 +1,6 @@
 import { keysOf } from '../../objects.ts';
-import type { ContractDraft } from '../draft.ts';
 import { isSelf } from '../family-insureds.ts';
+import type { PartialDraft, PartialInsured } from './partial-draft.ts';
 
 /** What `SELF_RULE` does with an insured `self` who is another person than the proposer. */
 export const selfRules = ['refuse', 'warn'] as const;
@@ -16,11 +16,9 @@ const sameAs = {
 } as const;
 type Identity = keyof typeof sameAs;
 
-type Persons = Pick<ContractDraft, (typeof sameAs)[Identity]> & {
-  readonly insuredDetails: readonly Pick<
-    ContractDraft['insuredDetails'][number],
-    Identity | 'insuredRelationship'
-  >[];
+/** Whole or unfinished: a field that is null is not compared. */
+type Persons = Pick<PartialDraft, (typeof sameAs)[Identity]> & {
+  readonly insuredDetails: readonly Pick<PartialInsured, Identity | 'insuredRelationship'>[];
 };
 
 export type SelfDifference = {
@@ -34,13 +32,14 @@ export type SelfDifference = {
 export function selfDifferences(draft: Persons): SelfDifference[] {
   return draft.insuredDetails.flatMap((insured, at) => {
     if (!isSelf(insured)) return [];
-    const fields = keysOf(sameAs).filter(
-      (field) => comparable(insured[field]) !== comparable(draft[sameAs[field]]),
-    );
+    const fields = keysOf(sameAs).filter((field) => differs(insured[field], draft[sameAs[field]]));
     const path = `insuredDetails.${at}.insuredRelationship`;
     return fields.length === 0 ? [] : [{ path, fields }];
   });
 }
+
+const differs = (one: string | null, two: string | null) =>
+  one !== null && two !== null && comparable(one) !== comparable(two);
 
 /** Composed, trimmed and without case. */
 function comparable(text: string): string {

@@ -19,9 +19,14 @@ import {
   personContracts,
 } from './person-contracts.ts';
 
-type Caller = { readonly exceptId: number | null; readonly reach: Reach; readonly now: Date };
+/** The reader of warnings, and the contract that does not count. */
+export type Caller = {
+  readonly exceptId: number | null;
+  readonly reach: Reach;
+  readonly now: Date;
+};
 
-/** The warnings of a draft, whole or unfinished: its own. */
+/** The warnings of a draft, whole or unfinished: its own and those of others (WARN-1). */
 export async function warningsOf(
   reader: Reader,
   draft: PartialDraft,

@@ -10,6 +10,8 @@ const other = { proposerName: 'Lê Lan', proposerGender: 'female' } as const;
 const warnings = [
   { path, code: 'SELF_DIFFERS', data: { fields: ['insuredName', 'insuredGender'] } },
 ];
+const codesOf = ({ warnings: found = [] }: { warnings?: readonly { code: string }[] }) =>
+  found.map(({ code }) => code);
 const started: TestApp[] = [];
 
 async function officerOf(env: Record<string, string>): Promise<Caller> {
@@ -40,7 +42,7 @@ describe('by default', () => {
   test('an edit that mends the draft answers without warnings', async () => {
     const { referenceNumber, updatedAt } = (await officer.post(create, draftBody(other))).body.data;
     const saved = await officer.put(edit, { ...draftBody(), referenceNumber, updatedAt });
-    expect(saved.body.data).not.toHaveProperty('warnings');
+    expect(codesOf(saved.body.data)).not.toContain('SELF_DIFFERS');
   });
 });
 

@@ -1,18 +1,40 @@
-import type { ContractDraft } from '@salus/domain/contracts/draft.ts';
-import { type SelfRule, selfDifferences } from '@salus/domain/contracts/warnings/self.ts';
+import type { PartialDraft } from '@salus/domain/contracts/warnings/partial-draft.ts';
+import {
+  type SelfDifference,
+  type SelfRule,
+  selfDifferences,
+} from '@salus/domain/contracts/warnings/self.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
-import type { Staff, WriteContext } from '../../context.ts';
+import type { Reader } from '../../platform/db.ts';
 import { fieldRefusal } from '../../platform/http/reply.ts';
+import { type Caller, warningsOf } from '../overlap/person-warnings.ts';
 
 /**
- * Checks a draft that passed its schema: the rules that a setting turns into warnings (DRAFT-15).
+ * Checks a draft that passed its schema: the rules that a setting turns into warnings, and the
+ * persons' other contracts (DRAFT-15).
  * @throws Refusal VALIDATION_ERROR when a setting refuses it
  */
-export async function draftWarnings(
-  { app }: WriteContext<Staff>,
-  draft: ContractDraft,
+export async function savedDraftWarnings(
+  reader: Reader,
+  rule: SelfRule,
+  draft: PartialDraft,
+  caller: Caller,
 ): Promise<Warning[]> {
-  return selfWarnings(app.config.selfRule, draft);
+  const differences = rule === 'refuse' ? selfDifferences(draft) : [];
+  if (differences.length > 0)
+    throw fieldRefusal(differences.map(({ path }) => ({ path, code: 'self_must_be_proposer' })));
+  return draftWarnings(reader, rule, draft, caller);
+}
+
+/** The warnings of a draft, whole or unfinished. A rule that refuses is no warning. */
+export async function draftWarnings(
+  reader: Reader,
+  rule: SelfRule,
+  draft: PartialDraft,
+  caller: Caller,
+): Promise<Warning[]> {
+  const self = rule === 'warn' ? selfDifferences(draft).map(selfWarning) : [];
+  return [...self, ...(await warningsOf(reader, draft, caller))];
 }
 
 /** The part of an answer that lists the warnings; empty without any. */
@@ -21,9 +43,6 @@ export function warningsPart(warnings: readonly Warning[]): { warnings?: Warning
 }
 
 /** VAL-21. */
-function selfWarnings(rule: SelfRule, draft: ContractDraft): Warning[] {
-  const differences = selfDifferences(draft);
-  if (rule === 'refuse' && differences.length > 0)
-    throw fieldRefusal(differences.map(({ path }) => ({ path, code: 'self_must_be_proposer' })));
-  return differences.map(({ path, fields }) => ({ path, code: 'SELF_DIFFERS', data: { fields } }));
+function selfWarning({ path, fields }: SelfDifference): Warning {
+  return { path, code: 'SELF_DIFFERS', data: { fields } };
 }

@@ -68,6 +68,7 @@ export function knownFor(
     createDraft: { body: draft },
     editDraft: edited(contracts.draft, draft),
     createFamilyDraft: { body: family },
+    checkDraft: { body: draft },
     editFamilyDraft: edited(contracts.family, family),
     // The right password would change it, and many wrong ones lock: see accounts.
     changePassword: {

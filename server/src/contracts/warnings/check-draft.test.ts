@@ -1,0 +1,274 @@
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import { CHECKS_AN_HOUR } from '@salus/domain/people/personal-reads.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears } from '@salus/domain/time/day.ts';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { draftBody, givenContract } from '../../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const CHECK = '/v1/auth/contract/check';
+const CREATE = '/v1/auth/contract/create-temporary';
+const EDIT = '/v1/auth/contract/edit-temporary';
+
+let salus: TestApp;
+let officer: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  officer = await salus.as('sales.cbb');
+});
+afterAll(() => salus.close());
+
+let persons = 0;
+/** Another insured child. */
+function person(changes: object = {}) {
+  persons += 1;
+  const insured = {
+    isSameProposer: false,
+    insuredName: `Phạm Gia Hân ${persons}`,
+    insuredTypeNID: 'PASSPORT' as const,
+    insuredNationalId: `K${String(persons).padStart(7, '0')}`,
+    insuredDOB: '2014-04-04',
+    insuredGender: 'female' as const,
+    insuredRelationship: 'child' as const,
+    ...changes,
+  };
+  return { insuredDetails: [insured] };
+}
+
+const check = async (body: object, who = officer) => (await who.post(CHECK, body)).body.data;
+const at = (field: string, code: string, data: object = {}) => ({
+  path: `insuredDetails.0.${field}`,
+  code,
+  data,
+});
+
+/** Leaves the hour's count as it was at the start. */
+const forgetChecks = () => sql`delete from request_counts`.execute(salus.db);
+
+// covers WARN-1, WARN-7, WARN-8
+test('names another contract only where the caller may read it', async () => {
+  const draft = person();
+  const active = await givenContract(salus, { status: 'ACTIVE', draft });
+  const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT', draft });
+  const { policy_no: policyNo } = await salus.db
+    .selectFrom('contracts')
+    .select('policy_no')
+    .where('reference_number', '=', active.referenceNumber)
+    .executeTakeFirstOrThrow();
+  const coveredUntil = addDays(addYears(businessDayOf(salus.now()), 1), -1);
+  expect(await check(draft)).toEqual({
+    warnings: [
+      at('insuredNationalId', 'INSURED_COVERED', { coveredUntil, policyNo }),
+      at('insuredNationalId', 'INSURED_IN_DRAFT', { referenceNumber: waiting.referenceNumber }),
+    ],
+  });
+  const warnings = [
+    at('insuredNationalId', 'INSURED_COVERED', { coveredUntil }),
+    at('insuredNationalId', 'INSURED_IN_DRAFT'),
+  ];
+  // The officer of another branch, and the insurer's own channel.
+  for (const name of ['sales2.cbb', 'sales.sale'])
+    expect(await check(draft, await salus.as(name))).toEqual({ warnings });
+  const other = await salus.as('sales2.cbb');
+  expect((await other.post(CREATE, draftBody(draft))).body.data).toMatchObject({ warnings });
+});
+
+// covers WARN-2, DRAFT-15
+test('create-* and edit-* warn of other contracts, not of the contract itself', async () => {
+  const draft = person();
+  const created = (await officer.post(CREATE, draftBody(draft))).body.data;
+  expect(created.warnings).toBeUndefined();
+  const { referenceNumber, updatedAt } = created;
+  const edited = await officer.put(EDIT, { ...draftBody(draft), referenceNumber, updatedAt });
+  expect(edited.body.data.warnings).toBeUndefined();
+  expect(await check({ ...draftBody(draft), referenceNumber, updatedAt })).toEqual({
+    warnings: [],
+  });
+  const again = (await officer.post(CREATE, draftBody(draft))).body.data;
+  expect(again.warnings).toEqual([
+    at('insuredNationalId', 'INSURED_IN_DRAFT', { referenceNumber }),
+  ]);
+  // A reference number of another officer hides nothing.
+  const other = await salus.as('sales2.cbb');
+  expect(await check({ ...draft, referenceNumber }, other)).toEqual({
+    warnings: [at('insuredNationalId', 'INSURED_IN_DRAFT')],
+  });
+});
+
+test('does not count the cover of an ended or cancelled contract', async () => {
+  const ended = person();
+  const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE', draft: ended });
+  const yesterday = addDays(businessDayOf(salus.now()), -1);
+  await salus.db
+    .updateTable('contracts')
+    .set({ policy_starts_on: addYears(yesterday, -1), policy_ends_on: yesterday })
+    .where('reference_number', '=', referenceNumber)
+    .execute();
+  const cancelled = person();
+  await givenContract(salus, { status: 'CANCELLED', draft: cancelled });
+  for (const draft of [ended, cancelled]) expect(await check(draft)).toEqual({ warnings: [] });
+});
+
+// covers WARN-8
+describe('an unfinished body', () => {
+  test.each([
+    {},
+    { insuredDetails: [{}] },
+    { planId: '', insuredDetails: [{ insuredNationalId: 'K1', insuredDOB: '2014-13-01' }] },
+    { medicalQuestionnaires: null, proposerName: 5, insuredDetails: null },
+  ])('answers no warning: %j', async (body) => {
+    const reply = await officer.post(CHECK, body);
+    expect([reply.status, reply.body]).toEqual([200, { success: true, data: { warnings: [] } }]);
+  });
+
+  test('is judged by the fields that are there, and stores nothing', async () => {
+    const draft = person();
+    await givenContract(salus, { draft });
+    const count = async () =>
+      (await sql<{ n: number }>`select count(*) as n from contracts`.execute(salus.db)).rows;
+    const before = await count();
+    const persons = draft.insuredDetails.map(({ insuredTypeNID, insuredNationalId }) => ({
+      insuredTypeNID,
+      insuredNationalId,
+    }));
+    const { warnings } = await check({ insuredDetails: persons });
+    expect(warnings).toMatchObject([{ code: 'INSURED_IN_DRAFT' }]);
+    expect(await count()).toEqual(before);
+  });
+
+  test('with an unknown field is refused', async () => {
+    const reply = await officer.post(CHECK, { unknown: 1 });
+    expect(reply).toMatchObject({ status: 400, body: { error_code: 'VALIDATION_ERROR' } });
+  });
+});
+
+test('warns of a self who is not the proposer, as create-* does', async () => {
+  expect(await check({ ...exampleDraft, proposerName: 'Lê Lan' })).toMatchObject({
+    warnings: expect.arrayContaining([
+      at('insuredRelationship', 'SELF_DIFFERS', { fields: ['insuredName'] }),
+    ]),
+  });
+});
+
+// covers WARN-9, SEC-4
+test('each checked identity leaves a row in the log of reads', async () => {
+  const draft = person();
+  const [one] = draft.insuredDetails;
+  const family = { insuredDetails: [one, ...person().insuredDetails, one] };
+  const last = await sql<{ id: number }>`
+    select coalesce(max(id), 0) as id from personal_reads`.execute(salus.db);
+  await check(family);
+  const { rows } = await sql`
+    select kind, call, criteria, identity_hash is not null as hashed from personal_reads
+     where id > ${last.rows[0]?.id ?? 0} order by id`.execute(salus.db);
+  const row = { kind: 'SEARCH', call: 'checkDraft', criteria: null, hashed: true };
+  expect(rows).toEqual([row, row]);
+});
+
+// covers WARN-9
+test('allows 300 checks an hour and person', async () => {
+  await forgetChecks();
+  const { rows } = await sql<{ id: number }>`
+    select id from accounts where email_address = 'sales.sale@salus.test'`.execute(salus.db);
+  const other = await salus.as('sales.sale');
+  await other.post(CHECK, {});
+  await sql`update request_counts set taken = ${CHECKS_AN_HOUR - 1}
+    where subject = ${`check:${rows[0]?.id}`}`.execute(salus.db);
+  const replies = [await other.post(CHECK, {}), await other.post(CHECK, {})];
+  expect(replies.map(({ status }) => status)).toEqual([200, 429]);
+  expect(replies[1]?.body).toMatchObject({
+    error_code: 'TOO_MANY_REQUESTS',
+    data: { retryAt: expect.any(String) },
+  });
+  expect((await officer.post(CHECK, {})).status).toBe(200);
+});
+
+// covers WARN-3
+describe('POSSIBLE_SAME_PERSON', () => {
+  const NAME = 'Đặng Thị Ánh Nguyệt';
+  const plain = 'dang thi anh nguyet';
+  /** The same person by name and birth, under another document. */
+  const other = (insuredName: string, changes: object = {}) =>
+    person({ insuredName, insuredDOB: '2013-03-03', ...changes });
+  const codes = async (body: object) =>
+    (await check(body)).warnings.map(({ code }: { readonly code: string }) => code);
+
+  beforeAll(async () => {
+    await forgetChecks();
+    await givenContract(salus, { draft: other(NAME, { insuredNationalId: 'GOC0001' }) });
+  });
+
+  const letters = [...plain].map((letter) => {
+    const marked: Readonly<Record<string, string>> = {
+      a: 'aàảãáạăằẳẵắặâầẩẫấậ',
+      d: 'dđ',
+      e: 'eèẻẽéẹêềểễếệ',
+      i: 'iìỉĩíị',
+      u: 'uùủũúụưừửữứự',
+      y: 'yỳỷỹýỵ',
+    };
+    const spellings = [...(marked[letter] ?? letter)];
+    return fc.constantFrom(
+      ...spellings,
+      ...spellings.map((one) => one.toUpperCase()),
+      ...(letter === ' ' ? ['  ', '   '] : []),
+    );
+  });
+  const spelling = fc
+    .tuple(fc.tuple(...letters), fc.constantFrom('NFC', 'NFD'))
+    .map(([chosen, form]) => chosen.join('').normalize(form));
+
+  test('finds every spelling of a name', async () => {
+    await fc.assert(
+      fc.asyncProperty(spelling, async (name) => {
+        expect(await codes(other(name))).toEqual(['POSSIBLE_SAME_PERSON']);
+      }),
+      { numRuns: 60, seed: 20_261_122 },
+    );
+  });
+
+  test('finds no other name', async () => {
+    const changed = fc
+      .tuple(
+        spelling,
+        fc.nat({ max: plain.length - 1 }),
+        fc.constantFrom('q', 'w', 'x', 'z', '1'),
+        fc.boolean(),
+      )
+      .map(([name, place, letter, isAdded]) => {
+        const text = [...name.normalize('NFC').replace(/ +/g, ' ')];
+        text.splice(place, isAdded ? 0 : 1, letter);
+        return text.join('');
+      });
+    await fc.assert(
+      fc.asyncProperty(changed, async (name) => {
+        expect(await codes(other(name))).toEqual([]);
+      }),
+      { numRuns: 60, seed: 20_261_122 },
+    );
+  });
+
+  test('is not the same document, another birth or the name alone', async () => {
+    expect(await codes(other(NAME, { insuredNationalId: 'goc0001' }))).toEqual([
+      'INSURED_IN_DRAFT',
+    ]);
+    expect(await codes(other(NAME, { insuredDOB: '2013-03-04' }))).toEqual([]);
+    expect(await codes(other(NAME, { insuredDOB: null }))).toEqual([]);
+    expect(
+      await codes(other(NAME, { insuredTypeNID: 'GKS', insuredNationalId: 'GOC0001' })),
+    ).toEqual(['POSSIBLE_SAME_PERSON']);
+  });
+
+  test('is found within one family too', async () => {
+    const [one] = other('Cao Bá Quát').insuredDetails;
+    const [two] = other('CAO BÁ  QUAT').insuredDetails;
+    expect(await check({ insuredDetails: [one, two] })).toMatchObject({
+      warnings: [
+        { path: 'insuredDetails.0.insuredName', data: {} },
+        { path: 'insuredDetails.1.insuredName', data: {} },
+      ],
+    });
+  });
+});
