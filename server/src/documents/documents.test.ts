@@ -162,7 +162,7 @@ describe('the draft', () => {
       expect(reply.status).toBe(200);
       expect(reply.bytes.subarray(0, 5).toString()).toBe('%PDF-');
       expect(reply.headers['content-disposition']).toBe(
-        `attachment; filename="${referenceNumber}-draft.pdf"`,
+        `attachment; filename="DRAFT-${referenceNumber}.pdf"`,
       );
       expect((await (await salus.as('sales2.cbb')).get(DRAFT, { referenceNumber })).status).toBe(
         404,

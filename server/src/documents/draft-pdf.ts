@@ -6,7 +6,7 @@ import type { PdfAnswer } from '../platform/http/answers.ts';
 import { draftData } from './certificate-data.ts';
 import { readContractForDraft } from './store.ts';
 
-/** The draft for the holder of the contract's link. */
+/** The draft for the holder of the contract's link; the page names it by date and time (DOC-1). */
 export function draftPdf(app: App, contractId: number, now: Date): Promise<PdfAnswer> {
   return draftPdfFor(app, { party: 'customer', now }, { id: contractId });
 }
@@ -27,5 +27,6 @@ export async function draftPdfFor(
   const bytes = await app.documents.renderDraft(
     draftData(app.config, contract, contract.channel, now),
   );
-  return { bytes, fileName: `${contract.reference_number}-draft.pdf` };
+  const number = contract.reference_number;
+  return { bytes, fileName: party === 'customer' ? `${number}-draft.pdf` : `DRAFT-${number}.pdf` };
 }

@@ -15,7 +15,7 @@ export const contractCsvHead = (t: Translate): string =>
 export const csvSpelling: Spelling = {
   code: (value) => value,
   text: plain,
-  digits: (value) => sql`'''' || ${value}`,
+  digits: (value) => value,
   count: (value) => value,
   money: (value) => value,
   // The same form as COPY writes it (COPY_SESSION).
@@ -28,8 +28,8 @@ export const csvSpelling: Spelling = {
  * begin with one of `= + - @`, tab or carriage return. Compares code points, after a cheaper check
  * for a leading letter, because the cost adds up over a million rows.
  *
- * All `digits` cells get the prefix, so that a column sorts and matches: spreadsheets drop leading
- * zeros and show long numbers as 1.09E+11.
+ * Cells of digits stay as they are, because other programs read this file (REPORT-2); a
+ * spreadsheet takes the workbook, whose cells are typed.
  */
 function plain(value: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`case when ${value} >= 'A' collate "C" then ${value}

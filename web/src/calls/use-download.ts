@@ -43,7 +43,7 @@ export function useDownload(referenceNumber: string) {
       save(
         async () =>
           URL.createObjectURL(await callInSession(downloadDraft, { query: { referenceNumber } })),
-        `${referenceNumber}.pdf`,
+        `DRAFT-${referenceNumber}.pdf`,
       ),
     certificate: (policyNo: string | null) =>
       save(

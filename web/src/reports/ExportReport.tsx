@@ -49,7 +49,7 @@ export function ExportReport() {
     { keepPrevious: true },
   );
   const file = useFileExport();
-  const [format, setFormat] = useState<FileFormat>('csv');
+  const [format, setFormat] = useState<FileFormat>('xlsx');
   const title = t(($) => $.places.export);
   const groupOf = (code: string) => plans.find(({ value }) => value === code)?.group;
   /** A figure with a link to its contracts; zero has no link. */
@@ -99,10 +99,10 @@ export function ExportReport() {
             className={`${control.control} ${control.select} ${styles.format}`}
             value={format}
             onChange={({ target }) =>
-              setFormat(fileFormats.find((one) => one === target.value) ?? 'csv')
+              setFormat(fileFormats.find((one) => one === target.value) ?? 'xlsx')
             }
           >
-            {fileFormats.map((one) => (
+            {fileFormats.toReversed().map((one) => (
               <option key={one} value={one}>
                 {t(($) => $.fileExport.formats[one])}
               </option>
