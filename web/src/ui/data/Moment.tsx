@@ -9,7 +9,7 @@ const steps = [
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const;
-/** After a week a count of days says nothing that the date does not. */
+/** After a week the date is clearer than a count of days. */
 const WEEK_MILLISECONDS = 7 * 86_400_000;
 
 /** The exact moment, with "3 giờ trước" beside it during the first week; paper shows the first. */
