@@ -3,8 +3,12 @@ import type { StaffUseCase } from '../context.ts';
 import { officerOf } from '../contracts/scope.ts';
 import { draftPdfFor } from './draft-pdf.ts';
 
-export const downloadDraft: StaffUseCase<typeof call> = (
+/** The draft, which staff find by its number among their files (DOC-1). */
+export const downloadDraft: StaffUseCase<typeof call> = async (
   { app, actor, now },
   { referenceNumber },
-) =>
-  draftPdfFor(app, { party: actor.party, now }, { referenceNumber, officerId: officerOf(actor) });
+) => {
+  const which = { referenceNumber, officerId: officerOf(actor) };
+  const draft = await draftPdfFor(app, { party: actor.party, now }, which);
+  return { ...draft, fileName: `DRAFT-${referenceNumber}.pdf` };
+};

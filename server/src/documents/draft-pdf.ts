@@ -27,6 +27,5 @@ export async function draftPdfFor(
   const bytes = await app.documents.renderDraft(
     draftData(app.config, contract, contract.channel, now),
   );
-  const number = contract.reference_number;
-  return { bytes, fileName: party === 'customer' ? `${number}-draft.pdf` : `DRAFT-${number}.pdf` };
+  return { bytes, fileName: `${contract.reference_number}-draft.pdf` };
 }
