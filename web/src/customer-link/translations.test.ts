@@ -2,7 +2,7 @@ import { act, cleanup, render } from '@testing-library/react';
 import i18next from 'i18next';
 import { createElement } from 'react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { customerGroups } from '../../customer-messages.ts';
+import { customerGroups, customerMessages, withoutTears } from '../../customer-messages.ts';
 import { chooseLanguage } from '../i18n/language.ts';
 import { dayOf, money } from './format.ts';
 import { startTranslations, t, useTranslations } from './translations.ts';
@@ -57,4 +57,25 @@ test('loads exactly the groups of the domain that this folder and the catalogue 
   );
   expect([...new Set([...named, 'catalogue'])].toSorted()).toEqual(customerGroups);
   expect(Object.keys(i18next.getResourceBundle('vi', 'domain')).toSorted()).toEqual(customerGroups);
+});
+
+describe('the build', () => {
+  test('keeps compounds on one line', () => {
+    expect(withoutTears('Quý khách chờ ngân hàng gửi Giấy chứng nhận')).toBe(
+      'Quý\u00A0khách chờ ngân\u00A0hàng gửi Giấy\u00A0chứng\u00A0nhận',
+    );
+  });
+
+  test.each([
+    ['/messages/src/customer/vi.json', '{"title":{"a":"Y\u00eau c\u1ea7u"}}', '"a":"Yêu\u00A0cầu"'],
+    ['/messages/src/customer/fr.json', '{"a":"Yêu cầu"}', null],
+    ['/messages/src/domain/vi.json?customer', '{"facts":"b","roles":"c"}', '{"facts":"b"}'],
+    ['/messages/src/domain/vi.json', '{"facts":"b"}', null],
+  ])('transforms %s as needed', (id, json, part) => {
+    const { transform } = customerMessages();
+    if (typeof transform !== 'function') throw new Error('the plugin has no transform function');
+    const result = Reflect.apply(transform, {}, [json, id]);
+    if (part === null) expect(result).toBeNull();
+    else expect(result.code).toContain(part);
+  });
 });

@@ -10,11 +10,13 @@ import { LegalFooter } from './LegalFooter.tsx';
 type Props = {
   /** The browser's title. */
   readonly title: string;
+  /** From 960 px in two columns; otherwise one. */
+  readonly layout?: 'review';
   readonly children: ReactNode;
 };
 
-/** One column below the insurer's name and hotline. */
-export function Frame({ title, children }: Props) {
+/** The page below the insurer's name and hotline. */
+export function Frame({ title, layout, children }: Props) {
   const t = useTranslations();
   const insurer = insurerOfPage();
   useEffect(() => {
@@ -26,7 +28,7 @@ export function Frame({ title, children }: Props) {
     chooseLanguage(code).catch(() => setFailed(code));
   };
   return (
-    <div className="column">
+    <div className={layout ? `column ${layout}-column` : 'column'}>
       <header className="masthead">
         <span className="insurer">
           <Icon name="shield" />

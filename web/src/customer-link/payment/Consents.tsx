@@ -34,7 +34,10 @@ export function Consents({ ref, consents, given, showMissing, disabled, onChange
                 aria-describedby={refused ? `${id}-${kind}` : undefined}
                 onChange={(event) => onChange(kind, event.target.checked)}
               />
-              <span>{text}</span>
+              <span>
+                <strong>{t(($) => $.payment.lead[kind])}</strong>
+                {text}
+              </span>
             </label>
             {refused && (
               <p className="field-error" id={`${id}-${kind}`}>

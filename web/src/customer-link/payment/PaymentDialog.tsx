@@ -91,6 +91,9 @@ export function PaymentDialog({ contract, link, isAgain, onClose }: Props) {
               safe={t(($) => $.failure.paySafe)}
             />
           )}
+          <p className="certificate-to">
+            {t(($) => $.payment.certificateTo, { email: contract.proposerEmail })}
+          </p>
           <button type="button" className="button" aria-disabled={busy} onClick={() => void pay()}>
             {busy
               ? t(($) => $.payment.starting)

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import { paymentMethods } from '../endpoints.ts';
 import { Icon } from '../parts/Icon.tsx';
 import { useTranslations } from '../translations.ts';
+import { PaymentMarks } from './PaymentMarks.tsx';
 
 type Props = {
   readonly chosen: PaymentMethod;
@@ -23,6 +24,7 @@ export function PaymentMethods({ chosen, onChoose, disabled }: Props) {
           <span className="method-name">
             {t(($) => $.payment.method[method].name)}
             <small>{t(($) => $.payment.method[method].hint)}</small>
+            <PaymentMarks method={method} />
           </span>
           <input
             type="radio"

@@ -1,6 +1,6 @@
 import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
-import { cleanup, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { changedFacts } from '../changed-facts.ts';
 import { startTranslations } from '../translations.ts';
@@ -152,6 +152,7 @@ describe('the page', () => {
   const part = (name: string) =>
     screen.getByRole('heading', { level: 2, name }).closest('details') as HTMLElement;
 
+  // covers LINK-19
   test('lists each person of a family with relationship and date of birth', () => {
     open([]);
     const insured = part('Người được bảo hiểm');
@@ -162,6 +163,9 @@ describe('the page', () => {
       'Trần Thị HoaVợ/chồng · sinh 12/06/1992',
       'Nguyễn Trần Bảo AnCon · sinh 08/03/2020',
     ]);
+    expect(persons[2]?.textContent).toContain('Giấy khai sinh••••1234');
+    const reveal = within(persons[2] as HTMLElement).getByText('Hiện');
+    fireEvent.click(reveal);
     expect(persons[2]?.textContent).toContain('Giấy khai sinh012020001234');
   });
 

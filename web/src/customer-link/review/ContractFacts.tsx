@@ -2,21 +2,21 @@ import type { CustomerContractView } from '@salus/api/customer-link.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf, money } from '../format.ts';
-import { personLines } from '../person-facts.ts';
 import { useTranslations } from '../translations.ts';
 import { Facts, Fold } from './Fold.tsx';
 import { InsuredPersons } from './InsuredPersons.tsx';
+import { PersonFacts } from './PersonFacts.tsx';
 import { useChangedIn } from './use-changes.ts';
 
 type Props = { readonly contract: CustomerContractView };
 
-/** All facts of the contract in groups: benefits, persons, period, health answers. */
+/** All facts of the contract in groups; the persons are open, because customers check them. */
 export function ContractFacts({ contract }: Props) {
   return (
     <div className="folds">
-      <Benefits contract={contract} />
       <Proposer contract={contract} />
       <InsuredPersons contract={contract} />
+      <Benefits contract={contract} />
       <Period contract={contract} />
       {!contract.masked && <Health contract={contract} />}
     </div>
@@ -30,7 +30,6 @@ function Benefits({ contract: { benefits, insuredDetails } }: Props) {
     <Fold
       title={t(($) => $.facts.benefits)}
       gist={t(($) => $.facts[gist], { count: benefits.length })}
-      open
     >
       <ul className="benefits">
         {benefits.map(({ code, name, limit, note }) => (
@@ -54,14 +53,9 @@ function Proposer({ contract }: Props) {
       title={t(($) => $.facts.proposer)}
       gist={isolateText(contract.proposerName)}
       changed={useChangedIn('proposer')}
+      open
     >
-      <Facts
-        facts={personLines('proposer', contract).map(({ fact, label, text }) => [
-          label,
-          text,
-          `proposer.${fact}`,
-        ])}
-      />
+      <PersonFacts kind="proposer" values={contract} at="proposer" />
       <p className="hint">{t(($) => $.facts.wrong)}</p>
     </Fold>
   );

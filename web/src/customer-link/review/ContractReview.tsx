@@ -5,6 +5,7 @@ import { ChangeRequestDialog } from '../change-request/ChangeRequestDialog.tsx';
 import { changedFacts } from '../changed-facts.ts';
 import { dayOf, money } from '../format.ts';
 import type { CustomerLink } from '../link.ts';
+import { Contact } from '../parts/Contact.tsx';
 import { Frame } from '../parts/Frame.tsx';
 import { Icon } from '../parts/Icon.tsx';
 import { Trouble } from '../parts/Trouble.tsx';
@@ -70,7 +71,7 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
   const close = () => setDialog(null);
 
   return (
-    <Frame title={t(($) => $.document.review)}>
+    <Frame title={t(($) => $.document.review)} layout="review">
       <section className="panel summary">
         <h1 ref={heading} tabIndex={-1}>
           {catalogueText(contract.productName)}
@@ -111,29 +112,32 @@ function Review({ contract, link, isPaying, refresh }: ReviewProps) {
         </dl>
       </section>
 
-      {masked && <StepUp link={link} onOpen={open} />}
-      <ChangeList />
-      <ContractFacts contract={contract} />
+      <div className="review">
+        <Contact officer={contract} />
+        {masked && <StepUp link={link} onOpen={open} />}
+        <ChangeList />
+        <ContractFacts contract={contract} />
 
-      <p className="voluntary">{t(($) => $.review.voluntary)}</p>
+        <p className="voluntary">{t(($) => $.review.voluntary)}</p>
 
-      <section className="panel others" aria-label={t(($) => $.review.more)}>
-        <button
-          type="button"
-          className="text-button"
-          onClick={() => {
-            link.prepare('reject-info');
-            setDialog('change');
-          }}
-        >
-          <Icon name="note" />
-          {t(($) => $.review.requestChange)}
-        </button>
-        {!masked && <DraftDownload link={link} />}
-      </section>
-      <p className="expiry">
-        {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
-      </p>
+        <section className="panel others" aria-label={t(($) => $.review.more)}>
+          <button
+            type="button"
+            className="text-button"
+            onClick={() => {
+              link.prepare('reject-info');
+              setDialog('change');
+            }}
+          >
+            <Icon name="note" />
+            {t(($) => $.review.requestChange)}
+          </button>
+          {!masked && <DraftDownload link={link} />}
+        </section>
+        <p className="expiry">
+          {t(($) => $.review.linkExpires, { date: dayOf(contract.linkExpiresAt) })}
+        </p>
+      </div>
 
       {!masked && (
         <div className="pay-bar">

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../parts/Icon.tsx';
 import { ChangeMark, ChangeTag } from './ChangeMark.tsx';
+import { Concealed } from './Concealed.tsx';
 
 type Props = {
   readonly title: string;
@@ -29,19 +30,19 @@ export function Fold({ title, gist, open = false, changed = false, children }: P
   );
 }
 
-type Fact = readonly [label: string, value: string | null, at?: string];
+type Fact = readonly [label: string, value: string | null, at?: string, isSecret?: boolean];
 
 /** Labels and values without unknown values. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {facts.map(([label, value, at = '']) =>
+      {facts.map(([label, value, at = '', isSecret = false]) =>
         value === null || value === '' ? null : (
           <div key={label}>
             <dt>{label}</dt>
             <dd>
               <ChangeMark at={at}>
-                <bdi>{value}</bdi>
+                {isSecret ? <Concealed text={value} /> : <bdi>{value}</bdi>}
               </ChangeMark>
             </dd>
           </div>

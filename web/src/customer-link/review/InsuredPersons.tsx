@@ -3,10 +3,10 @@ import { use } from 'react';
 import { isolateText } from '../../i18n/isolate.ts';
 import { dayOf } from '../format.ts';
 import { Icon } from '../parts/Icon.tsx';
-import { personLines } from '../person-facts.ts';
 import { useTranslations } from '../translations.ts';
 import { ChangeTag } from './ChangeMark.tsx';
-import { Facts, Fold } from './Fold.tsx';
+import { Fold } from './Fold.tsx';
+import { PersonFacts } from './PersonFacts.tsx';
 import { Changes, useChangedIn } from './use-changes.ts';
 
 type Person = CustomerContractView['insuredDetails'][number];
@@ -16,15 +16,19 @@ type Props = { readonly contract: CustomerContractView };
 export function InsuredPersons({ contract: { insuredDetails } }: Props) {
   const t = useTranslations();
   const changed = useChangedIn('insured');
+  const relationshipOf = ({ insuredRelationship }: Person) =>
+    t(($) => $.domain.relationships[insuredRelationship]);
   const [only] = insuredDetails;
   if (only && insuredDetails.length === 1)
     return (
       <Fold
         title={t(($) => $.facts.insured)}
-        gist={isolateText(only.insuredName)}
+        gist={`${isolateText(only.insuredName)} · ${relationshipOf(only)}`}
         changed={changed}
+        // The proposer has the same facts.
+        open={changed || only.insuredRelationship !== 'self'}
       >
-        <PersonFacts person={only} at="insured.0" />
+        <PersonFacts kind="insured" values={only} at="insured.0" />
       </Fold>
     );
   const gist = t(($) => $.facts.insuredCount, { count: insuredDetails.length });
@@ -61,20 +65,8 @@ function FamilyMember({ person, at }: { readonly person: Person; readonly at: st
         </span>
         <Icon name="chevron" />
       </summary>
-      <PersonFacts person={person} at={at} />
+      <PersonFacts kind="insured" values={person} at={at} />
     </details>
-  );
-}
-
-function PersonFacts({ person, at }: { readonly person: Person; readonly at: string }) {
-  return (
-    <Facts
-      facts={personLines('insured', person).map(({ fact, label, text }) => [
-        label,
-        text,
-        `${at}.${fact}`,
-      ])}
-    />
   );
 }
 

@@ -1,0 +1,44 @@
+import type { PaymentMethod } from '@salus/api/customer-link.ts';
+import type { ReactNode } from 'react';
+
+const word = (text: string, className = '') => (
+  <text x="20" y="17" textAnchor="middle" className={className}>
+    {text}
+  </text>
+);
+
+/** Simple drawings in one colour, legible in dark mode. The text beside them names each. */
+const drawings: Readonly<Record<string, ReactNode>> = {
+  visa: word('VISA', 'slanted'),
+  mastercard: (
+    <>
+      <circle cx="16" cy="12" r="6.5" />
+      <circle cx="24" cy="12" r="6.5" />
+    </>
+  ),
+  jcb: word('JCB'),
+  napas: word('napas'),
+  vietqr: word('VietQR'),
+  onepay: word('OnePay'),
+};
+
+const marks: Readonly<Record<PaymentMethod, readonly string[]>> = {
+  qr: ['vietqr', 'napas'],
+  'bank-card': ['napas'],
+  card: ['visa', 'mastercard', 'jcb'],
+  gateway: ['onepay'],
+};
+
+/** The marks by which customers recognise a payment method. */
+export function PaymentMarks({ method }: { readonly method: PaymentMethod }) {
+  return (
+    <span className="marks">
+      {marks[method].map((mark) => (
+        <svg key={mark} viewBox="0 0 40 24" aria-hidden="true" focusable="false">
+          <rect x="0.5" y="0.5" width="39" height="23" rx="4" />
+          {drawings[mark]}
+        </svg>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { PersonFact } from '@salus/domain/contract-fields.ts';
+import { use } from 'react';
+import { type PersonLine, personLines } from '../person-facts.ts';
+import { useTranslations } from '../translations.ts';
+import { Facts } from './Fold.tsx';
+import { Changes } from './use-changes.ts';
+
+type Props = {
+  readonly kind: 'proposer' | 'insured';
+  readonly values: object;
+  /** The place of the person among the changes: `proposer`, `insured.2`. */
+  readonly at: string;
+};
+
+/** Facts in which a mistake costs the customer the cover or the certificate. */
+const first: readonly PersonFact[] = ['name', 'relationship', 'birthday', 'identity', 'email'];
+
+/** A person: the facts to check, then the others, folded unless one of them changed. */
+export function PersonFacts({ kind, values, at }: Props) {
+  const t = useTranslations();
+  const changes = use(Changes);
+  const lines = personLines(kind, values).filter(({ text }) => text !== null);
+  const isChanged = ({ fact }: PersonLine) => changes.some((one) => one.at === `${at}.${fact}`);
+  const main = lines.filter((line) => first.includes(line.fact) || isChanged(line));
+  const others = lines.filter((line) => !main.includes(line));
+  const shown = (some: readonly PersonLine[]) => (
+    <Facts
+      facts={some.map(({ fact, label, text }) => [
+        label,
+        text,
+        `${at}.${fact}`,
+        fact === 'identity',
+      ])}
+    />
+  );
+  return (
+    <>
+      {shown(main)}
+      {others.length > 0 && (
+        <details className="more">
+          <summary>{t(($) => $.facts.more)}</summary>
+          {shown(others)}
+        </details>
+      )}
+    </>
+  );
+}
