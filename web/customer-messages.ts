@@ -15,36 +15,46 @@ export const customerGroups: readonly string[] = [
   'relationships',
 ];
 
+const FILE = /messages[\\/]src[\\/]domain[\\/]\w+\.json\?(?:import&)?customer$/;
+
+/** Loads `messages/src/domain/*.json?customer` without the groups that only the staff see. */
+export function customerMessages(): Plugin {
+  return {
+    name: 'salus-customer-messages',
+    enforce: 'pre',
+    transform(json, id) {
+      if (!FILE.test(id)) return null;
+      const groups = Object.entries(JSON.parse(json));
+      const kept = groups.filter(([group]) => customerGroups.includes(group));
+      return moduleOf(Object.fromEntries(kept));
+    },
+  };
+}
+
 /** Vietnamese words of several syllables that a line break must not tear apart. */
 const compounds = ['giấy chứng nhận', 'ngân hàng', 'quý khách', 'thanh toán', 'yêu cầu'];
 const COMPOUND = new RegExp(compounds.join('|'), 'giu');
+const VIETNAMESE = /messages[\\/]src[\\/]customer[\\/]vi\.json$/;
 
 /** Joins the syllables of each compound with U+00A0. */
 export function withoutTears(text: string): string {
   return text.replace(COMPOUND, (compound) => compound.replaceAll(' ', '\u00A0'));
 }
 
-const DOMAIN = /messages[\\/]src[\\/]domain[\\/]\w+\.json\?(?:import&)?customer$/;
-const VIETNAMESE = /messages[\\/]src[\\/](?:customer[\\/]vi\.json$|domain[\\/]vi\.json\?)/;
-
-/**
- * Loads `messages/src/domain/*.json?customer` without the groups that only the staff see, and
- * keeps compounds of the Vietnamese messages together.
- */
-export function customerMessages(): Plugin {
+/** Keeps the compounds of the built Vietnamese messages on one line. */
+export function unbrokenCompounds(): Plugin {
   return {
-    name: 'salus-customer-messages',
+    name: 'salus-unbroken-compounds',
     enforce: 'pre',
+    apply: 'build',
     transform(json, id) {
-      const isDomain = DOMAIN.test(id);
-      const isVietnamese = VIETNAMESE.test(id);
-      if (!isDomain && !isVietnamese) return null;
-      const groups = Object.entries(JSON.parse(json));
-      const kept = groups.filter(([group]) => !isDomain || customerGroups.includes(group));
-      const messages = JSON.stringify(Object.fromEntries(kept), (_, value: unknown) =>
-        isVietnamese && typeof value === 'string' ? withoutTears(value) : value,
-      );
-      return { code: `export default ${messages}`, map: null, moduleType: 'js' };
+      return VIETNAMESE.test(id) ? moduleOf(JSON.parse(withoutTears(json))) : null;
     },
   };
 }
+
+const moduleOf = (messages: object) => ({
+  code: `export default ${JSON.stringify(messages)}`,
+  map: null,
+  moduleType: 'js',
+});

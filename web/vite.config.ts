@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { chunkFiles } from './chunk-files.ts';
-import { customerMessages } from './customer-messages.ts';
+import { customerMessages, unbrokenCompounds } from './customer-messages.ts';
 import { smallI18next } from './small-i18next.ts';
 import { tokensStylesheet } from './tokens-stylesheet.ts';
 
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => {
     appType: 'mpa',
     resolve: smallI18next,
     html: { cspNonce: '__CSP_NONCE__' },
-    plugins: [react(), tokensStylesheet(), customerMessages(), chunkFiles()],
+    plugins: [react(), tokensStylesheet(), customerMessages(), unbrokenCompounds(), chunkFiles()],
     worker: { format: 'es' },
     build: {
       outDir: 'dist',

@@ -121,6 +121,8 @@ export const showPaymentResult = endpoint({
     /** Null until the order is paid. */
     paidAt: instant.nullable(),
     referenceNumber: z.string(),
+    /** Null until the contract is issued. */
+    policyNo: z.string().nullable(),
   }),
   refuses: ['NOT_FOUND'],
 });

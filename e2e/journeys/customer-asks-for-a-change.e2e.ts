@@ -66,7 +66,6 @@ describe('a customer with a mistake in the contract', () => {
     expect(await phonePage.locator(':not(del) > bdi', { hasText: 'Nguyễn Văn Đức' }).count()).toBe(
       0,
     );
-    await phonePage.getByRole('heading', { level: 2, name: 'Bên mua bảo hiểm' }).click();
     await phonePage
       .locator('dd', { hasText: 'Đã cập nhật' })
       .first()

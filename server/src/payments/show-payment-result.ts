@@ -1,10 +1,11 @@
 import type * as api from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import type { PaymentOutcome } from '@salus/domain/payments/settlement.ts';
 import type { PublicUseCase } from '../context.ts';
 import { findOrderWithContract } from './store.ts';
 
-/** Returns an order's amount and outcome to anyone who knows its reference, and nothing else. */
+/** Returns an order's amount, outcome and policy number to anyone who knows its reference. */
 export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = async (
   { app },
   { order: refOrder },
@@ -17,6 +18,7 @@ export const showPaymentResult: PublicUseCase<typeof api.showPaymentResult> = as
     amount: order.paid_amount ?? order.amount,
     paidAt: order.status === 'SUCCEEDED' ? order.settled_at : null,
     referenceNumber: order.reference_number,
+    policyNo: isInForce(order.contract_status) ? order.policy_no : null,
   };
 };
 

@@ -50,7 +50,7 @@ export async function findOrderWithContract(reader: Reader, refOrder: string) {
       'o.started_by',
       'o.ref_order',
     ])
-    .select('c.reference_number')
+    .select(['c.reference_number', 'c.policy_no', 'c.status as contract_status'])
     .where('o.ref_order', '=', refOrder)
     .executeTakeFirst();
 }

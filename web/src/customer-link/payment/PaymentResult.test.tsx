@@ -13,6 +13,7 @@ const paid = {
   amount: 1_560_000,
   paidAt: '2026-11-21T14:08:12.000+07:00',
   referenceNumber: 'HD261121K7Q2MX',
+  policyNo: '30002-26-00000017',
 };
 const pending = { ...paid, outcome: 'pending', code: null, paidAt: null };
 
@@ -52,6 +53,18 @@ test('shows amount, time and reference of a settled payment after one request', 
     expect(screen.getByText(text, { normalizer: (is) => is })).toBeTruthy();
   await wait(300);
   expect(requests).toEqual([`/v1/pub/payment/result?order=${ORDER}`]);
+});
+
+// covers PAY-10
+test('adds the policy number and the way to claim once the contract is issued', async () => {
+  answers = [{ ...paid, policyNo: null }, paid];
+  await show(`?vpc_TxnResponseCode=0&order=${ORDER}`);
+  expect([title(), screen.queryByText(/Khi cần chi trả/)]).toEqual(['Thanh toán thành công', null]);
+  await wait(5);
+  expect(screen.getByText('30002-26-00000017')).toBeTruthy();
+  expect(screen.getByText(/Khi cần chi trả, vui lòng gọi tổng đài/)).toBeTruthy();
+  await wait(300);
+  expect(requests.length).toBe(2);
 });
 
 // covers PAY-12

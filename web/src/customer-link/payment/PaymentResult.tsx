@@ -29,6 +29,8 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
         <p className="next">
           {t(($) => $.result.paidNext)} {proposerEmail && <bdi>{proposerEmail}</bdi>}
         </p>
+        {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
+        <Contact />
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
@@ -113,6 +115,15 @@ function Receipt({ order, known, code }: ReceiptProps) {
           <dd>
             <bdi>{known.referenceNumber}</bdi>
             <CopyButton text={known.referenceNumber} what={t(($) => $.result.reference)} />
+          </dd>
+        </div>
+      )}
+      {known?.policyNo && (
+        <div>
+          <dt>{t(($) => $.result.policy)}</dt>
+          <dd>
+            <bdi>{known.policyNo}</bdi>
+            <CopyButton text={known.policyNo} what={t(($) => $.result.policy)} />
           </dd>
         </div>
       )}

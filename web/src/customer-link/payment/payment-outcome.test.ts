@@ -11,6 +11,7 @@ const known = (outcome: KnownPayment['outcome'], code: string | null): KnownPaym
   amount: 1_560_000,
   paidAt: null,
   referenceNumber: 'HD261121K7Q2MX',
+  policyNo: null,
 });
 
 test("returns a success for the text '0' only", () => {

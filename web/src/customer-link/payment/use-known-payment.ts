@@ -53,7 +53,9 @@ async function pollPayment(
     try {
       const result = await call(showPaymentResult, { query: { order }, signal });
       report(result, null);
-      if (result.outcome !== 'pending') return;
+      // A paid contract is issued within seconds: the customer takes the policy number along.
+      const isIssuing = result.outcome === 'succeeded' && result.policyNo === null;
+      if (result.outcome !== 'pending' && !isIssuing) return;
     } catch (error) {
       signal.throwIfAborted();
       report(null, error);
