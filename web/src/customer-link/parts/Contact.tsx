@@ -19,7 +19,11 @@ export function Contact({ officer = recallLink() }: Props) {
           <strong>
             <bdi>{officerName}</bdi>
           </strong>
-          {branchName && <bdi>{branchName}</bdi>}
+          {branchName && (
+            <span>
+              <bdi>{branchName}</bdi>
+            </span>
+          )}
         </p>
       )}
       {insurer && (

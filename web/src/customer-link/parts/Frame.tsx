@@ -10,7 +10,7 @@ import { LegalFooter } from './LegalFooter.tsx';
 type Props = {
   /** The browser's title. */
   readonly title: string;
-  /** From 960 px in two columns; otherwise one. */
+  /** In two columns where the screen is wide enough. */
   readonly layout?: 'review';
   readonly children: ReactNode;
 };

@@ -22,7 +22,9 @@ export function LegalFooter() {
             {' · '}
             {t(($) => $.legal.taxCode)} <bdi>{insurer.taxCode}</bdi>
           </span>
-          <bdi>{insurer.address}</bdi>
+          <span>
+            <bdi>{insurer.address}</bdi>
+          </span>
           <span>
             <a href={insurer.website} target="_blank" rel="noreferrer">
               <bdi>{insurer.website?.replace(/^https?:\/\/|\/$/g, '')}</bdi>

@@ -13,7 +13,7 @@ type Person = CustomerContractView['insuredDetails'][number];
 type Props = { readonly contract: CustomerContractView };
 
 /** One insured person with all facts, or a family as a list of folded persons. */
-export function InsuredPersons({ contract: { insuredDetails } }: Props) {
+export function InsuredPersons({ contract: { insuredDetails, proposerNationalId } }: Props) {
   const t = useTranslations();
   const changed = useChangedIn('insured');
   const relationshipOf = ({ insuredRelationship }: Person) =>
@@ -26,7 +26,7 @@ export function InsuredPersons({ contract: { insuredDetails } }: Props) {
         gist={`${isolateText(only.insuredName)} · ${relationshipOf(only)}`}
         changed={changed}
         // The proposer has the same facts.
-        open={changed || only.insuredRelationship !== 'self'}
+        open={changed || only.insuredNationalId !== proposerNationalId}
       >
         <PersonFacts kind="insured" values={only} at="insured.0" />
       </Fold>
