@@ -201,6 +201,8 @@ export function scenesWith(cast: Cast): readonly Scene[] {
     customer('customer-success', '/order/success?vpc_TxnResponseCode=0'),
     customer('customer-refused', '/order/success?vpc_TxnResponseCode=5'),
     customer('customer-link-over', '/order/failed'),
+    customer('customer-link-paid', '/order/failed?state=paid'),
+    customer('customer-link-expired', '/order/failed?state=expired'),
     customer('customer-change-sent', '/order/change-info'),
   ];
 }

@@ -62,16 +62,21 @@ function textOf(content: MailContent): string {
 
 const PARAGRAPH = 'margin:0 0 16px';
 const LABEL =
-  'padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;' +
+  'width:40%;padding:12px 0;padding-inline-end:12px;border-bottom:1px solid #d9e0de;' +
   'color:#4a5a56;vertical-align:top';
 const CODE =
   `${PARAGRAPH};padding:12px 16px;background:#f6f8f7;border:1px solid #d9e0de;border-radius:8px;` +
   'font-family:Consolas,Menlo,monospace;font-size:20px;letter-spacing:1px';
 const FACTS = `${PARAGRAPH};border-top:1px solid #d9e0de`;
+/** Mail programs show it as a button also where they drop rounded corners. */
+const BUTTON =
+  'display:inline-block;padding:12px 24px;border-radius:8px;background:#0b6b58;color:#ffffff;' +
+  'font-weight:600;text-decoration:none';
 const VALUE = 'padding:12px 0;border-bottom:1px solid #d9e0de;font-weight:500';
 
 function htmlOf(content: MailContent): string {
-  const { language, greeting, opening, code, facts = [], closing = [], link, small = [] } = content;
+  const { language, greeting, opening, code, link, regards } = content;
+  const { facts = [], closing = [], small = [] } = content;
   const direction = directionOf(language);
   const start = direction === 'rtl' ? 'right' : 'left';
   const parts = [
@@ -82,13 +87,15 @@ function htmlOf(content: MailContent): string {
         `cellspacing="0" style="${FACTS}">${facts.map(row(start)).join('\n')}</table>`,
     ...closing.map((text) => paragraph(text)),
     link &&
-      `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="color:#0b6b58">` +
+      `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="${BUTTON}">` +
         `${escapeHtml(link.text)}</a></p>`,
-    small.length > 0 && paragraph(small.join(' '), 'margin:0;color:#4a5a56;font-size:14px'),
+    small.length > 0 && paragraph(small.join(' '), `${PARAGRAPH};color:#4a5a56;font-size:14px`),
+    regards && paragraph(regards, 'margin:0'),
   ];
   const { insurer, subject, heading } = content;
   const contentHtml = parts.filter(Boolean).join('\n');
-  return frame({ language, direction, start, insurer, subject, heading, contentHtml });
+  const [preheader = ''] = opening;
+  return frame({ language, direction, start, insurer, subject, heading, preheader, contentHtml });
 }
 
 const paragraph = (text: string, style = PARAGRAPH) =>

@@ -17,11 +17,11 @@ export function Contact({ officer = recallLink() }: Props) {
         <p>
           <small>{t(($) => $.contact.officer)}</small>
           <strong>
-            <bdi>{officerName}</bdi>
+            <bdi lang="vi">{officerName}</bdi>
           </strong>
           {branchName && (
             <span>
-              <bdi>{branchName}</bdi>
+              <bdi lang="vi">{branchName}</bdi>
             </span>
           )}
         </p>

@@ -15,15 +15,15 @@ export function LegalFooter() {
       {insurer && (
         <address>
           <strong>
-            <bdi>{insurer.name}</bdi>
+            <bdi lang="vi">{insurer.name}</bdi>
           </strong>
           <span>
-            {t(($) => $.legal.licence)} <bdi>{insurer.licence}</bdi>
+            {t(($) => $.legal.licence)} <bdi lang="vi">{insurer.licence}</bdi>
             {' · '}
             {t(($) => $.legal.taxCode)} <bdi>{insurer.taxCode}</bdi>
           </span>
           <span>
-            <bdi>{insurer.address}</bdi>
+            <bdi lang="vi">{insurer.address}</bdi>
           </span>
           <span>
             <a href={insurer.website} target="_blank" rel="noreferrer">
