@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { COMPOUND } from '../compounds.ts';
 import { Frame } from './Frame.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -25,10 +26,24 @@ export function ResultPage({ tone, title, children }: Props) {
           <Icon name={marks[tone]} />
         </span>
         <h1 ref={heading} tabIndex={-1}>
-          {title}
+          {unbroken(title)}
         </h1>
         {children}
       </section>
     </Frame>
+  );
+}
+
+/** Keeps compounds of the centred title on one line; its text stays as it is. */
+function unbroken(title: string): ReactNode {
+  return title.split(COMPOUND).map((part, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts have a fixed order
+      <span key={at} className="unbroken">
+        {part}
+      </span>
+    ) : (
+      part
+    ),
   );
 }
