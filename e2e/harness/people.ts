@@ -53,7 +53,6 @@ export async function askForChange(phone: Page, link: string, note: string): Pro
   await phone.goto(link);
   await phone.getByRole('button', { name: 'Yêu cầu chỉnh sửa' }).click();
   const sheet = phone.getByRole('dialog');
-  await sheet.getByRole('radio', { name: 'Thẻ tín dụng' }).check();
   await sheet.getByLabel('Nội dung cần chỉnh sửa').fill(note);
   await sheet.getByRole('button', { name: 'Tiếp tục' }).click();
   await sheet.getByRole('button', { name: 'Gửi yêu cầu' }).click();
@@ -64,6 +63,7 @@ export async function askForChange(phone: Page, link: string, note: string): Pro
 export async function agreeAndPay(phone: Page): Promise<void> {
   await phone.getByRole('button', { name: 'Thanh toán' }).click();
   const sheet = phone.getByRole('dialog');
+  await sheet.getByRole('radio', { name: 'Thẻ tín dụng' }).check();
   for (const box of await sheet.getByRole('checkbox').all()) {
     expect(await box.isChecked()).toBe(false);
     await box.check();

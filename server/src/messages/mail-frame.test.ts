@@ -45,12 +45,7 @@ test('a mail in a left-to-right language has that direction', () => {
 
 test('the HTML begins with a preview of the text, and ends with regards and the insurer', () => {
   const { html } = framedMail(content);
-  const parts = ['display:none', 'First.', 'background:#0b6b58', 'Sign in', 'Regards,', 'Insurer'];
-  const places = parts.map((part, at) =>
-    (at === 5 ? html.lastIndexOf : html.indexOf).call(html, part),
-  );
-  expect(places).toEqual(places.toSorted((one, other) => one - other));
-  expect(places).not.toContain(-1);
+  expect(html).toMatch(/display:none[^>]*>First\..*Sign in.*Regards,.*Insurer &amp; Sons<\/p>/s);
 });
 
 test('names are escaped in the HTML', () => {
