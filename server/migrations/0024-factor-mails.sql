@@ -1,3 +1,4 @@
+-- locks: messages ACCESS EXCLUSIVE
 -- A mail to the owner of an account whose second factors changed.
 
 alter table messages
