@@ -96,6 +96,11 @@ const environment = z.object({
     .optional(),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default('Salus <no-reply@salus.test>'),
+  /** Public age key; exports of a person's data are encrypted for it (KEEP-6). */
+  EXPORT_RECIPIENT: z
+    .string()
+    .regex(/^age1[0-9a-z]{58}$/)
+    .optional(),
   FILES_URL: z.string().optional(),
   INSURER_URL: z.url().optional(),
   INSURER_CLIENT_ID: z.string().optional(),

@@ -8,6 +8,7 @@ export const histories: ProtectedTables = {
     'account_agreements',
     'personal_reads',
     'history_heads',
+    'person_data_requests',
   ],
   // Erasures are written by the owner's function erase_drafts().
   read: ['erasures', 'history_start', 'schema_migrations'],

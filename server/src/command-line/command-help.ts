@@ -13,6 +13,7 @@ export const commands = [
   'reset-second-factor',
   'list',
   'show',
+  'person-data',
 ] as const;
 export type Command = (typeof commands)[number];
 
@@ -46,6 +47,7 @@ export const commandOptions = {
   'reset-second-factor': many,
   list: { unit: text, role: text, status: text, format: text, help: flag },
   show: { help: flag },
+  'person-data': { out: text, erase: flag, operator: text, help: flag },
 } as const satisfies Record<Command, ParseArgsOptionsConfig>;
 
 const START = 'npm run accounts --';
@@ -61,6 +63,7 @@ export const generalHelp = `Accounts of Salus: who may sign in, as what, and whe
   ${START} reset-second-factor EMAIL…   remove authenticator app, passkeys and recovery codes
   ${START} list                     all accounts, or those of a unit, a role, a status
   ${START} show EMAIL               one account: sessions, mailed passwords, history
+  ${START} person-data --out FILE.age   export, or erase, what is held of a customer
   ${START} help COMMAND             more about a command
 
 It works on the database of the Salus that runs on this machine (SALUS_DATA_DIR), or on that of \
@@ -165,5 +168,19 @@ ${manyHelp}${writingHelp}`,
 One account: what it is, its sessions and last sign-in, the passwords that were mailed and what \
 became of the mails, and
 who did what to it.
+`,
+  'person-data': `${START} person-data [IDENTITY] --out FILE.age [options]
+
+Writes what is held of a customer, by the number of the identity document, into a file that is \
+encrypted for
+EXPORT_RECIPIENT: contracts as proposer or insured, history, consents, messages, payments, reads \
+by staff.
+Without IDENTITY the number is read from the standard input, so that it stays out of the shell's \
+history.
+Read the file with: age --decrypt --identity key.txt FILE.age
+
+  --erase              erase the drafts whose 12 months are over, and name what stays until when
+  --operator NAME      who does it, for the table person_data_requests; the user of this machine \
+if not said
 `,
 };

@@ -40,6 +40,7 @@ async function say(env: Record<string, string>): Promise<[number, string]> {
   const printed: string[] = [];
   const code = await runCommand(['list'], {
     user: 'it',
+    input: async () => '',
     config: () => readConfig({ SALUS_ENV: 'test', ...env }, () => SECRET),
     out: () => undefined,
     err: (text) => void printed.push(text),
@@ -335,6 +336,7 @@ describe('help and wrong usage', () => {
     const printed: string[] = [];
     const around = {
       user: 'it',
+      input: async () => '',
       config: () => {
         throw new Error('not needed');
       },
@@ -358,7 +360,7 @@ describe('help and wrong usage', () => {
     [
       ['delete', 'a@b.vn'],
       'There is no command "delete": import, create, change, disable, enable, reset, ' +
-        'reset-second-factor, list, show, help.\n',
+        'reset-second-factor, list, show, person-data, help.\n',
     ],
     [['import'], 'Name the FILE.csv. See: npm run accounts -- help import\n'],
     [

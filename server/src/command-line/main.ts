@@ -1,5 +1,6 @@
 /** `npm run accounts -- help`: makes, changes and looks at accounts (docs/operations.md). */
 import { userInfo } from 'node:os';
+import { createInterface } from 'node:readline/promises';
 import { readConfig } from '../config.ts';
 import { developmentSecret } from '../platform/development-secret.ts';
 import { runCommand } from './run-command.ts';
@@ -9,4 +10,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   err: (text) => process.stderr.write(text),
   config: () => readConfig(process.env, developmentSecret),
   user: userInfo().username,
+  input: async () => {
+    for await (const line of createInterface({ input: process.stdin })) return line;
+    return '';
+  },
 });

@@ -18,6 +18,7 @@ import {
 } from './command-help.ts';
 import { importStaff } from './import-staff.ts';
 import { formats, listStaff } from './list-staff.ts';
+import { exportPerson } from './person-data/export-person.ts';
 import {
   type Attempt,
   CommandError,
@@ -35,6 +36,8 @@ export type Surroundings = Terminal & {
   readonly config: () => Config;
   /** The user of this machine. */
   readonly user: string;
+  /** The first line of the standard input. */
+  readonly input: () => Promise<string>;
 };
 
 /** UNKNOWN: the connection broke during the commit. */
@@ -139,6 +142,18 @@ async function perform(
     else around.out(shown);
     return shown === null ? EXIT.REFUSED : EXIT.DONE;
   }
+  if (command === 'person-data') {
+    refuseOthers(command, positionals, 1);
+    const file = textOption('out');
+    if (file === undefined) throw usage(command, 'Name the file with --out');
+    const identity = (positionals[0] ?? (await around.input())).trim();
+    // The number itself is in no message.
+    if (!IDENTITY.test(identity)) throw usage(command, 'A document number has 1 to 20 characters');
+    const operator = operatorOf(command, textOption('operator') ?? around.user);
+    const isErasing = values['erase'] === true;
+    around.out(await exportPerson(program, { identity, file, operator, isErasing }));
+    return EXIT.DONE;
+  }
   const attempt: Attempt = {
     program,
     terminal: around,
@@ -162,7 +177,7 @@ async function perform(
 }
 
 async function write(
-  command: Exclude<Command, 'list' | 'show'>,
+  command: Exclude<Command, 'list' | 'show' | 'person-data'>,
   values: Values,
   positionals: readonly string[],
   attempt: Attempt,
@@ -329,6 +344,7 @@ function percentOf(command: Command, text: unknown): number {
   throw usage(command, '--at-most is a share from 0 to 100');
 }
 
+const IDENTITY = /^[\p{L}\d]{1,20}$/u;
 const OPERATOR_MAX = 100;
 
 function operatorOf(command: Command, name: string): string {

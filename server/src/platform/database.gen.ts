@@ -422,6 +422,15 @@ export interface PaymentOrdersTable {
   next_query_at: Date | null;
 }
 
+export interface PersonDataRequestsTable {
+  id: GeneratedAlways<number>;
+  at: Date;
+  operator: string;
+  identity_hash: Buffer;
+  contracts: string[];
+  erased: string[] | null;
+}
+
 export interface PersonalReadsTable {
   id: GeneratedAlways<number>;
   at: Date;
@@ -611,6 +620,7 @@ export interface DB {
   passkeys: PasskeysTable;
   payment_notifications: PaymentNotificationsTable;
   payment_orders: PaymentOrdersTable;
+  person_data_requests: PersonDataRequestsTable;
   personal_reads: PersonalReadsTable;
   plan_versions: PlanVersionsTable;
   plans: PlansTable;

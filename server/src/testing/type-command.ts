@@ -9,11 +9,17 @@ import { eventually, type TestApp } from './test-app.ts';
 export type Typed = { readonly code: number; readonly out: string; readonly err: string };
 
 /** Runs `npm run accounts --` on the database of a server, with a folder for files. */
-export async function openKeyboard({ databaseUrl }: { readonly databaseUrl: string }) {
+export async function openKeyboard(
+  { databaseUrl }: { readonly databaseUrl: string },
+  settings: Readonly<Record<string, string>> = {},
+) {
   const folder = await mkdtemp(join(tmpdir(), 'salus-keyboard-'));
   let files = 0;
 
-  async function type(...argv: readonly string[]): Promise<Typed> {
+  const type = (...argv: readonly string[]) => typeWith('', ...argv);
+
+  /** With a line on the standard input. */
+  async function typeWith(line: string, ...argv: readonly string[]): Promise<Typed> {
     let out = '';
     let err = '';
     const code = await runCommand(argv, {
@@ -25,10 +31,11 @@ export async function openKeyboard({ databaseUrl }: { readonly databaseUrl: stri
       },
       config: () =>
         readConfig(
-          { SALUS_ENV: 'test', DATABASE_URL: databaseUrl, SALUS_DATA_DIR: folder },
+          { SALUS_ENV: 'test', DATABASE_URL: databaseUrl, SALUS_DATA_DIR: folder, ...settings },
           () => SECRET,
         ),
       user: 'it.admin',
+      input: async () => line,
     });
     return { code, out, err };
   }
@@ -42,6 +49,7 @@ export async function openKeyboard({ databaseUrl }: { readonly databaseUrl: stri
 
   return {
     type,
+    typeWith,
     file,
     path: (name: string) => join(folder, name),
     read: (name: string) => readFile(join(folder, name), 'utf8'),

@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
+import { Decrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract } from '../../testing/given.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Keyboard, openKeyboard } from '../../testing/type-command.ts';
+
+const IDENTITY = '001192000789';
+const OTHER = exampleDraft.proposerNationalId;
+
+let salus: TestApp;
+let key: string;
+let keyboard: Keyboard;
+let own: string;
+let family: string;
+let active: string;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  key = await generateX25519Identity();
+  keyboard = await openKeyboard(salus, { EXPORT_RECIPIENT: await identityToRecipient(key) });
+  const draft = {
+    proposerNationalId: IDENTITY,
+    insuredDetails: exampleDraft.insuredDetails.map((insured) => ({
+      ...insured,
+      insuredNationalId: IDENTITY,
+    })),
+  };
+  own = (await givenContract(salus, { draft })).referenceNumber;
+  active = (await givenContract(salus, { status: 'ACTIVE', draft })).referenceNumber;
+  const insuredDetails = exampleFamilyDraft.insuredDetails.map((insured) =>
+    insured.insuredRelationship === 'wife_husband'
+      ? { ...insured, insuredNationalId: IDENTITY }
+      : insured,
+  );
+  family = (await givenContract(salus, { type: 'FAMILY', draft: { insuredDetails } }))
+    .referenceNumber;
+  await givenContract(salus);
+  const clerk = await salus.as('bm');
+  await clerk.get(`/v1/auth/contract/bm-info-temporary?referenceNumber=${own}`);
+  await clerk.get(`/v1/auth/contract/bm-list-temporary?proposerNationalId=${IDENTITY}`);
+});
+afterAll(async () => {
+  await keyboard.close();
+  await salus.close();
+});
+
+/** The decrypted text of an exported file. */
+async function opened(name: string): Promise<string> {
+  const decrypter = new Decrypter();
+  decrypter.addIdentity(key);
+  return decrypter.decrypt(await readFile(keyboard.path(name)), 'text');
+}
+const requests = async () =>
+  (
+    await sql<{ operator: string; contracts: string[]; erased: string[] | null }>`
+      select operator, contracts, erased from person_data_requests order by id`.execute(salus.db)
+  ).rows;
+
+// covers KEEP-6
+describe('person-data', () => {
+  test('exports what is held of a person, encrypted, without data of others', async () => {
+    const out = keyboard.path('a.age');
+    const done = await keyboard.typeWith(IDENTITY, 'person-data', '--out', out);
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).not.toContain(IDENTITY);
+    const bytes = await readFile(out);
+    expect(bytes.toString('latin1')).toMatch(/^age-encryption\.org\/v1\n/);
+    expect(bytes.includes(own)).toBe(false);
+
+    const text = await opened('a.age');
+    const { contracts, searches } = JSON.parse(text);
+    expect(contracts).toMatchObject([
+      {
+        number: own,
+        isProposer: true,
+        contract: { proposer_national_id: IDENTITY },
+        insured: [{ insured_national_id: IDENTITY }],
+        history: [{ action: 'create' }],
+        reads: [{ kind: 'DETAIL', role: 'BM_SUPPORT' }],
+      },
+      { number: active, status: 'ACTIVE', records: { payments: [{ status: 'SUCCEEDED' }] } },
+      { number: family, isProposer: false, insured: [{ insured_national_id: IDENTITY }] },
+    ]);
+    expect(contracts[1].records.messages[0]).toMatchObject({ channel: 'SMS', status: 'SENT' });
+    expect(searches).toMatchObject([{ kind: 'SEARCH' }]);
+    expect(text).not.toContain(OTHER);
+    expect(contracts[2].contract).not.toHaveProperty('proposer_name');
+    expect(contracts[2].history).toEqual([]);
+  });
+
+  test('erases expired drafts and names what stays until when', async () => {
+    await sql`update contracts set updated_at = now() - interval '13 months'
+      where reference_number = ${own}`.execute(salus.db);
+    const out = keyboard.path('b.age');
+    const typed = ['person-data', IDENTITY.toLowerCase(), '--out', out, '--erase'];
+    const done = await keyboard.type(...typed, '--operator', 'Mrs Lan');
+    expect(done).toMatchObject({ code: 0, err: '' });
+    expect(done.out).toMatch(new RegExp(`${own} +DRAFT +proposer +erased`));
+    expect(done.out).toMatch(
+      new RegExp(`${active} +ACTIVE +proposer +stays until 20\\d\\d-\\d\\d-\\d\\d`),
+    );
+    expect(done.out).toMatch(new RegExp(`${family} +DRAFT +insured +stays until 20`));
+    expect(await opened('b.age')).toContain(own);
+    const { rows } = await sql`select from contracts where reference_number = ${own}`.execute(
+      salus.db,
+    );
+    expect(rows).toEqual([]);
+  });
+
+  test('leaves a trace of each run without the number', async () => {
+    expect(await requests()).toEqual([
+      { operator: 'it.admin', contracts: [own, active, family], erased: null },
+      { operator: 'Mrs Lan', contracts: [own, active, family], erased: [own] },
+    ]);
+    const { rows } = await sql<{ text: string }>`
+      select to_jsonb(r)::text as text from person_data_requests r`.execute(salus.db);
+    expect(JSON.stringify(rows)).not.toContain(IDENTITY);
+  });
+
+  test('changes nothing for an existing file, a missing key or an invalid number', async () => {
+    const again = await keyboard.type('person-data', IDENTITY, '--out', keyboard.path('a.age'));
+    expect(again.code).toBe(2);
+    expect(again.err).toContain("can't be written (EEXIST): nothing was changed.");
+    const bare = await openKeyboard(salus);
+    const refused = await bare.type('person-data', IDENTITY, '--out', bare.path('c.age'));
+    expect(refused).toMatchObject({ code: 2, out: '' });
+    expect(refused.err).toMatch(/^EXPORT_RECIPIENT is not set/);
+    const wrong = await keyboard.typeWith('001 192', 'person-data', '--out', bare.path('d.age'));
+    expect(wrong).toMatchObject({ code: 2 });
+    expect(wrong.err).not.toContain('192');
+    await bare.close();
+    expect(await requests()).toHaveLength(2);
+  });
+});
