@@ -1,3 +1,5 @@
+-- locks: contracts ACCESS EXCLUSIVE
+-- locks: insureds SHARE
 -- Warnings about insured persons, and cover that overlaps another contract.
 
 alter table contracts
