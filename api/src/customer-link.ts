@@ -21,6 +21,12 @@ export type ConsentKind = (typeof consentKinds)[number];
 export const paymentMethods = ['card', 'bank-card', 'qr', 'gateway'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** A person is not of an insurable age on the day. */
+export const ageRefusals = ['VPB_BUYER_18', 'VPB_INSURED_1_65', 'VPB_INSURED_1_50'] as const;
+
+/** Refusals of every way to open an order (PAY-17, CONSENT-4). */
+export const orderRefusals = [...ageRefusals, 'CONSENT_REQUIRED'] as const;
+
 export const sendSmsLink = endpoint({
   name: 'sendSmsLink',
   summary: 'Send the customer the link to review and pay',
@@ -34,9 +40,7 @@ export const sendSmsLink = endpoint({
     'INVALID_STATE',
     'SMS_LINK_TOO_SOON',
     'CHANGE_INFO_PENDING',
-    'VPB_BUYER_18',
-    'VPB_INSURED_1_65',
-    'VPB_INSURED_1_50',
+    ...ageRefusals,
     'CANNOT_SELECT_BROTHER_SISTER',
     'PREMIUM_IS_ZERO',
     'INSURED_OVERLAP',
@@ -47,13 +51,10 @@ export const sendSmsLink = endpoint({
 /** Optional parameters of a payment: its method and the customer's consents. */
 export const paymentChoice = {
   method: z.enum(paymentMethods, { error: 'invalid' }).optional(),
-  /** The consents ticked, comma-separated. If present, all three are required. */
+  /** The consents ticked, comma-separated. */
   consents: z
     .string()
-    .transform((text) => text.split(','))
-    .refine((given) => consentKinds.every((kind) => given.includes(kind)), {
-      error: 'agreement_checked',
-    })
+    .transform((text) => text.split(',').map((kind) => kind.trim()))
     .optional(),
   termsVersion: z.string().max(40).optional(),
   language: z.string().max(5).optional(),
@@ -184,6 +185,7 @@ export const startPaymentByLink = endpoint({
     'CHANGE_INFO_PENDING',
     'CONTRACT_CHANGED',
     'LINK_STEP_UP_REQUIRED',
+    ...orderRefusals,
   ],
 });
 

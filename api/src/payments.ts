@@ -3,7 +3,7 @@ import { statuses } from '@salus/domain/contracts/status.ts';
 import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts';
 import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
-import { paymentChoice, terms } from './customer-link.ts';
+import { ageRefusals, orderRefusals, paymentChoice, terms } from './customer-link.ts';
 import { endpoint, publicAccess, staff } from './endpoint.ts';
 import { clientZone, instant, money, referenceNumber, warningsPart } from './wire.ts';
 
@@ -15,7 +15,13 @@ export const startPayment = endpoint({
   access: staff('sales'),
   query: z.object({ referenceNumber, ...paymentChoice }),
   output: z.string(),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'CUSTOMER_NOT_VERIFIED'],
+  refuses: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'CHANGE_INFO_PENDING',
+    'CUSTOMER_NOT_VERIFIED',
+    ...orderRefusals,
+  ],
 });
 
 /** Beyond the specification: the payment dialog shows the same terms as the customer page. */
@@ -50,7 +56,7 @@ export const payManually = endpoint({
     updatedAt: instant,
     ...warningsPart,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'INSURED_OVERLAP'],
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'INSURED_OVERLAP', ...ageRefusals],
 });
 
 export const cancelContract = endpoint({

@@ -2,6 +2,7 @@ import { overlapReasonShape } from '@salus/domain/contracts/warnings/overlap.ts'
 import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
 import { OTP_PATTERN } from '@salus/domain/verification/one-time-code.ts';
 import { z } from 'zod';
+import { ageRefusals } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
 import { smsRefusals } from './sms-refusals.ts';
 import { instant, referenceNumber, warningsPart } from './wire.ts';
@@ -11,9 +12,7 @@ const verificationRefusals = [
   'NOT_FOUND',
   'INVALID_STATE',
   'CHANGE_INFO_PENDING',
-  'VPB_BUYER_18',
-  'VPB_INSURED_1_65',
-  'VPB_INSURED_1_50',
+  ...ageRefusals,
   'CANNOT_SELECT_BROTHER_SISTER',
   'PREMIUM_IS_ZERO',
 ] as const;

@@ -49,6 +49,8 @@ export const refusals = {
   CUSTOMER_NOT_VERIFIED: 422,
   /** An insured person is covered by another contract; `data` lists them (OVERLAP-1). */
   INSURED_OVERLAP: 422,
+  /** Not all consents were given, where they are required (CONSENT-4). */
+  CONSENT_REQUIRED: 422,
   FILE_NOT_READY: 422,
   OTP_INCORRECT: 422,
   OTP_EXPIRED: 422,

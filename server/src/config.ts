@@ -119,6 +119,8 @@ const environment = z.object({
   PASSWORD_BLOCK_LIST: z.enum(['true', 'false', '1', '0']).optional(),
   /** Back office, managers and directors need a second factor; on in production by default. */
   REQUIRE_SECOND_FACTOR: z.enum(['true', 'false', '1', '0']).optional(),
+  /** Starts no online payment without all consents (CONSENT-4); on in production by default. */
+  REQUIRE_CONSENTS: z.enum(['true', 'false', '1', '0']).optional(),
   /** An insured `self` who is not the proposer (VAL-21); refused in production by default. */
   SELF_RULE: z.enum(selfRules).optional(),
   /** An insured person covered twice (OVERLAP-1); refused in production by default. */
@@ -190,6 +192,7 @@ export type Config = Environment & {
   readonly linkStepUp: boolean;
   readonly selfRule: SelfRule;
   readonly overlapGuard: OverlapGuard;
+  readonly requiresConsents: boolean;
   readonly masksIdentity: boolean;
   /** Multiplies the request limits (API-6). */
   readonly rateLimitFactor: number;
@@ -266,6 +269,7 @@ export function readConfig(
     requiresSecondFactor: onInProduction(values.REQUIRE_SECOND_FACTOR),
     drainSeconds: values.DRAIN_SECONDS ?? (isProduction ? 5 : 0),
     linkStepUp: onInProduction(values.LINK_STEP_UP),
+    requiresConsents: onInProduction(values.REQUIRE_CONSENTS),
     selfRule: values.SELF_RULE ?? (isProduction ? 'refuse' : 'warn'),
     overlapGuard: values.OVERLAP_GUARD ?? (isProduction ? 'refuse' : 'warn'),
     rateLimitFactor: values.RATE_LIMIT_FACTOR ?? (isProduction ? 1 : 100),

@@ -1,6 +1,7 @@
 import { ageOn, INSURED_AGES, PROPOSER_MIN_AGE } from '../people/age.ts';
 import { type Refusal, type RefusalCode, refuse } from '../refusals.ts';
 import { businessDayOf } from '../time/business-time.ts';
+import type { Day } from '../time/day.ts';
 import type { ContractFacts, Who } from './facts.ts';
 import { whyNotInsurable } from './insurable.ts';
 import type { ContractType } from './status.ts';
@@ -17,11 +18,18 @@ const insuredAgeRefusal = {
 
 /** The ages of all persons on the business day of the action (VAL-10 to VAL-13). */
 export function agesAllowed(contract: ContractFacts, who: Who): Refusal | null {
-  const today = businessDayOf(who.now);
-  if (ageOn(contract.proposerDOB, today) < PROPOSER_MIN_AGE) return refuse('VPB_BUYER_18');
+  return whyNotEligibleOn(businessDayOf(who.now), contract);
+}
+
+/** The ages of all persons on a day, such as that of a manual payment (PAY-17). */
+export function whyNotEligibleOn(
+  on: Day,
+  contract: Pick<ContractFacts, 'type' | 'proposerDOB' | 'insureds'>,
+): Refusal | null {
+  if (ageOn(contract.proposerDOB, on) < PROPOSER_MIN_AGE) return refuse('VPB_BUYER_18');
   const { min, max } = INSURED_AGES[contract.type];
   for (const { insuredName, insuredDOB } of contract.insureds) {
-    const age = ageOn(insuredDOB, today);
+    const age = ageOn(insuredDOB, on);
     if (age < min || age > max) return refuse(insuredAgeRefusal[contract.type], { insuredName });
   }
   return null;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { day } from '../time/day.ts';
 import { mayDownload } from './document-access.ts';
+import { whyNotEligibleOn } from './eligibility.ts';
 import { type ContractFacts, parties, type Who } from './facts.ts';
 import { type Action, actions, lifecycle, mayEver, statusAfter, whyNot } from './lifecycle.ts';
 import { statuses } from './status.ts';
@@ -98,6 +99,15 @@ describe('the link', () => {
         insureds: [{ insuredName: 'A', insuredDOB: day(born), insuredRelationship: 'child' }],
       }),
     ).toBe(code);
+  });
+
+  // covers PAY-17
+  test('and a payment need the same ages', () => {
+    const proposer = (born: string) => codeOf('startPayment', { proposerDOB: day(born) });
+    expect([proposer('2008-11-21'), proposer('2008-11-22')]).toEqual(['allowed', 'VPB_BUYER_18']);
+    expect(whyNotEligibleOn(day('2026-11-22'), { ...facts, proposerDOB: day('2008-11-22') })).toBe(
+      null,
+    );
   });
 
   test('reports the person with a wrong age', () => {

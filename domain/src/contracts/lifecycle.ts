@@ -61,7 +61,7 @@ export const lifecycle = {
     by: ['customer', 'sales'],
     from: ['AWAITING_PAYMENT'],
     to: 'same',
-    guards: [noChangeRequested, officerOnlyAfterOtp],
+    guards: [noChangeRequested, officerOnlyAfterOtp, agesAllowed],
   },
   onlinePaymentSucceeded: { by: ['gateway'], from: ['AWAITING_PAYMENT'], to: 'PAID', guards: [] },
   onlinePaymentFailed: { by: ['gateway'], from: ['AWAITING_PAYMENT'], to: 'same', guards: [] },

@@ -2,6 +2,7 @@ import { consentKinds } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { VerificationWay } from '@salus/domain/contracts/status.ts';
 import { acceptedLanguage } from '@salus/domain/people/languages.ts';
+import type { Config } from '../config.ts';
 import type { WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -19,6 +20,23 @@ export type Agreed = {
   /** The digest of the shown contract; undefined when the caller does not send it. */
   readonly shownDigest?: string | undefined;
 };
+
+/** Whether every consent is among the ticked ones. */
+export function areComplete(ticked: readonly string[]): boolean {
+  return consentKinds.every((kind) => ticked.includes(kind));
+}
+
+/**
+ * Consents are optional where none is required, but some of them are no consent (CONSENT-1).
+ * @throws Refusal VALIDATION_ERROR
+ */
+export function mustBeAllOrNone(
+  { requiresConsents }: Pick<Config, 'requiresConsents'>,
+  ticked: readonly string[] | undefined,
+): void {
+  if (!requiresConsents && ticked && !areComplete(ticked))
+    throw fieldRefusal([{ path: 'consents', code: 'agreement_checked' }]);
+}
 
 /**
  * Stores the proof of each consent separately: text, shown contract, channel, time and origin

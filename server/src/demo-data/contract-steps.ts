@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { consentKinds } from '@salus/api/customer-link.ts';
 import type { IndividualDraftInput } from '@salus/domain/contracts/draft.ts';
 import type { ContractType, Status } from '@salus/domain/contracts/status.ts';
 import { type RefundPercent, refundOf } from '@salus/domain/pricing/refund.ts';
@@ -77,10 +78,11 @@ export async function requestChange(salus: Driven, linkToken: string, note: stri
   accepted('the change request', await salus.customer(linkToken).post(path, body));
 }
 
-/** Starts a payment with the customer's link, and returns the order number. */
+/** Starts a payment with the customer's link and every consent. Returns the order number. */
 export async function openOrder(salus: Driven, linkToken: string): Promise<string> {
   const path = '/v1/customer/contract/sms-payment-link';
-  const reply = accepted('the payment', await salus.customer(linkToken).get(path));
+  const query = { consents: consentKinds.join() };
+  const reply = accepted('the payment', await salus.customer(linkToken).get(path, query));
   return new URL(reply.body.data).searchParams.get('vpc_MerchTxnRef') ?? '';
 }
 

@@ -3,12 +3,15 @@ import type { App, Customer, Staff, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { type ContractPatch, transition } from '../contracts/transition.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
+import { mustBePayable } from './conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from './order-queries.ts';
 import { countOrders, insertOrder } from './store.ts';
 
 export type Opening = {
   readonly method: PaymentMethod;
   readonly language: 'vi' | 'en';
+  /** The ticked consents; undefined if the request has none. */
+  readonly consents: readonly string[] | undefined;
   /** Contract columns to set when the payment starts. */
   readonly set?: ContractPatch['set'];
 };
@@ -22,9 +25,10 @@ export type OpenedOrder = { readonly gateway: string; readonly request: PaymentR
 export async function openOrder(
   ctx: WriteContext<Staff | Customer>,
   contract: LockedContract,
-  { method, language, set = {} }: Opening,
+  { method, language, consents, set = {} }: Opening,
 ): Promise<OpenedOrder> {
   const { tx, app, actor, now, origin } = ctx;
+  mustBePayable(ctx, contract, consents);
   await transition(tx, ctx, contract, 'startPayment', { set });
   // The contract's lock makes the number unique.
   const refOrder = `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`;

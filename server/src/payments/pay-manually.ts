@@ -1,9 +1,11 @@
 import type { payManually as call } from '@salus/api/payments.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { whyNotEligibleOn } from '@salus/domain/contracts/eligibility.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
-import { lockContract } from '../contracts/locked-contract.ts';
+import { factsOf, lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -20,6 +22,8 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   refuseUnlessAllowed('payManually', contract, ctx);
   if (!isPaymentDay(payment.paymentDate, businessDayOf(contract.created_at), businessDayOf(now)))
     throw fieldRefusal([{ path: 'paymentDate', code: 'invalid' }]);
+  const ineligible = whyNotEligibleOn(payment.paymentDate, factsOf(contract));
+  if (ineligible) throw RefusalError.of(ineligible);
 
   const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };
   const overlap = await guardOverlap(ctx, contract, sale, overlapReason);

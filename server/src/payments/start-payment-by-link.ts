@@ -1,7 +1,7 @@
 import type * as api from '@salus/api/customer-link.ts';
 import type { CustomerUseCase } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
-import { recordConsents } from '../customer-link/consents.ts';
+import { mustBeAllOrNone, recordConsents } from '../customer-link/consents.ts';
 import { mustAwaitPayment } from '../customer-link/customer-view.ts';
 import { mustBeSteppedUp } from '../customer-link/step-up.ts';
 import { inTransaction } from '../platform/db.ts';
@@ -12,11 +12,18 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
   ctx,
   input,
 ) => {
+  mustBeAllOrNone(ctx.app.config, input.consents);
   const order = await inTransaction(ctx.app.db, async (tx) => {
+    const { consents, termsVersion, language, shownDigest } = input;
     const contract = await lockContract(tx, { id: ctx.actor.contractId });
     await mustAwaitPayment(tx, contract);
     mustBeSteppedUp(ctx.app.config, ctx.actor, ctx.now);
-    const { consents, termsVersion, language, shownDigest } = input;
+    const opened = await openOrder({ ...ctx, tx }, contract, {
+      method: input.method ?? 'gateway',
+      language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
+      consents,
+      set: contract.verified_at === null ? { verified_at: ctx.now, verified_by: 'SMS_LINK' } : {},
+    });
     await recordConsents({ ...ctx, tx }, contract, {
       way: 'SMS_LINK',
       consents,
@@ -24,11 +31,7 @@ export const startPaymentByLink: CustomerUseCase<typeof api.startPaymentByLink> 
       language,
       shownDigest,
     });
-    return openOrder({ ...ctx, tx }, contract, {
-      method: input.method ?? 'gateway',
-      language: (language ?? ctx.origin.language).startsWith('vi') ? 'vi' : 'en',
-      set: contract.verified_at === null ? { verified_at: ctx.now, verified_by: 'SMS_LINK' } : {},
-    });
+    return opened;
   });
   return payUrlOf(ctx.app, order);
 };

@@ -1,4 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { INSURED_AGES } from '@salus/domain/people/age.ts';
 import { CaptchaUnsolved } from '../calls/captcha/captcha-unsolved.ts';
 import { t } from './translations.ts';
 
@@ -9,7 +10,15 @@ export function describeFailure(problem: unknown): string {
   if (problem.params?.noAnswer) return t(($) => $.failure.offline);
   if (problem.code === 'CAPTCHA_FAILED') return t(($) => $.failure.captcha);
   if (problem.code === 'SERVER_ERROR') return serverError();
+  if (problem.code === 'CONSENT_REQUIRED') return t(($) => $.failure.consents);
+  if (problem.code === 'VPB_BUYER_18') return t(($) => $.failure.ageOfBuyer);
+  if (problem.code === 'VPB_INSURED_1_65') return ageOfInsured(problem, INSURED_AGES.INDIVIDUAL);
+  if (problem.code === 'VPB_INSURED_1_50') return ageOfInsured(problem, INSURED_AGES.FAMILY);
   return t(($) => $.domain.refusals[problem.code]);
+}
+
+function ageOfInsured({ params }: RefusalError, ages: { min: number; max: number }): string {
+  return t(($) => $.failure.ageOfInsured, { ...ages, insuredName: String(params?.insuredName) });
 }
 
 /** The first sentence has no full stop (API-12). Chinese puts no space after a full stop. */
