@@ -1,4 +1,10 @@
-import { contractTypes, statuses, verificationWays } from '@salus/domain/contracts/status.ts';
+import {
+  consentStates,
+  contractTypes,
+  paymentTypes,
+  statuses,
+  verificationWays,
+} from '@salus/domain/contracts/status.ts';
 import { syncKinds } from '@salus/domain/insurer/sync.ts';
 import { messageKinds } from '@salus/domain/messages/resending.ts';
 import { failedJobKinds } from '@salus/domain/operations/failed-jobs.ts';
@@ -110,6 +116,9 @@ export const backOfficeView = contractView.extend({
   apiSyncLogs: z.array(syncLogView),
   signature: signatureView.nullable(),
   consents: z.array(consentView),
+  consentState: z.enum(consentStates),
+  /** Where the consent on paper is kept; null without one. */
+  consentEvidence: z.object({ reference: z.string() }).nullable(),
   /** The failed report to the insurer's core that may be retried now, or null. */
   retrySync: z.enum(syncKinds).nullable(),
 });
@@ -287,6 +296,27 @@ export const retrySync = endpoint({
       error_code: z.enum(['NOT_FOUND', 'SYNC_NOT_FAILED']).nullable(),
     }),
   ),
+  refuses: [],
+});
+
+export const missingConsent = z.object({
+  ...about,
+  typePayment: z.enum(paymentTypes).nullable(),
+  paymentDate: instant.nullable(),
+  /** The officer who may ask the customer for the consent. */
+  name_salesman: z.string(),
+});
+export type MissingConsent = z.output<typeof missingConsent>;
+
+export const listMissingConsents = endpoint({
+  name: 'listMissingConsents',
+  summary: 'Paid contracts without a proof of the customer’s consent, oldest payment first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-missing-consent',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: unfolded(z.object(paging)),
+  output: pageOf(missingConsent),
   refuses: [],
 });
 

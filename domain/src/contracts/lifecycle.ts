@@ -71,6 +71,7 @@ export const lifecycle = {
     to: 'PAID',
     guards: [noChangeRequested],
   },
+  giveConsent: { by: ['customer'], from: ['PAID', 'ACTIVE'], to: 'same', guards: [] },
   issue: { by: ['system'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   recreateFile: { by: ['sales', 'backOffice'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },

@@ -73,3 +73,7 @@ export type PaymentType = (typeof paymentTypes)[number];
 /** How the customer was verified (LIFE-1). */
 export const verificationWays = ['OTP', 'SMS_LINK'] as const;
 export type VerificationWay = (typeof verificationWays)[number];
+
+/** The proof of the customer's consents: given online, on paper, or none (CONSENT-5). */
+export const consentStates = ['GIVEN', 'PAPER', 'MISSING'] as const;
+export type ConsentState = (typeof consentStates)[number];

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { TEXT_LIMITS } from '../people/text.ts';
 import { type Day, isBefore } from '../time/day.ts';
 import type { FieldCode } from '../validation/field-codes.ts';
-import { requiredDay, requiredNote, requiredOrInvalid } from '../validation/fields.ts';
+import {
+  requiredDay,
+  requiredNote,
+  requiredOrInvalid,
+  requiredText,
+} from '../validation/fields.ts';
 
 const CLOCK_TIME = /^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/;
 
@@ -17,6 +22,13 @@ export const manualPaymentShape = {
       error: 'invalid' satisfies FieldCode,
     }),
   manualPaymentNote: requiredNote(TEXT_LIMITS.manualPaymentNote),
+  /** Evidence of the customer's consent on paper (CONSENT-5). */
+  consentEvidence: z
+    .strictObject(
+      { reference: requiredText(TEXT_LIMITS.consentReference) },
+      { error: 'invalid' satisfies FieldCode },
+    )
+    .nullish(),
 };
 
 export const manualPaymentSchema = z.strictObject(manualPaymentShape);

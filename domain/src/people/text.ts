@@ -11,6 +11,7 @@ export const TEXT_LIMITS = {
   manualPaymentNote: 255,
   reviewNote: 255,
   overlapReason: 255,
+  consentReference: 100,
 } as const;
 
 /** Characters that free text must not contain (VAL-2). */

@@ -12,6 +12,7 @@ export const codeEffects = {
   onlinePaymentSucceeded: null,
   onlinePaymentFailed: null,
   payManually: null,
+  giveConsent: null,
   issue: null,
   recreateFile: null,
   cancel: null,

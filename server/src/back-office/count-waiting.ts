@@ -4,10 +4,12 @@ import { deadLetters } from '../platform/queue/dead-letters.ts';
 
 /** The work that waits for a person, for the metrics (RUN-19). Each count reads a partial index. */
 export async function countWaiting(db: Database): Promise<Readonly<Record<string, number>>> {
-  const { rows } = await sql<{ jobs: number; payments: number; messages: number }>`
+  const { rows } = await sql<Record<string, number>>`
     select (select count(*) from ${deadLetters()} j)::int as jobs,
       (select count(*) from payment_orders
         where review_reason is not null and review_decision is null)::int as payments,
-      (select count(*) from messages where status = 'FAILED')::int as messages`.execute(db);
-  return { ...rows[0] };
+      (select count(*) from messages where status = 'FAILED')::int as messages,
+      (select count(*) from contracts where consent_state = 'MISSING'
+        and paid_at is not null and cancelled_at is null)::int as "missing-consent"`.execute(db);
+  return rows[0] ?? {};
 }

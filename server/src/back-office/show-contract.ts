@@ -34,6 +34,9 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
     apiSyncLogs: tries.map(syncLogViewOf),
     signature,
     consents,
+    consentState: contract.consent_state,
+    consentEvidence:
+      contract.consent_evidence === null ? null : { reference: contract.consent_evidence },
     retrySync: mayRetry ? retrySync : null,
   };
 };

@@ -18,6 +18,7 @@ export const followUps = {
   onlinePaymentSucceeded: [{ job: 'documents.issue-policy', by: 'contractId' }],
   onlinePaymentFailed: [],
   payManually: [{ job: 'documents.issue-policy', by: 'contractId' }],
+  giveConsent: [],
   issue: [
     { job: 'documents.mail-policy', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },

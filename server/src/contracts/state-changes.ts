@@ -16,6 +16,8 @@ const stateFields = {
   change_requested: ['adjustInfo', (isRequested: unknown) => (isRequested ? 'CHANGE_INFO' : null)],
   payment_failed: ['paymentStatus', (hasFailed: unknown) => (hasFailed ? 'PAY_FAILURE' : null)],
   txn_response_code: ['vpc_TxnResponseCode', asIs],
+  consent_state: ['consentState', asIs],
+  consent_evidence: ['consentEvidence', asIs],
 } as const satisfies Partial<
   Record<keyof ContractRow, readonly [string, (value: unknown) => string | null]>
 >;

@@ -23,9 +23,9 @@ test.each(['rules.yml', 'dashboard.json'])('%s names metrics that exist', async 
 });
 
 // covers RUN-19
-test('the metrics count failed jobs, payments to settle and failed messages', async () => {
+test('the metrics count what waits for a person', async () => {
   const { body } = await salus.ask({ url: '/metrics' });
-  for (const list of ['jobs', 'payments', 'messages'])
+  for (const list of ['jobs', 'payments', 'messages', 'missing-consent'])
     expect(body).toContain(`salus_waiting{list="${list}"} 0`);
   expect(body).toContain('salus_ready 1');
 });

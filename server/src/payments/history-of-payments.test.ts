@@ -58,7 +58,13 @@ test('each action lists its changes, from the first link to the payment', async 
         { field: 'adjustInfo', from: 'CHANGE_INFO', to: null },
       ],
     ],
-    ['startPayment', [{ field: 'verifiedBy', from: null, to: 'SMS_LINK' }]],
+    [
+      'startPayment',
+      [
+        { field: 'verifiedBy', from: null, to: 'SMS_LINK' },
+        { field: 'consentState', from: 'MISSING', to: 'GIVEN' },
+      ],
+    ],
     [
       'onlinePaymentFailed',
       [

@@ -2,6 +2,7 @@ import type { PaymentMethod } from '@salus/api/customer-link.ts';
 import type { App, Customer, Staff, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { type ContractPatch, transition } from '../contracts/transition.ts';
+import { areComplete } from '../customer-link/consents.ts';
 import { gatewayNamed, type PaymentRequest } from '../integrations/payment-gateway.ts';
 import { mustBePayable } from './conditions/must-be-payable.ts';
 import { scheduleFirstQuery } from './order-queries.ts';
@@ -29,7 +30,9 @@ export async function openOrder(
 ): Promise<OpenedOrder> {
   const { tx, app, actor, now, origin } = ctx;
   mustBePayable(ctx, contract, consents);
-  await transition(tx, ctx, contract, 'startPayment', { set });
+  await transition(tx, ctx, contract, 'startPayment', {
+    set: { ...set, ...(areComplete(consents ?? []) ? { consent_state: 'GIVEN' } : {}) },
+  });
   // The contract's lock makes the number unique.
   const refOrder = `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`;
   const gateway = app.integrations.defaultGateway;

@@ -5,7 +5,7 @@ import { periodFrom } from '@salus/domain/contracts/period.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { StaffWrite } from '../context.ts';
-import { factsOf, lockContract } from '../contracts/locked-contract.ts';
+import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
@@ -16,7 +16,7 @@ import { fieldRefusal } from '../platform/http/reply.ts';
  */
 export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
   const { tx, actor, now } = ctx;
-  const { referenceNumber, manualPaymentNote, overlapReason } = payment;
+  const { referenceNumber, manualPaymentNote, overlapReason, consentEvidence } = payment;
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   // The state comes first, because no date makes a contract payable.
   refuseUnlessAllowed('payManually', contract, ctx);
@@ -34,6 +34,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
       paid_at: paid,
       manual_payment_note: manualPaymentNote,
       paid_manually_by: actor.accountId,
+      ...paperConsent(contract, consentEvidence?.reference),
       // Results of earlier attempts at the gateway stay with their orders.
       payment_failed: false,
       txn_response_code: null,
@@ -50,3 +51,12 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
     ...overlap.part,
   };
 };
+
+/** A consent on paper is evidence besides one that was given online. */
+function paperConsent({ consent_state: state }: LockedContract, reference: string | undefined) {
+  if (reference === undefined) return {};
+  return {
+    consent_evidence: reference,
+    ...(state === 'MISSING' ? { consent_state: 'PAPER' as const } : {}),
+  };
+}

@@ -207,6 +207,8 @@ export interface ContractsTable {
   updated_at: Date;
   overlap_reason: string | null;
   paid_overlapping: Generated<boolean>;
+  consent_state: Generated<'GIVEN' | 'PAPER' | 'MISSING'>;
+  consent_evidence: string | null;
 }
 
 export interface CustomerLinksTable {

@@ -171,6 +171,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listFailedSyncs: overseers,
   retrySync: backOffice,
   listFailedJobs: overseers,
+  listMissingConsents: overseers,
   retryJobs: backOffice,
   listReads: ['auditor'],
 };

@@ -56,6 +56,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listPaymentsToReview',
   'listOpenRefunds',
   'listFailedMessages',
+  'listMissingConsents',
   'listFailedSyncs',
   'listFailedJobs',
 ]);

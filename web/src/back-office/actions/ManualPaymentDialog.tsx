@@ -27,7 +27,9 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote', string>>;
+type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote', string>> & {
+  readonly consentEvidence: { readonly reference: string };
+};
 
 /** Records a payment outside of the gateway (PAY-13). */
 export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
@@ -50,9 +52,11 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       paymentDate: opened.slice(0, 10),
       paymentTime: opened.slice(11, 19),
       manualPaymentNote: '',
+      consentEvidence: { reference: '' },
     },
-    bodyOf: (values: Typed) => ({
+    bodyOf: ({ consentEvidence, ...values }: Typed) => ({
       ...values,
+      ...(consentEvidence.reference.trim() === '' ? {} : { consentEvidence }),
       referenceNumber,
       paymentTime: readClock(values.paymentTime),
       timeZoneOffset: now.getTimezoneOffset(),
@@ -82,6 +86,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
   });
   const date = form.bind('paymentDate');
   const time = form.bind('paymentTime');
+  const evidence = form.bind('consentEvidence.reference');
   const paidOn = parseDay(date.value);
   const isLater =
     paidOn === today &&
@@ -138,6 +143,14 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
         label={t(($) => $.manualPayment.note)}
         hint={t(($) => $.manualPayment.noteHint)}
         max={TEXT_LIMITS.manualPaymentNote}
+      />
+      <TextField
+        {...evidence}
+        label={t(($) => $.manualPayment.consent)}
+        hint={t(($) => $.manualPayment.consentHint)}
+        optional={t(($) => $.optional)}
+        maxLength={TEXT_LIMITS.consentReference}
+        onChange={(event) => evidence.onChange(event.target.value)}
       />
     </ActionDialog>
   );

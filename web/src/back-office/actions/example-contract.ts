@@ -81,6 +81,8 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     apiSyncLogs: [],
     signature: null,
     consents: [],
+    consentState: 'GIVEN',
+    consentEvidence: null,
     retrySync: null,
     ...changes,
   };

@@ -1,4 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { isBeingIssued, isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { useState } from 'react';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -19,6 +20,12 @@ export function ClerkWarnings({ contract }: { readonly contract: BackOfficeView 
         contract={contract}
         changeNext={t(($) => $.clerkDetail.changeNext, { officer: contract.name_salesman })}
       >
+        {contract.consentState === 'MISSING' &&
+          (isBeingIssued(contract.status) || isInForce(contract.status)) && (
+            <Notice kind="warning" title={t(($) => $.worklists.views['missing-consent'])}>
+              {t(($) => $.worklists.missingConsentNext)}
+            </Notice>
+          )}
         {contract.payments
           .filter(({ isToReview }) => isToReview)
           .map((payment) => (

@@ -9,19 +9,30 @@ import { RecordList, Records } from './Records.tsx';
 /** The certificate's signer and the customer's consents, with the digests as proof (DOC-8). */
 export function SignatureBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
-  const { signature, consents } = contract;
-  if (!signature && consents.length === 0) return null;
+  const { signature, consents, consentState, consentEvidence } = contract;
+  const hasNothing = !signature && consents.length === 0 && consentState === 'MISSING';
+  if (hasNothing) return null;
   return (
     <Records title={t(($) => $.clerkDetail.signature)}>
-      {signature && (
-        <FactList>
-          <Fact label={t(($) => $.clerkDetail.signer)}>{signature.signer}</Fact>
-          <Fact label={t(($) => $.clerkDetail.signedAt)}>{instantText(signature.signedAt)}</Fact>
-          <Fact label={t(($) => $.clerkDetail.fileDigest)} isWide>
-            <Digest hex={signature.sha256} what={t(($) => $.clerkDetail.fileDigest)} />
+      <FactList>
+        <Fact label={t(($) => $.fieldNames.consentState)}>
+          {t(($) => $.domain.consentStates[consentState])}
+        </Fact>
+        {consentEvidence && (
+          <Fact label={t(($) => $.fieldNames.consentEvidence)}>
+            <bdi>{consentEvidence.reference}</bdi>
           </Fact>
-        </FactList>
-      )}
+        )}
+        {signature && (
+          <>
+            <Fact label={t(($) => $.clerkDetail.signer)}>{signature.signer}</Fact>
+            <Fact label={t(($) => $.clerkDetail.signedAt)}>{instantText(signature.signedAt)}</Fact>
+            <Fact label={t(($) => $.clerkDetail.fileDigest)} isWide>
+              <Digest hex={signature.sha256} what={t(($) => $.clerkDetail.fileDigest)} />
+            </Fact>
+          </>
+        )}
+      </FactList>
       {consents.length > 0 && (
         <RecordList>
           {occasionsOf(consents).map((given) => (

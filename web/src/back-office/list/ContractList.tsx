@@ -7,6 +7,7 @@ import { AllContracts } from './AllContracts.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
+import { MissingConsents } from './MissingConsents.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
 import { PaymentsToReview } from './PaymentsToReview.tsx';
 import { WorklistTabs } from './WorklistTabs.tsx';
@@ -17,6 +18,7 @@ const lists = {
   payments: PaymentsToReview,
   refunds: OpenRefunds,
   messages: FailedMessages,
+  'missing-consent': MissingConsents,
   syncs: FailedSyncs,
   jobs: FailedJobs,
 } as const;

@@ -2,6 +2,7 @@ import {
   listFailedJobs,
   listFailedMessages,
   listFailedSyncs,
+  listMissingConsents,
   listOpenRefunds,
   listPaymentsToReview,
 } from '@salus/api/back-office.ts';
@@ -14,6 +15,7 @@ export const workCalls = {
   payments: listPaymentsToReview,
   refunds: listOpenRefunds,
   messages: listFailedMessages,
+  'missing-consent': listMissingConsents,
   syncs: listFailedSyncs,
   jobs: listFailedJobs,
 } as const;

@@ -4,7 +4,13 @@ import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText, instantText, percentText } from '../../ui/data/format.ts';
 
-type MessageGroup = 'genders' | 'relationships' | 'documentTypes' | 'cccdIssuers' | 'paymentTypes';
+type MessageGroup =
+  | 'genders'
+  | 'relationships'
+  | 'documentTypes'
+  | 'cccdIssuers'
+  | 'paymentTypes'
+  | 'consentStates';
 
 /** The message group that translates the values of a field. */
 const groups = {
@@ -15,6 +21,7 @@ const groups = {
   insuredTypeNID: 'documentTypes',
   proposerPlaceOfOrigin: 'cccdIssuers',
   typePayment: 'paymentTypes',
+  consentState: 'consentStates',
 } as const satisfies Record<string, MessageGroup>;
 
 const isGrouped = (field: string): field is keyof typeof groups => Object.hasOwn(groups, field);

@@ -65,7 +65,15 @@ export const listSearch = anyListSearch.extend({
 });
 
 /** The lists that clerks work through, all on one page. */
-export const worklists = ['contracts', 'payments', 'refunds', 'messages', 'syncs', 'jobs'] as const;
+export const worklists = [
+  'contracts',
+  'payments',
+  'refunds',
+  'messages',
+  'missing-consent',
+  'syncs',
+  'jobs',
+] as const;
 export type Worklist = (typeof worklists)[number];
 
 /** The back office's list: defaults to contracts that await payment (LIST-2), adds the method. */

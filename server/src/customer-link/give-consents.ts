@@ -1,0 +1,22 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import type { Customer, WriteContext } from '../context.ts';
+import type { LockedContract } from '../contracts/locked-contract.ts';
+import { transition } from '../contracts/transition.ts';
+import { type Agreed, areComplete, recordConsents } from './consents.ts';
+
+/**
+ * Gives all consents to a paid contract that was issued without them (CONSENT-6). Does nothing when
+ * they were given before.
+ * @throws Refusal CONSENT_REQUIRED, INVALID_STATE, or those of `recordConsents`
+ */
+export async function giveConsents(
+  ctx: WriteContext<Customer>,
+  contract: LockedContract,
+  agreed: Agreed,
+): Promise<LockedContract> {
+  if (!areComplete(agreed.consents ?? [])) throw new RefusalError('CONSENT_REQUIRED');
+  if (contract.consent_state === 'GIVEN') return contract;
+  await recordConsents(ctx, contract, agreed);
+  const set = { consent_state: 'GIVEN' } as const;
+  return await transition(ctx.tx, ctx, contract, 'giveConsent', { set });
+}

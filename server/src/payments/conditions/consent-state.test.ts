@@ -1,0 +1,125 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { lockContract } from '../../contracts/locked-contract.ts';
+import { giveConsents } from '../../customer-link/give-consents.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { givenContract, statusOf } from '../../testing/given.ts';
+import { contractOf } from '../../testing/onepay-ipn.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const consents = ['personal-data', 'health-data', 'payment-terms'];
+let salus: TestApp;
+let clerk: Caller;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  clerk = await salus.as('bm');
+});
+afterAll(() => salus.close());
+
+const view = async (referenceNumber: string) =>
+  (await clerk.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+const worklist = async (): Promise<{ referenceNumber: string }[]> =>
+  (await clerk.get('/v1/auth/contract/bm-missing-consent', { limit: '100' })).body.data.results;
+const isListed = async (number: string) =>
+  (await worklist()).some(({ referenceNumber }) => referenceNumber === number);
+const waiting = async () =>
+  /salus_waiting\{list="missing-consent"\} (\d+)/.exec(
+    String((await salus.ask({ url: '/metrics' })).body),
+  )?.[1];
+
+async function pay(consentEvidence?: unknown) {
+  const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  const reply = await clerk.post('/v1/auth/contract/bm-payment', {
+    referenceNumber,
+    paymentDate: businessDayOf(salus.now()),
+    paymentTime: '09:30:15',
+    manualPaymentNote: 'UNC 0412',
+    ...(consentEvidence === undefined ? {} : { consentEvidence }),
+  });
+  return { referenceNumber, reply };
+}
+
+describe('the consent of a paid contract', () => {
+  // covers CONSENT-5
+  test('is missing after a manual payment without evidence, and the policy is issued', async () => {
+    const before = Number(await waiting());
+    const { referenceNumber } = await pay();
+    await eventually(
+      'the policy',
+      async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+    );
+    expect(await view(referenceNumber)).toMatchObject({
+      consentState: 'MISSING',
+      consentEvidence: null,
+    });
+    expect(await isListed(referenceNumber)).toBe(true);
+    expect(Number(await waiting())).toBe(before + 1);
+  });
+
+  // covers CONSENT-5
+  test.each(['P', 'ă'.repeat(100)])('is on paper with the reference %s', async (reference) => {
+    const { referenceNumber, reply } = await pay({ reference });
+    expect(reply.status).toBe(200);
+    const shown = await view(referenceNumber);
+    expect(shown).toMatchObject({ consentState: 'PAPER', consentEvidence: { reference } });
+    expect(
+      shown.history.find(({ action }: { action: string }) => action === 'payManually').changes,
+    ).toEqual(
+      expect.arrayContaining([
+        { field: 'consentState', from: 'MISSING', to: 'PAPER' },
+        { field: 'consentEvidence', from: null, to: reference },
+      ]),
+    );
+    expect(await isListed(referenceNumber)).toBe(false);
+  });
+
+  // covers CONSENT-5
+  test.each([
+    [{ reference: '' }, 'consentEvidence.reference', 'required'],
+    [{}, 'consentEvidence.reference', 'required'],
+    [{ reference: 'ă'.repeat(101) }, 'consentEvidence.reference', 'too_long'],
+    ['PĐY-01', 'consentEvidence', 'invalid'],
+  ])('refuses the evidence %j', async (evidence, path, code) => {
+    const { reply } = await pay(evidence);
+    expect([reply.status, reply.body.data]).toEqual([400, [{ path, code }]]);
+  });
+
+  // covers CONSENT-5
+  test('is given online with all boxes ticked, and not by a payment without them', async () => {
+    const given = await givenContract(salus, { status: 'ACTIVE' });
+    expect(await view(given.referenceNumber)).toMatchObject({ consentState: 'GIVEN' });
+    expect(await isListed(given.referenceNumber)).toBe(false);
+    const { referenceNumber, linkToken } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+    });
+    await salus.customer(linkToken).get('/v1/customer/contract/sms-payment-link');
+    expect(await view(referenceNumber)).toMatchObject({ consentState: 'MISSING' });
+    expect(await isListed(referenceNumber)).toBe(false);
+  });
+
+  // covers CONSENT-6
+  test('is given later, once and completely', async () => {
+    const { referenceNumber } = await pay();
+    const { id } = await contractOf(salus, referenceNumber);
+    const opened = { expiresAt: salus.now(), steppedUpUntil: null };
+    const give = (ticked: readonly string[]) =>
+      inTransaction(salus.app.db, async (tx) => {
+        const ctx = {
+          app: salus.app,
+          tx,
+          now: salus.now(),
+          origin: { ip: '127.0.0.1', device: null, language: 'vi' as const },
+          actor: { kind: 'customer', linkId: 0, contractId: id, ...opened } as const,
+        };
+        const contract = await lockContract(tx, { id });
+        return giveConsents(ctx, contract, { way: 'SMS_LINK', consents: ticked });
+      });
+    await expect(give(consents.slice(1))).rejects.toMatchObject({ code: 'CONSENT_REQUIRED' });
+    await give(consents);
+    await give(consents);
+    const shown = await view(referenceNumber);
+    expect([shown.consentState, shown.consents.length]).toEqual(['GIVEN', 3]);
+    expect(await isListed(referenceNumber)).toBe(false);
+  });
+});
