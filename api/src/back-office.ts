@@ -117,7 +117,7 @@ export const backOfficeView = contractView.extend({
   signature: signatureView.nullable(),
   consents: z.array(consentView),
   consentState: z.enum(consentStates),
-  /** Where the consent on paper is kept; null without one. */
+  /** The evidence of a consent on paper; null without one. */
   consentEvidence: z.object({ reference: z.string() }).nullable(),
   /** The failed report to the insurer's core that may be retried now, or null. */
   retrySync: z.enum(syncKinds).nullable(),

@@ -7,6 +7,7 @@ import { givenContract, statusOf } from '../../testing/given.ts';
 import { contractOf } from '../../testing/onepay-ipn.ts';
 import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
+const origin = { ip: '127.0.0.1', device: 'test', language: 'vi', cookie: () => null } as const;
 const consents = ['personal-data', 'health-data', 'payment-terms'];
 let salus: TestApp;
 let clerk: Caller;
@@ -109,7 +110,7 @@ describe('the consent of a paid contract', () => {
           app: salus.app,
           tx,
           now: salus.now(),
-          origin: { ip: '127.0.0.1', device: null, language: 'vi' as const },
+          origin,
           actor: { kind: 'customer', linkId: 0, contractId: id, ...opened } as const,
         };
         const contract = await lockContract(tx, { id });
