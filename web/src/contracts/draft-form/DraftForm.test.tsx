@@ -221,7 +221,7 @@ test('shows a shared error of proposer and insured once, and insured-only errors
   );
 });
 
-// covers DRAFT-13
+// covers DRAFT-13, VAL-17
 test('opens the dialog and saves nothing when a health answer is yes', async () => {
   const onSave = await openForm();
   typeProposer();
@@ -232,6 +232,13 @@ test('opens the dialog and saves nothing when a health answer is yes', async () 
   await submit();
   expect(await screen.findByText('Khách hàng chưa đủ điều kiện sức khỏe')).toBeTruthy();
   expect(onSave).not.toHaveBeenCalled();
+  fireEvent.click(screen.getByRole('button', { name: 'Đã hiểu' }));
+  // The product is the reason: no text may ask for another answer.
+  await waitFor(() =>
+    expect(noteOf('medicalQuestionnaires.1.medQuestionResult')).toBe(
+      'Với câu trả lời Có, sản phẩm này không thể bảo hiểm cho người này',
+    ),
+  );
 });
 
 // covers VAL-8, VAL-9
