@@ -1,6 +1,7 @@
 /** Columns with a type of domain/ or api/ in place of PostgreSQL's. */
 import { consentKinds } from '../api/src/customer-link.ts';
 import {
+  consentStates,
   contractTypes,
   genders,
   paymentTypes,
@@ -74,6 +75,7 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   'api_sync_logs.kind': set('syncKinds', syncKinds, 'SyncKind', '@salus/domain/insurer/sync.ts'),
   'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', '@salus/api/customer-link.ts'),
   'consents.way': verificationWay,
+  'contracts.consent_state': set('consentStates', consentStates, 'ConsentState', contractStatus),
   'contracts.proposer_gender': gender,
   'contracts.proposer_place_of_origin': set('cccdIssuers', cccdIssuers, 'CccdIssuer', documents),
   'contracts.proposer_type_nid': set(

@@ -315,7 +315,7 @@ export const listMissingConsents = endpoint({
   path: '/v1/auth/contract/bm-missing-consent',
   access: staff('backOffice', 'auditor'),
   reads: 'list',
-  query: unfolded(z.object(paging)),
+  query: listQuery(z.strictObject(paging)),
   output: pageOf(missingConsent),
   refuses: [],
 });

@@ -5,6 +5,7 @@ import type { ConsentKind } from '@salus/api/customer-link.ts';
 import type { ListDefault } from '@salus/api/list-defaults.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import type {
+  ConsentState,
   ContractType,
   Gender,
   PaymentType,
@@ -207,7 +208,7 @@ export interface ContractsTable {
   updated_at: Date;
   overlap_reason: string | null;
   paid_overlapping: Generated<boolean>;
-  consent_state: Generated<'GIVEN' | 'PAPER' | 'MISSING'>;
+  consent_state: Generated<ConsentState>;
   consent_evidence: string | null;
 }
 

@@ -1,3 +1,4 @@
+-- locks: contracts ACCESS EXCLUSIVE
 -- Whether the customer's consent is proved: online (all boxes ticked), on paper, or not at all.
 
 alter table contracts
