@@ -19,6 +19,7 @@ import { startRollingUpCounters } from './contracts/counters/roll-up-counters.ts
 import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
 import { checkLinkSms } from './customer-link/link-sms.ts';
 import { openDocumentEngine } from './documents/open-document-engine.ts';
+import type { DocumentEngine } from './documents/rendering/document-engine.ts';
 import { registerFileDownload } from './documents/serve-file.ts';
 import { registerVerificationPage } from './documents/verification-page.ts';
 import { histories } from './histories.ts';
@@ -91,6 +92,8 @@ export type StartOptions = {
   readonly clock?: Clock;
   /** Tests share one cache of the rendered agreement; the default is in the data folder. */
   readonly agreementFolder?: string;
+  /** Tests share one engine, which stays open; by default the program has its own. */
+  readonly documents?: DocumentEngine;
   /** Tests add adapters to those of the configuration. */
   readonly adaptIntegrations?: (opened: Integrations) => Integrations;
 };
@@ -164,8 +167,8 @@ export async function startSalus(given: Config, options: StartOptions): Promise<
     const opened = openIntegrations(config, db, log, simulators);
     closing.push(opened.close);
     const integrations = adaptIntegrations?.(opened) ?? opened;
-    const documents = await openDocumentEngine(config, log);
-    closing.push(documents.close);
+    const documents = options.documents ?? (await openDocumentEngine(config, log));
+    if (!options.documents) closing.push(documents.close);
     const agreement = await prepareAgreement({
       documents,
       config,

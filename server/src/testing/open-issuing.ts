@@ -15,7 +15,6 @@ import { transition } from '../contracts/transition.ts';
 import { issuePolicyJob } from '../documents/issue-policy.job.ts';
 import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
-import { openDocumentEngine } from '../documents/open-document-engine.ts';
 import { cancelledJob } from '../insurer-sync/cancelled.job.ts';
 import { createdJob } from '../insurer-sync/created.job.ts';
 import { localFiles } from '../integrations/files-local.ts';
@@ -41,6 +40,7 @@ import { registerInsurer, schema } from '../simulators/insurer/insurer.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
 import { partialIntegrations } from './parts/partial-app.ts';
+import { sharedDocuments } from './shared-documents.ts';
 import { createTestDatabase } from './test-db.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
@@ -76,7 +76,7 @@ export async function openIssuing() {
   const clock = () => new Date(Date.now() + ahead);
   await loadCatalogue(db);
   await ensureDemoAccounts({ config, db, clock });
-  const documents = await openDocumentEngine(config, log);
+  const documents = await sharedDocuments();
   const jobs = await openJobQueue<App>(
     database.url,
     [issuePolicyJob, mailPolicyJob, mailCancellationJob, createdJob, cancelledJob],
@@ -137,7 +137,6 @@ export async function openIssuing() {
     } = {}) => payOnline(app, await staffNamed(app, officer), paidAt),
     close: async () => {
       await jobs.stop();
-      await documents.close();
       await http.close();
       await copyOut.close();
       await close();

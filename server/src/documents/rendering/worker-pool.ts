@@ -70,6 +70,8 @@ export async function createWorkerPool<Request, Reply>(
     if (!slots.has(slot)) return;
     if (message.kind === 'ready') {
       slot.isReady = true;
+      // An idle thread does not keep the process alive.
+      slot.worker.unref();
       if ([...slots].every((one) => one.isReady)) onSettled?.();
     } else {
       const task = release(slot);
@@ -107,6 +109,7 @@ export async function createWorkerPool<Request, Reply>(
   function release(slot: Slot<Request, Reply>): Task<Request, Reply> | null {
     const { task, timer } = slot;
     if (timer) clearTimeout(timer);
+    slot.worker.unref();
     slot.task = null;
     slot.timer = null;
     return task;
@@ -118,6 +121,7 @@ export async function createWorkerPool<Request, Reply>(
       const task = queue.shift();
       if (!task) break;
       slot.task = task;
+      slot.worker.ref();
       slot.timer = setTimeout(() => overran(slot, task.timeLimitMs), task.timeLimitMs);
       slot.worker.postMessage(task.request);
     }
