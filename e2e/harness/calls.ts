@@ -171,6 +171,10 @@ export function callsOf(url: string, accessToken: string) {
     async fault(target: 'files' | 'email', mode: 'ok' | 'error' | 'refused'): Promise<void> {
       await post('/dev/faults', { target, mode });
     },
+    async changePassword(currentPassword: string, newPassword: string): Promise<void> {
+      const change = { currentPassword, newPassword, newPasswordRepeat: newPassword };
+      await put('/v1/auth/change-password', change);
+    },
     /** Ends the session on the server only; screens get no notice. */
     async signOut(): Promise<void> {
       await post('/v1/auth/logout', {});
@@ -188,9 +192,10 @@ type Request = {
   readonly headers?: Record<string, string>;
 };
 
-async function ask(
+/** Returns the answer's JSON; throws for a refusal. */
+export async function ask(
   address: string,
-  { method = 'POST', body, headers = {} }: Request,
+  { method = 'POST', body, headers = {} }: Request = {},
 ): Promise<Json> {
   const answer = await fetch(
     address,

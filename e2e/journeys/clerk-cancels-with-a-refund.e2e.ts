@@ -3,16 +3,16 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a clerk who cancels a contract', () => {
   // covers REFUND-1
   test('sees the refund with its formula, cancels, and the gateway refunds the money', async ({
     page,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber, order } = await givenActive(officer, '0987000051', 'Bùi Thị Hoàn Phí');
-    const clerk = await leaveTo(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
     await page.getByRole('button', { name: 'Tải hợp đồng' }).waitFor();
     await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
@@ -66,7 +66,7 @@ describe('a clerk who cancels a contract', () => {
     expect(mail.text).toContain('496,000');
 
     // The officer may still need the file.
-    await leaveTo(page, 'sales.cbb');
+    await enterAs(page, 'sales.cbb');
     await page.goto(`/contract/temp-info/${referenceNumber}`);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Tải hợp đồng' }).click();
@@ -74,9 +74,9 @@ describe('a clerk who cancels a contract', () => {
   });
 
   test('cancels with a note only, without a refund', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber, order } = await givenActive(officer, '0987000052', 'Hồ Văn Ghi Chú');
-    const clerk = await leaveTo(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
     await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
     const dialog = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ });

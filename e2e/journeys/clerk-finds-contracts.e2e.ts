@@ -1,20 +1,19 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
-import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a clerk at the list of all contracts', () => {
   // covers LIST-2
   test('starts with contracts that await payment, and filters for one of them', async ({
     page,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const awaiting = await givenSentLink(officer, '0987000021', 'Đặng Thị Quỳnh Ánh');
     const draft = await officer.createDraft('0987000022', 'Đặng Thị Quỳnh Ánh');
-    await leaveTo(page, 'bm');
-    await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
-    await page.waitForURL('**/bm-contract/temp-list');
-
+    await enterAs(page, 'bm');
+    await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('quynh anh');
     await page.getByRole('button', { name: 'Hôm nay' }).click();
@@ -41,9 +40,9 @@ describe('a clerk at the list of all contracts', () => {
   });
 
   test('keeps an identity number out of the address, and restores it on Back', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     await givenSentLink(officer, '0987000023', 'Lê Thị Tìm Thấy');
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Số giấy tờ bên mua').fill('001090000123');
@@ -61,13 +60,13 @@ describe('a clerk at the list of all contracts', () => {
     page,
   }) => {
     const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
-    await signInOnScreen(page, 'bm');
+    await enterAs(page, 'bm');
     for (const address of ['/bm-contract', '/bm-contract/temp-add', '/contract/temp-list']) {
       await page.goto(address);
       await lost.waitFor();
     }
     for (const otherRole of ['sales.cbb', 'manager']) {
-      await leaveTo(page, otherRole);
+      await enterAs(page, otherRole);
       await page.goto('/bm-contract/temp-list');
       await lost.waitFor();
     }

@@ -3,7 +3,7 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { givenVerified } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a paid contract without a certificate', () => {
   // covers DOC-4
@@ -13,9 +13,9 @@ describe('a paid contract without a certificate', () => {
   ] as const)(
     'warns %s, who creates it again when the file store works',
     async ([, who, area, mobile, name], { page }) => {
-      const officer = await signInOnScreen(page);
+      const officer = await callsAs();
       const referenceNumber = await givenVerified(officer, mobile, name);
-      if (who !== 'sales.cbb') await leaveTo(page, who);
+      await enterAs(page, who);
       await officer.fault('files', 'error');
       try {
         await officer.settle(await officer.startCounterPayment(referenceNumber));

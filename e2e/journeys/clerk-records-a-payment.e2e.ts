@@ -2,14 +2,15 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { askForChange, givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+import { askForChange, givenSentLink } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a clerk with a bank slip of a premium', () => {
   // covers PAY-13, PAY-15
   test('finds the contract, sees the missing fields, and records the payment', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber } = await givenSentLink(officer, '0987000041', 'Đỗ Thị Chuyển Khoản');
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
@@ -63,10 +64,10 @@ describe('a clerk with a bank slip of a premium', () => {
 
   // covers LINK-8
   test('cannot record it while a change request is pending', async ({ page, phonePage }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber, link } = await givenSentLink(officer, '0987000042', 'Vũ Thị Chờ Sửa');
     await askForChange(phonePage, link, 'Sai ngày sinh');
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
     const warning = page
       .getByRole('status')

@@ -9,11 +9,11 @@ import {
 } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a clerk at the worklists', () => {
   test('refunds a second payment by the gateway', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const referenceNumber = await givenVerified(officer, '0987000071', 'Đinh Thị Hai Lần');
     const first = await officer.startCounterPayment(referenceNumber);
     const second = await officer.startCounterPayment(referenceNumber);
@@ -21,7 +21,7 @@ describe('a clerk at the worklists', () => {
     await becomes(officer, referenceNumber, 'ACTIVE');
     await officer.settle(second);
 
-    const clerk = await leaveTo(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page
       .getByRole('navigation', { name: 'Danh sách công việc' })
@@ -48,12 +48,12 @@ describe('a clerk at the worklists', () => {
   });
 
   test('resends an e-mail that the mailbox refused', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const name = 'Tạ Thị Hộp Thư';
     await officer.fault('email', 'refused');
     try {
       const { referenceNumber } = await givenActive(officer, '0987000072', name);
-      await leaveTo(page, 'bm');
+      await enterAs(page, 'bm');
       await page.goto('/bm-contract/temp-list?view=messages');
       const row = page.getByRole('row').filter({ hasText: name });
       await row.getByText('Giấy chứng nhận').waitFor();
@@ -81,17 +81,15 @@ describe('a clerk at the worklists', () => {
   });
 
   test('repeats a refused report to the insurer', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const name = 'Cao Văn Đồng Bộ';
     const { referenceNumber } = await givenActive(officer, '0987000073', name);
     const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
-    const clerk = await leaveTo(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     await clerk.cancel(referenceNumber);
     await expect
-      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, {
-        timeout: 20_000,
-      })
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled)
       .toBe('error');
 
     await page.goto('/bm-contract/temp-list?view=syncs');
@@ -106,9 +104,7 @@ describe('a clerk at the worklists', () => {
     await page.getByText(`${referenceNumber} đang báo lại`).waitFor();
     await row.waitFor({ state: 'detached' });
     await expect
-      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled, {
-        timeout: 15_000,
-      })
+      .poll(async () => (await clerk.showToClerk(referenceNumber)).statusCancelled)
       .toBe('success');
   });
 });

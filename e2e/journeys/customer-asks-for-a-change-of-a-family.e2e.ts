@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
-import { askForChange, givenSentLink, signInOnScreen } from '../harness/people.ts';
+import { askForChange, givenSentLink } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 const NOTE = 'Vợ tôi không tham gia nữa; tên con là Bảo Anh.';
 
@@ -10,7 +11,7 @@ describe('a customer with a mistake in a family contract', () => {
     page,
     phonePage,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await enterAs(page);
     const create = officer.createFamilyDraft;
     const { referenceNumber, link } = await givenSentLink(officer, '0987000031', undefined, create);
     await askForChange(phonePage, link, NOTE);

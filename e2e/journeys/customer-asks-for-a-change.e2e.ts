@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
-import { givenSentLink, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 const NOTE = 'Tên của tôi là Nguyễn Văn Đạt, không phải Đức.';
 
@@ -10,7 +11,7 @@ describe('a customer with a mistake in the contract', () => {
     page,
     phonePage,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const { referenceNumber, link } = await givenSentLink(calls, '0987000002');
 
     await phonePage.goto(link);

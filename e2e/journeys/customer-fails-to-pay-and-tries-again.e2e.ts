@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
-import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
+import { agreeAndPay, givenSentLink, payByCard } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 describe('a customer who cancels at the gateway', () => {
   // covers PAY-8, PAY-16
@@ -9,7 +10,7 @@ describe('a customer who cancels at the gateway', () => {
     page,
     phonePage,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const { referenceNumber, link } = await givenSentLink(calls, '0987000003');
 
     await phonePage.goto(link);

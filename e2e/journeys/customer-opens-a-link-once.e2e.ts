@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
-import { givenSentLink, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { callsAs } from '../harness/session.ts';
 
 const CONTRACT = '/v1/customer-info/contract/sms-info-contract';
 
@@ -23,10 +24,9 @@ async function shown(phone: Page, name: string): Promise<void> {
 
 describe('a customer who opens the link', () => {
   test('sends one contract request per opening, reload and change of language', async ({
-    page,
     phonePage,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await callsAs();
     const { link } = await givenSentLink(calls, '0987000971', 'Đỗ Thị Một Lần');
     const languages = countContractRequests(phonePage);
     await phonePage.goto(link);

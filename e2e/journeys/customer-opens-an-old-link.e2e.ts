@@ -1,7 +1,8 @@
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { test } from '../harness/journey.ts';
-import { agreeAndPay, givenSentLink, payByCard, signInOnScreen } from '../harness/people.ts';
+import { agreeAndPay, givenSentLink, payByCard } from '../harness/people.ts';
+import { callsAs } from '../harness/session.ts';
 
 const NO_LONGER_GOOD = 'Liên kết không còn hiệu lực';
 
@@ -22,11 +23,8 @@ describe('a customer with an ended link', () => {
   });
 
   // covers LINK-14
-  test('can’t pay again after paying, neither by Back nor by the SMS', async ({
-    page,
-    phonePage,
-  }) => {
-    const calls = await signInOnScreen(page);
+  test('can’t pay again after paying, neither by Back nor by the SMS', async ({ phonePage }) => {
+    const calls = await callsAs();
     const { link, referenceNumber } = await givenSentLink(calls, '0987000006');
     await phonePage.goto(link);
     await agreeAndPay(phonePage);

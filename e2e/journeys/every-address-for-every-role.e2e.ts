@@ -17,6 +17,7 @@ import { givenActive, givenVerified } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
+import { enterAs } from '../harness/session.ts';
 
 /** Runs its own program, because other journeys change the newcomer's account. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -40,7 +41,7 @@ let page: Page;
 let complaints: string[];
 beforeEach<{ browser: Browser }>(async ({ browser }) => {
   context = await browser.newContext({ ...desk, baseURL: program.url });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   complaints = listenForComplaints(context, program.url);
   page = await context.newPage();
 });
@@ -52,35 +53,46 @@ afterEach(async () => {
 const filled = (text: string) =>
   text.replace('{one}', numbers.one).replace('{family}', numbers.family);
 
-/** The current screen; trail and sidebar only inside the portal. */
-const seen = () =>
-  page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
-    const { document, location } = globalThis as any;
-    // biome-ignore lint/suspicious/noExplicitAny: the same
-    const all = (selector: string): any[] => [...document.querySelectorAll(selector)];
-    return {
-      address: location.pathname + location.search,
-      heading: all('h1')
-        .map((heading) => heading.textContent)
-        .join(' | '),
-      trail: all('header nav li')
-        .map((step) => step.textContent)
-        .join(' > '),
-      sidebar: all('aside nav a').map((link) => `${link.getAttribute('href')} ${link.textContent}`),
-    };
-  });
-type Seen = Awaited<ReturnType<typeof seen>>;
+type Seen = {
+  readonly address: string;
+  readonly heading: string;
+  readonly trail: string;
+  readonly sidebar: readonly string[];
+};
+
+/**
+ * The current screen; trail and sidebar only inside the portal.
+ * @returns null while the screen does not have the `expected` parts
+ */
+const screenWith = (expected: Partial<Seen>): Seen | null => {
+  // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
+  const { document, location } = globalThis as any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  const all = (selector: string): any[] => [...document.querySelectorAll(selector)];
+  const texts = (selector: string) => all(selector).map((element) => element.textContent);
+  const screen: Seen = {
+    address: location.pathname + location.search,
+    heading: texts('h1').join(' | '),
+    trail: texts('header nav li').join(' > '),
+    sidebar: all('aside nav a').map((link) => `${link.getAttribute('href')} ${link.textContent}`),
+  };
+  const facts = { ...screen, ...expected };
+  return JSON.stringify(facts) === JSON.stringify(screen) ? screen : null;
+};
+const seen = () => page.evaluate(screenWith, {});
 
 /** Navigates without a page load, like an internal link. */
 const follow = (address: string) =>
   page.evaluate(`history.pushState({}, '', ${JSON.stringify(address)})`);
-const see = (expected: Partial<Seen>, message: string) =>
-  expect.poll(seen, { interval: 15, message }).toMatchObject(expected);
+/** The browser waits, which takes less work than asking again and again. */
+async function see(expected: Partial<Seen>, message: string): Promise<void> {
+  const screen = await page.waitForFunction(screenWith, expected).catch(() => null);
+  if (screen === null) expect(await seen(), message).toMatchObject(expected);
+}
 
 /** Visits a public page first when the heading is already shown, to detect the navigation. */
 async function goAndSee(address: string, expected: Partial<Seen>): Promise<void> {
-  if ((await seen()).heading === expected.heading) {
+  if ((await seen())?.heading === expected.heading) {
     await follow('/reset-password');
     await see({ heading: 'Đặt lại mật khẩu', trail: '', sidebar: [] }, `before ${address}`);
   }
@@ -112,8 +124,8 @@ describe('every address', () => {
     'shows $name the pages of the role, and the fallback page for others',
     async (person) => {
       const { name, group, menu: menuText } = person;
-      await enter(name);
-      await page.waitForURL('**/dashboard/introduce');
+      await enterAs(page, name);
+      await page.goto('/dashboard/introduce');
       const sidebar = [...sidebars[group]];
       // The welcome page has exactly the links of the sidebar.
       await page.locator('main li a').first().waitFor();
@@ -170,16 +182,7 @@ describe('every address', () => {
     await see(password, '/');
 
     const own = 'Luyện-tập 2026!aB';
-    const session = JSON.parse(String(await page.evaluate("localStorage.getItem('salus.tokens')")));
-    const reply = await fetch(`${program.url}/v1/auth/change-password`, {
-      method: 'PUT',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${session.access_token}`,
-      },
-      body: JSON.stringify({ currentPassword: PASSWORD, newPassword: own, newPasswordRepeat: own }),
-    });
-    expect(reply.status).toBe(200);
+    await (await signIn(program.url, 'newcomer')).changePassword(PASSWORD, own);
     await page.evaluate('localStorage.clear(); sessionStorage.clear()');
     await enter('newcomer', own);
     await page.waitForURL('**/user/agreement');
@@ -232,8 +235,9 @@ describe('the start', () => {
 
 // covers LIST-11
 test('the officer list opens the forms of both kinds of contracts', async () => {
-  await enter('sales.cbb');
-  await page.waitForURL('**/dashboard/introduce');
+  await enterAs(page);
+  await page.goto('/dashboard/introduce');
+  await page.locator('#content').waitFor();
   for (const [name, address] of [
     ['Tạo hợp đồng cá nhân', '/contract/temp-add'],
     ['Tạo hợp đồng gia đình', '/contract/temp-family-add'],
@@ -253,8 +257,7 @@ describe('a row of the list', () => {
   ])(
     'opens the detail page of its kind for %s, and the arrow returns to the list',
     async (name, list, area) => {
-      await enter(name);
-      await page.waitForURL('**/dashboard/introduce');
+      await enterAs(page, name);
       for (const [proposer, address] of [
         [INDIVIDUAL, `${area}/temp-info/{one}`],
         [FAMILY, `${area}/temp-family-info/{family}`],
@@ -274,8 +277,7 @@ describe('an officer who returns from the gateway', () => {
   // covers PAY-5, PAY-11
   test('sees the paid order on the contract page', async () => {
     const { referenceNumber } = await givenActive(officer, '0987000903', 'Trần Văn Trả');
-    await enter('sales.cbb');
-    await page.waitForURL('**/dashboard/introduce');
+    await enterAs(page);
     await page.goto(`/contract/payment-return?user_refNo=${referenceNumber}`);
     await page.waitForURL(`**/contract/temp-info/${referenceNumber}`);
     await page.getByText('Thanh toán đơn hàng thành công').waitFor();
@@ -285,8 +287,7 @@ describe('an officer who returns from the gateway', () => {
   test('gets one automatic reload after 30 seconds while the result is unknown', async () => {
     const referenceNumber = await givenVerified(officer, '0987000904', 'Trần Văn Chờ');
     await page.clock.install();
-    await enter('sales.cbb');
-    await page.waitForURL('**/dashboard/introduce');
+    await enterAs(page);
     await page.goto(`/contract/payment-return?user_refNo=${referenceNumber}`);
     await page
       .getByText('Đã nhận kết quả từ cổng thanh toán, đang chờ xác nhận. Trang tự cập nhật.')
@@ -324,10 +325,7 @@ describe('the pages of customers', () => {
   test.each(['a signed-out user', 'sales.cbb'])(
     'are the same for %s and need no sign-in',
     async (name) => {
-      if (name === 'sales.cbb') {
-        await enter(name);
-        await page.waitForURL('**/dashboard/introduce');
-      }
+      if (name === 'sales.cbb') await enterAs(page, name);
       for (const { at, ...expected } of pages) {
         await page.goto(at);
         await see({ address: at, ...expected }, at);

@@ -2,12 +2,12 @@ import { describe, expect } from 'vitest';
 import { givenActive, givenVerified } from '../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('every screen at the counter is accessible at every width', () => {
   test('a family of nine, its code and its payment', async ({ page }) => {
     const { found, look } = inspector();
-    const officer = await signInOnScreen(page);
+    const officer = await enterAs(page);
     const nine = await officer.createFamilyDraft('0987000084', LONG_NAME, 9);
     await page.goto(`/contract/temp-family-info/${nine}`);
     await page.getByRole('button', { name: 'Xác thực khách hàng bằng OTP' }).waitFor();
@@ -40,11 +40,9 @@ describe('every screen at the counter is accessible at every width', () => {
 
   test('a cancelled contract in the officer view', async ({ page }) => {
     const { found, look } = inspector();
-    const officer = await signInOnScreen(page);
+    const officer = await enterAs(page);
     const { referenceNumber } = await givenActive(officer, '0987000087', LONG_NAME, 'family');
-    const clerk = await leaveTo(page, 'bm');
-    await clerk.cancelWithRefund(referenceNumber);
-    await leaveTo(page, 'sales.cbb');
+    await (await callsAs('bm')).cancelWithRefund(referenceNumber);
     await page.goto(`/contract/temp-family-info/${referenceNumber}`);
     await page.getByText('Đã hủy', { exact: true }).first().waitFor();
     await look('cancelled family', page);

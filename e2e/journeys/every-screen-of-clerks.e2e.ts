@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { endPolicyAtInsurer, givenVerified, knownAtInsurer } from '../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 /** Simulates empty lists, which never occur in a program shared with other journeys. */
 async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<void> {
@@ -18,7 +19,7 @@ async function withNothingToDo(page: Page, look: () => Promise<void>): Promise<v
 describe('every screen of the back office is accessible at every width', () => {
   test('the lists, empty', async ({ page }) => {
     const { found, look } = inspector();
-    await signInOnScreen(page, 'bm');
+    await enterAs(page, 'bm');
     await withNothingToDo(page, async () => {
       for (const [view, sentence] of [
         ['payments', 'Không có khoản tiền nào cần xử lý'],
@@ -42,14 +43,14 @@ describe('every screen of the back office is accessible at every width', () => {
     page,
   }) => {
     const { found, look } = inspector();
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber } = await givenSentLink(
       officer,
       '0987000082',
       LONG_NAME,
       officer.createFamilyDraft,
     );
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByText(LONG_NAME).first().waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
@@ -71,7 +72,7 @@ describe('every screen of the back office is accessible at every width', () => {
   // covers DETAIL-5, DOC-8, INT-6
   test('an active contract and its cancellation, with every failure', async ({ page }) => {
     const { found, look } = inspector();
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const referenceNumber = await givenVerified(officer, '0987000083', LONG_NAME, 'family');
     const [first, second] = [
       await officer.startCounterPayment(referenceNumber),
@@ -83,7 +84,7 @@ describe('every screen of the back office is accessible at every width', () => {
     const policyNo = await knownAtInsurer(officer, referenceNumber);
     await endPolicyAtInsurer(officer, { referenceNumber, policyNo });
 
-    const clerk = await leaveTo(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     const address = `/bm-contract/temp-family-info/${referenceNumber}`;
     await page.goto(address);
     await page.getByText('đã nhận nhưng chưa dùng cho hợp đồng này').waitFor();

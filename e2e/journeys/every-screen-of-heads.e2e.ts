@@ -2,13 +2,13 @@ import { describe, expect } from 'vitest';
 import { givenActive } from '../harness/contracts.ts';
 import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('every screen of managers and directors is accessible at every width', () => {
   test('the list of issued contracts and the export', async ({ page }) => {
     const { found, look } = inspector();
     // A head of officers without contracts.
-    await signInOnScreen(page, 'manager');
+    await enterAs(page, 'manager');
     await page.goto('/contract/list?proposerName=kh%C3%B4ng%20c%C3%B3%20ai');
     await page.getByText('Không có hợp đồng phù hợp').waitFor();
     await look('issued contracts, none', page);
@@ -19,8 +19,8 @@ describe('every screen of managers and directors is accessible at every width', 
       .waitFor();
     await look('issued contracts, beyond the end', page);
 
-    await givenActive(await leaveTo(page, 'sales.cbb'), '0987000984', LONG_NAME, 'family');
-    await leaveTo(page, 'director');
+    await givenActive(await callsAs(), '0987000984', LONG_NAME, 'family');
+    await enterAs(page, 'director');
     await page.goto('/contract/list');
     await page.getByText(LONG_NAME).first().waitFor();
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();

@@ -1,13 +1,8 @@
 import { describe, expect } from 'vitest';
 import { inspector, LONG_NAME } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import {
-  agreeAndPay,
-  askForChange,
-  givenSentLink,
-  payByCard,
-  signInOnScreen,
-} from '../harness/people.ts';
+import { agreeAndPay, askForChange, givenSentLink, payByCard } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 /** Rows of a spreadsheet, one of them wrong in every cell. */
 const pastedRows = [
@@ -26,7 +21,8 @@ describe('every screen is accessible at every width', () => {
     await look('sign-in with errors', page);
 
     // An officer without contracts.
-    const calls = await signInOnScreen(page, 'sales2.cbb');
+    const calls = await enterAs(page, 'sales2.cbb');
+    await page.goto('/dashboard/introduce');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await look('introduce', page);
     await page.goto('/contract/temp-list');
@@ -93,9 +89,7 @@ describe('every screen is accessible at every width', () => {
       await agreeAndPay(phonePage);
       await payByCard(phonePage);
       await expect
-        .poll(async () => (await calls.show(sale.referenceNumber)).issuingError, {
-          timeout: 15_000,
-        })
+        .poll(async () => (await calls.show(sale.referenceNumber)).issuingError)
         .toBe('files');
       await page.goto(address);
       await page.getByText('Chưa tạo được tệp hợp đồng').waitFor();
@@ -123,9 +117,9 @@ describe('every screen is accessible at every width', () => {
     expect(found).toEqual([]);
   });
 
-  test('for a customer', async ({ page, phonePage }) => {
+  test('for a customer', async ({ phonePage }) => {
     const { found, look } = inspector();
-    const calls = await signInOnScreen(page);
+    const calls = await callsAs();
     const { link } = await givenSentLink(calls, '0987000014', LONG_NAME);
     await phonePage.goto(link);
     await phonePage.getByRole('button', { name: 'Thanh toán' }).waitFor();

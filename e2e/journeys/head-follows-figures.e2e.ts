@@ -1,11 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
-import type { Calls } from '../harness/calls.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 const ISSUED = '/report/issued';
 const PRICE = '/report/price';
@@ -42,10 +41,10 @@ async function totalOfList(page: Page): Promise<number> {
 }
 
 /** Two contracts that begin today; one is cancelled today with a full refund. */
-async function sellTwo(officer: Calls, page: Page): Promise<[number, number]> {
+async function sellTwo(): Promise<[number, number]> {
+  const [officer, clerk] = [await callsAs(), await callsAs('bm')];
   const kept = await givenActive(officer, '0987000921', 'Lý Thường Kiệt');
   const ended = await givenActive(officer, '0987000922', 'Trần Nhật Duật', 'family');
-  const clerk = await leaveTo(page, 'bm');
   await clerk.cancelWithRefund(ended.referenceNumber);
   const premium = async ({ referenceNumber }: { readonly referenceNumber: string }) =>
     (await clerk.showToClerk(referenceNumber)).premiumAmount;
@@ -58,12 +57,11 @@ describe('a manager at the reports of figures', () => {
     page,
     phonePage,
   }) => {
-    await signInOnScreen(page, 'manager');
+    await enterAs(page, 'manager');
     const issuedBefore = await totalsOf(page, ISSUED);
     const priceBefore = await totalsOf(page, PRICE);
-    const [kept, ended] = await sellTwo(await leaveTo(page, 'sales.cbb'), page);
+    const [kept, ended] = await sellTwo();
 
-    await leaveTo(page, 'manager');
     // Opens the report from the sidebar, then uses its tabs.
     await page.getByRole('link', { name: 'Xuất hợp đồng' }).first().click();
     await page
@@ -117,13 +115,13 @@ describe('a manager at the reports of figures', () => {
     await page.getByRole('link', { name: 'Phí', exact: true }).click();
     await page.waitForURL(`**${PRICE}?by=week**`);
 
-    await signInOnScreen(phonePage, 'manager');
+    await enterAs(phonePage, 'manager');
     for (const address of [ISSUED, PRICE]) {
       await totalsOf(phonePage, address);
       expect(await accessibilityFaults(phonePage)).toEqual([]);
     }
 
-    await leaveTo(page, 'sales.cbb');
+    await enterAs(page, 'sales.cbb');
     for (const address of [ISSUED, PRICE]) {
       await page.goto(address);
       await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
@@ -132,8 +130,8 @@ describe('a manager at the reports of figures', () => {
 
   test('can use both at every width, with filter errors and without figures', async ({ page }) => {
     const { found, look } = inspector();
-    await givenActive(await signInOnScreen(page, 'sales.cbb'), '0987000923');
-    await leaveTo(page, 'director');
+    await givenActive(await callsAs(), '0987000923');
+    await enterAs(page, 'director');
     for (const address of [ISSUED, PRICE]) {
       await page.goto(address);
       await page.getByRole('region', { name: 'Theo đơn vị' }).waitFor();

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { PASSWORD } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 /** Accessible name of the focused element. */
 const focusedName = (page: Page): Promise<string> =>
@@ -105,9 +106,10 @@ describe('by keyboard only', () => {
 
   test('a clerk finds a contract from any page, and records its payment', async ({ page }) => {
     const { keyboard } = page;
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber } = await givenSentLink(officer, '0987000062', 'Đoàn Thị Bàn Phím');
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
+    await page.goto('/dashboard/introduce');
     await isHome(page);
 
     await keyboard.press('/');
@@ -146,9 +148,8 @@ describe('by keyboard only', () => {
   });
 
   test('the skip link moves the focus past the menu to the page', async ({ page }) => {
-    await signInOnScreen(page, 'manager');
-    await isHome(page);
-    await page.reload();
+    await enterAs(page, 'manager');
+    await page.goto('/dashboard/introduce');
     await isHome(page);
     await page.keyboard.press('Tab');
     await expect.poll(() => focusedName(page)).toBe('Đến nội dung chính');
@@ -163,7 +164,8 @@ describe('global shortcuts', () => {
   }) => {
     const { keyboard } = page;
     const keys = page.getByRole('dialog', { name: 'Phím tắt' });
-    await signInOnScreen(page);
+    await enterAs(page);
+    await page.goto('/dashboard/introduce');
     await isHome(page);
     await keyboard.press('?');
     await keys.getByText('Tìm hợp đồng theo tên hoặc số').waitFor();
@@ -205,7 +207,8 @@ describe('global shortcuts', () => {
   test('search finds contract and identity numbers; identity numbers are in no address', async ({
     page,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await enterAs(page);
+    await page.goto('/dashboard/introduce');
     const referenceNumber = await officer.createDraft('0987000063', 'Võ Thị Tìm Nhanh');
     const search = page.getByRole('textbox', { name: 'Tìm hợp đồng' });
     await search.fill(referenceNumber.toLowerCase());
@@ -221,7 +224,8 @@ describe('global shortcuts', () => {
   });
 
   test('the chosen colour scheme persists', async ({ page }) => {
-    await signInOnScreen(page);
+    await enterAs(page);
+    await page.goto('/dashboard/introduce');
     const ground = () =>
       page
         .locator('html')

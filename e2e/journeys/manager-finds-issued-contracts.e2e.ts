@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { accessibilityFaults } from '../harness/accessibility.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 describe('a manager at the list of issued contracts', () => {
   // covers LIST-3
@@ -10,15 +10,16 @@ describe('a manager at the list of issued contracts', () => {
     page,
   }) => {
     const name = 'Tôn Thất Vĩnh Phúc';
-    await givenActive(await signInOnScreen(page, 'sales2.cbb'), '0987000703', name);
-    const officer = await leaveTo(page, 'sales.cbb');
+    await givenActive(await callsAs('sales2.cbb'), '0987000703', name);
+    const officer = await callsAs();
     const { referenceNumber } = await givenActive(officer, '0987000701', name);
     const cancelled = await givenActive(officer, '0987000702', name);
     const { policyNo } = await officer.show(referenceNumber);
-    const clerk = await leaveTo(page, 'bm');
+    const clerk = await callsAs('bm');
     await clerk.cancel(cancelled.referenceNumber);
 
-    await leaveTo(page, 'manager');
+    await enterAs(page, 'manager');
+    await page.goto('/dashboard/introduce');
     await page.getByRole('main').getByRole('link', { name: 'Hợp đồng phát hành' }).click();
     await page.waitForURL('**/contract/list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
@@ -50,7 +51,7 @@ describe('a manager at the list of issued contracts', () => {
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);
 
     // For a clerk, a row opens the contract, and the arrow returns to this list.
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto('/contract/list?proposerName=vinh%20phuc&sortOrder=ASC');
     await expect.poll(() => found.count()).toBe(3);
     await found.filter({ hasText: policyNo }).getByText(name).click();
@@ -59,7 +60,7 @@ describe('a manager at the list of issued contracts', () => {
     await page.waitForURL('**/contract/list?**');
     await expect.poll(() => found.count()).toBe(3);
 
-    await leaveTo(page, 'sales.cbb');
+    await enterAs(page, 'sales.cbb');
     await page.goto('/contract/list');
     await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
   });
@@ -67,10 +68,10 @@ describe('a manager at the list of issued contracts', () => {
   test('applies the known parameters of the address and removes the others from it', async ({
     page,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const { referenceNumber } = await givenActive(officer, '0987000704', 'Tôn Thất Địa Chỉ');
     const { policyNo } = await officer.show(referenceNumber);
-    await leaveTo(page, 'manager');
+    await enterAs(page, 'manager');
     const requested: string[] = [];
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url());

@@ -1,32 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, inject } from 'vitest';
+import { describe, expect } from 'vitest';
 import { PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+import { typeSignIn } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 const ownPassword = 'Luyện-tập 2026!aB';
-
-/** Changes the newcomer's first password; another journey covers that step. */
-async function changeFirstPassword(page: Page): Promise<void> {
-  await page.goto('/signin');
-  const answer = page.waitForResponse('**/v1/pub/login');
-  await typeSignIn(page, 'newcomer');
-  const { result } = await (await answer).json();
-  await page.waitForURL('**/user/change-password');
-  const change = {
-    currentPassword: PASSWORD,
-    newPassword: ownPassword,
-    newPasswordRepeat: ownPassword,
-  };
-  const reply = await fetch(`${inject('baseUrl')}/v1/auth/change-password`, {
-    method: 'PUT',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${result.access_token}` },
-    body: JSON.stringify(change),
-  });
-  expect(reply.status).toBe(200);
-  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-}
 
 const loaded = (page: Page, number: number) =>
   page.locator(`[data-page="${number}"] img`).evaluate((image) => {
@@ -40,7 +20,8 @@ const loaded = (page: Page, number: number) =>
 describe('a newcomer', () => {
   // covers AUTH-1, AUTH-12, AUTH-17
   test('is redirected to the agreement, reads it, agrees and gets access', async ({ page }) => {
-    await changeFirstPassword(page);
+    // Another journey covers the first password.
+    await (await callsAs('newcomer')).changePassword(PASSWORD, ownPassword);
     const { found, look } = inspector();
     await page.goto('/signin');
     await typeSignIn(page, 'newcomer', ownPassword);
@@ -104,7 +85,7 @@ describe('a user after the agreement', () => {
   // covers AUTH-17, AUTH-18, DOC-9
   test('reads the agreement on a phone: images, words and PDF', async ({ phonePage: page }) => {
     const { found, look } = inspector();
-    await signInOnScreen(page);
+    await enterAs(page);
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: /).waitFor();
     await expect.poll(() => loaded(page, 1)).toBe(true);

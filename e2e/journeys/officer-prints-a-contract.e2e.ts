@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 /** Visible texts and controls in print media. */
 async function paper(page: Page) {
@@ -21,7 +21,7 @@ const isShown = (page: Page, selector: string) => page.locator(selector).first()
 
 describe('a printed contract', () => {
   test('has every block and the whole history, but no buttons', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const { referenceNumber, order } = await givenActive(calls, '0987000951', 'Mạc Thị Giấy');
     const { policyNo } = await calls.show(referenceNumber);
     await page.goto(`/contract/temp-info/${referenceNumber}`);
@@ -59,7 +59,7 @@ describe('a printed contract', () => {
   });
 
   test('is A4 portrait in light colours, also in dark mode', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const referenceNumber = await calls.createDraft('0987000952', 'Mạc Văn Tối');
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.goto(`/contract/temp-info/${referenceNumber}`);
@@ -78,9 +78,9 @@ describe('a printed contract', () => {
   });
 
   test('has the records of the back office without their buttons', async ({ page }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await enterAs(page);
     const { referenceNumber, order } = await givenActive(officer, '0987000953', 'Mạc Thị Bàn');
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
     await page.getByText(order).first().waitFor();
     expect(await page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible()).toBe(true);

@@ -3,7 +3,8 @@ import { describe, expect } from 'vitest';
 import { PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
-import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+import { typeSignIn } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 const again = (page: Page) => page.getByRole('dialog', { name: 'Phiên làm việc đã hết hạn' });
 const section = (page: Page, name: string) => page.getByRole('region', { name });
@@ -43,7 +44,7 @@ describe('an officer whose session ends during work', () => {
   test('signs in over a half-typed contract, keeps all input, and saves it once', async ({
     page,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     await page.goto('/contract/temp-add');
     const proposer = section(page, 'Bên mua bảo hiểm');
     await proposer.getByLabel('Số giấy tờ').fill('001090000123');
@@ -94,7 +95,7 @@ describe('an officer whose session ends during work', () => {
   test('hides the open screen visually and from screen readers until the user is back', async ({
     page,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const referenceNumber = await calls.createDraft('0987000882', 'Trịnh Thị Khuất');
     await page.goto(`/contract/temp-info/${referenceNumber}?edit=1`);
     const name = page.getByLabel('Họ và tên').first();
@@ -132,7 +133,7 @@ describe('an officer whose session ends during work', () => {
   });
 
   test('has to sign in on return to an idle tab', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     await page.goto('/contract/temp-add');
     await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Khuất');
     await calls.signOut();
@@ -150,7 +151,7 @@ describe('an officer whose session ends during work', () => {
   });
 
   test('signs in once for all tabs', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const otherTab = await page.context().newPage();
     await openList(page);
     await openList(otherTab);
@@ -169,7 +170,7 @@ describe('an officer whose session ends during work', () => {
   });
 
   test('can leave instead, and returns to the page after signing in', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     await openList(page);
     await calls.signOut();
     await sort(page);
@@ -181,7 +182,7 @@ describe('an officer whose session ends during work', () => {
   });
 
   test('hides the input when another user signs in in another tab', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const otherTab = await page.context().newPage();
     await otherTab.goto('/contract/temp-add');
     await section(otherTab, 'Bên mua bảo hiểm').getByLabel('Họ và tên').fill('Nguyễn Văn Kín');

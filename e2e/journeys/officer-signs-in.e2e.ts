@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
-import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+import { typeSignIn } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 const focused = (page: Page) => page.locator(':focus').getAttribute('id');
 
@@ -45,9 +46,9 @@ describe('an officer at sign-in', () => {
 
   // covers NAV-3
   test('gets links on the fallback page of an unknown address', async ({ page }) => {
-    await signInOnScreen(page);
-    await page.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
-    await page.waitForURL('**/contract/temp-list**');
+    await enterAs(page);
+    await page.goto('/contract/temp-list');
+    await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     const lost = page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' });
     for (const address of ['/contract/nowhere', '/contract/temp-info/HD000000000000']) {
       await page.goto(address);
@@ -61,7 +62,9 @@ describe('an officer at sign-in', () => {
   });
 
   test('gets neither pages of another role nor links to them', async ({ page }) => {
-    await signInOnScreen(page, 'manager');
+    await enterAs(page, 'manager');
+    await page.goto('/dashboard/introduce');
+    await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).count()).toBe(0);
     await page.goto('/contract/temp-add');
     await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
@@ -70,7 +73,8 @@ describe('an officer at sign-in', () => {
 
   // covers AUTH-8
   test('is signed out in every tab', async ({ page }) => {
-    await signInOnScreen(page);
+    await enterAs(page);
+    await page.goto('/dashboard/introduce');
     const otherTab = await page.context().newPage();
     await otherTab.goto('/contract/temp-add');
     await otherTab.getByRole('heading', { level: 1, name: 'Tạo hợp đồng cá nhân' }).waitFor();
@@ -84,7 +88,7 @@ describe('an officer at sign-in', () => {
 
   // covers AUTH-7
   test('sees that the session ended elsewhere, and returns to the same page', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     await page.goto('/contract/temp-list?limit=25');
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     await calls.signOut();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
-import { signInOnScreen } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua bảo hiểm' });
 const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
@@ -12,7 +12,7 @@ const focused = (page: Page) => page.locator(':focus');
 const noteUnder = (page: Page, id: string) => page.locator(`[id="${id}-note"]`).innerText();
 
 async function openForm(page: Page): Promise<void> {
-  await signInOnScreen(page);
+  await enterAs(page);
   await page.goto('/contract/temp-add');
   await proposerOn(page).getByLabel('Số giấy tờ').waitFor();
 }

@@ -4,7 +4,8 @@ import { desk, listenForComplaints } from '../harness/browser.ts';
 import { PASSWORD } from '../harness/calls.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen, typeSignIn } from '../harness/people.ts';
+import { typeSignIn } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 /** Fails the first requests of this chunk; returns a counter of its requests. */
 async function failing(page: Page, part: string, times: number): Promise<() => number> {
@@ -21,7 +22,7 @@ const openPage = test.extend<{ weak: Page }>({
   weak: async ({ browser }, use) => {
     const baseUrl = inject('baseUrl');
     const context = await browser.newContext({ ...desk, baseURL: baseUrl });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     const complaints = listenForComplaints(context, baseUrl);
     await use(await context.newPage());
     await context.close();
@@ -100,8 +101,8 @@ describe('a chunk that fails to load', () => {
 
   openPage('the chart of a report is retried while its table stays', async ({ weak: page }) => {
     await failing(page, 'draw-chart', 1);
-    await givenActive(await signInOnScreen(page), '0987000963');
-    await leaveTo(page, 'region');
+    await givenActive(await callsAs(), '0987000963');
+    await enterAs(page, 'region');
     await page.goto('/report/issued');
     const failed = page.getByRole('alert').filter({ hasText: 'Chưa tải được biểu đồ.' });
     await failed.getByRole('button', { name: 'Thử lại' }).click();
@@ -137,7 +138,7 @@ describe('a chunk that fails to load', () => {
     async ({ weak: page }) => {
       // Prefetched, requested on demand, and once more by the user.
       const requests = await failing(page, 'SignInAgain', 2);
-      const calls = await signInOnScreen(page);
+      const calls = await enterAs(page);
       await page.goto('/contract/temp-add');
       const name = page.getByRole('region', { name: 'Bên mua bảo hiểm' }).getByLabel('Họ và tên');
       await name.fill('Nguyễn Văn Giữ Lại');

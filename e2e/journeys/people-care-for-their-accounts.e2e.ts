@@ -4,7 +4,8 @@ import { PASSWORD } from '../harness/calls.ts';
 import { inspector } from '../harness/inspector.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { signInOnScreen, typeSignIn } from '../harness/people.ts';
+import { typeSignIn } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 /** The alert with text. */
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
@@ -41,7 +42,8 @@ describe('a user who has forgotten their password', () => {
   }) => {
     const { found, look } = inspector();
     const email = 'region@salus.test';
-    await signInOnScreen(phonePage, 'region');
+    await enterAs(phonePage, 'region');
+    await phonePage.goto('/dashboard/introduce');
     await page.goto('/signin');
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('link', { name: 'Quên mật khẩu?' }).click();
@@ -155,8 +157,9 @@ describe('a user who signs in', () => {
 
   // covers AUTH-8, NAV-8
   test('can sign out on every device after a confirmation', async ({ page, phonePage }) => {
-    await signInOnScreen(page, 'sales.sale');
-    await signInOnScreen(phonePage, 'sales.sale');
+    await enterAs(page, 'sales.sale');
+    await page.goto('/dashboard/introduce');
+    await enterAs(phonePage, 'sales.sale');
     await phonePage.goto('/contract/temp-list');
     await phonePage.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     const menu = page.getByRole('button', { name: /^Tài khoản của/ });
@@ -191,9 +194,7 @@ describe('a user who signs in', () => {
     }
     await page.goto('/reset-password');
     await page.getByRole('heading', { name: 'Đặt lại mật khẩu' }).waitFor();
-    // Drops the remembered target page.
-    await page.evaluate('sessionStorage.clear()');
-    await signInOnScreen(page);
+    await enterAs(page);
     for (const address of ['/', '/#/', '/signin']) {
       await page.goto(address);
       await page.waitForURL('**/dashboard/introduce');

@@ -4,7 +4,8 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { desk, phone } from '../harness/browser.ts';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { givenSentLink, leaveTo, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 
 /** The same user, or a colleague, in another browser. */
 async function elsewhere(
@@ -15,10 +16,10 @@ async function elsewhere(
 ) {
   const options: BrowserContextOptions = { ...on, baseURL: inject('baseUrl') };
   const context = await browser.newContext(options);
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(60_000);
   try {
     const page = await context.newPage();
-    await signInOnScreen(page, name);
+    await enterAs(page, name);
     await look(page);
   } finally {
     await context.close();
@@ -45,7 +46,7 @@ describe('a list keeps its state', () => {
     page,
     browser,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     const name = 'Phan Thị Lật Trang';
     const numbers: string[] = [];
     for (let at = 0; at < 12; at += 1)
@@ -53,7 +54,7 @@ describe('a list keeps its state', () => {
     const [last, beforeLast] = numbers.toSorted().toReversed();
     const rows = (on: Page) => on.getByRole('row', { name: new RegExp(name) });
 
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Tên bên mua').fill('lat trang');
@@ -114,9 +115,9 @@ describe('a list keeps its state', () => {
     page,
     browser,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await callsAs();
     await givenSentLink(officer, '0987001150', 'Lê Thị Kín Đáo');
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     await page.goto('/bm-contract/temp-list');
     await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
     await page.getByLabel('Số giấy tờ bên mua').fill('001090000123');
@@ -145,7 +146,7 @@ describe('a list keeps its state', () => {
   });
 
   test('shows no chip for a filter that an officer list lacks', async ({ page }) => {
-    await signInOnScreen(page);
+    await enterAs(page);
     await page.goto('/contract/temp-list?typePayment=MANUAL&unitId=3&cancelledDateFrom=2026-01-01');
     await page
       .getByText(/hợp đồng$/)
@@ -160,7 +161,7 @@ describe('the default filters of a list', () => {
     page,
     browser,
   }) => {
-    const clerk = await signInOnScreen(page, 'bm');
+    const clerk = await enterAs(page, 'bm');
     const opened = ['Đã thanh toán', 'Hiệu lực', expect.stringMatching(/^Tạo từ \d/), 'Xóa bộ lọc'];
     try {
       await page.goto('/bm-contract/temp-list');
@@ -198,7 +199,7 @@ describe('the default filters of a list', () => {
       ]);
 
       await elsewhere(browser, 'bm', async (other) => {
-        await other.getByRole('link', { name: 'Danh sách hợp đồng' }).first().click();
+        await other.goto('/bm-contract/temp-list');
         await eventually(() => chipsOf(other).allTextContents()).toEqual(opened);
         await other.goto('/bm-contract/temp-list?status=%5B%22CANCELLED%22%5D');
         await eventually(() => chipsOf(other).allTextContents()).toEqual(['Đã hủy', 'Xóa bộ lọc']);
@@ -227,8 +228,8 @@ describe('the default filters of a list', () => {
     page,
     browser,
   }) => {
-    await givenActive(await signInOnScreen(page), '0987001160', 'Trần Thị Vừa Ý');
-    const head = await leaveTo(page, 'area');
+    await givenActive(await callsAs(), '0987001160', 'Trần Thị Vừa Ý');
+    const head = await enterAs(page, 'area');
     try {
       await page.goto('/contract/list');
       await page.getByRole('button', { name: 'Lọc chi tiết' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
-import { signInOnScreen } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 /**
  * Marks of all elements whose centre is visible; that of a toast does not count. A toast may push
@@ -82,7 +82,7 @@ async function speak(page: Page, language: string): Promise<void> {
 
 describe('a toast', () => {
   test('covers no control, in both directions of text and at every width', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     await calls.createDraft('0987000961', 'Lý Thị Thoáng Qua');
     for (const language of LANGUAGES)
       for (const size of SIZES) {
@@ -112,7 +112,7 @@ describe('a toast', () => {
   });
 
   test('disappears by itself, but not under the pointer', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     await calls.forgetListDefault('drafts');
     await page.goto('/contract/temp-list?limit=25');
     await triggerToast(page);
@@ -128,7 +128,7 @@ describe('a toast', () => {
 
 describe('a toast over an open dialog', () => {
   test('is inside the dialog, can be closed there, and covers no control', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const referenceNumber = await calls.createDraft('0987000962', 'Lý Thị Đang Hỏi');
     for (const size of SIZES) {
       await page.setViewportSize(size);
@@ -164,7 +164,8 @@ describe('the text of a one-line field', () => {
   const ALL = ['vi', 'en', 'zh', 'es', 'fr', 'it', 'ar'];
 
   test('is not cut in the search of the top bar', async ({ page }) => {
-    await signInOnScreen(page);
+    await enterAs(page);
+    await page.goto('/dashboard/introduce');
     const cut: string[] = [];
     for (const language of ALL) {
       await speak(page, language);
@@ -192,7 +193,7 @@ describe('the text of a one-line field', () => {
   });
 
   test('is not cut in the names of card issuers, also on a phone', async ({ page }) => {
-    await signInOnScreen(page);
+    await enterAs(page);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/contract/temp-add');
     for (const language of ALL) {

@@ -5,7 +5,8 @@ import { accessibilityFaults } from '../harness/accessibility.ts';
 import { PASSWORD } from '../harness/calls.ts';
 import { test } from '../harness/journey.ts';
 import { messagesIn } from '../harness/messages.ts';
-import { givenSentLink, signInOnScreen } from '../harness/people.ts';
+import { givenSentLink } from '../harness/people.ts';
+import { callsAs, enterAs } from '../harness/session.ts';
 import { vietnameseLeft } from '../harness/vietnamese-left.ts';
 
 const CUSTOMER = 'Lý Thị Bảy Ngôn';
@@ -101,7 +102,7 @@ describe('in seven languages', () => {
   });
 
   test('the list, the form and a contract are fully translated', async ({ page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const draft = await calls.createFamilyDraft('0987000071', CUSTOMER);
     const faults: string[] = [];
     for (const code of languageCodes) {
@@ -128,10 +129,9 @@ describe('in seven languages', () => {
   });
 
   test('the customer reads, asks and agrees in the language chosen on the phone', async ({
-    page,
     phonePage,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await callsAs();
     const { link } = await givenSentLink(calls, '0987000072', CUSTOMER, calls.createFamilyDraft);
     await phonePage.goto(link);
     await mark(phonePage);

@@ -4,7 +4,8 @@ import { describe, expect } from 'vitest';
 import { textOf } from '../../server/src/testing/read-pdf.ts';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { agreeAndPay, linkTo, payByCard, signInOnScreen } from '../harness/people.ts';
+import { agreeAndPay, linkTo, payByCard } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 const NAMES = ['Nguyễn Thị Ánh', ...[2, 3, 4, 5, 6, 7, 8, 9].map((at) => `Bé ${at}`)];
 
@@ -17,8 +18,8 @@ describe('an officer with a family in front of them', () => {
     page,
     phonePage,
   }) => {
-    await signInOnScreen(page);
-    await page.getByRole('link', { name: 'Tạo hợp đồng gia đình' }).first().click();
+    await enterAs(page);
+    await page.goto('/contract/temp-family-add');
     await typeFamily(page);
     await insuredOn(page).getByText('9/9 người').waitFor();
     expect(
@@ -67,7 +68,7 @@ describe('an officer with a family in front of them', () => {
   test('sees the premium change after each removed person, and confirms each removal', async ({
     page,
   }) => {
-    const officer = await signInOnScreen(page);
+    const officer = await enterAs(page);
     const referenceNumber = await officer.createFamilyDraft('0987000024', undefined, 9);
     await page.goto(`/contract/temp-family-info/${referenceNumber}?edit=1`);
     const remove = insuredOn(page).getByRole('button', { name: /^Xóa / });
@@ -96,7 +97,7 @@ describe('an officer with a family in front of them', () => {
 
   test('pastes a table, corrects its errors, and updates known persons', async ({ page }) => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signInOnScreen(page);
+    await enterAs(page);
     await page.goto('/contract/temp-family-add');
     const add = page.getByRole('button', { name: 'Thêm người được bảo hiểm' });
     await add.click();

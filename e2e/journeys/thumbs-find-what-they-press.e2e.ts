@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { givenActive } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
-import { leaveTo, signInOnScreen } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 import { smallTargets } from '../harness/targets.ts';
 
 /** Height of controls on touch screens (web/src/ui/tokens.ts). */
@@ -22,7 +22,7 @@ async function missed(page: Page, address: string, shown: string): Promise<strin
 
 describe('an officer with a phone', () => {
   test('gets touch targets of sufficient height', async ({ phonePage: page }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const draft = await calls.createDraft('0987000971', 'Lý Thị Ngón Cái');
     const { referenceNumber } = await givenActive(calls, '0987000972', 'Lý Văn Ngón Cái');
     const seen = [
@@ -33,7 +33,7 @@ describe('an officer with a phone', () => {
       await missed(page, `/contract/temp-info/${referenceNumber}`, 'Tải hợp đồng'),
       await missed(page, '/contract/temp-family-add', 'Người được bảo hiểm'),
     ];
-    await leaveTo(page, 'bm');
+    await enterAs(page, 'bm');
     seen.push(
       await missed(page, '/bm-contract/temp-list', 'Chờ thanh toán'),
       await missed(page, `/bm-contract/temp-info/${referenceNumber}`, 'Hủy hợp đồng'),
@@ -42,7 +42,7 @@ describe('an officer with a phone', () => {
   });
 
   test('sees a whole date in every date field', async ({ phonePage: page }) => {
-    await signInOnScreen(page, 'region');
+    await enterAs(page, 'region');
     for (const address of ['/contract/list', '/report/issued', '/report/export']) {
       await page.goto(address);
       await page.getByRole('button', { name: 'Lọc chi tiết' }).click();

@@ -1,14 +1,15 @@
 import { describe, expect } from 'vitest';
 import { test } from '../harness/journey.ts';
 import { messageTo } from '../harness/outbox.ts';
-import { payByCard, signInOnScreen } from '../harness/people.ts';
+import { payByCard } from '../harness/people.ts';
+import { enterAs } from '../harness/session.ts';
 
 describe('an officer at the counter', () => {
   // covers LINK-1, OTP-1, OTP-5
   test('verifies the customer by one-time code and opens the payment in the same window', async ({
     page,
   }) => {
-    const calls = await signInOnScreen(page);
+    const calls = await enterAs(page);
     const referenceNumber = await calls.createDraft('0987000077', 'Phạm Thị Quầy');
     await page.goto(`/contract/temp-info/${referenceNumber}`);
     const openDialog = page.getByRole('button', { name: 'Xác thực khách hàng bằng OTP' });

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { desk, launchBrowser, listenForComplaints } from '../../harness/browser.ts';
 import { cardFilm, cardPhoto } from '../../harness/card-picture.ts';
 import { test } from '../../harness/journey.ts';
-import { signInOnScreen } from '../../harness/people.ts';
+import { enterAs } from '../../harness/session.ts';
 
 const OF_PROPOSER =
   '079190001234|025123456|Nguyễn Thị Ánh|07021990|Nữ|12 Lê Lợi, Phường Bến Nghé, Quận 1|15082021';
@@ -33,7 +33,7 @@ async function choosePhoto(page: Page, person: Locator, text: string): Promise<v
 
 // covers CARD-2, CARD-3
 test('an officer sells from photos of two cards, with 25 typed characters', async ({ page }) => {
-  const officer = await signInOnScreen(page);
+  const officer = await enterAs(page);
   await page.goto('/contract/temp-add');
   const proposer = proposerOn(page);
   const insured = insuredOn(page);
@@ -86,7 +86,7 @@ test('the live camera reads a card', async () => {
     context.setDefaultTimeout(60_000);
     const complaints = listenForComplaints(context, baseURL);
     const page = await context.newPage();
-    await signInOnScreen(page);
+    await enterAs(page);
     await page.goto('/contract/temp-add');
     await proposerOn(page).getByRole('button', { name: 'Quét thẻ' }).click();
     await expect.poll(() => nameOf(proposerOn(page))).toBe('Nguyễn Thị Ánh');

@@ -4,6 +4,7 @@ import { inspector } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
 import { messageTo } from '../../harness/outbox.ts';
 import { signInOnScreen } from '../../harness/people.ts';
+import { enterAs } from '../../harness/session.ts';
 
 const REFRESH = '/v1/refresh/access-token';
 const device = (page: Page) => page.getByRole('button', { name: /^Đăng xuất .*,/ });
@@ -18,7 +19,7 @@ async function expireToken(page: Page): Promise<void> {
 
 /** Two tabs of one browser on the list of issued contracts, whose tokens both have expired. */
 async function openTwoTabs(page: Page) {
-  await signInOnScreen(page, 'area');
+  await enterAs(page, 'area');
   const other = await page.context().newPage();
   for (const tab of [page, other]) {
     await tab.goto('/contract/list');

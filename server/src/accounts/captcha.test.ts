@@ -1,8 +1,7 @@
-import { solveChallenge } from 'altcha-lib';
-import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { Challenge } from 'altcha-lib/types';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openAccounts } from '../testing/open-accounts.ts';
+import { encodeCaptcha as encode, solveCaptcha as solve } from '../testing/solve-captcha.ts';
 import { DEMO_PASSWORD } from './demo-accounts.ts';
 
 let accounts: Awaited<ReturnType<typeof openAccounts>>;
@@ -21,12 +20,6 @@ const challenge = async (action?: string) => {
   });
   return reply.json() as Challenge & { success: boolean; data: Challenge };
 };
-const solve = async ({ parameters, signature }: Challenge) => {
-  const given = { parameters, ...(signature ? { signature } : {}) };
-  const solution = await solveChallenge({ challenge: given, deriveKey });
-  return { challenge: given, solution };
-};
-const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString('base64');
 const signIn = async (answer: string | null, password = DEMO_PASSWORD) => {
   const reply = await http.inject({
     method: 'POST',
