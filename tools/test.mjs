@@ -57,10 +57,11 @@ try {
   await ensureInstalled();
   // Two lanes for two processor cores. Journeys start as soon as the screens are built, because
   // the other tests leave half a core idle while they wait for PostgreSQL.
-  await Promise.all([
-    checkAndBuild().then(runJourneys).then(runKillingTest),
-    runTests(everyday ? everydayProjects : quickProjects),
-  ]);
+  const journeys = checkAndBuild().then(runJourneys);
+  const tests = runTests(everyday ? everydayProjects : quickProjects);
+  // Mostly waits, so it starts when the first lane is empty.
+  const killing = Promise.race([journeys, tests]).then(runKillingTest);
+  await Promise.all([journeys, tests, killing]);
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
   total.failed += 1;
@@ -153,7 +154,7 @@ async function runJourneys() {
   );
 }
 
-/** It mostly waits, for programs that start and queues that retry. */
+/** Programs that start, are killed, and queues that retry. */
 async function runKillingTest() {
   if (everyday || !hasJourneys()) return;
   await vitest('a program that is killed', ['--project', 'killing']);

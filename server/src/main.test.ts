@@ -11,6 +11,7 @@ import { productionSettings } from './testing/parts/production-settings.ts';
 import { createTestDatabase } from './testing/test-db.ts';
 
 let folder: string;
+const { NODE_COMPILE_CACHE = '' } = process.env;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'salus-main-test-'));
@@ -23,6 +24,7 @@ function start(env: Record<string, string>, nodeFlags: readonly string[] = []) {
   const main = fileURLToPath(new URL('main.ts', import.meta.url));
   const program = spawn(process.execPath, [...nodeFlags, main], {
     env: {
+      NODE_COMPILE_CACHE,
       SALUS_ENV: 'test',
       SALUS_DATA_DIR: join(folder, '.data'),
       PORT: '0',
@@ -186,6 +188,7 @@ test.runIf(process.platform === 'linux').each([
     const main = fileURLToPath(new URL('main.ts', import.meta.url));
     const program = spawn(process.execPath, [main], {
       env: {
+        NODE_COMPILE_CACHE,
         SALUS_ENV: 'test',
         SALUS_DATA_DIR: join(folder, '.data'),
         DATABASE_URL: database.url,
