@@ -58,7 +58,7 @@ export async function knownAtInsurer(officer: Calls, referenceNumber: string): P
 export async function until(
   what: string,
   isSo: () => Promise<boolean>,
-  within = 20_000,
+  within = 60_000,
 ): Promise<void> {
   const deadline = Date.now() + within;
   while (!(await isSo())) {

@@ -25,7 +25,7 @@ export async function messageTo(
   {
     baseUrl = inject('baseUrl'),
     about = /^/,
-    within = 15_000,
+    within = 60_000,
   }: { baseUrl?: string; about?: RegExp; within?: number } = {},
 ): Promise<OutboxMessage> {
   const deadline = Date.now() + within;

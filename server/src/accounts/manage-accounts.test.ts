@@ -183,7 +183,7 @@ describe('disabling an account', () => {
         await eventually(
           'the session is over',
           async () => (await call(access_token, at)) === '401 USER_IS_DISABLED',
-          2,
+          10,
         );
         const refreshed = await at.anybody.post('/v1/refresh/access-token', { refresh_token });
         expect(`${refreshed.status} ${refreshed.body.error_code}`).toBe('401 USER_IS_DISABLED');

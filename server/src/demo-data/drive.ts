@@ -118,7 +118,7 @@ export function drive({ http, app }: Salus) {
 export async function eventually<T>(
   what: string,
   look: () => Promise<T | null | undefined | false>,
-  seconds = 15,
+  seconds = 60,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000;
   for (;;) {
