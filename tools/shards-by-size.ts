@@ -2,8 +2,8 @@ import { statSync } from 'node:fs';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /**
- * Deals out the files of `--shard` by size, which follows their time. By their hashes, as vitest
- * does it, one half of the journeys took 25 % longer than the other.
+ * Deals out the files of `--shard` by size, which follows their time. The hashes of vitest made
+ * one half of the journeys 25 % longer than the other.
  */
 export class ShardsBySize extends BaseSequencer {
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import { encodeCaptcha, solveCaptcha } from '../../server/src/testing/solve-captcha.ts';
+import { encodeCaptcha, solveCaptcha } from '../../server/src/testing/parts/solve-captcha.ts';
 import { ask, type Calls, callsOf, PASSWORD, signIn } from './calls.ts';
 
 /** Sign-ins without a screen, which takes a second: for journeys about other things. */
@@ -26,15 +26,14 @@ export async function enterAs(page: Page, name = 'sales.cbb'): Promise<Calls> {
   });
   const { result } = await reply.json();
   const { access_token, refresh_token, ...person } = result;
-  const session = { 'salus.person': person, 'salus.tokens': { access_token, refresh_token } };
-  await page.evaluate((values) => {
-    // biome-ignore lint/suspicious/noExplicitAny: runs in the browser, without its types here
-    const { localStorage, sessionStorage } = globalThis as any;
-    localStorage.clear();
-    sessionStorage.clear();
-    for (const [key, value] of Object.entries(values))
-      localStorage.setItem(key, JSON.stringify(value));
-  }, session);
+  const session = {
+    'salus.person': JSON.stringify(person),
+    'salus.tokens': JSON.stringify({ access_token, refresh_token }),
+  };
+  await page.evaluate(
+    `localStorage.clear(); sessionStorage.clear();
+     Object.assign(localStorage, ${JSON.stringify(session)})`,
+  );
   return callsOf(origin, access_token);
 }
 

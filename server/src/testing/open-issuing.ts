@@ -39,8 +39,8 @@ import {
 import { registerInsurer, schema } from '../simulators/insurer/insurer.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
 import { draftBody } from './given.ts';
+import { oneEngine } from './parts/one-engine.ts';
 import { partialIntegrations } from './parts/partial-app.ts';
-import { sharedDocuments } from './shared-documents.ts';
 import { createTestDatabase } from './test-db.ts';
 
 const SECRET = 'a secret for tests, long enough for the rule';
@@ -76,7 +76,7 @@ export async function openIssuing() {
   const clock = () => new Date(Date.now() + ahead);
   await loadCatalogue(db);
   await ensureDemoAccounts({ config, db, clock });
-  const documents = await sharedDocuments();
+  const documents = await oneEngine();
   const jobs = await openJobQueue<App>(
     database.url,
     [issuePolicyJob, mailPolicyJob, mailCancellationJob, createdJob, cancelledJob],

@@ -6,7 +6,7 @@ import { drive } from '../demo-data/drive.ts';
 import { createLog } from '../platform/log.ts';
 import { type StartOptions, startSalus } from '../start.ts';
 import { AGREEMENT_FOLDER } from './agreement-folder.ts';
-import { sharedDocuments } from './shared-documents.ts';
+import { oneEngine } from './parts/one-engine.ts';
 import { createTestDatabase } from './test-db.ts';
 
 export { type Caller, eventually, type Mail, type Reply } from '../demo-data/drive.ts';
@@ -58,7 +58,7 @@ export async function startTestApp(
     log,
     clock,
     agreementFolder: AGREEMENT_FOLDER,
-    documents: await sharedDocuments(),
+    documents: await oneEngine(),
   });
   const driven = drive(salus);
 

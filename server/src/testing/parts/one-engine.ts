@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { readConfig } from '../config.ts';
-import { openDocumentEngine } from '../documents/open-document-engine.ts';
-import type { DocumentEngine } from '../documents/rendering/document-engine.ts';
-import { createLog } from '../platform/log.ts';
+import { readConfig } from '../../config.ts';
+import { openDocumentEngine } from '../../documents/open-document-engine.ts';
+import type { DocumentEngine } from '../../documents/rendering/document-engine.ts';
+import { createLog } from '../../platform/log.ts';
 
 const FOLDER = fileURLToPath(
-  new URL('../../../node_modules/.cache/salus-signing', import.meta.url),
+  new URL('../../../../node_modules/.cache/salus-signing', import.meta.url),
 );
 let engine: Promise<DocumentEngine> | null = null;
 
@@ -13,7 +13,7 @@ let engine: Promise<DocumentEngine> | null = null;
  * One engine and one certificate for all programs of a test process: threads and key take 0.8 s of
  * a processor. Its idle threads let the process end.
  */
-export function sharedDocuments(): Promise<DocumentEngine> {
+export function oneEngine(): Promise<DocumentEngine> {
   const config = readConfig({ SALUS_ENV: 'test', SALUS_DATA_DIR: FOLDER }, () => 'unused');
   engine ??= openDocumentEngine(config, createLog('silent'));
   return engine;
