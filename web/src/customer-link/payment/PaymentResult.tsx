@@ -26,14 +26,17 @@ export function PaymentResult({ query }: { readonly query: URLSearchParams }) {
     return (
       <ResultPage tone="success" title={t(($) => $.result.paid)}>
         <Receipt order={order} known={polling.known} />
-        <p className="next">
-          {t(($) => $.result.paidNext)} {proposerEmail && <bdi>{proposerEmail}</bdi>}
-        </p>
+        <p className="next">{t(($) => $.result.paidNext)}</p>
+        {proposerEmail && (
+          <p className="reason">
+            <bdi>{proposerEmail}</bdi>
+          </p>
+        )}
         {polling.known?.policyNo && <p>{t(($) => $.result.claim)}</p>}
-        <Contact />
         <p>
           {t(($) => $.result.paidSpam)} {t(($) => $.result.close)}
         </p>
+        <Contact />
       </ResultPage>
     );
 
