@@ -79,6 +79,14 @@ describe('install scripts', () => {
     expect(scripted.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
   });
 
+  test('the lock file holds each of them, for every platform, with a digest', () => {
+    const { packages: locked }: { packages: Record<string, { integrity?: string }> } = JSON.parse(
+      readFileSync(join(root, 'package-lock.json'), 'utf8'),
+    );
+    const names = Object.keys(packageJson.allowScripts).filter((name) => name.startsWith('@'));
+    expect(names.filter((name) => !locked[`node_modules/${name}`]?.integrity)).toEqual([]);
+  });
+
   test('npm refuses others', () => {
     const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
     expect(settings).toContain('strict-allow-scripts=true');
