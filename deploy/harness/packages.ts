@@ -26,11 +26,16 @@ export function postgresBinaries(): string | null {
   return newest >= 15 ? join(root, String(newest), 'bin') : null;
 }
 
-/** Packages that are missing here, as apt-get names them. */
-export function missingPackages(tools: readonly Tool[]): string[] {
-  const missing: string[] = tools
+/** The packages of missing programs, as apt-get names them. */
+export function missingPrograms(tools: readonly Tool[]): string[] {
+  return tools
     .filter((tool) => !folders.some((folder) => existsSync(join(folder, tool))))
     .map((tool) => packages[tool]);
+}
+
+/** The same, with PostgreSQL. */
+export function missingPackages(tools: readonly Tool[]): string[] {
+  const missing = missingPrograms(tools);
   if (postgresBinaries() === null) missing.push('postgresql-15');
   // Debian's patroni only recommends the client of its store.
   const hasStore = () => spawnSync('/usr/bin/python3', ['-c', 'import etcd, urllib3']).status === 0;
