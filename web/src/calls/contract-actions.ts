@@ -1,6 +1,5 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { sendSmsLink } from '@salus/api/customer-link.ts';
 import { recreateFile } from '@salus/api/documents.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { callInSession } from './session.ts';
@@ -9,9 +8,6 @@ type ContractCall = (contract: ContractView, idempotencyKey: string) => Promise<
 
 /** The API call of each contract action, and its effect in the browser. */
 export const contractActions = {
-  sendSmsLink: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
-    await callInSession(sendSmsLink, { body: { referenceNumber }, idempotencyKey });
-  },
   recreateFile: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
     await callInSession(recreateFile, {
       query: { referenceNumber },

@@ -14,6 +14,7 @@ import { useConfirmedAction } from './use-confirmed-action.ts';
 /** Every action that staff start on a contract. */
 export type OfferableAction =
   | ContractAction
+  | 'sendSmsLink'
   | 'save'
   | 'verifyOtp'
   | 'startPayment'

@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
+import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
@@ -27,9 +28,10 @@ type Props = {
   readonly onClose: () => void;
 };
 
-type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote', string>> & {
-  readonly consentEvidence: { readonly reference: string };
-};
+type Typed = Readonly<Record<'paymentDate' | 'paymentTime' | 'manualPaymentNote', string>> &
+  typeof reasonStart & {
+    readonly consentEvidence: { readonly reference: string };
+  };
 
 /** Records a payment outside of the gateway (PAY-13). */
 export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
@@ -53,10 +55,12 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       paymentTime: opened.slice(11, 19),
       manualPaymentNote: '',
       consentEvidence: { reference: '' },
+      ...reasonStart,
     },
-    bodyOf: ({ consentEvidence, ...values }: Typed) => ({
+    bodyOf: ({ consentEvidence, overlapReason, ...values }: Typed) => ({
       ...values,
       ...(consentEvidence.reference.trim() === '' ? {} : { consentEvidence }),
+      ...overlapBody({ overlapReason }),
       referenceNumber,
       paymentTime: readClock(values.paymentTime),
       timeZoneOffset: now.getTimezoneOffset(),
@@ -152,6 +156,7 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
         maxLength={TEXT_LIMITS.consentReference}
         onChange={(event) => evidence.onChange(event.target.value)}
       />
+      <ReasonField form={form} field={form.bind('overlapReason')} />
     </ActionDialog>
   );
 }

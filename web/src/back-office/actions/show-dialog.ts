@@ -1,3 +1,5 @@
+import { checkDraft } from '@salus/api/contracts.ts';
+import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createElement, type ReactNode } from 'react';
@@ -11,10 +13,19 @@ export type Sent = {
   readonly key: string;
 };
 
-/** Renders a back-office dialog with a server that returns these answers in order. */
-export function showDialog(dialog: ReactNode, replies: readonly Reply[] = []): readonly Sent[] {
+/**
+ * Renders a dialog with a server that returns these answers in order. A check of the persons, which
+ * a dialog makes by itself, finds `warnings` and takes no answer.
+ */
+export function showDialog(
+  dialog: ReactNode,
+  replies: readonly Reply[] = [],
+  warnings: readonly Warning[] = [],
+): readonly Sent[] {
   const sent: Sent[] = [];
   vi.stubGlobal('fetch', async (path: string, request: RequestInit) => {
+    if (path === checkDraft.path)
+      return new Response(JSON.stringify({ success: true, data: { warnings } }));
     const reply = replies[sent.length];
     sent.push({
       path,

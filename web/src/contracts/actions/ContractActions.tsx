@@ -8,6 +8,7 @@ import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
+import { SendLinkDialog } from '../warnings/SendLinkDialog.tsx';
 import styles from './ContractActions.module.css';
 import { MoreActions } from './MoreActions.tsx';
 import { useDownloads } from './use-downloads.ts';
@@ -20,7 +21,7 @@ type Offers = Record<
 >;
 
 /** Actions that open a dialog. */
-type Asking = 'verifyOtp' | 'startPayment';
+type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink';
 
 /**
  * Actions of this contract (DETAIL-6). Forbidden actions are hidden; the next step stays visible
@@ -31,6 +32,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const [asking, setAsking] = useState<Asking | null>(null);
   const verification = useOffer('verifyOtp', contract);
   const payment = useOffer('startPayment', contract);
+  const link = useOffer('sendSmsLink', contract);
   const mayPay = payment?.reason === null;
   const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
@@ -42,7 +44,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     // In order: the payment follows the verification by code.
     verifyOtp: mayPay ? null : opening('verifyOtp', verification),
     startPayment: mayPay ? opening('startPayment', payment) : null,
-    sendSmsLink: useAction('sendSmsLink', contract),
+    sendSmsLink: opening('sendSmsLink', link),
   };
   const next = nextStep('sales', contract.status, {
     ...factsOf(contract),
@@ -69,6 +71,13 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
           contract={contract}
           reason={verification?.reason ?? null}
           onVerified={() => setAsking('startPayment')}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'sendSmsLink' && (
+        <SendLinkDialog
+          contract={contract}
+          reason={link?.reason ?? null}
           onClose={() => setAsking(null)}
         />
       )}

@@ -54,6 +54,7 @@ async function openForm(onSave = vi.fn(async () => null as (() => Promise<void>)
     component: () => (
       <NoticesProvider>
         <DraftForm
+          referenceNumber={null}
           type="INDIVIDUAL"
           start={start}
           onSale={{ plans, promotions: [] }}

@@ -13,6 +13,7 @@ import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
+import { DraftWarningsProvider } from '../warnings/DraftWarnings.tsx';
 import styles from './DraftForm.module.css';
 import { draftResolver } from './draft-resolver.ts';
 import { type DraftStart, type DraftValues, isDraftPath } from './draft-values.ts';
@@ -32,12 +33,14 @@ type Props = {
   /** The sessionStorage key of this form's unsaved input. */
   readonly keptAs: string;
   readonly verb: string;
+  /** The contract that is edited; null for a new one. */
+  readonly referenceNumber: string | null;
   /** Confirms and saves; resolves to the navigation, or null when the officer cancels. */
   readonly onSave: (draft: ContractDraft, offer: Chosen) => Promise<(() => Promise<void>) | null>;
 };
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
-export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) {
+export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const [today] = useState(() => businessDayOf(new Date()));
@@ -105,8 +108,10 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave }: Props) 
       >
         <div className={styles.sections}>
           <ErrorSummary type={type} ref={summary} />
-          <ProposerSection today={today} />
-          {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
+          <DraftWarningsProvider referenceNumber={props.referenceNumber}>
+            <ProposerSection today={today} />
+            {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
+          </DraftWarningsProvider>
           <PlanSection type={type} plans={onSale.plans} />
           <HealthSection />
         </div>

@@ -55,6 +55,7 @@ export function EditDraft({ contract }: { readonly contract: ContractView }) {
       {!onSale && Boolean(error) && <CallFailed error={error} onRetry={retry} />}
       {onSale && (
         <DraftForm
+          referenceNumber={contract.referenceNumber}
           type={type}
           start={start}
           onSale={onSale}

@@ -31,6 +31,7 @@ export function NewDraft() {
       {!onSale && Boolean(error) && <CallFailed error={error} onRetry={retry} />}
       {onSale && (
         <DraftForm
+          referenceNumber={null}
           type={type}
           start={start}
           onSale={onSale}

@@ -10,9 +10,11 @@ type Props = {
   readonly aside?: ReactNode;
   /** 2 for fields, 1 for other content. */
   readonly columns?: 1 | 2;
+  /** Findings about the section, after its content. */
+  readonly warnings?: ReactNode;
 };
 
-export function FormSection({ section, children, aside, columns = 2 }: Props) {
+export function FormSection({ section, children, aside, columns = 2, warnings }: Props) {
   const t = useTranslations();
   return (
     <section className={styles.section} aria-labelledby={`section-${section}`}>
@@ -23,6 +25,7 @@ export function FormSection({ section, children, aside, columns = 2 }: Props) {
         {aside}
       </header>
       <div className={columns === 2 ? styles.fields : styles.body}>{children}</div>
+      {warnings && <div className={styles.warnings}>{warnings}</div>}
     </section>
   );
 }

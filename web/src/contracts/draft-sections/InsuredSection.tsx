@@ -1,6 +1,7 @@
 import type { Day } from '@salus/domain/time/day.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CheckField } from '../../ui/forms/CheckField.tsx';
+import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
 import { FormSection } from './FormSection.tsx';
 import { PersonFields } from './PersonFields.tsx';
 import { SameAsProposer } from './SameAsProposer.tsx';
@@ -14,6 +15,7 @@ export function InsuredSection({ today }: { readonly today: Day }) {
     <FormSection
       section="insured"
       columns={isSame ? 1 : 2}
+      warnings={<DraftWarnings of={0} />}
       aside={
         <CheckField id="insuredDetails.0.isSameProposer" checked={isSame} onChange={setIsSame}>
           {t(($) => $.draftForm.sameAsProposer)}

@@ -16,6 +16,7 @@ import { CardDifferences } from '../identity-card/CardDifferences.tsx';
 import { proposerCardPaths } from '../identity-card/card-paths.ts';
 import { IdentityNumberField } from '../identity-card/IdentityNumberField.tsx';
 import { useIdentityCard } from '../identity-card/use-identity-card.ts';
+import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
 import { crossCheckCccd } from './cccd-cross-check.ts';
 import { DraftChoice } from './DraftChoice.tsx';
 import { DraftDay } from './DraftDay.tsx';
@@ -73,7 +74,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
   });
 
   return (
-    <FormSection section="proposer">
+    <FormSection section="proposer" warnings={<DraftWarnings of="proposer" />}>
       <FormRow>
         <DraftChoice
           name="proposerTypeNID"

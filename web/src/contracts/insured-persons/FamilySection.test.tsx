@@ -68,6 +68,7 @@ async function openForm(
     component: () => (
       <NoticesProvider>
         <DraftForm
+          referenceNumber={null}
           type="FAMILY"
           start={{ ...start, medicalQuestionnaires }}
           onSale={{ plans: [plan], promotions }}

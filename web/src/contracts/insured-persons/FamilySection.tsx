@@ -11,6 +11,7 @@ import type { DraftValues, Person } from '../draft-form/draft-values.ts';
 import { FormSection } from '../draft-sections/FormSection.tsx';
 import { useFieldError } from '../draft-sections/use-field-sentence.ts';
 import { PasteDialog } from '../pasted-persons/PasteDialog.tsx';
+import { DraftWarnings } from '../warnings/DraftWarnings.tsx';
 import styles from './FamilySection.module.css';
 import { PersonDialog } from './PersonDialog.tsx';
 import { PersonProblems } from './PersonProblems.tsx';
@@ -91,6 +92,9 @@ export function FamilySection({ today }: { readonly today: Day }) {
     <FormSection
       section="insured"
       columns={1}
+      warnings={persons.map((person, at) => (
+        <DraftWarnings key={person.insuredNationalId ?? at} of={at} name={nameOf(person)} />
+      ))}
       aside={
         <p className={styles.count} aria-live="polite">
           {t(($) => $.insuredPersons.count, { count: persons.length, max })}

@@ -14,6 +14,7 @@ import { Notice } from '../../ui/feedback/Notice.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { OverlapReason, overlapBody, reasonStart } from '../warnings/OverlapReason.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './OtpDialog.module.css';
 import { afterRefusal, afterSending, isLive, nothingSent, secondsUntil } from './sent-code.ts';
@@ -39,8 +40,8 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
   const [judged, setJudged] = useState<string | null>(null);
   const sending = useMutationForm({
     schema: bodySchemaOf(generateOtp),
-    start: {},
-    bodyOf: (_: object) => ({ referenceNumber }),
+    start: reasonStart,
+    bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
     call: (body, idempotencyKey) => callInSession(generateOtp, { body, idempotencyKey }),
     onDone: (answer) => {
       keep(afterSending(answer, Date.now()));
@@ -133,6 +134,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
             validFor={live && sent.expiresAt !== null ? secondsUntil(sent.expiresAt, now) : null}
           />
         )}
+        {!live && <OverlapReason contract={contract} form={sending} />}
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (

@@ -1,0 +1,61 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { sendSmsLink } from '@salus/api/customer-link.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { Dialog, DialogButtons } from '../../ui/overlays/Dialog.tsx';
+import { OverlapReason, overlapBody, reasonStart } from './OverlapReason.tsx';
+
+type Props = {
+  readonly contract: ContractView;
+  /** The reason why the link can't be sent, after a concurrent change; or null. */
+  readonly reason: string | null;
+  readonly onClose: () => void;
+};
+
+/** Confirms sending the link. A person covered elsewhere is named, and a reason asked for. */
+export function SendLinkDialog({ contract, reason, onClose }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { referenceNumber } = contract;
+  const form = useMutationForm({
+    schema: bodySchemaOf(sendSmsLink),
+    start: reasonStart,
+    bodyOf: (values: typeof reasonStart) => ({ referenceNumber, ...overlapBody(values) }),
+    call: (body, idempotencyKey) => callInSession(sendSmsLink, { body, idempotencyKey }),
+    onDone: () => {
+      notices.success(t(($) => $.done.sendSmsLink));
+      onClose();
+    },
+  });
+  const failure = form.refusal?.code === 'VALIDATION_ERROR' ? null : form.failure;
+  return (
+    <Dialog
+      title={t(($) => $.confirmAction.sendSmsLink.title)}
+      text={t(($) => $.confirmAction.sendSmsLink.text, {
+        name: contract.proposerName,
+        mobile: contract.proposerMobile,
+        premium: amount(contract.premiumAmount),
+      })}
+      focusOn="button:last-of-type"
+      onEscape={onClose}
+    >
+      <form noValidate onSubmit={(event) => void form.submit(event)}>
+        <OverlapReason contract={contract} form={form} />
+        <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
+        <DialogButtons>
+          <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
+          <ReasonedButton reason={reason} isPrimary isBusy={form.isBusy} run={form.submit}>
+            {t(($) => $.confirmAction.sendSmsLink.verb)}
+          </ReasonedButton>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
