@@ -72,7 +72,7 @@ export const checkDraft = endpoint({
   reads: 'persons',
   body: partialDraftSchema,
   output: z.object({ warnings: z.array(warningView) }),
-  refuses: [],
+  refuses: ['NOT_FOUND'],
 });
 
 export const showDraft = endpoint({

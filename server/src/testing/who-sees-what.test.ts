@@ -123,6 +123,7 @@ const calls: Record<string, Call> = {
     by: sales,
     send: (referenceNumber) => ({ ...draftBody(), ...edit, referenceNumber }),
   },
+  checkDraft: { by: sales, send: (referenceNumber) => ({ ...draftBody(), referenceNumber }) },
   editFamilyDraft: {
     by: sales,
     send: (referenceNumber) => ({ ...familyBody(), ...edit, referenceNumber }),
@@ -158,7 +159,6 @@ const calls: Record<string, Call> = {
 const closed: Record<string, readonly RoleGroup[]> = {
   createDraft: sales,
   createFamilyDraft: sales,
-  checkDraft: sales,
   showPaymentTerms: sales,
   listPromotions: sales,
   listAllPlans: ['backOffice', 'manager', 'director', 'auditor'],

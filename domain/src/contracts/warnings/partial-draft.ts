@@ -56,7 +56,16 @@ export const partialDraftSchema = z.strictObject({
     .max(INSURED_COUNT.FAMILY.max, { error: 'too_long' satisfies FieldCode })
     .nullish()
     .transform((persons) => persons ?? []),
-  medicalQuestionnaires: ignored,
+  medicalQuestionnaires: z
+    .array(
+      z.strictObject({
+        medQuestionId: ignored,
+        medQuestionContent: ignored,
+        medQuestionResult: ignored,
+      }),
+      { error: 'invalid' satisfies FieldCode },
+    )
+    .nullish(),
 });
 
 /** The parts of a draft that warnings depend on, of a whole draft or of an unfinished one. */

@@ -70,7 +70,7 @@ describe('an unfinished body', () => {
     {},
     { insuredDetails: null },
     { proposerDOB: '31/02/1990', insuredDetails: [{}] },
-    { planId: 7, medicalQuestionnaires: 'x', insuredDetails: [{ insuredDOB: 5 }] },
+    { planId: 7, medicalQuestionnaires: [{}], insuredDetails: [{ insuredDOB: 5 }] },
     { ...exampleDraft, proposerName: '', insuredDetails: [] },
   ])('is judged without a warning: %j', (body) => {
     expect(personWarnings(partialDraftSchema.parse(body), today)).toEqual([]);

@@ -90,10 +90,10 @@ test('create-* and edit-* warn of other contracts, not of the contract itself', 
   expect(again.warnings).toEqual([
     at('insuredNationalId', 'INSURED_IN_DRAFT', { referenceNumber }),
   ]);
-  // A reference number of another officer hides nothing.
   const other = await salus.as('sales2.cbb');
-  expect(await check({ ...draft, referenceNumber }, other)).toEqual({
-    warnings: [at('insuredNationalId', 'INSURED_IN_DRAFT')],
+  expect(await other.post(CHECK, { ...draft, referenceNumber })).toMatchObject({
+    status: 404,
+    body: { error_code: 'NOT_FOUND' },
   });
 });
 

@@ -20,6 +20,7 @@ export const checkDraft: StaffUseCase<typeof call> = async ({ app, actor, now },
         .where('officer_id', '=', actor.accountId)
         .executeTakeFirst()
     : undefined;
+  if (draft.referenceNumber && !own) throw new RefusalError('NOT_FOUND');
   const caller = { exceptId: own?.id ?? null, reach: reachOf(actor), now };
   return { warnings: await draftWarnings(app.db, app.config.selfRule, draft, caller) };
 };

@@ -125,6 +125,7 @@ export function knownFor(
   return {
     referenceNumber: about.referenceNumber,
     otpCustomer: '135790',
+    overlapReason: 'Tang muc bao hiem',
     type: 'OVERVIEW',
     order: 'HD260101AAAAAA-1',
     refOrder: 'HD260101AAAAAA-1',

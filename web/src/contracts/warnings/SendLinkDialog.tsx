@@ -19,7 +19,7 @@ type Props = {
   readonly onClose: () => void;
 };
 
-/** Confirms sending the link. A person covered elsewhere is named, and a reason asked for. */
+/** Confirms sending the link. It names persons who are covered elsewhere, and takes a reason. */
 export function SendLinkDialog({ contract, reason, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
