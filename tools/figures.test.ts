@@ -123,6 +123,8 @@ const limits = {
   refundReason: 500,
   manualPaymentNote: 255,
   reviewNote: 255,
+  consentReference: 100,
+  overlapReason: 255,
 };
 
 const product = /^(domain|api|server|web)\/src\/(?!testing\/|simulators\/).+\.tsx?$/;
