@@ -82,14 +82,24 @@ export function IdentityNumberField({ name, card, inputMode, hint, warning, ...t
                 before.current = event.currentTarget.value;
               }}
               onKeyDown={(event) => {
-                if (event.key === 'Enter' && takeTyped(event.currentTarget)) event.preventDefault();
+                const isScan = event.key === 'ArrowDown' && event.altKey;
+                if (isScan) openScan();
+                if (isScan || (event.key === 'Enter' && takeTyped(event.currentTarget)))
+                  event.preventDefault();
               }}
               onBlur={(event) => {
                 takeTyped(event.target);
                 void bound.onBlur(event);
               }}
             />
-            <button type="button" className={styles.scan} onClick={openScan}>
+            {/* No stop for Tab between number and name, like the calendars of days. */}
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-keyshortcuts="Alt+ArrowDown"
+              className={styles.scan}
+              onClick={openScan}
+            >
               <ScanLine aria-hidden />
               {t(($) => $.identityCard.scan)}
             </button>

@@ -18,6 +18,9 @@ export function KeysDialog({ group, onClose }: KeysProps) {
     ...(mayEver('create', group) ? [{ key: 'n', does: t(($) => $.keys.new) }] : []),
     { key: '?', does: t(($) => $.keys.show) },
     ...(mayEver('create', group) ? [{ key: 'Ctrl + Enter', does: t(($) => $.keys.submit) }] : []),
+    ...(mayEver('create', group)
+      ? [{ key: 'Alt + ↓', does: t(($) => $.identityCard.scanTitle) }]
+      : []),
     { key: 'Esc', does: t(($) => $.keys.close) },
   ];
   return (
