@@ -63,7 +63,12 @@ describe('the period', () => {
     'starts today for a contract in %s',
     (status) => {
       render(<SummaryCard contract={exampleContract({ ...unpaid, status })} />);
-      expect(shown()).toEqual(['22/11/2026 00:00:00', '21/11/2027 23:59:59']);
+      expect(shown()).toEqual([
+        '12 tháng',
+        '22/11/2026',
+        '22/11/2026 00:00:00',
+        '21/11/2027 23:59:59',
+      ]);
       expect(screen.getByText('Nếu thanh toán trong hôm nay')).toBeTruthy();
     },
   );
@@ -76,13 +81,23 @@ describe('the period', () => {
       paymentDate: '2026-11-20T23:30:00.000+07:00',
     } as const;
     render(<SummaryCard contract={exampleContract(paid)} />);
-    expect(shown()).toEqual(['20/11/2026 00:00:00', '19/11/2027 23:59:59']);
+    expect(shown()).toEqual([
+      '12 tháng',
+      '20/11/2026 23:30:00',
+      '20/11/2026 00:00:00',
+      '19/11/2027 23:59:59',
+    ]);
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 
   test('comes from the policy once issued', () => {
     render(<SummaryCard contract={exampleContract()} />);
-    expect(shown()).toEqual(['08/10/2026 00:00:00', '07/10/2027 23:59:59']);
+    expect(shown()).toEqual([
+      '12 tháng',
+      '08/10/2026 09:10:00',
+      '08/10/2026 00:00:00',
+      '07/10/2027 23:59:59',
+    ]);
     expect(screen.queryByText('Nếu thanh toán trong hôm nay')).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { amount, instantText } from '../../ui/data/format.ts';
+import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
 import styles from './SummaryCard.module.css';
 
@@ -41,6 +41,14 @@ export function SummaryCard({ contract }: { readonly contract: ContractView }) {
         </div>
       )}
       <dl className={styles.period}>
+        <div>
+          <dt>{t(($) => $.fieldNames.durationName)}</dt>
+          <dd>{catalogueText(contract.durationName)}</dd>
+        </div>
+        <div>
+          <dt>{t(($) => $.detail.paidAt)}</dt>
+          <dd>{paymentDate ? instantText(paymentDate) : dayText(businessDayOf(new Date()))}</dd>
+        </div>
         <div>
           <dt>{t(($) => $.detail.startsAt)}</dt>
           <dd>{instantText(starts)}</dd>

@@ -33,7 +33,7 @@ export function useIssuedColumns(
       ),
     },
     of['status'],
-    of['packageName'] && { ...of['packageName'], needs: 'muchRoom' },
+    of['packageName'] && { ...of['packageName'], needs: 'room' },
     of['premiumAmount'],
     {
       key: 'officerName',
@@ -42,13 +42,14 @@ export function useIssuedColumns(
     },
     {
       key: 'branchName',
-      needs: 'muchRoom',
+      needs: 'room',
       title: t(($) => $.issuedList.units),
+      head: <span className={styles.lines}>{t(($) => $.issuedList.units)}</span>,
       render: ({ branchName, areaName, regionName }) => (
         <Lines first={branchName} second={[areaName, regionName].filter(Boolean).join(' · ')} />
       ),
     },
-    of['createdAt'] && { ...of['createdAt'], needs: 'room' },
+    of['createdAt'] && { ...of['createdAt'], needs: 'muchRoom' },
     {
       key: 'certificate',
       title: t(($) => $.detail.downloadFile),
