@@ -23,7 +23,7 @@ describe('the page frame is accessible at every width', () => {
     await look('drawer', phonePage);
     await phonePage.keyboard.press('Escape');
     await phonePage.getByRole('button', { name: 'Mở ô tìm hợp đồng' }).click();
-    await phonePage.getByRole('textbox', { name: 'Tìm hợp đồng' }).waitFor();
+    await phonePage.getByRole('combobox', { name: 'Tìm hợp đồng' }).waitFor();
     await look('search of a phone', phonePage);
     expect(found).toEqual([]);
   });

@@ -8,6 +8,7 @@ import styles from './ContractPage.module.css';
 import { HealthBlock } from './HealthBlock.tsx';
 import { HistoryTimeline } from './HistoryTimeline.tsx';
 import { InsuredBlock } from './InsuredBlock.tsx';
+import { LinkLife } from './LinkLife.tsx';
 import { ProductBlock } from './ProductBlock.tsx';
 import { ProposerBlock } from './ProposerBlock.tsx';
 import { StepBar } from './StepBar.tsx';
@@ -33,6 +34,7 @@ export function ContractPage({ contract, list, actions, warnings, policy, childr
     <>
       <ContractHeader contract={contract} list={list} actions={actions} />
       <StepBar status={contract.status} />
+      <LinkLife contract={contract} />
       {warnings}
       <div className={styles.columns}>
         <div className={styles.blocks}>

@@ -15,7 +15,15 @@ export function KeysDialog({ group, onClose }: KeysProps) {
   const setting = useKeysSetting();
   const keys = [
     { key: '/', does: t(($) => $.keys.search) },
-    ...(mayEver('create', group) ? [{ key: 'n', does: t(($) => $.keys.new) }] : []),
+    ...(mayEver('create', group)
+      ? [
+          { key: 'n', does: t(($) => $.keys.new) },
+          { key: 'f', does: t(($) => $.keys.newFamily) },
+        ]
+      : []),
+    { key: 'l', does: t(($) => $.keys.list) },
+    { key: 'j', does: t(($) => $.keys.nextRow) },
+    { key: 'k', does: t(($) => $.keys.previousRow) },
     { key: '?', does: t(($) => $.keys.show) },
     ...(mayEver('create', group) ? [{ key: 'Ctrl + Enter', does: t(($) => $.keys.submit) }] : []),
     ...(mayEver('create', group)

@@ -14,6 +14,10 @@ test.each([
   ['n', { ctrlKey: true }, null],
   ['n', { altKey: true }, null],
   ['n', { repeat: true }, null],
+  ['f', {}, 'f'],
+  ['L', {}, 'l'],
+  ['j', {}, 'j'],
+  ['K', { shiftKey: true }, null],
   ['m', {}, null],
   ['é', { code: 'Slash' }, null],
 ] as const)('%s with %j means %s', (key, more, meaning) => {
@@ -24,6 +28,7 @@ test.each([
   ['ى', { code: 'KeyN' }, 'n'],
   ['ظ', { code: 'Slash' }, '/'],
   ['؟', { code: 'Slash', shiftKey: true }, '?'],
+  ['ت', { code: 'KeyJ' }, 'j'],
   ['م', { code: 'KeyM' }, null],
 ] as const)('on an Arabic keyboard %s with %j means %s', (key, more, meaning) => {
   expect(pressed(key, more)).toBe(meaning);

@@ -23,16 +23,19 @@ export function switchKeys(setting: KeysSetting): void {
   changes.dispatchEvent(new Event('change'));
 }
 
+const shortcuts = ['/', '?', 'n', 'f', 'l', 'j', 'k'] as const;
+export type Shortcut = (typeof shortcuts)[number];
+
 /** The shortcut of a key event; null when the focused element handles it or there is none. */
-export function shortcutOf(event: KeyboardEvent): '/' | 'n' | '?' | null {
-  // Shift makes the "?" of most keyboards, and the "/" of some.
+export function shortcutOf(event: KeyboardEvent): Shortcut | null {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.repeat)
     return null;
   if (event.defaultPrevented || isTyping(event.target) || document.querySelector('[role="dialog"]'))
     return null;
   const key = latinKey(event);
-  if (key === 'n' && event.shiftKey) return null;
-  return key === '/' || key === 'n' || key === '?' ? key : null;
+  // Shift makes the "?" of most keyboards, and the "/" of some.
+  if (event.shiftKey && /[a-z]/.test(key)) return null;
+  return shortcuts.find((one) => one === key) ?? null;
 }
 
 /**
@@ -42,7 +45,7 @@ export function shortcutOf(event: KeyboardEvent): '/' | 'n' | '?' | null {
 function latinKey({ key, code, shiftKey }: KeyboardEvent): string {
   if (!/^(?!\p{Script=Latin})[\p{L}؟]$/u.test(key)) return key.toLowerCase();
   if (code === 'Slash') return shiftKey ? '?' : '/';
-  return code === 'KeyN' ? 'n' : key;
+  return /^Key[A-Z]$/.test(code) ? code.slice(3).toLowerCase() : key;
 }
 
 /** Fields, and lists that are searched by typing. */

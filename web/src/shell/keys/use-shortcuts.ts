@@ -3,25 +3,47 @@ import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { QUICK_SEARCH_BUTTON_ID, QUICK_SEARCH_ID } from '../search/QuickSearch.tsx';
-import { isKeysOn, shortcutOf, useKeysSetting } from './keys.ts';
+import { listOfGroup } from '../search/quick-search.ts';
+import { isKeysOn, type Shortcut, shortcutOf, useKeysSetting } from './keys.ts';
 
-/** `/` searches, `n` begins a contract where the role may, `?` shows the keys. */
+/**
+ * `/` searches, `n` and `f` begin a contract where the role may, `l` opens its list, `j` and `k` go
+ * through the rows of a list, `?` shows the keys.
+ */
 export function useShortcuts(group: RoleGroup | null, onShowKeys: () => void): void {
   const navigate = useNavigate();
   const setting = useKeysSetting();
   useEffect(() => {
     if (!isKeysOn(setting) || group === null) return;
+    const create = mayEver('create', group);
+    const actions: Readonly<Record<Shortcut, (() => void) | null>> = {
+      '/': focusSearch,
+      '?': onShowKeys,
+      n: create ? () => void navigate({ to: '/contract/temp-add' }) : null,
+      f: create ? () => void navigate({ to: '/contract/temp-family-add' }) : null,
+      l: () => void navigate({ to: listOfGroup[group] }),
+      j: () => moveRow(1),
+      k: () => moveRow(-1),
+    };
     const press = (event: KeyboardEvent) => {
       const key = shortcutOf(event);
-      if (key === null || (key === 'n' && !mayEver('create', group))) return;
+      const act = key && actions[key];
+      if (!act) return;
       event.preventDefault();
-      if (key === '/') focusSearch();
-      else if (key === '?') onShowKeys();
-      else void navigate({ to: '/contract/temp-add' });
+      act();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
   }, [setting, group, onShowKeys, navigate]);
+}
+
+/** Focuses the link of the next row, or of the first one; Enter opens it. */
+function moveRow(step: 1 | -1): void {
+  const links = [...document.querySelectorAll('#content tbody tr')].flatMap(
+    (row) => row.querySelector<HTMLElement>('a[href]') ?? [],
+  );
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+  links[at < 0 ? 0 : Math.min(Math.max(at + step, 0), links.length - 1)]?.focus();
 }
 
 function focusSearch(): void {

@@ -1,14 +1,16 @@
 import type { RoleGroup } from '@salus/domain/people/roles.ts';
-import { useNavigate } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
-import { type FormEvent, type RefObject, useRef, useState } from 'react';
-import { noPersonalFilters } from '../../contracts/list/list-search.ts';
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { Popup } from '../../ui/overlays/Popup.tsx';
 import { isKeysOn, useKeysSetting } from '../keys/keys.ts';
+import { type Option, optionId, QuickResults } from './QuickResults.tsx';
 import styles from './QuickSearch.module.css';
-import { listOfGroup, readQuickSearch } from './quick-search.ts';
+import { readQuickSearch } from './quick-search.ts';
+import { useCommands } from './use-commands.ts';
+import { useOpenPlace } from './use-open-place.ts';
+import { lookUp, useQuickHits } from './use-quick-hits.ts';
 
 type Props = { readonly group: RoleGroup };
 
@@ -17,7 +19,7 @@ export const QUICK_SEARCH_ID = 'quick-search';
 /** Opens the field on narrow screens. */
 export const QUICK_SEARCH_BUTTON_ID = 'quick-search-button';
 
-/** Searches contracts by name or number from any page; collapses to an icon on narrow screens. */
+/** Finds contracts and places from any page (NAV-13); collapses to an icon on narrow screens. */
 export function QuickSearch({ group }: Props) {
   const t = useTranslations();
   const isWide = useIsWide();
@@ -42,24 +44,62 @@ type FormProps = Props & {
 
 function SearchForm({ group, field, onSearch }: FormProps) {
   const t = useTranslations();
-  const navigate = useNavigate();
   const keys = useKeysSetting();
+  const id = useId();
   const [typed, setTyped] = useState('');
+  const [isOpen, setIsOpen] = useState(false);
+  const [active, setActive] = useState<string | null>(null);
+  const { hits } = useQuickHits(group, typed);
+  const commands = useCommands(group, typed);
+  const options: readonly Option[] = [
+    ...hits.map((row) => ({ kind: 'contract' as const, key: row.referenceNumber, row })),
+    ...commands.map(({ to, name }) => ({ kind: 'command' as const, key: to, name, to })),
+  ];
+  const isShown = isOpen && options.length > 0;
+  const openPlace = useOpenPlace(group);
+
+  function leave() {
+    setTyped('');
+    setActive(null);
+    setIsOpen(false);
+    onSearch?.();
+  }
+
+  function open(option: Option) {
+    leave();
+    void (option.kind === 'contract' ? openPlace.contract(option.row) : openPlace.place(option.to));
+  }
 
   async function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const sought = readQuickSearch(typed);
-    if (!sought) return;
-    const { proposerNationalId = '', ...search } = sought;
-    setTyped('');
-    onSearch?.();
-    // In any status, and without the user's saved default of this list.
-    await navigate({
-      to: listOfGroup[group],
-      search: { ...search, status: [], saved: false as const },
-      state: { personal: { ...noPersonalFilters, proposerNationalId } },
-    });
-    document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+    const chosen = options.find(({ key }) => isShown && key === active);
+    if (chosen) return open(chosen);
+    const [meaning] = readQuickSearch(typed);
+    if (!meaning) return;
+    // A failed look-up leads to the list, which reports the failure.
+    const found = await lookUp(group, typed).catch(() => null);
+    const [hit, ...others] = found?.hits ?? [];
+    if (hit && others.length === 0) return open({ kind: 'contract', key: '', row: hit });
+    const [command, ...more] = commands;
+    if (!hit && command && more.length === 0) return open({ kind: 'command', key: '', ...command });
+    leave();
+    await openPlace.list(found?.sought ?? meaning);
+  }
+
+  function press(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Escape') {
+      setActive(null);
+      if (isShown) return setIsOpen(false);
+      setTyped('');
+      event.currentTarget.blur();
+    }
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (!step || options.length === 0) return;
+    event.preventDefault();
+    setIsOpen(true);
+    // The field itself is a stop on the way round.
+    const stops = [null, ...options.map(({ key }) => key)];
+    setActive(stops.at((stops.indexOf(active) + step) % stops.length) ?? null);
   }
 
   return (
@@ -70,6 +110,11 @@ function SearchForm({ group, field, onSearch }: FormProps) {
           ref={field}
           id={QUICK_SEARCH_ID}
           type="text"
+          role="combobox"
+          aria-expanded={isShown}
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={isShown && active ? optionId(id, active) : undefined}
           inputMode="search"
           enterKeyHint="search"
           autoComplete="off"
@@ -80,18 +125,20 @@ function SearchForm({ group, field, onSearch }: FormProps) {
           aria-keyshortcuts={isKeysOn(keys) ? '/' : undefined}
           placeholder={t(($) => $.quickSearch.example)}
           value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onKeyDown={({ key, currentTarget }) => {
-            if (key !== 'Escape') return;
-            setTyped('');
-            currentTarget.blur();
+          onChange={({ target }) => {
+            setTyped(target.value);
+            setActive(null);
+            setIsOpen(true);
           }}
+          onKeyDown={press}
+          onBlur={() => setIsOpen(false)}
         />
         {isKeysOn(keys) && (
           <kbd className={styles.key} aria-hidden>
             /
           </kbd>
         )}
+        {isShown && <QuickResults id={id} options={options} active={active} onChoose={open} />}
       </form>
     </search>
   );

@@ -1,41 +1,78 @@
 import { describe, expect, test } from 'vitest';
-import { readQuickSearch } from './quick-search.ts';
+import { isWorthLooking, readQuickSearch } from './quick-search.ts';
+
+const meaningsOf = (typed: string) =>
+  readQuickSearch(typed).map(({ filter, value }) => `${filter}: ${value}`);
 
 describe('readQuickSearch', () => {
+  // covers NAV-13
   test.each([
-    ['HD261121AB12CD', { policyNo: 'HD261121AB12CD' }],
-    [' hd2611 21ab12cd ', { policyNo: 'HD261121AB12CD' }],
-    ['HD26', { policyNo: 'HD26' }],
-    ['30002-26-00000017', { policyNo: '30002-26-00000017' }],
-    ['30002-', { policyNo: '30002-' }],
-    ['40002', { policyNo: '40002' }],
-  ])('reads %s as a contract number', (typed, sought) => {
-    expect(readQuickSearch(typed)).toEqual(sought);
+    ['HD261121AB12CD', 'HD261121AB12CD'],
+    [' hd2611 21ab12cd ', 'HD261121AB12CD'],
+    ['HD26', 'HD26'],
+    ['30002-26-00000017', '30002-26-00000017'],
+    ['30002-', '30002-'],
+    ['40002', '40002'],
+  ])('reads %s as a contract number', (typed, number) => {
+    expect(meaningsOf(typed)).toEqual([`policyNo: ${number}`]);
   });
 
+  // covers NAV-13
   test.each([
     ['nguyễn văn đức', 'nguyễn văn đức'],
     ['  Đức   Nguyễn ', 'Đức Nguyễn'],
     ['hd', 'hd'],
     ["O'Brien-Smith", "O'Brien-Smith"],
-  ])('%s is a name', (typed, proposerName) => {
-    expect(readQuickSearch(typed)).toEqual({ proposerName });
+  ])('%s is the name of a proposer or an insured person', (typed, name) => {
+    expect(meaningsOf(typed)).toEqual([`proposerName: ${name}`, `insuredName: ${name}`]);
   });
 
+  // covers NAV-13
+  test.each([
+    ['0987654321', '0987654321', '0987654321'],
+    ['84987654321', '84987654321', '84987654321'],
+    ['+84 987 654 321', '84987654321', '+84987654321'],
+    ['0987.654', '0987654', '0987.654'],
+    // Nine digits may be an old identity card.
+    ['012345678', '012345678', '012345678'],
+  ])('%s is a phone number first', (typed, phone, identity) => {
+    expect(meaningsOf(typed)).toEqual([
+      `phone: ${phone}`,
+      `proposerNationalId: ${identity}`,
+      `insuredNationalId: ${identity}`,
+    ]);
+  });
+
+  // covers NAV-13
   test.each([
     ['001090000123', '001090000123'],
     ['001 090 000 123', '001090000123'],
-    ['012345678', '012345678'],
-    // Half typed it still is one.
-    ['001090', '001090'],
     ['b1234567', 'B1234567'],
     ['GKS123456789', 'GKS123456789'],
+    ['312345678', '312345678'],
     ['Nguyễn 001090000123', 'NGUYỄN001090000123'],
-  ])('%s is an identity number, which no address holds', (typed, proposerNationalId) => {
-    expect(readQuickSearch(typed)).toEqual({ proposerNationalId });
+  ])('%s is an identity number only', (typed, number) => {
+    expect(meaningsOf(typed)).toEqual([
+      `proposerNationalId: ${number}`,
+      `insuredNationalId: ${number}`,
+    ]);
   });
 
-  test('returns null without input', () => {
-    expect(readQuickSearch('   ')).toBe(null);
+  test('means nothing without input', () => {
+    expect(readQuickSearch('   ')).toEqual([]);
   });
+});
+
+// covers NAV-13
+test.each([
+  ['', false],
+  ['a', false],
+  ['an', true],
+  ['3', false],
+  ['30', true],
+  ['09876', true],
+  ['b1234', false],
+  ['b12345', true],
+])('looking up %j while typing: %s', (typed, isWorth) => {
+  expect(isWorthLooking(readQuickSearch(typed))).toBe(isWorth);
 });

@@ -9,25 +9,48 @@ export const listOfGroup = {
   auditor: '/bm-contract/temp-list',
 } as const satisfies Record<RoleGroup, string>;
 
-export type Sought = {
-  readonly policyNo?: string;
-  readonly proposerName?: string;
-  readonly proposerNationalId?: string;
-};
+type SoughtFilter =
+  | 'policyNo'
+  | 'proposerName'
+  | 'insuredName'
+  | 'proposerNationalId'
+  | 'insuredNationalId'
+  | 'phone';
+
+/** One filter of a list with its value. */
+export type Sought = { readonly filter: SoughtFilter; readonly value: string };
 
 /** A reference number as far as it was typed, or a policy number from its product on. */
 const REFERENCE = /^HD\d[0-9A-Z]*$/i;
 const POLICY = /^\d{1,5}$|^\d{5}-[\d-]*$/;
+/** A phone number as far as it was typed; an old identity card may look alike. */
+const PHONE = /^(0\d{5,10}|84\d{4,10})$/;
 
 /**
- * Classifies typed text. Names hold no digits; other text with digits that is no contract number
- * is treated as a (partial) identity number, which never gets into an address.
+ * The filters that typed text may mean, the likeliest first (NAV-13). Names hold no digits; other
+ * text with digits that is no contract number may be a phone or an identity number.
  */
-export function readQuickSearch(typed: string): Sought | null {
+export function readQuickSearch(typed: string): readonly Sought[] {
   const text = typed.trim().replace(/\s+/g, ' ');
-  if (text === '') return null;
-  if (!/\d/.test(text)) return { proposerName: text };
-  const number = text.replaceAll(' ', '');
-  if (REFERENCE.test(number) || POLICY.test(number)) return { policyNo: number.toUpperCase() };
-  return { proposerNationalId: number.toUpperCase() };
+  if (text === '') return [];
+  if (!/\d/.test(text))
+    return [
+      { filter: 'proposerName', value: text },
+      { filter: 'insuredName', value: text },
+    ];
+  const number = text.replaceAll(' ', '').toUpperCase();
+  if (REFERENCE.test(number) || POLICY.test(number)) return [{ filter: 'policyNo', value: number }];
+  const phone = number.replace(/[+.()-]/g, '');
+  return [
+    ...(PHONE.test(phone) ? [{ filter: 'phone' as const, value: phone }] : []),
+    { filter: 'proposerNationalId', value: number },
+    { filter: 'insuredNationalId', value: number },
+  ];
+}
+
+/** Shorter text matches too much to look it up with each key. */
+export function isWorthLooking([first]: readonly Sought[]): boolean {
+  if (!first) return false;
+  const isNumber = first.filter !== 'proposerName' && first.filter !== 'policyNo';
+  return first.value.length >= (isNumber ? 6 : 2);
 }

@@ -1,0 +1,50 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { instantText } from '../../ui/data/format.ts';
+import { useNow } from '../../ui/data/use-now.ts';
+
+/** The link that the customer holds (DETAIL-9): where it went, whether it was opened, its term. */
+export function LinkLife({ contract }: { readonly contract: ContractView }) {
+  const t = useTranslations();
+  const now = useNow();
+  const { link, proposerMobile: phone, status } = contract;
+  if (!awaitsPayment(status) || !link.sentAt || !link.expiresAt) return null;
+  const isOver = new Date(link.expiresAt) <= now;
+  const mayResend = !link.resendAt || new Date(link.resendAt) < now;
+  return (
+    <Facts title={t(($) => $.linkLife.title)}>
+      <Fact label={t(($) => $.linkLife.to)}>
+        {/^\d+$/.test(phone) ? (
+          <a href={`tel:${phone}`} aria-label={t(($) => $.linkLife.call, { phone })} dir="ltr">
+            {phone}
+          </a>
+        ) : (
+          phone
+        )}
+      </Fact>
+      <Fact label={t(($) => $.linkLife.sent)}>{instantText(link.sentAt)}</Fact>
+      <Fact label={t(($) => $.linkLife.delivered)}>
+        {link.deliveredAt ? instantText(link.deliveredAt) : t(($) => $.linkLife.undelivered)}
+      </Fact>
+      <Fact label={t(($) => $.linkLife.firstOpened)}>
+        {link.firstOpenedAt ? instantText(link.firstOpenedAt) : t(($) => $.linkLife.unopened)}
+      </Fact>
+      {link.lastOpenedAt && (
+        <Fact label={t(($) => $.linkLife.opens)}>
+          {t(($) => $.linkLife.opensUpTo, {
+            opens: link.opens,
+            last: instantText(link.lastOpenedAt),
+          })}
+        </Fact>
+      )}
+      <Fact label={t(($) => $.linkLife.resend)}>
+        {mayResend || !link.resendAt ? t(($) => $.linkLife.now) : instantText(link.resendAt)}
+      </Fact>
+      <Fact label={isOver ? t(($) => $.linkLife.ended) : t(($) => $.linkLife.ends)}>
+        {instantText(link.expiresAt)}
+      </Fact>
+    </Facts>
+  );
+}

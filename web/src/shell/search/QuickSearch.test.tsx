@@ -1,0 +1,155 @@
+import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { queryClient } from '../../calls/query-client.ts';
+import { startI18n } from '../../i18n/i18n.ts';
+import { QuickSearch } from './QuickSearch.tsx';
+
+// jsdom has no screen to ask for its width; this one is wide.
+vi.hoisted(() => {
+  globalThis.matchMedia = (() => ({
+    matches: true,
+    addEventListener() {},
+    removeEventListener() {},
+  })) as never;
+});
+
+const row = (referenceNumber: string, proposerName: string) => ({
+  ...exampleDraft,
+  referenceNumber,
+  proposerName,
+  policyNo: null,
+  typeContract: 'INDIVIDUAL',
+  status: 'AWAITING_PAYMENT',
+});
+const binh = row('HD261122000001', 'Ngô Thị Bình');
+const an = row('HD261122000002', 'Ngô Văn An');
+
+/** Rows by `filter=value` of the request. */
+let answers: Record<string, object[]>;
+let requested: string[];
+
+beforeAll(async () => {
+  // jsdom does not know <search>, and React warns of unknown tags.
+  const tag = { value: 'HTMLElement', configurable: true };
+  Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, tag);
+  await startI18n();
+});
+beforeEach(() => {
+  answers = {};
+  requested = [];
+  queryClient.clear();
+  vi.stubGlobal('scrollTo', () => undefined);
+  vi.stubGlobal('fetch', async (path: string) => {
+    const [filter] = [...new URL(path, 'http://salus.test').searchParams].map(
+      ([name, value]) => `${name}=${value}`,
+    );
+    requested.push(String(filter));
+    const results = answers[String(filter)] ?? [];
+    return new Response(JSON.stringify({ success: true, data: { results } }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function openSearch() {
+  const root = createRootRoute({
+    component: () => (
+      <QueryClientProvider client={queryClient}>
+        <QuickSearch group="sales" />
+      </QueryClientProvider>
+    ),
+  });
+  const paths = ['/', '/contract/temp-list', '/contract/temp-info/$referenceNumber'];
+  const routes = [...paths, '/contract/temp-family-add'].map((path) =>
+    createRoute({ getParentRoute: () => root, path }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory(),
+  });
+  render(<RouterProvider router={router as never} />);
+  const field = await screen.findByRole('combobox', { name: 'Tìm hợp đồng' });
+  return {
+    field,
+    router,
+    type: (value: string) => fireEvent.change(field, { target: { value } }),
+    press: (key: string) => fireEvent.keyDown(field, { key }),
+    enter: () => act(async () => void fireEvent.submit(field)),
+    path: () => router.state.location.pathname,
+  };
+}
+
+// covers NAV-13
+test('shows hits while typing, with number and phone, once each', async () => {
+  answers = { 'proposerName=ngo': [binh, an], 'insuredName=ngo': [an] };
+  const { type } = await openSearch();
+  type('ngo');
+  const options = await screen.findAllByRole('option');
+  expect(options.map((option) => option.textContent)).toEqual([
+    expect.stringMatching(/^Ngô Thị Bình.*HD2611220000010987654321$/),
+    expect.stringMatching(/^Ngô Văn An.*HD2611220000020987654321$/),
+  ]);
+});
+
+// covers NAV-13
+test('arrows choose, Enter opens, Escape closes', async () => {
+  answers = { 'proposerName=ngo': [binh, an] };
+  const { field, type, press, enter, path } = await openSearch();
+  type('ngo');
+  await screen.findAllByRole('option');
+  press('Escape');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  press('ArrowDown');
+  press('ArrowDown');
+  const chosen = field.getAttribute('aria-activedescendant');
+  expect(document.getElementById(String(chosen))?.textContent).toContain('Ngô Văn An');
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000002'));
+});
+
+// covers NAV-13
+test('Enter opens the only hit of a phone number, found under no other meaning', async () => {
+  answers = { 'phone=0987000001': [binh] };
+  const { type, enter, path } = await openSearch();
+  type('0987 000 001');
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/temp-info/HD261122000001'));
+  expect(requested.sort()).toEqual([
+    'insuredNationalId=0987000001',
+    'phone=0987000001',
+    'proposerNationalId=0987000001',
+  ]);
+});
+
+// covers NAV-13
+test('several hits open the list under the meaning that has them, not in the address', async () => {
+  answers = { 'insuredNationalId=001090000123': [binh, an] };
+  const { type, enter, path, router } = await openSearch();
+  type('001090000123');
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/temp-list'));
+  expect(router.state.location.href).not.toContain('001090');
+  expect(router.state.location.state).toMatchObject({
+    personal: { insuredNationalId: '001090000123' },
+  });
+});
+
+// covers NAV-13
+test('offers commands, without case and marks', async () => {
+  const { type, enter, path } = await openSearch();
+  type('tao hop dong gia');
+  await screen.findByRole('option', { name: 'Tạo hợp đồng gia đình' });
+  await enter();
+  await waitFor(() => expect(path()).toBe('/contract/temp-family-add'));
+});

@@ -1,0 +1,39 @@
+import type { ContractRow } from '@salus/api/contract-view.ts';
+import { type RoleGroup, readsEveryContract } from '@salus/domain/people/roles.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { placeOf } from '../../contracts/list/contract-place.ts';
+import { noPersonalFilters, personalFilters } from '../../contracts/list/list-search.ts';
+import type { placesOf } from '../places.ts';
+import { listOfGroup, type Sought } from './quick-search.ts';
+
+export type Place = ReturnType<typeof placesOf>[number]['to'];
+
+/** Opens the results of the search; heads have no page of a contract, so they get its list. */
+export function useOpenPlace(group: RoleGroup) {
+  const navigate = useNavigate();
+
+  async function list({ filter, value }: Sought) {
+    const isPersonal = personalFilters.some((name) => name === filter);
+    // In any status, and without the user's saved default of this list.
+    await navigate({
+      to: listOfGroup[group],
+      search: { ...(isPersonal ? {} : { [filter]: value }), status: [], saved: false as const },
+      state: { personal: { ...noPersonalFilters, ...(isPersonal ? { [filter]: value } : {}) } },
+    });
+    focusHeading();
+  }
+
+  return {
+    list,
+    place: (to: Place) => navigate({ to }).then(focusHeading),
+    contract(row: ContractRow) {
+      const area = group === 'sales' ? 'contract' : readsEveryContract[group] && 'bm-contract';
+      if (area) return navigate(placeOf(row, area)).then(focusHeading);
+      return list({ filter: 'policyNo', value: row.policyNo ?? row.referenceNumber });
+    },
+  };
+}
+
+function focusHeading(): void {
+  document.querySelector<HTMLElement>('#content h1')?.focus({ preventScroll: true });
+}

@@ -1,0 +1,62 @@
+import { listContracts } from '@salus/api/back-office.ts';
+import type { ContractRow } from '@salus/api/contract-view.ts';
+import { listDrafts, listIssued } from '@salus/api/contracts.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
+import { useEffect, useState } from 'react';
+import { callAhead } from '../../calls/use-call.ts';
+import { isWorthLooking, readQuickSearch, type Sought } from './quick-search.ts';
+
+/** After the last key, so that a word typed at once is looked up once. */
+const PAUSE_MILLISECONDS = 250;
+const SHOWN = 6;
+
+export type Found = {
+  /** The text that was looked up. */
+  readonly typed: string;
+  readonly hits: readonly ContractRow[];
+  /** The likeliest meaning with a hit, or the likeliest one; null without a meaning. */
+  readonly sought: Sought | null;
+};
+
+const NOTHING: Found = { typed: '', hits: [], sought: null };
+
+/** Looks typed text up under each of its meanings; a contract counts once. */
+export async function lookUp(group: RoleGroup, typed: string): Promise<Found> {
+  const meanings = readQuickSearch(typed);
+  const found = await Promise.all(
+    meanings.map(async (sought) => ({ sought, rows: await rowsOf(group, sought) })),
+  );
+  const rows = found.flatMap((one) => one.rows);
+  const hits = [...new Map(rows.map((row) => [row.referenceNumber, row])).values()];
+  const best = found.find((one) => one.rows.length > 0) ?? found[0];
+  return { typed, hits: hits.slice(0, SHOWN), sought: best?.sought ?? null };
+}
+
+async function rowsOf(group: RoleGroup, { filter, value }: Sought): Promise<ContractRow[]> {
+  const input = { query: { [filter]: value, limit: String(SHOWN) } };
+  if (group === 'sales') return (await callAhead(listDrafts, input)).results;
+  if (group === 'backOffice' || group === 'auditor')
+    return (await callAhead(listContracts, input)).results;
+  return (await callAhead(listIssued, input)).results;
+}
+
+/** The contracts that typed text finds, a moment after the last key; a failure finds none. */
+export function useQuickHits(group: RoleGroup, typed: string): Found {
+  const [found, setFound] = useState(NOTHING);
+  const isWanted = isWorthLooking(readQuickSearch(typed));
+  useEffect(() => {
+    if (!isWanted) return setFound(NOTHING);
+    let isOver = false;
+    const pause = setTimeout(() => {
+      lookUp(group, typed).then(
+        (next) => !isOver && setFound(next),
+        () => !isOver && setFound(NOTHING),
+      );
+    }, PAUSE_MILLISECONDS);
+    return () => {
+      isOver = true;
+      clearTimeout(pause);
+    };
+  }, [group, typed, isWanted]);
+  return found;
+}
