@@ -27,7 +27,7 @@ export function useOpenPlace(group: RoleGroup) {
     list,
     place: (to: Place) => navigate({ to }).then(focusHeading),
     contract(row: ContractRow) {
-      const area = group === 'sales' ? 'contract' : readsEveryContract[group] && 'bm-contract';
+      const area = areas[group];
       if (area) return navigate(placeOf(row, area)).then(focusHeading);
       return list({ filter: 'policyNo', value: row.policyNo ?? row.referenceNumber });
     },

@@ -32,13 +32,22 @@ export async function lookUp(group: RoleGroup, typed: string): Promise<Found> {
   return { typed, hits: hits.slice(0, SHOWN), sought: best?.sought ?? null };
 }
 
-async function rowsOf(group: RoleGroup, { filter, value }: Sought): Promise<ContractRow[]> {
-  const input = { query: { [filter]: value, limit: String(SHOWN) } };
-  if (group === 'sales') return (await callAhead(listDrafts, input)).results;
-  if (group === 'backOffice' || group === 'auditor')
-    return (await callAhead(listContracts, input)).results;
-  return (await callAhead(listIssued, input)).results;
-}
+type Search = Partial<Record<Sought['filter'], string>> & { readonly limit: string };
+const drafts = async (query: Search) => (await callAhead(listDrafts, { query })).results;
+const all = async (query: Search) => (await callAhead(listContracts, { query })).results;
+const issued = async (query: Search) => (await callAhead(listIssued, { query })).results;
+
+/** The list of each role, as for listOfGroup. */
+const searches: Readonly<Record<RoleGroup, (query: Search) => Promise<ContractRow[]>>> = {
+  sales: drafts,
+  backOffice: all,
+  auditor: all,
+  manager: issued,
+  director: issued,
+};
+
+const rowsOf = (group: RoleGroup, { filter, value }: Sought) =>
+  searches[group]({ [filter]: value, limit: String(SHOWN) });
 
 /** The contracts that typed text finds, a moment after the last key; a failure finds none. */
 export function useQuickHits(group: RoleGroup, typed: string): Found {
