@@ -1,12 +1,20 @@
 import type { ContractRow } from '@salus/api/contract-view.ts';
-import { type RoleGroup, readsEveryContract } from '@salus/domain/people/roles.ts';
+import type { RoleGroup } from '@salus/domain/people/roles.ts';
 import { useNavigate } from '@tanstack/react-router';
-import { placeOf } from '../../contracts/list/contract-place.ts';
+import { type Area, placeOf } from '../../contracts/list/contract-place.ts';
 import { noPersonalFilters, personalFilters } from '../../contracts/list/list-search.ts';
 import type { placesOf } from '../places.ts';
 import { listOfGroup, type Sought } from './quick-search.ts';
 
 export type Place = ReturnType<typeof placesOf>[number]['to'];
+
+const areas: Readonly<Record<RoleGroup, Area | null>> = {
+  sales: 'contract',
+  backOffice: 'bm-contract',
+  auditor: 'bm-contract',
+  manager: null,
+  director: null,
+};
 
 /** Opens the results of the search; heads have no page of a contract, so they get its list. */
 export function useOpenPlace(group: RoleGroup) {
