@@ -46,7 +46,7 @@ export function SummaryCard({ contract }: { readonly contract: ContractView }) {
           <dd>{catalogueText(contract.durationName)}</dd>
         </div>
         <div>
-          <dt>{t(($) => $.detail.paidAt)}</dt>
+          <dt>{t(($) => $.manualPayment.date)}</dt>
           <dd>{paymentDate ? instantText(paymentDate) : dayText(businessDayOf(new Date()))}</dd>
         </div>
         <div>
