@@ -13,6 +13,7 @@ const conditions: Record<string, string> = {
   relationshipsInsurable: 'no insured is a brother or sister of the proposer',
   agesAllowed: 'the ages of the proposer and of every insured are allowed on the day',
   premiumIsPositive: 'the premium is more than 0',
+  noOpenOrder: 'no payment order was opened within the last 20 minutes and is still open',
   officerOnlyAfterOtp: 'an officer only after the customer was verified by a one-time code',
 };
 

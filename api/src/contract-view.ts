@@ -117,6 +117,8 @@ export const contractView = z.object({
   paymentStatus: z.literal('PAY_FAILURE').nullable(),
   vpc_TxnResponseCode: z.string().nullable(),
   refOrder: z.string().nullable(),
+  /** When the newest open payment order was opened; null without one. */
+  openOrderSince: instant.nullable(),
   paymentDate: instant.nullable(),
   manualPaymentNote: z.string().nullable(),
   paidManualByName: z.string().nullable(),

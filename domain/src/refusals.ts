@@ -35,6 +35,8 @@ export const refusals = {
   CONTRACT_CHANGED: 409,
   CONTRACT_MUST_BE_AWAITING_PAYMENT: 409,
   REQUEST_IN_PROGRESS: 409,
+  /** A payment order is open at the gateway. */
+  PAYMENT_IN_PROGRESS: 409,
 
   IDEMPOTENCY_KEY_REUSED: 422,
   SMS_LINK_TOO_SOON: 422,

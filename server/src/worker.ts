@@ -7,6 +7,7 @@ import { writeHeadJob } from './audit/write-head.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
+import { deliverWithdrawalJob } from './customer-link/deliver-withdrawal.job.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
 import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mail-policy.job.ts';
@@ -26,6 +27,7 @@ import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 export const allJobs: readonly Job<App>[] = [
   deliverSmsLinkJob,
   deliverOtpJob,
+  deliverWithdrawalJob,
   queryOrderJob,
   reconcile,
   sendRefundJob,

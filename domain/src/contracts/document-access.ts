@@ -12,6 +12,7 @@ const readers = {
     PAID: ['sales'],
     ACTIVE: [],
     CANCELLED: [],
+    WITHDRAWN: [],
   },
   certificate: {
     DRAFT: [],
@@ -19,6 +20,7 @@ const readers = {
     PAID: [],
     ACTIVE: ['sales', 'backOffice', 'manager', 'director', 'auditor'],
     CANCELLED: ['sales', 'manager', 'director', 'auditor'],
+    WITHDRAWN: [],
   },
 } as const satisfies Record<string, Record<Status, readonly Party[]>>;
 

@@ -27,6 +27,8 @@ export type ContractFacts = {
   readonly changeRequested: boolean;
   readonly smsLinkSentAt: Date | null;
   readonly verifiedBy: VerificationWay | null;
+  /** When the newest open payment order was opened; null without one. */
+  readonly openOrderSince: Date | null;
   /** VND. */
   readonly premiumAmount: number;
   readonly proposerDOB: Day;

@@ -13,6 +13,7 @@ const facts: ContractFacts = {
   changeRequested: false,
   smsLinkSentAt: null,
   verifiedBy: 'OTP',
+  openOrderSince: null,
   premiumAmount: 620_000,
   proposerDOB: day('1990-02-01'),
   insureds: [
@@ -56,6 +57,9 @@ describe('the lifecycle rules', () => {
       'save by sales',
       'onlinePaymentSucceeded by gateway',
       'onlinePaymentFailed by gateway',
+      'withdraw by sales',
+      'withdraw by backOffice',
+      'recallLink by sales',
     ]);
   });
 });
@@ -143,6 +147,19 @@ describe('the link', () => {
     expect(codeOf('sendSmsLink', { insureds: [sibling] })).toBe('CANNOT_SELECT_BROTHER_SISTER');
     expect(codeOf('sendSmsLink', { premiumAmount: 0 })).toBe('PREMIUM_IS_ZERO');
     expect(codeOf('sendSmsLink', { changeRequested: true })).toBe('CHANGE_INFO_PENDING');
+  });
+});
+
+describe('the recall of a link', () => {
+  // covers LIFE-12
+  test.each([
+    [null, 'allowed'],
+    [0, 'PAYMENT_IN_PROGRESS'],
+    [1_199_999, 'PAYMENT_IN_PROGRESS'],
+    [1_200_000, 'allowed'],
+  ])('with an order opened %s ms ago: %s', (ago, code) => {
+    const openOrderSince = ago === null ? null : new Date(now.getTime() - ago);
+    expect(codeOf('recallLink', { openOrderSince })).toBe(code);
   });
 });
 

@@ -72,6 +72,13 @@ export const lifecycle = {
     guards: [noChangeRequested],
   },
   giveConsent: { by: ['customer'], from: ['PAID', 'ACTIVE'], to: 'same', guards: [] },
+  withdraw: {
+    by: ['sales', 'backOffice'],
+    from: ['DRAFT', 'AWAITING_PAYMENT'],
+    to: 'WITHDRAWN',
+    guards: [],
+  },
+  recallLink: { by: ['sales'], from: ['AWAITING_PAYMENT'], to: 'DRAFT', guards: [noOpenOrder] },
   issue: { by: ['system'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   recreateFile: { by: ['sales', 'backOffice'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
@@ -138,6 +145,16 @@ function anHourSinceLastSms(contract: ContractFacts, who: Who): Refusal | null {
   if (contract.smsLinkSentAt === null) return null;
   const retryAt = new Date(contract.smsLinkSentAt.getTime() + SMS_LINK_PAUSE_MILLISECONDS);
   return who.now > retryAt ? null : refuse('SMS_LINK_TOO_SOON', { retryAt });
+}
+
+/** Younger than this, an order is open until the gateway reports its end (LIFE-12). */
+export const OPEN_ORDER_MILLISECONDS = 20 * 60_000;
+
+/** The customer may be paying. After 20 minutes the server queries the gateway. */
+function noOpenOrder({ openOrderSince }: ContractFacts, { now }: Who): Refusal | null {
+  if (openOrderSince === null) return null;
+  const retryAt = new Date(openOrderSince.getTime() + OPEN_ORDER_MILLISECONDS);
+  return now >= retryAt ? null : refuse('PAYMENT_IN_PROGRESS', { retryAt });
 }
 
 /** The customer pays by link; an officer may start the payment only after the OTP. */

@@ -30,6 +30,7 @@ const nextSteps: Record<Worker, Record<Status, (facts: Facts) => NextStep>> = {
     PAID: afterFailure,
     ACTIVE: certificate,
     CANCELLED: certificate,
+    WITHDRAWN: none,
   },
   backOffice: {
     DRAFT: none,
@@ -37,6 +38,7 @@ const nextSteps: Record<Worker, Record<Status, (facts: Facts) => NextStep>> = {
     PAID: afterFailure,
     ACTIVE: certificate,
     CANCELLED: none,
+    WITHDRAWN: none,
   },
 };
 

@@ -4,7 +4,9 @@ import {
   awaitsPayment,
   isBeingIssued,
   isCancelled,
+  isFinal,
   isInForce,
+  isWithdrawn,
   progressStep,
 } from './status-questions.ts';
 
@@ -13,6 +15,8 @@ test.each([
   [isBeingIssued, ['PAID']],
   [isInForce, ['ACTIVE']],
   [isCancelled, ['CANCELLED']],
+  [isWithdrawn, ['WITHDRAWN']],
+  [isFinal, ['CANCELLED', 'WITHDRAWN']],
   [isPaid, ['PAID', 'ACTIVE', 'CANCELLED']],
   [isIssued, ['ACTIVE', 'CANCELLED']],
   [progressStep, ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE']],

@@ -20,6 +20,15 @@ export function isCancelled(status: Status): boolean {
   return statusTraits[status].isCancelled;
 }
 
+export function isWithdrawn(status: Status): boolean {
+  return statusTraits[status].isWithdrawn;
+}
+
+/** No action leads out of the status, so the contract needs nobody (INV-13). */
+export function isFinal(status: Status): boolean {
+  return isCancelled(status) || isWithdrawn(status);
+}
+
 /** The step of the step bar to mark as current; null when the contract left the steps. */
 export function progressStep(status: Status): Status | null {
   return statusTraits[status].step;

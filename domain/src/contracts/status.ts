@@ -1,5 +1,12 @@
 /** Contract statuses (LIFE-1); VERIFIED, PAY_FAILURE, COMPLETED and ERROR are milestones. */
-export const statuses = ['DRAFT', 'AWAITING_PAYMENT', 'PAID', 'ACTIVE', 'CANCELLED'] as const;
+export const statuses = [
+  'DRAFT',
+  'AWAITING_PAYMENT',
+  'PAID',
+  'ACTIVE',
+  'CANCELLED',
+  'WITHDRAWN',
+] as const;
 export type Status = (typeof statuses)[number];
 
 /** The steps of the step bar (DETAIL-1); a cancelled contract shows none as current. */
@@ -22,6 +29,8 @@ type StatusTraits = {
   /** The certificate confirms cover, apart from its period. */
   readonly isInForce: boolean;
   readonly isCancelled: boolean;
+  /** Given up before the payment; lists show it on request only (LIFE-11). */
+  readonly isWithdrawn: boolean;
 };
 
 const no = {
@@ -30,6 +39,7 @@ const no = {
   isIssued: false,
   isInForce: false,
   isCancelled: false,
+  isWithdrawn: false,
 } as const;
 const issued = { ...no, isPaid: true, isIssued: true } as const;
 
@@ -40,11 +50,16 @@ export const statusTraits = {
   PAID: { ...no, step: 'PAID', isPaid: true },
   ACTIVE: { ...issued, step: 'ACTIVE', isInForce: true },
   CANCELLED: { ...issued, step: null, isCancelled: true },
+  WITHDRAWN: { ...no, step: null, isWithdrawn: true },
 } as const satisfies Record<Status, StatusTraits>;
 
 /** Statuses of the issued list (LIST-3): a contract is issued when it becomes active. */
 export const issuedStatuses: readonly Status[] = statuses.filter(isIssued);
 export const paidStatuses: readonly Status[] = statuses.filter(isPaid);
+/** The choices of the status filter, and what a list shows without one (LIFE-11). */
+export const listedStatuses: readonly Status[] = statuses.filter(
+  (status) => !statusTraits[status].isWithdrawn,
+);
 
 export function isIssued(status: Status): boolean {
   return statusTraits[status].isIssued;

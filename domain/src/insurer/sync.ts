@@ -11,6 +11,7 @@ const dueReports = {
   PAID: [],
   ACTIVE: ['sync-create'],
   CANCELLED: ['sync-create', 'sync-cancel'],
+  WITHDRAWN: [],
 } as const satisfies Record<Status, readonly SyncKind[]>;
 
 export function isReportDue(kind: SyncKind, status: Status): boolean {

@@ -16,6 +16,7 @@ test('resends a failed message only in its resendable statuses', () => {
     'CUSTOMER_LINK AWAITING_PAYMENT',
     'POLICY_ISSUED ACTIVE',
     'POLICY_CANCELLED CANCELLED',
+    'CONTRACT_WITHDRAWN WITHDRAWN',
   ]);
 });
 

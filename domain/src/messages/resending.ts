@@ -6,6 +6,7 @@ export const messageKinds = [
   'ONE_TIME_CODE',
   'POLICY_ISSUED',
   'POLICY_CANCELLED',
+  'CONTRACT_WITHDRAWN',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -32,6 +33,7 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   ONE_TIME_CODE: [],
   POLICY_ISSUED: ['ACTIVE'],
   POLICY_CANCELLED: ['CANCELLED'],
+  CONTRACT_WITHDRAWN: ['WITHDRAWN'],
 };
 
 export type ResendingFacts = {

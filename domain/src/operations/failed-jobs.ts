@@ -5,6 +5,7 @@
 export const failedJobKinds = [
   'deliver-sms-link',
   'deliver-otp',
+  'deliver-withdrawal',
   'send-refund',
   'issue-policy',
   'mail-policy',

@@ -24,8 +24,12 @@ describe('a success', () => {
   test.each(statuses.filter((status) => status !== 'AWAITING_PAYMENT'))(
     'never pays a contract that is %s',
     (contractStatus) => {
-      const expected =
-        contractStatus === 'CANCELLED' ? 'CONTRACT_CANCELLED' : 'CONTRACT_ALREADY_PAID';
+      const reasons = new Map<string, string>([
+        ['DRAFT', 'LINK_RECALLED'],
+        ['CANCELLED', 'CONTRACT_CANCELLED'],
+        ['WITHDRAWN', 'CONTRACT_WITHDRAWN'],
+      ]);
+      const expected = reasons.get(contractStatus) ?? 'CONTRACT_ALREADY_PAID';
       expect(whyReview({ ...facts, contractStatus })).toBe(expected);
     },
   );

@@ -7,6 +7,8 @@ export type PaymentOutcome = 'succeeded' | 'pending' | 'failed';
 export const reviewReasons = [
   'CONTRACT_ALREADY_PAID',
   'CONTRACT_CANCELLED',
+  'CONTRACT_WITHDRAWN',
+  'LINK_RECALLED',
   'AMOUNT_IS_OLD',
   'AMOUNT_DIFFERS',
 ] as const;
@@ -55,11 +57,13 @@ export type SuccessFacts = {
 
 /** The review that the contract's status alone demands. */
 const reviewInStatus = {
-  DRAFT: 'CONTRACT_ALREADY_PAID',
+  // Its order was opened before the link was recalled.
+  DRAFT: 'LINK_RECALLED',
   AWAITING_PAYMENT: null,
   PAID: 'CONTRACT_ALREADY_PAID',
   ACTIVE: 'CONTRACT_ALREADY_PAID',
   CANCELLED: 'CONTRACT_CANCELLED',
+  WITHDRAWN: 'CONTRACT_WITHDRAWN',
 } as const satisfies Record<Status, ReviewReason | null>;
 
 /** Returns null when the payment pays the contract, else the reason for a review. */

@@ -6,6 +6,7 @@ export const TEXT_LIMITS = {
   address: 255,
   changeNote: 255,
   cancelNote: 255,
+  withdrawReason: 255,
   refundReason: 500,
   /** Not specified, so the same as the other notes. */
   manualPaymentNote: 255,

@@ -13,6 +13,8 @@ export const codeEffects = {
   onlinePaymentFailed: null,
   payManually: null,
   giveConsent: null,
+  withdraw: null,
+  recallLink: 'ends',
   issue: null,
   recreateFile: null,
   cancel: null,

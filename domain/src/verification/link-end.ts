@@ -16,6 +16,7 @@ const endOfStatus: Readonly<Record<Status, LinkEnd | null>> = {
   ACTIVE: 'paid',
   // Nothing is left to pay, and the cover ended: "paid" would read as a success.
   CANCELLED: 'withdrawn',
+  WITHDRAWN: 'withdrawn',
 };
 
 export const linkEndOf = (status: Status): LinkEnd | null => endOfStatus[status];

@@ -5,6 +5,7 @@ import { isMessageKind, type MessageKind } from '@salus/domain/messages/resendin
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
+import { deliverWithdrawalJob } from '../customer-link/deliver-withdrawal.job.ts';
 import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
 import { requeueFailed } from '../messages/message-rows.ts';
@@ -17,6 +18,7 @@ const delivery: Readonly<
   Record<MessageKind, readonly [job: string, by: 'messageId' | 'contractId'] | null>
 > = {
   CUSTOMER_LINK: [deliverSmsLinkJob.name, 'messageId'],
+  CONTRACT_WITHDRAWN: [deliverWithdrawalJob.name, 'messageId'],
   ONE_TIME_CODE: null,
   POLICY_ISSUED: [mailPolicyJob.name, 'contractId'],
   POLICY_CANCELLED: [mailCancellationJob.name, 'contractId'],

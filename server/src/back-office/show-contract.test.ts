@@ -36,6 +36,7 @@ describe('the back office view of a contract', () => {
     expect({ ...rest, allowedActions: own.allowedActions }).toEqual(own);
     expect(rest.allowedActions.map(({ action }: { action: string }) => action)).toEqual([
       'payManually',
+      'withdraw',
       'recreateFile',
       'cancel',
     ]);

@@ -46,6 +46,7 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     paymentStatus: contract.payment_failed ? 'PAY_FAILURE' : null,
     vpc_TxnResponseCode: contract.txn_response_code,
     refOrder: contract.ref_order,
+    openOrderSince: contract.openOrderSince,
     paymentDate: contract.paid_at,
     manualPaymentNote: contract.manual_payment_note,
     paidManualByName: contract.manual_payer_name,

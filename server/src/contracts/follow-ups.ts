@@ -19,6 +19,8 @@ export const followUps = {
   onlinePaymentFailed: [],
   payManually: [{ job: 'documents.issue-policy', by: 'contractId' }],
   giveConsent: [],
+  withdraw: [{ job: 'customer-link.deliver-withdrawal', by: 'messageId' }],
+  recallLink: [],
   issue: [
     { job: 'documents.mail-policy', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },

@@ -15,6 +15,8 @@ export type LockedContract = ContractRow & {
   readonly insureds: readonly InsuredRow[];
   /** The row that the next history row continues. */
   readonly historyEnd: HistoryEnd;
+  /** When the newest open payment order was opened. Only the recall of a link reads it. */
+  readonly openOrderSince?: Date | null;
   readonly [lock]: true;
 };
 
@@ -67,7 +69,10 @@ const idOf = (referenceNumber: string) =>
 
 /** The facts that the lifecycle rules need. */
 export function factsOf(
-  contract: ContractRow & { readonly insureds: readonly FactsOfInsured[] },
+  contract: ContractRow & {
+    readonly insureds: readonly FactsOfInsured[];
+    readonly openOrderSince?: Date | null;
+  },
 ): ContractFacts {
   return {
     type: contract.type_contract,
@@ -75,6 +80,7 @@ export function factsOf(
     changeRequested: contract.change_requested,
     smsLinkSentAt: contract.send_sms_link_at,
     verifiedBy: contract.verified_by,
+    openOrderSince: contract.openOrderSince ?? null,
     premiumAmount: contract.premium_amount,
     proposerDOB: contract.proposer_dob,
     insureds: contract.insureds.map((insured) => ({

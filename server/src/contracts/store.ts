@@ -6,6 +6,16 @@ import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 
+/** The business number of a contract; null when it was erased. */
+export async function readReferenceNumber(reader: Reader, id: number): Promise<string | null> {
+  const found = await reader
+    .selectFrom('contracts')
+    .select('reference_number')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.reference_number ?? null;
+}
+
 /** A history entry as returned by the database; `at` is ISO text. */
 export type HistoryRow = {
   readonly at: string;
@@ -50,6 +60,8 @@ export type ContractDetail = ContractRow & {
   readonly manual_payer_email: string | null;
   readonly canceller_name: string | null;
   readonly canceller_email: string | null;
+  /** When the newest open payment order was opened. */
+  readonly openOrderSince: Date | null;
   readonly sync_created: SyncRow | null;
   readonly sync_cancelled: SyncRow | null;
 };
@@ -78,6 +90,8 @@ const CONTRACT_DETAIL = `
                    'opens', k.opens, 'expiresAt', k.expires_at)
             from customer_links k
            where k.contract_id = c.id and k.replaced_at is null) as link,
+         (select max(o.created_at) from payment_orders o
+           where o.contract_id = c.id and o.status = 'OPEN') as "openOrderSince",
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)
             from api_sync_logs l
            where l.contract_id = c.id and l.kind = 'sync-create'

@@ -1,3 +1,4 @@
+import { withdrawContract as withdrawCall } from '@salus/api/corrections.ts';
 import * as api from '@salus/api/customer-link.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -7,11 +8,13 @@ import { requestChange } from './request-change.ts';
 import { sendSmsLink } from './send-sms-link.ts';
 import { showContract } from './show-contract.ts';
 import { stepUpLink } from './step-up.ts';
+import { withdrawContract } from './withdraw-contract.ts';
 
 /** The customer's calls except for payments, which are in payments/. */
 export function customerLinkRoutes(make: RouteMaker): Route[] {
   return [
     make.staff.write(api.sendSmsLink, sendSmsLink),
+    make.staff.write(withdrawCall, withdrawContract),
     make.customer.read(api.showContractToCustomer, showContract),
     make.customer.write(api.recordOpening, recordOpening),
     make.customer.write(api.stepUpLink, stepUpLink),

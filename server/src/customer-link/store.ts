@@ -123,6 +123,36 @@ export async function findLinkToSend(reader: Reader, linkId: number, now: Date) 
   return link?.nonce ? { ...link, nonce: link.nonce } : null;
 }
 
+/** The number to which a link was sent, or is about to be; null without one. */
+export async function findLinkRecipient(tx: Tx, contractId: number): Promise<string | null> {
+  const message = await tx
+    .selectFrom('messages')
+    .select('recipient')
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', 'CUSTOMER_LINK')
+    .where('status', 'in', ['PENDING', 'SENT'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return message?.recipient ?? null;
+}
+
+/**
+ * Ends what the customer agreed to: the live one-time code ends, and the proofs of consent leave
+ * the table that states the current consents.
+ */
+export async function recallAgreement(tx: Tx, contractId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ ended_at: now })
+    .where('contract_id', '=', contractId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await sql`
+    with recalled as (delete from consents where contract_id = ${contractId} returning *)
+    insert into recalled_consents select * from recalled`.execute(tx);
+}
+
 export type ShownContract = ContractRow & { readonly insureds: readonly InsuredRow[] };
 
 /** The contract behind a link, with its insured persons. */

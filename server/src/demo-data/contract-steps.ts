@@ -136,6 +136,16 @@ export async function cancelWithNote(salus: Driven, referenceNumber: string): Pr
   accepted('the cancellation', await (await salus.as('bm')).put(`${CONTRACT}/bm-cancelled`, note));
 }
 
+/** Gives the contract up before its payment. */
+export async function withdraw(
+  salus: Driven,
+  officer: string,
+  referenceNumber: string,
+): Promise<void> {
+  const body = { referenceNumber, reason: 'Khách hàng đổi ý' };
+  accepted('the withdrawal', await (await salus.as(officer)).put(`${CONTRACT}/withdraw`, body));
+}
+
 /** Cancels with a refund of this percentage of the unused days. */
 export async function cancelWithRefund(
   salus: Driven,

@@ -96,6 +96,7 @@ const verdicts = {
   PAID: null,
   ACTIVE: 'valid',
   CANCELLED: 'cancelled',
+  WITHDRAWN: null,
 } as const satisfies Record<Status, keyof typeof marks | null>;
 
 function verdictOn(status: Status, endsOn: Day, today: Day): keyof typeof marks | null {

@@ -20,10 +20,10 @@ const LONGEST_RUN_SECONDS = 240;
 const PROBE_AFTER_SECONDS = 30;
 
 /**
- * `open`: the gateway has no final result yet. `unreachable`: it did not respond. `refused`: it
+ * `open`: the gateway has no final result yet. `none`: it has no such order. `unreachable`: it did not respond. `refused`: it
  * refuses every query of this order, for example because it is no longer configured.
  */
-export type QueryResult = 'settled' | 'open' | 'unreachable' | 'refused';
+export type QueryResult = 'settled' | 'open' | 'none' | 'unreachable' | 'refused';
 
 /** Queries the order's gateway and settles the order by its response. */
 export async function queryOrder(
@@ -34,7 +34,7 @@ export async function queryOrder(
   try {
     const adapter = gatewayNamed(app.integrations.gateways, gateway);
     const report = await adapter.query({ refOrder, createdAt });
-    if (report === null) return 'open';
+    if (report === null) return 'none';
     const verdict = await settle(app, { gateway, source: 'QUERY', report }, now);
     return verdict === 'PENDING' || verdict === 'INCOMPLETE' ? 'open' : 'settled';
   } catch (error) {
@@ -103,7 +103,7 @@ async function reconcileOrder(app: App, order: OrderRow): Promise<QueryResult> {
   const result = await queryOrder(app, order, now);
   if (result === 'unreachable') await makeDueAgain(app, order, now);
   // Abandons only on a response: a gateway that was down for three days may still have the payment.
-  if (result === 'open' && now >= lastQueryAt(order))
+  if ((result === 'open' || result === 'none') && now >= lastQueryAt(order))
     await inTransaction(app.db, (tx) => abandonOrder(tx, order.id));
   return result;
 }

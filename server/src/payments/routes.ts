@@ -1,4 +1,5 @@
 import * as backOfficeApi from '@salus/api/back-office.ts';
+import * as correctionsApi from '@salus/api/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
@@ -7,6 +8,7 @@ import { cancelContract } from './cancel-contract.ts';
 import { listOpenRefunds } from './list-open-refunds.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { payManually } from './pay-manually.ts';
+import { recallLink } from './recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';
@@ -21,6 +23,7 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.read(api.showPaymentTerms, showPaymentTerms),
   make.staff.write(api.payManually, payManually),
   make.staff.write(api.cancelContract, cancelContract),
+  make.staff.external(correctionsApi.recallLink, recallLink),
   make.staff.read(backOfficeApi.listPaymentsToReview, listPaymentsToReview),
   make.staff.write(backOfficeApi.reviewPayment, reviewPayment),
   make.staff.read(backOfficeApi.listOpenRefunds, listOpenRefunds),

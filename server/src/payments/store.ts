@@ -55,6 +55,16 @@ export async function findOrderWithContract(reader: Reader, refOrder: string) {
     .executeTakeFirst();
 }
 
+/** Orders whose end the gateway has not reported. */
+export async function findOpenOrders(tx: Tx, contractId: number): Promise<OrderRow[]> {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('status', '=', 'OPEN')
+    .execute();
+}
+
 /** The days that the terms of an officer's contract state. */
 export async function findRefundThreshold(
   reader: Reader,

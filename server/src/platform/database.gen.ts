@@ -489,6 +489,21 @@ export interface PromotionsTable {
   discount_contract: number;
 }
 
+export interface RecalledConsentsTable {
+  id: number;
+  contract_id: number;
+  kind: string;
+  text_version: string;
+  language: string;
+  text_digest: Buffer;
+  shown_digest: Buffer;
+  way: string;
+  ticked: boolean;
+  ip_address: string | null;
+  device: string | null;
+  at: Date;
+}
+
 export interface RecoveryCodesTable {
   account_id: number;
   code_hash: Buffer;
@@ -630,6 +645,7 @@ export interface DB {
   policy_number_series: PolicyNumberSeriesTable;
   products: ProductsTable;
   promotions: PromotionsTable;
+  recalled_consents: RecalledConsentsTable;
   recovery_codes: RecoveryCodesTable;
   refresh_tokens: RefreshTokensTable;
   refunds: RefundsTable;

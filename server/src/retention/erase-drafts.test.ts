@@ -355,6 +355,7 @@ describe('the database', () => {
       'messages',
       'one_time_codes',
       'payment_orders',
+      'recalled_consents',
       'refunds',
     ]);
   });

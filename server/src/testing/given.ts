@@ -8,6 +8,7 @@ import {
   saveDraft,
   sendLink,
   settleOrder,
+  withdraw,
 } from '../demo-data/contract-steps.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -54,6 +55,11 @@ export async function givenContract(
 
   const linkToken = await sendLink(salus, officer, referenceNumber);
   if (status === 'AWAITING_PAYMENT') return { referenceNumber, linkToken };
+
+  if (status === 'WITHDRAWN') {
+    await withdraw(salus, officer, referenceNumber);
+    return { referenceNumber, linkToken };
+  }
 
   if (status === 'PAID') await salus.fault('files', 'error');
   await settleOrder(salus, await openOrder(salus, linkToken));

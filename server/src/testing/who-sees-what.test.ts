@@ -129,6 +129,11 @@ const calls: Record<string, Call> = {
     send: (referenceNumber) => ({ ...familyBody(), ...edit, referenceNumber }),
   },
   sendSmsLink: { by: sales, send: named },
+  withdrawContract: {
+    by: ['sales', 'backOffice'],
+    send: (referenceNumber) => ({ referenceNumber, reason: 'Khách hàng đổi ý' }),
+  },
+  recallLink: { by: sales, send: named },
   generateOtp: { by: sales, send: named },
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
   startPayment: { by: sales, send: named },

@@ -113,3 +113,13 @@ export async function findNonceToSend(
     .executeTakeFirst();
   return code?.nonce ?? null;
 }
+
+/** Ends the customer's link without a new one. */
+export async function replaceLiveLink(tx: Tx, contractId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('customer_links')
+    .set({ replaced_at: now })
+    .where('contract_id', '=', contractId)
+    .where('replaced_at', 'is', null)
+    .execute();
+}

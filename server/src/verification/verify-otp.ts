@@ -7,7 +7,7 @@ import { lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { CommittedRefusal } from '../platform/http/routes.ts';
 import { isRightCode } from './one-time-code.ts';
-import { countWrongTry, findLastCode, markCodeUsed } from './store.ts';
+import { countWrongTry, findLastCode, markCodeUsed, replaceLiveLink } from './store.ts';
 
 /**
  * Verifies the code that the customer read out. The contract's lock serialises parallel guesses on
@@ -23,6 +23,8 @@ export const verifyOtp: StaffWrite<typeof call> = async (ctx, { referenceNumber,
   if (!isRightCode(app.config.keys['one-time-code'], code, otpCustomer))
     return new CommittedRefusal(wrongCode(await countWrongTry(tx, code.id, now)));
   await markCodeUsed(tx, code.id, now);
+  // A link that was recalled before must not show the contract again.
+  if (contract.send_sms_link_at === null) await replaceLiveLink(tx, contract.id, now);
   await transition(tx, ctx, contract, 'verifyOtp', {
     set: { verified_at: now, verified_by: 'OTP' },
   });

@@ -1,5 +1,6 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { recallLink } from '@salus/api/corrections.ts';
 import { recreateFile } from '@salus/api/documents.ts';
 import type { Action } from '@salus/domain/contracts/lifecycle.ts';
 import { callInSession } from './session.ts';
@@ -8,6 +9,13 @@ type ContractCall = (contract: ContractView, idempotencyKey: string) => Promise<
 
 /** The API call of each contract action, and its effect in the browser. */
 export const contractActions = {
+  recallLink: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
+    await callInSession(recallLink, {
+      body: { referenceNumber },
+      idempotencyKey,
+      timeout: SLOW_TIMEOUT_MILLISECONDS,
+    });
+  },
   recreateFile: async ({ referenceNumber }: ContractView, idempotencyKey: string) => {
     await callInSession(recreateFile, {
       query: { referenceNumber },

@@ -10,6 +10,7 @@ export function factsOf(contract: ContractView): ContractFacts {
     changeRequested: contract.adjustInfo === 'CHANGE_INFO',
     smsLinkSentAt: contract.sendSmsLinkAt === null ? null : new Date(contract.sendSmsLinkAt),
     verifiedBy: contract.verifiedBy,
+    openOrderSince: contract.openOrderSince === null ? null : new Date(contract.openOrderSince),
     premiumAmount: contract.premiumAmount,
     proposerDOB: day(contract.proposerDOB),
     insureds: contract.insuredDetails.map((insured) => ({

@@ -19,6 +19,7 @@ export type OfferableAction =
   | 'verifyOtp'
   | 'startPayment'
   | 'payManually'
+  | 'withdraw'
   | 'cancel';
 
 export type OfferedAction = {

@@ -1,5 +1,13 @@
 import type { Status } from '@salus/domain/contracts/status.ts';
-import { Ban, CircleCheck, CircleQuestionMark, Clock, CreditCard, Pencil } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleQuestionMark,
+  Clock,
+  CreditCard,
+  Pencil,
+  Undo2,
+} from 'lucide-react';
 import { useTranslations } from '../i18n/i18n.ts';
 import styles from './StatusTag.module.css';
 
@@ -9,6 +17,7 @@ const icons = {
   PAID: CreditCard,
   ACTIVE: CircleCheck,
   CANCELLED: Ban,
+  WITHDRAWN: Undo2,
   UNKNOWN: CircleQuestionMark,
 } as const satisfies Record<Status | 'UNKNOWN', unknown>;
 

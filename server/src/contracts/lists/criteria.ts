@@ -3,7 +3,12 @@ import {
   createdBetween,
   type SoldFilters,
 } from '@salus/api/contract-filters.ts';
-import type { AdjustInfo, PaymentType, Status } from '@salus/domain/contracts/status.ts';
+import {
+  type AdjustInfo,
+  listedStatuses,
+  type PaymentType,
+  type Status,
+} from '@salus/domain/contracts/status.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import { toNationalPhone } from '@salus/domain/people/phone.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -154,7 +159,8 @@ const withSameName = (
 ): Pick<ContractCriteria, Exclude<keyof Filters, TranslatedFilter>> => filters;
 
 /**
- * Translates the query of a call. Filters with the name of a criterion need no line here.
+ * Translates the query of a call. Filters with the name of a criterion need no line here. Without a
+ * status, withdrawn contracts are left out (LIFE-11).
  * @throws Refusal VALIDATION_ERROR naming `planIds` or `unitId`
  */
 export async function criteriaOf(
@@ -169,6 +175,7 @@ export async function criteriaOf(
   if (!scope) throw fieldRefusal([{ path: 'unitId', code: 'invalid' }]);
   return {
     ...withSameName(filters),
+    status: filters.status ?? listedStatuses,
     scope,
     created: createdBetween(filters),
     started: { from: filters.policyStartDateFrom, to: filters.policyStartDateTo },

@@ -5,12 +5,12 @@ import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
 import { RefundFields } from './RefundFields.tsx';
 import { type RefundChoice, useRefundFigures } from './use-refund-figures.ts';
 

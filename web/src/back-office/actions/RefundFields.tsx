@@ -5,7 +5,7 @@ import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from './ActionDialog.module.css';
+import styles from '../../contracts/actions/ActionDialog.module.css';
 import type { CancelInput } from './CancelDialog.tsx';
 import type { RefundFigures } from './use-refund-figures.ts';
 

@@ -3,11 +3,11 @@ import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
+import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount } from '../../ui/data/format.ts';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
-import { ActionDialog } from './ActionDialog.tsx';
 
 type Props = {
   readonly refund: Pick<BackOfficeView['refunds'][number], 'id' | 'amount' | 'refundRef'>;

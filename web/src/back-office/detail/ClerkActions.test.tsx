@@ -44,8 +44,12 @@ const buttons = (changes: Partial<BackOfficeView>) => {
 
 // covers DETAIL-6, REFUND-1, ROLE-3
 test.each<[string, Partial<BackOfficeView>, string[]]>([
-  ['a draft', { ...awaiting, status: 'DRAFT' }, ['Thao tác khác']],
-  ['a contract that awaits payment', awaiting, ['Thao tác khác', 'Ghi nhận thanh toán thủ công']],
+  ['a draft', { ...awaiting, status: 'DRAFT' }, ['Thao tác khác', 'Rút hợp đồng']],
+  [
+    'a contract that awaits payment',
+    awaiting,
+    ['Thao tác khác', 'Rút hợp đồng', 'Ghi nhận thanh toán thủ công'],
+  ],
   [
     'a paid one whose file failed',
     { ...awaiting, status: 'PAID', issuingError: 'no store' },
@@ -59,7 +63,10 @@ test.each<[string, Partial<BackOfficeView>, string[]]>([
 
 // covers LINK-8
 test('hides the manual payment, also in the menu, during a change request', async () => {
-  expect(buttons({ ...awaiting, adjustInfo: 'CHANGE_INFO' })).toEqual(['Thao tác khác']);
+  expect(buttons({ ...awaiting, adjustInfo: 'CHANGE_INFO' })).toEqual([
+    'Thao tác khác',
+    'Rút hợp đồng',
+  ]);
   fireEvent.click(screen.getByRole('button', { name: 'Thao tác khác' }));
   expect(await screen.findByText('Hủy hợp đồng')).toBeTruthy();
   expect(screen.queryByText('Ghi nhận thanh toán thủ công')).toBeNull();

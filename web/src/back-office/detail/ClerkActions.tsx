@@ -12,11 +12,12 @@ import {
 import styles from '../../contracts/actions/ContractActions.module.css';
 import { MoreActions } from '../../contracts/actions/MoreActions.tsx';
 import { useDownloads } from '../../contracts/actions/use-downloads.ts';
+import { WithdrawDialog } from '../../contracts/actions/WithdrawDialog.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { CancelDialog } from '../actions/CancelDialog.tsx';
 import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 
-type Asking = Extract<OfferableAction, 'payManually' | 'cancel'>;
+type Asking = Extract<OfferableAction, 'payManually' | 'cancel' | 'withdraw'>;
 
 type Offers = Record<ActionOf<'backOffice'> | 'certificate', OfferedAction | null>;
 
@@ -28,11 +29,13 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const [asking, setAsking] = useState<Asking | null>(null);
   const payManually = useOffer('payManually', contract);
   const cancel = useOffer('cancel', contract);
+  const withdrawal = useOffer('withdraw', contract);
   const { certificate } = useDownloads(contract);
   const opening = (action: Asking, offer: typeof cancel): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
   const offers: Offers = {
     cancel: opening('cancel', cancel),
+    withdraw: opening('withdraw', withdrawal),
     certificate,
     recreateFile: useAction('recreateFile', contract),
     payManually: contract.adjustInfo ? null : opening('payManually', payManually),
@@ -57,7 +60,7 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
             key={name}
             {...offer}
             isPrimary={name === next}
-            isDangerous={name === 'cancel'}
+            isDangerous={name === 'cancel' || name === 'withdraw'}
           >
             {label}
           </ReasonedButton>
@@ -72,6 +75,9 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
       )}
       {asking === 'cancel' && (
         <CancelDialog contract={contract} reason={cancel?.reason ?? null} onClose={close} />
+      )}
+      {asking === 'withdraw' && (
+        <WithdrawDialog contract={contract} reason={withdrawal?.reason ?? null} onClose={close} />
       )}
     </div>
   );

@@ -13,6 +13,7 @@ import styles from './ContractActions.module.css';
 import { MoreActions } from './MoreActions.tsx';
 import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
+import { WithdrawDialog } from './WithdrawDialog.tsx';
 
 /** `create` has its own page; the OTP dialog starts `generateOtp`. */
 type Offers = Record<
@@ -21,7 +22,7 @@ type Offers = Record<
 >;
 
 /** Actions that open a dialog. */
-type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink';
+type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink' | 'withdraw';
 
 /**
  * Actions of this contract (DETAIL-6). Forbidden actions are hidden; the next step stays visible
@@ -33,6 +34,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const verification = useOffer('verifyOtp', contract);
   const payment = useOffer('startPayment', contract);
   const link = useOffer('sendSmsLink', contract);
+  const withdrawal = useOffer('withdraw', contract);
   const mayPay = payment?.reason === null;
   const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
@@ -45,6 +47,8 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     verifyOtp: mayPay ? null : opening('verifyOtp', verification),
     startPayment: mayPay ? opening('startPayment', payment) : null,
     sendSmsLink: opening('sendSmsLink', link),
+    recallLink: useAction('recallLink', contract),
+    withdraw: opening('withdraw', withdrawal),
   };
   const next = nextStep('sales', contract.status, {
     ...factsOf(contract),
@@ -85,6 +89,13 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
         <PaymentDialog
           contract={contract}
           reason={payment?.reason ?? null}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'withdraw' && (
+        <WithdrawDialog
+          contract={contract}
+          reason={withdrawal?.reason ?? null}
           onClose={() => setAsking(null)}
         />
       )}

@@ -26,7 +26,7 @@ test('each status has its text, and any other value is unknown', () => {
     return word;
   });
   const steps = ['Bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực', 'Đã hủy'];
-  expect(texts).toEqual([...steps, 'Không xác định', 'Không xác định']);
+  expect(texts).toEqual([...steps, 'Đã rút', 'Không xác định', 'Không xác định']);
 });
 
 // covers DETAIL-1, LIFE-10

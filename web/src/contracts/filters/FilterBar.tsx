@@ -1,14 +1,17 @@
 import { backOfficeFilters, contractListQuery } from '@salus/api/contract-filters.ts';
 import type { ContractList } from '@salus/api/list-defaults.ts';
 import {
-  statuses as allStatuses,
   issuedStatuses,
+  listedStatuses,
   type Status,
+  statuses,
 } from '@salus/domain/contracts/status.ts';
+import { isWithdrawn } from '@salus/domain/contracts/status-questions.ts';
 import { fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/forms/Button.tsx';
+import { CheckField } from '../../ui/forms/CheckField.tsx';
 import { MultiSelect } from '../../ui/forms/MultiSelect.tsx';
 import { useIsWide } from '../../ui/layout/use-is-wide.ts';
 import { type Filters, isNarrowed, queryOf } from '../list/list-search.ts';
@@ -27,12 +30,14 @@ type Props = {
 };
 
 const query = contractListQuery(backOfficeFilters);
+/** The switch lists these alone, because no list shows them among others. */
+const statusesOnRequest = statuses.filter(isWithdrawn);
 
 /** Status, details and chips of active filters. Filters apply on the button or Enter only. */
 export function FilterBar({ list, filters, onChange }: Props) {
   // The seller filter is pointless in a list of the officer's own contracts.
   const hasSold = list !== 'drafts';
-  const statuses: readonly Status[] = list === 'issued' ? issuedStatuses : allStatuses;
+  const offered: readonly Status[] = list === 'issued' ? issuedStatuses : listedStatuses;
   const t = useTranslations();
   const id = useId();
   const isWide = useIsWide();
@@ -73,16 +78,26 @@ export function FilterBar({ list, filters, onChange }: Props) {
           <div className={styles.status}>
             <MultiSelect
               label={t(($) => $.list.status)}
-              options={statuses.map((value) => ({
+              options={offered.map((value) => ({
                 value,
                 label: t(($) => $.domain.statuses[value]),
               }))}
               values={typed.status}
               onChange={(chosen) =>
-                setTyped({ ...typed, status: statuses.filter((one) => chosen.includes(one)) })
+                setTyped({ ...typed, status: offered.filter((one) => chosen.includes(one)) })
               }
             />
           </div>
+          {list !== 'issued' && (
+            <CheckField
+              id={`${id}-withdrawn`}
+              isSwitch
+              checked={typed.status.some(isWithdrawn)}
+              onChange={(isOn) => setTyped({ ...typed, status: isOn ? statusesOnRequest : [] })}
+            >
+              {t(($) => $.listFilters.withdrawn)}
+            </CheckField>
+          )}
           <Button kind="primary" type="submit">
             {t(($) => $.listFilters.search)}
           </Button>

@@ -6,6 +6,8 @@ type Props = {
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
   readonly children: ReactNode;
+  /** Announced as a switch: it takes effect by itself, not as part of an answer. */
+  readonly isSwitch?: boolean;
   /** Why it can't be ticked now; null where it can. */
   readonly reason?: string | null;
   /** Required; `invalid` while missing; the id of its error text. */
@@ -21,6 +23,7 @@ export function CheckField({ id, checked, onChange, children, reason = null, ...
       <input
         id={id}
         type="checkbox"
+        role={needs.isSwitch ? 'switch' : undefined}
         checked={checked}
         disabled={reason !== null}
         required={needs.required}

@@ -1,0 +1,51 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { withdrawContract } from '@salus/api/corrections.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
+import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
+import { callInSession } from '../../calls/session.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { NoteField } from '../../ui/forms/NoteField.tsx';
+import { ActionDialog } from './ActionDialog.tsx';
+
+type Props = {
+  readonly contract: ContractView;
+  readonly reason: string | null;
+  readonly onClose: () => void;
+};
+
+/** Withdraws an unpaid contract, with a reason for the history (LIFE-11). */
+export function WithdrawDialog({ contract, reason, onClose }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { referenceNumber, proposerName: name } = contract;
+  const form = useMutationForm({
+    schema: bodySchemaOf(withdrawContract),
+    start: { reason: '' },
+    bodyOf: ({ reason }: { readonly reason: string }) => ({ referenceNumber, reason }),
+    call: (body, idempotencyKey) => callInSession(withdrawContract, { body, idempotencyKey }),
+    onDone: () => {
+      notices.success(t(($) => $.done.withdraw));
+      onClose();
+    },
+  });
+  return (
+    <ActionDialog
+      title={t(($) => $.withdrawDialog.title, { referenceNumber })}
+      text={t(($) => $.withdrawDialog.text, { name })}
+      verb={t(($) => $.domain.actions.withdraw)}
+      isDangerous
+      reason={reason}
+      form={form}
+      onClose={onClose}
+    >
+      <NoteField
+        {...form.bind('reason')}
+        label={t(($) => $.withdrawDialog.reason)}
+        hint={t(($) => $.withdrawDialog.reasonHint)}
+        max={TEXT_LIMITS.withdrawReason}
+      />
+    </ActionDialog>
+  );
+}
