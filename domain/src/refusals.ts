@@ -73,6 +73,9 @@ export const refusals = {
   SYNC_NOT_FAILED: 422,
   /** The job is not among those that failed their last try, or is retried already. */
   JOB_NOT_FAILED: 422,
+  /** The two officers of a handover sell different plans. */
+  CHANNEL_DIFFERS: 422,
+  RECIPIENT_DISABLED: 422,
   /** The payment was reviewed already. */
   PAYMENT_NOT_TO_REVIEW: 422,
 
@@ -80,6 +83,7 @@ export const refusals = {
   TOO_MANY_ATTEMPTS: 429,
   RATE_LIMIT_OTP: 429,
   RATE_LIMIT_SMS: 429,
+  CERTIFICATE_SENT_TOO_OFTEN: 429,
   USER_MAXIMUM_RESET_PASSWORD: 429,
 
   SERVER_ERROR: 500,

@@ -220,6 +220,7 @@ const keyPurposes = [
   'idempotency',
   'read-log',
   'history',
+  'unfinished-form',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 

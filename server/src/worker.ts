@@ -8,6 +8,8 @@ import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
 import { deliverSmsLinkJob } from './customer-link/deliver-sms-link.job.ts';
 import { deliverWithdrawalJob } from './customer-link/deliver-withdrawal.job.ts';
+import { deliverCertificateJob } from './documents/certificates/deliver-certificate.job.ts';
+import { notifyContactCorrectedJob } from './documents/certificates/notify-contact-corrected.job.ts';
 import { issuePolicyJob } from './documents/issue-policy.job.ts';
 import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mail-policy.job.ts';
@@ -21,6 +23,7 @@ import { clearLinksJob } from './retention/clear-links.job.ts';
 import { clearReadsJob } from './retention/clear-reads.job.ts';
 import { clearSignInsJob } from './retention/clear-sign-ins.job.ts';
 import { eraseDraftsJob } from './retention/erase-drafts.job.ts';
+import { eraseUnfinishedFormsJob } from './retention/erase-unfinished-forms.job.ts';
 import { deliverOtpJob } from './verification/deliver-otp.job.ts';
 
 /** All jobs of the queue. */
@@ -28,6 +31,8 @@ export const allJobs: readonly Job<App>[] = [
   deliverSmsLinkJob,
   deliverOtpJob,
   deliverWithdrawalJob,
+  deliverCertificateJob,
+  notifyContactCorrectedJob,
   queryOrderJob,
   reconcile,
   sendRefundJob,
@@ -47,6 +52,7 @@ export const allJobs: readonly Job<App>[] = [
   clearReadsJob,
   writeHeadJob,
   eraseDraftsJob,
+  eraseUnfinishedFormsJob,
 ];
 
 const names = new Set(allJobs.map(({ name }) => name));

@@ -60,6 +60,10 @@ describe('the lifecycle rules', () => {
       'withdraw by sales',
       'withdraw by backOffice',
       'recallLink by sales',
+      'handOver by backOffice',
+      'handOver by manager',
+      'handOver by director',
+      'handOver by system',
     ]);
   });
 });

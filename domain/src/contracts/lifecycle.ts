@@ -81,6 +81,19 @@ export const lifecycle = {
   recallLink: { by: ['sales'], from: ['AWAITING_PAYMENT'], to: 'DRAFT', guards: [noOpenOrder] },
   issue: { by: ['system'], from: ['PAID'], to: 'ACTIVE', guards: [] },
   recreateFile: { by: ['sales', 'backOffice'], from: ['PAID'], to: 'ACTIVE', guards: [] },
+  handOver: {
+    by: ['backOffice', 'manager', 'director', 'system'],
+    from: ['DRAFT', 'AWAITING_PAYMENT'],
+    to: 'same',
+    guards: [],
+  },
+  correctContact: {
+    by: ['sales', 'backOffice'],
+    from: ['PAID', 'ACTIVE'],
+    to: 'same',
+    guards: [],
+  },
+  resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
 } as const satisfies Record<string, Rule>;
 

@@ -24,7 +24,7 @@ export function isWithdrawn(status: Status): boolean {
   return statusTraits[status].isWithdrawn;
 }
 
-/** No action leads out of the status, so the contract needs nobody (INV-13). */
+/** No action leads out of the status, so the contract waits for no user (INV-13). */
 export function isFinal(status: Status): boolean {
   return isCancelled(status) || isWithdrawn(status);
 }

@@ -17,6 +17,9 @@ test('resends a failed message only in its resendable statuses', () => {
     'POLICY_ISSUED ACTIVE',
     'POLICY_CANCELLED CANCELLED',
     'CONTRACT_WITHDRAWN WITHDRAWN',
+    'CERTIFICATE_COPY ACTIVE',
+    'CONTACT_CORRECTED PAID',
+    'CONTACT_CORRECTED ACTIVE',
   ]);
 });
 

@@ -7,6 +7,8 @@ export const messageKinds = [
   'POLICY_ISSUED',
   'POLICY_CANCELLED',
   'CONTRACT_WITHDRAWN',
+  'CERTIFICATE_COPY',
+  'CONTACT_CORRECTED',
 ] as const;
 export type MessageKind = (typeof messageKinds)[number];
 
@@ -34,6 +36,8 @@ export const resendableStatuses: Readonly<Record<MessageKind, readonly Status[]>
   POLICY_ISSUED: ['ACTIVE'],
   POLICY_CANCELLED: ['CANCELLED'],
   CONTRACT_WITHDRAWN: ['WITHDRAWN'],
+  CERTIFICATE_COPY: ['ACTIVE'],
+  CONTACT_CORRECTED: ['PAID', 'ACTIVE'],
 };
 
 export type ResendingFacts = {

@@ -6,6 +6,8 @@ export const failedJobKinds = [
   'deliver-sms-link',
   'deliver-otp',
   'deliver-withdrawal',
+  'deliver-certificate',
+  'notify-contact-corrected',
   'send-refund',
   'issue-policy',
   'mail-policy',

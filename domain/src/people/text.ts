@@ -7,6 +7,8 @@ export const TEXT_LIMITS = {
   changeNote: 255,
   cancelNote: 255,
   withdrawReason: 255,
+  handoverReason: 255,
+  correctionReason: 255,
   refundReason: 500,
   /** Not specified, so the same as the other notes. */
   manualPaymentNote: 255,
@@ -14,6 +16,9 @@ export const TEXT_LIMITS = {
   overlapReason: 255,
   consentReference: 100,
 } as const;
+
+/** The least length of a handover's reason, in characters (ROLE-11). */
+export const HANDOVER_REASON_MIN = 10;
 
 /** Characters that free text must not contain (VAL-2). */
 const SPECIAL_CHARACTERS = /[<>$#&]/;

@@ -17,5 +17,8 @@ export const codeEffects = {
   recallLink: 'ends',
   issue: null,
   recreateFile: null,
+  handOver: null,
+  correctContact: null,
+  resendCertificate: null,
   cancel: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

@@ -1,3 +1,6 @@
+-- locks: contracts ACCESS EXCLUSIVE
+-- locks: messages ACCESS EXCLUSIVE
+-- locks: payment_orders ACCESS EXCLUSIVE
 -- A contract can be withdrawn before its payment, and its link recalled (LIFE-11, LIFE-12).
 
 alter table contracts
@@ -25,7 +28,7 @@ alter table payment_orders
     ('CONTRACT_ALREADY_PAID', 'CONTRACT_CANCELLED', 'CONTRACT_WITHDRAWN', 'LINK_RECALLED',
      'AMOUNT_IS_OLD', 'AMOUNT_DIFFERS'));
 
--- The proofs of consent to contracts whose link was recalled. The customer consents anew, so no
+-- The proofs of consent to contracts whose link was recalled. The customer consents again, so no
 -- reader of `consents` may find them.
 create table recalled_consents (like consents);
 alter table recalled_consents

@@ -6,6 +6,8 @@ import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { deliverSmsLinkJob } from '../customer-link/deliver-sms-link.job.ts';
 import { deliverWithdrawalJob } from '../customer-link/deliver-withdrawal.job.ts';
+import { deliverCertificateJob } from '../documents/certificates/deliver-certificate.job.ts';
+import { notifyContactCorrectedJob } from '../documents/certificates/notify-contact-corrected.job.ts';
 import { mailCancellationJob } from '../documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from '../documents/mail-policy.job.ts';
 import { requeueFailed } from '../messages/message-rows.ts';
@@ -19,6 +21,8 @@ const delivery: Readonly<
 > = {
   CUSTOMER_LINK: [deliverSmsLinkJob.name, 'messageId'],
   CONTRACT_WITHDRAWN: [deliverWithdrawalJob.name, 'messageId'],
+  CERTIFICATE_COPY: [deliverCertificateJob.name, 'messageId'],
+  CONTACT_CORRECTED: [notifyContactCorrectedJob.name, 'messageId'],
   ONE_TIME_CODE: null,
   POLICY_ISSUED: [mailPolicyJob.name, 'contractId'],
   POLICY_CANCELLED: [mailCancellationJob.name, 'contractId'],

@@ -38,6 +38,9 @@ describe('the back office view of a contract', () => {
       'payManually',
       'withdraw',
       'recreateFile',
+      'handOver',
+      'correctContact',
+      'resendCertificate',
       'cancel',
     ]);
 

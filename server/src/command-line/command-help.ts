@@ -41,7 +41,7 @@ export const commandOptions = {
   import: { ...many, 'disable-missing': flag, 'at-most': text, yes: flag },
   create: { ...writing, ...person },
   change: { ...writing, name: text, role: text, channel: text, level: text, unit: text },
-  disable: many,
+  disable: { ...many, 'hand-over-to': text },
   enable: many,
   reset: many,
   'reset-second-factor': many,
@@ -134,8 +134,10 @@ Changes what is said and leaves the rest. An empty text takes away: --level "".
 ${personHelp}${writingHelp}`,
   disable: `${START} disable EMAIL… [options]
 
-Ends all sessions at once, on every server, and whatever password was mailed.
+Ends all sessions at once, on every server, and whatever password was mailed. Says which unpaid
+contracts are left with a disabled officer.
 
+  --hand-over-to EMAIL another officer who gets the unpaid contracts
 ${manyHelp}${writingHelp}`,
   enable: `${START} enable EMAIL… [options]
 

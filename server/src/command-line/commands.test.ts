@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../config.ts';
+import { givenContract } from '../testing/given.ts';
 import { SECRET } from '../testing/open-accounts.ts';
 import { personAt } from '../testing/second-factor/enrolled.ts';
 import { eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
@@ -140,6 +141,27 @@ describe('disable, enable and reset', () => {
     expect((await officer.get('/v1/auth/product/list-vpb')).body.error_code).toBe(
       'SESSION_EXPIRED',
     );
+  });
+
+  // covers ROLE-11
+  test('disabling an officer names the unpaid contracts, or hands them over', async () => {
+    await givenContract(salus, { officer: 'sales2.cbb' });
+    const disable = (...options: string[]) =>
+      keyboard.type('disable', 'sales2.cbb@salus.test', ...options);
+    const left = await disable('--dry-run');
+    expect(reportLines(left.out)[1]).toBe(
+      'sales2.cbb@salus.test | would disable | leaves 1 DRAFT: see --hand-over-to',
+    );
+    const heir = 'sales.cbb@salus.test';
+    const refused = await disable('--hand-over-to', 'sales.sale@salus.test');
+    expect(reportLines(refused.out)[1]).toBe(
+      'sales2.cbb@salus.test | refused | --hand-over-to names an officer of another channel',
+    );
+    const done = await disable('--hand-over-to', heir);
+    expect(reportLines(done.out)[1]).toBe(
+      `sales2.cbb@salus.test | disabled | handed over 1 contracts to ${heir}`,
+    );
+    expect((await keyboard.type('enable', 'sales2.cbb@salus.test')).code).toBe(0);
   });
 
   test('one unknown address stops all of it, or is left out', async () => {

@@ -226,7 +226,10 @@ async function write(
     }
     default: {
       if (positionals.length === 0) throw usage(command, 'Name at least one EMAIL');
-      return changeStatus(attempt, command, positionals, manner);
+      const heir = values['hand-over-to'];
+      const heirEmail =
+        typeof heir !== 'string' ? null : must(command, '--hand-over-to', readEmail(heir.trim()));
+      return changeStatus(attempt, command, positionals, { ...manner, heirEmail });
     }
   }
 }

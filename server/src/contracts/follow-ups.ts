@@ -29,6 +29,10 @@ export const followUps = {
     { job: 'documents.mail-policy', by: 'contractId' },
     { job: 'insurer-sync.created', by: 'contractId' },
   ],
+  handOver: [],
+  // The use case enqueues a message for each address that changed.
+  correctContact: [],
+  resendCertificate: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
   cancel: [
     { job: 'documents.mail-cancellation', by: 'contractId' },
     { job: 'insurer-sync.cancelled', by: 'contractId' },

@@ -14,3 +14,13 @@ export async function readAnyContract(
   if (!contract) throw new RefusalError('NOT_FOUND');
   return contract;
 }
+
+/** The business number of a contract; null when it was erased. */
+export async function readReferenceNumber(reader: Reader, id: number): Promise<string | null> {
+  const found = await reader
+    .selectFrom('contracts')
+    .select('reference_number')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.reference_number ?? null;
+}

@@ -1,13 +1,21 @@
+import * as corrections from '@salus/api/contracts/corrections.ts';
+import * as forms from '@salus/api/contracts/unfinished-forms.ts';
 import * as api from '@salus/api/contracts.ts';
 import * as defaults from '@salus/api/list-defaults.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { cloneContract } from './clone-contract.ts';
 import { createDraft, createFamilyDraft } from './create-draft.ts';
 import { editDraft, editFamilyDraft } from './edit-draft.ts';
+import { handOver } from './hand-over.ts';
 import { saveListDefault } from './list-defaults/save-list-default.ts';
 import { showListDefaults } from './list-defaults/show-list-defaults.ts';
 import { listDrafts, listIssued } from './lists/list-pages.ts';
 import { showDraft } from './show-draft.ts';
+import { listUnfinishedForms } from './unfinished-forms/list-unfinished-forms.ts';
+import { removeUnfinishedForm } from './unfinished-forms/remove-unfinished-form.ts';
+import { saveUnfinishedForm } from './unfinished-forms/save-unfinished-form.ts';
+import { showUnfinishedForm } from './unfinished-forms/show-unfinished-form.ts';
 import { checkDraft } from './warnings/check-draft.ts';
 
 export function contractRoutes(make: RouteMaker): Route[] {
@@ -23,5 +31,11 @@ export function contractRoutes(make: RouteMaker): Route[] {
     make.staff.read(api.listIssued, listIssued),
     make.staff.read(defaults.showListDefaults, showListDefaults),
     make.staff.write(defaults.saveListDefault, saveListDefault),
+    make.staff.write(corrections.handOver, handOver),
+    make.staff.read(corrections.cloneContract, cloneContract),
+    make.staff.read(forms.listUnfinishedForms, listUnfinishedForms),
+    make.staff.write(forms.saveUnfinishedForm, saveUnfinishedForm),
+    make.staff.read(forms.showUnfinishedForm, showUnfinishedForm),
+    make.staff.write(forms.removeUnfinishedForm, removeUnfinishedForm),
   ];
 }

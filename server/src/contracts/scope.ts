@@ -46,3 +46,15 @@ export function isWithin(reach: Reach): RawBuilder<boolean> {
       select units.id from units join reached on units.parent_id = reached.id)
     select accounts.id from accounts join reached on reached.id = accounts.unit_id)`;
 }
+
+/** Limits a query on `accounts` to the people of a reach. */
+export function isOfficerWithin(reach: Reach): RawBuilder<boolean> {
+  if (reach === 'all') return sql<boolean>`true`;
+  if ('officerId' in reach) return sql<boolean>`accounts.id = ${reach.officerId}`;
+  return sql<boolean>`accounts.unit_id in (
+    with recursive reached as (
+      select unit_id as id from accounts head where head.id = ${reach.headId}
+      union
+      select units.id from units join reached on units.parent_id = reached.id)
+    select id from reached)`;
+}

@@ -6,16 +6,6 @@ import type { DB } from '../platform/database.gen.ts';
 import type { Reader } from '../platform/db.ts';
 import type { ContractRow, InsuredRow } from './locked-contract.ts';
 
-/** The business number of a contract; null when it was erased. */
-export async function readReferenceNumber(reader: Reader, id: number): Promise<string | null> {
-  const found = await reader
-    .selectFrom('contracts')
-    .select('reference_number')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return found?.reference_number ?? null;
-}
-
 /** A history entry as returned by the database; `at` is ISO text. */
 export type HistoryRow = {
   readonly at: string;

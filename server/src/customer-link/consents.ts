@@ -2,9 +2,11 @@ import { consentKinds } from '@salus/api/customer-link.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { VerificationWay } from '@salus/domain/contracts/status.ts';
 import { acceptedLanguage } from '@salus/domain/people/languages.ts';
+import { sql } from 'kysely';
 import type { Config } from '../config.ts';
 import type { WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
+import type { Tx } from '../platform/db.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
 import { digestOfTerms, termsFor, termsValues } from '../terms.ts';
 import { digestOfShown, shownFacts } from './customer-view.ts';
@@ -74,4 +76,20 @@ export async function recordConsents(
     at: now,
   }));
   await tx.insertInto('consents').values(rows).execute();
+}
+
+/**
+ * Ends what the customer agreed to: the live one-time code ends, and the proofs of consent leave
+ * the table that states the current consents.
+ */
+export async function recallAgreement(tx: Tx, contractId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('one_time_codes')
+    .set({ ended_at: now })
+    .where('contract_id', '=', contractId)
+    .where('ended_at', 'is', null)
+    .execute();
+  await sql`
+    with recalled as (delete from consents where contract_id = ${contractId} returning *)
+    insert into recalled_consents select * from recalled`.execute(tx);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { App } from '../context.ts';
-import { readReferenceNumber } from '../contracts/store.ts';
+import { readReferenceNumber } from '../contracts/read-contract.ts';
 import { deliverMessage, deliveryRetries } from '../messages/deliver.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../messages/sms-text.ts';
 import { job } from '../platform/queue/jobs.ts';

@@ -1,4 +1,4 @@
-import { withdrawContract as withdrawCall } from '@salus/api/corrections.ts';
+import * as corrections from '@salus/api/contracts/corrections.ts';
 import * as api from '@salus/api/customer-link.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -14,7 +14,7 @@ import { withdrawContract } from './withdraw-contract.ts';
 export function customerLinkRoutes(make: RouteMaker): Route[] {
   return [
     make.staff.write(api.sendSmsLink, sendSmsLink),
-    make.staff.write(withdrawCall, withdrawContract),
+    make.staff.write(corrections.withdrawContract, withdrawContract),
     make.customer.read(api.showContractToCustomer, showContract),
     make.customer.write(api.recordOpening, recordOpening),
     make.customer.write(api.stepUpLink, stepUpLink),

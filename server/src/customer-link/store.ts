@@ -137,22 +137,6 @@ export async function findLinkRecipient(tx: Tx, contractId: number): Promise<str
   return message?.recipient ?? null;
 }
 
-/**
- * Ends what the customer agreed to: the live one-time code ends, and the proofs of consent leave
- * the table that states the current consents.
- */
-export async function recallAgreement(tx: Tx, contractId: number, now: Date): Promise<void> {
-  await tx
-    .updateTable('one_time_codes')
-    .set({ ended_at: now })
-    .where('contract_id', '=', contractId)
-    .where('ended_at', 'is', null)
-    .execute();
-  await sql`
-    with recalled as (delete from consents where contract_id = ${contractId} returning *)
-    insert into recalled_consents select * from recalled`.execute(tx);
-}
-
 export type ShownContract = ContractRow & { readonly insureds: readonly InsuredRow[] };
 
 /** The contract behind a link, with its insured persons. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { withdrawContract as call } from '@salus/api/corrections.ts';
+import type { withdrawContract as call } from '@salus/api/contracts/corrections.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { officerOf } from '../contracts/scope.ts';

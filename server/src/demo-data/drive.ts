@@ -21,7 +21,12 @@ type Ask<Payload = object> = (
 type Query = Record<string, string | string[]>;
 
 /** A client with its credentials: an officer's token, a customer's link, or none. */
-export type Caller = { readonly get: Ask<Query>; readonly post: Ask; readonly put: Ask };
+export type Caller = {
+  readonly get: Ask<Query>;
+  readonly post: Ask;
+  readonly put: Ask;
+  readonly delete: Ask;
+};
 
 export type Mail = {
   readonly id: number;
@@ -63,6 +68,8 @@ export function drive({ http, app }: Salus) {
       ask({ method: 'POST', url, payload: payload ?? {}, headers: { ...own, ...headers } }),
     put: (url, payload, headers) =>
       ask({ method: 'PUT', url, payload: payload ?? {}, headers: { ...own, ...headers } }),
+    delete: (url, payload, headers) =>
+      ask({ method: 'DELETE', url, payload: payload ?? {}, headers: { ...own, ...headers } }),
   });
   const anonymous = caller({ [CAPTCHA_HEADER]: 'off' });
   const tokens = new Map<string, string>();

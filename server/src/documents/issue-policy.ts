@@ -6,6 +6,8 @@ import { partsOf } from '@salus/domain/time/day.ts';
 import type { Actor, App } from '../context.ts';
 import {
   type ContractKey,
+  type ContractRow,
+  type InsuredRow,
   type LockedContract,
   lockContract,
 } from '../contracts/locked-contract.ts';
@@ -13,7 +15,10 @@ import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { inTransaction } from '../platform/db.ts';
 import { certificateData } from './certificate-data.ts';
 import { numberPolicy } from './policy-number.ts';
-import { readCertificateContext } from './store.ts';
+import { readCertificateContext, readContractForDraft, readPolicyToMail } from './store.ts';
+
+/** For the folders of this module: they have no access to store.ts. */
+export { readContractForDraft, readPolicyToMail };
 
 /** Why issuing failed. Stored on the contract for the officer and the back office. */
 export type IssuingFault = 'document' | 'files' | 'unknown';
@@ -85,7 +90,10 @@ async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<Locke
 }
 
 /** Renders, signs and stores the file. Returns the columns of its row. */
-async function storeCertificate({ app, now }: Issuing, contract: LockedContract) {
+export async function storeCertificate(
+  { app, now }: Pick<Issuing, 'app' | 'now'>,
+  contract: ContractRow & { readonly insureds: readonly InsuredRow[] },
+) {
   const known = await readCertificateContext(app.db, contract.id);
   const { pdf, sha256, signerName, signedAt } = await app.documents
     .renderSignedCertificate(certificateData(app.config, contract, known, now))
@@ -109,7 +117,10 @@ async function storeCertificate({ app, now }: Issuing, contract: LockedContract)
  * The key includes the digest: concurrent workers produce different bytes (time of signing), and
  * neither may overwrite the file that the other's row refers to.
  */
-function storageKey({ policy_no, paid_at }: LockedContract, sha256: string): string {
+function storageKey(
+  { policy_no, paid_at }: Pick<ContractRow, 'policy_no' | 'paid_at'>,
+  sha256: string,
+): string {
   if (!policy_no || !paid_at) throw new Error('only a numbered policy has a certificate');
   const { year } = partsOf(businessDayOf(paid_at));
   return `certificates/${year}/${policy_no}-${sha256.slice(0, 16)}.pdf`;

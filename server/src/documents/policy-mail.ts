@@ -5,10 +5,10 @@ import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { framedMail } from '../messages/mail-frame.ts';
 import { productText, translationsIn } from '../translations.ts';
+import { certificateBytes } from './certificates/certificate-bytes.ts';
 import { dayText } from './rendering/format.ts';
 import { readPolicyToMail } from './store.ts';
 import { verificationUrl } from './verification-code.ts';
-import { readVerified } from './verify-checksum.ts';
 
 /**
  * The mail with the certificate, composed at each attempt, so that the database holds no copy.
@@ -30,7 +30,7 @@ export async function policyMail(
   if (!isInForce(policy.status)) return null;
   const t = translationsIn(language);
   const { policy_no: policyNo } = policy;
-  const bytes = await readVerified(app.integrations.files, policy);
+  const bytes = await certificateBytes(app, contractId, policy);
   return {
     ...framedMail({
       language,

@@ -1,6 +1,9 @@
+import * as corrections from '@salus/api/contracts/corrections.ts';
 import * as api from '@salus/api/documents.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { correctContact } from './certificates/correct-contact.ts';
+import { resendCertificate } from './certificates/resend-certificate.ts';
 import { downloadDraft } from './download-draft.ts';
 import { linkToFile } from './link-to-file.ts';
 import { recreateFile } from './recreate-file.ts';
@@ -10,5 +13,7 @@ export function documentRoutes(make: RouteMaker): Route[] {
     make.staff.read(api.downloadDraft, downloadDraft),
     make.staff.read(api.linkToFile, linkToFile),
     make.staff.external(api.recreateFile, recreateFile),
+    make.staff.write(corrections.correctContact, correctContact),
+    make.staff.write(corrections.resendCertificate, resendCertificate),
   ];
 }

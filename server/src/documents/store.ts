@@ -1,11 +1,10 @@
-import type { VerificationWay } from '@salus/domain/contracts/status.ts';
-import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Selectable } from 'kysely';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import { isWithin, type Reach } from '../contracts/scope.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
+import { languageOfCustomer } from './certificates/customer-language.ts';
 
 export type LatestConsent = Pick<
   Selectable<DB['consents']>,
@@ -193,20 +192,9 @@ export async function ensureMail(
   now: Date,
 ): Promise<number> {
   const { column, key } = mails[kind];
-  const { proposer_email, reference_number, language } = await tx
+  const { proposer_email, reference_number } = await tx
     .selectFrom('contracts')
     .select(['proposer_email', 'reference_number'])
-    // The language in which the customer consented on their own page.
-    .select((eb) =>
-      eb
-        .selectFrom('consents')
-        .select('language')
-        .whereRef('contract_id', '=', 'contracts.id')
-        .where('way', '=', 'SMS_LINK' satisfies VerificationWay)
-        .orderBy('at', 'desc')
-        .limit(1)
-        .as('language'),
-    )
     .where('id', '=', contractId)
     .where(column, 'is not', null)
     .executeTakeFirstOrThrow();
@@ -219,7 +207,7 @@ export async function ensureMail(
       kind,
       recipient: proposer_email,
       dedupe_key,
-      language: language ?? DEFAULT_LANGUAGE,
+      language: await languageOfCustomer(tx, contractId),
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())

@@ -24,9 +24,9 @@ async function issuedContract(): Promise<PaidContract> {
 const brokenBy = (damage: string, { id }: PaidContract) => damagedBy(issuing.app.pool, damage, id);
 
 // covers INV-4
-test('all twelve hold for regular contracts', async () => {
+test('all thirteen hold for regular contracts', async () => {
   expect(await brokenBy('select 1', healthy)).toEqual({});
-  expect(await checkInvariants(issuing.app.pool)).toHaveLength(12);
+  expect(await checkInvariants(issuing.app.pool)).toHaveLength(13);
 });
 
 // covers INV-3, INV-8, LIFE-4
@@ -201,6 +201,17 @@ test('I12 finds a contract with an erased number', async () => {
     select reference_number, officer_id, created_at::date, now()::date, 1, sha256('')
       from contracts where id = $id`;
   expect(await brokenBy(again, healthy)).toEqual({ I12: [healthy.referenceNumber] });
+});
+
+// covers INV-13
+test('I13 finds a contract on which only disabled accounts may act', async () => {
+  const disable = (which: string) => `update accounts set disabled_at = now() where ${which}`;
+  const officer = 'id = (select officer_id from contracts where id = $id)';
+  const clerks = `role = 'BM_SUPPORT'`;
+  const broken = async (which: string) => (await brokenBy(disable(which), healthy))['I13'] ?? [];
+  expect(await broken(officer)).not.toContain(healthy.referenceNumber);
+  expect(await broken(clerks)).not.toContain(healthy.referenceNumber);
+  expect(await broken(`${officer} or ${clerks}`)).toContain(healthy.referenceNumber);
 });
 
 describe('accounts', () => {

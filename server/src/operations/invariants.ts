@@ -1,6 +1,9 @@
+import type { Party } from '@salus/domain/contracts/facts.ts';
 import { lifecycle } from '@salus/domain/contracts/lifecycle.ts';
+import { type Status, statuses } from '@salus/domain/contracts/status.ts';
+import { isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { keysOf } from '@salus/domain/objects.ts';
-import { roleGroups } from '@salus/domain/people/roles.ts';
+import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
 import { contractsWithWrongMacs } from './history-macs.ts';
 
@@ -32,6 +35,16 @@ function allowedSteps(): string {
   });
   return JSON.stringify(steps);
 }
+
+/** Statuses in which one of a group's accounts may still do something. */
+const actedOnBy = (group: RoleGroup): readonly Status[] =>
+  statuses.filter((status) =>
+    keysOf(lifecycle).some((action) => {
+      const { by, from }: { by: readonly Party[]; from: readonly Status[] } = lifecycle[action];
+      return by.includes(group) && from.includes(status);
+    }),
+  );
+const rolesIn = (group: RoleGroup) => roles.filter((role) => groupOfRole[role] === group);
 
 const paying = `select count(*) from payment_orders o where o.contract_id = c.id
     and o.status = 'SUCCEEDED' and o.review_reason is null`;
@@ -250,6 +263,24 @@ const checks: readonly Check[] = [
     rule: 'an erased contract is gone, and its number is not used again',
     sql: `select reference_number as offender from erasures
         join contracts using (reference_number)`,
+  },
+  {
+    name: 'I13',
+    rule: 'an enabled account may act on every contract that is not final',
+    sql: `select c.reference_number as offender from contracts c
+            join accounts officer on officer.id = c.officer_id
+           where c.status <> all($1::text[])
+             and not (officer.disabled_at is null and officer.role = any($2::text[])
+               and c.status = any($3::text[]))
+             and not (c.status = any($4::text[]) and exists (select from accounts a
+               where a.disabled_at is null and a.role = any($5::text[])))`,
+    values: [
+      statuses.filter(isFinal),
+      rolesIn('sales'),
+      actedOnBy('sales'),
+      actedOnBy('backOffice'),
+      rolesIn('backOffice'),
+    ],
   },
 ];
 

@@ -8,7 +8,16 @@ import { IntegrationError } from '../integrations/integration-error.ts';
 import { gatewayNamed } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
 import { settle } from './settle.ts';
-import { abandonOrder, lockDueOrders, type OrderRow, setNextQuery } from './store.ts';
+import {
+  abandonOrder,
+  findOpenOrders,
+  lockDueOrders,
+  type OrderRow,
+  setNextQuery,
+} from './store.ts';
+
+/** For the folders of this module: they have no access to store.ts. */
+export { findOpenOrders };
 
 /** The job that queries one order at its time; `payments.reconcile` queries all that are due. */
 export const QUERY_ORDER = 'payments.query-order';
@@ -20,8 +29,9 @@ const LONGEST_RUN_SECONDS = 240;
 const PROBE_AFTER_SECONDS = 30;
 
 /**
- * `open`: the gateway has no final result yet. `none`: it has no such order. `unreachable`: it did not respond. `refused`: it
- * refuses every query of this order, for example because it is no longer configured.
+ * `open`: the gateway has no final result yet. `none`: it has no such order. `unreachable`: it did
+ * not respond. `refused`: it refuses every query of this order, for example because it is no longer
+ * configured.
  */
 export type QueryResult = 'settled' | 'open' | 'none' | 'unreachable' | 'refused';
 

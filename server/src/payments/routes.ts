@@ -1,5 +1,5 @@
 import * as backOfficeApi from '@salus/api/back-office.ts';
-import * as correctionsApi from '@salus/api/corrections.ts';
+import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
@@ -8,7 +8,7 @@ import { cancelContract } from './cancel-contract.ts';
 import { listOpenRefunds } from './list-open-refunds.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
 import { payManually } from './pay-manually.ts';
-import { recallLink } from './recall-link.ts';
+import { recallLink } from './recall/recall-link.ts';
 import { receiveIpn } from './receive-ipn.ts';
 import { returnFromGateway } from './return-from-gateway.ts';
 import { reviewPayment } from './review-payment.ts';

@@ -596,6 +596,13 @@ export interface TotpSecretsTable {
   last_step: Generated<number>;
 }
 
+export interface UnfinishedFormsTable {
+  account_id: number;
+  id: string;
+  sealed: Buffer;
+  updated_at: Date;
+}
+
 export interface UnitsTable {
   id: GeneratedAlways<number>;
   parent_id: number | null;
@@ -656,6 +663,7 @@ export interface DB {
   sessions: SessionsTable;
   sms_sends: SmsSendsTable;
   totp_secrets: TotpSecretsTable;
+  unfinished_forms: UnfinishedFormsTable;
   units: UnitsTable;
   used_captcha_answers: UsedCaptchaAnswersTable;
 }

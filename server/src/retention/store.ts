@@ -225,3 +225,16 @@ export async function deleteReads(tx: Tx, before: Date, atMost: number): Promise
     select delete_reads(${before}, ${atMost}) as deleted`.execute(tx);
   return rows[0]?.deleted ?? 0;
 }
+
+/** Deletes at most `atMost` unfinished forms that were last saved at this time or earlier. */
+export async function deleteUnfinishedForms(
+  tx: Tx,
+  endedBy: Date,
+  atMost: number,
+): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from unfinished_forms where (account_id, id) in (
+      select account_id, id from unfinished_forms where updated_at <= ${endedBy}
+       order by updated_at limit ${atMost} for update skip locked)`.execute(tx);
+  return Number(numAffectedRows);
+}

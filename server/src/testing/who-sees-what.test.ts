@@ -134,6 +134,20 @@ const calls: Record<string, Call> = {
     send: (referenceNumber) => ({ referenceNumber, reason: 'Khách hàng đổi ý' }),
   },
   recallLink: { by: sales, send: named },
+  // The same address, so nothing is corrected.
+  correctContact: {
+    by: ['sales', 'backOffice'],
+    send: (referenceNumber) => ({
+      referenceNumber,
+      proposerEmail: draftBody().proposerEmail,
+      reason: 'Sai e-mail',
+    }),
+  },
+  resendCertificate: {
+    by: ['sales', 'backOffice'],
+    send: (referenceNumber) => ({ referenceNumber, channel: 'EMAIL' }),
+  },
+  cloneContract: { by: sales, send: named },
   generateOtp: { by: sales, send: named },
   verifyOtp: { by: sales, send: (referenceNumber) => ({ referenceNumber, otpCustomer: '123456' }) },
   startPayment: { by: sales, send: named },
@@ -179,6 +193,11 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listMissingConsents: overseers,
   retryJobs: backOffice,
   listReads: ['auditor'],
+  handOver: ['backOffice', 'manager', 'director'],
+  listUnfinishedForms: sales,
+  saveUnfinishedForm: sales,
+  showUnfinishedForm: sales,
+  removeUnfinishedForm: sales,
 };
 
 const lists: Record<string, { readonly by: readonly RoleGroup[]; readonly issuedOnly: boolean }> = {

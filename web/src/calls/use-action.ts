@@ -20,6 +20,7 @@ export type OfferableAction =
   | 'startPayment'
   | 'payManually'
   | 'withdraw'
+  | 'correctContact'
   | 'cancel';
 
 export type OfferedAction = {

@@ -5,6 +5,7 @@ import type {
 } from '@salus/api/accounts/second-factor.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { StaffWrite } from '../../context.ts';
+import { seal, unseal } from '../../platform/secret-box.ts';
 import { insertAccountHistory, lockAccount } from '../manage-accounts.ts';
 import {
   confirmPendingTotp,
@@ -17,7 +18,6 @@ import { notifyOwnChange } from './notify-factor-changed.ts';
 import { totpOwner } from './prove-factor.ts';
 import { renewCodes } from './recovery-codes.ts';
 import { refuseIfLastFactor } from './required-factor.ts';
-import { seal, unseal } from './secret-box.ts';
 import { requireStepUpToChange } from './step-up-to-change.ts';
 import { matchingStep, newTotpSecret, totpTexts } from './totp.ts';
 

@@ -239,9 +239,14 @@ test('moves and recounts reject a snapshot older than their locks', async () => 
   }
 });
 
-test('a contract stays with its officer', async () => {
-  const change = `update contracts set officer_id = ${id['two']} where officer_id = ${id['one']}`;
-  await expect(salus.app.pool.query(change)).rejects.toThrow('a contract stays with its officer');
+// covers ROLE-11
+test('an unpaid contract moves to another officer, whose units count it', async () => {
+  const move = (from: string, to: string) =>
+    `update contracts set officer_id = ${id[to]} where officer_id = ${id[from]}`;
+  await salus.app.pool.query(move('one', 'two'));
+  expect(await offenders()).toEqual([]);
+  await salus.app.pool.query(move('two', 'one'));
+  expect(await offenders()).toEqual([]);
 });
 
 test('recounting corrects rows that were written without counting', async () => {

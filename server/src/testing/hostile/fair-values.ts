@@ -116,6 +116,26 @@ export function knownFor(
         refundReason: 'Ly do rat rieng',
       },
     },
+    correctContact: {
+      body: {
+        referenceNumber: contracts.active.referenceNumber,
+        proposerEmail: personal.proposerEmail,
+        reason: 'Ly do rat rieng',
+      },
+    },
+    // No account has this address, so no contract moves.
+    handOver: {
+      body: {
+        fromEmail: 'la-ai-do@example.com',
+        toEmail: 'la-ai-do@example.com',
+        reason: 'Ly do rat rieng',
+        referenceNumbers: [contracts.waiting.referenceNumber],
+      },
+    },
+    resendCertificate: { channel: 'EMAIL' },
+    saveUnfinishedForm: { id: 'mau', body: { proposerName: personal.proposerName } },
+    showUnfinishedForm: { id: 'khong-co' },
+    removeUnfinishedForm: { id: 'khong-co' },
     payManually: {
       paymentDate: today,
       paymentTime: '00:00:00',

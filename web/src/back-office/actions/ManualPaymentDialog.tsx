@@ -9,6 +9,7 @@ import { useState } from 'react';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
+import styles from '../../contracts/actions/ActionDialog.module.css';
 import { ActionDialog } from '../../contracts/actions/ActionDialog.tsx';
 import { overlapBody, ReasonField, reasonStart } from '../../contracts/warnings/OverlapReason.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -19,7 +20,6 @@ import { readClock } from '../../ui/forms/clock-text.ts';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from '../../contracts/actions/ActionDialog.module.css';
 
 type Props = {
   readonly contract: ContractView;

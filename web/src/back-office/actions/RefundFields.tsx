@@ -1,11 +1,11 @@
 import { REFUND_PERCENTS } from '@salus/domain/pricing/refund.ts';
 import type { MutationForm } from '../../calls/forms/use-mutation-form.ts';
+import styles from '../../contracts/actions/ActionDialog.module.css';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { amount, percentText } from '../../ui/data/format.ts';
 import { ChoiceField } from '../../ui/forms/ChoiceField.tsx';
 import { DayField } from '../../ui/forms/DayField.tsx';
 import { TextField } from '../../ui/forms/TextField.tsx';
-import styles from '../../contracts/actions/ActionDialog.module.css';
 import type { CancelInput } from './CancelDialog.tsx';
 import type { RefundFigures } from './use-refund-figures.ts';
 

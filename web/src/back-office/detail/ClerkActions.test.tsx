@@ -53,9 +53,19 @@ test.each<[string, Partial<BackOfficeView>, string[]]>([
   [
     'a paid one whose file failed',
     { ...awaiting, status: 'PAID', issuingError: 'no store' },
-    ['Thao tác khác', 'Tạo lại tệp hợp đồng'],
+    ['Thao tác khác', 'Sửa liên hệ của khách hàng', 'Tạo lại tệp hợp đồng'],
   ],
-  ['an active one', {}, ['Thao tác khác', 'Hủy hợp đồng', 'Tải hợp đồng']],
+  [
+    'an active one',
+    {},
+    [
+      'Thao tác khác',
+      'Hủy hợp đồng',
+      'Sửa liên hệ của khách hàng',
+      'Gửi lại giấy chứng nhận',
+      'Tải hợp đồng',
+    ],
+  ],
   ['a cancelled one', { status: 'CANCELLED', mayDownloadFile: false }, ['Thao tác khác']],
 ])('offers for %s what may be done now, the next step last', (_, changes, names) => {
   expect(buttons(changes)).toEqual(names);

@@ -10,6 +10,7 @@ import {
   useOffer,
 } from '../../calls/use-action.ts';
 import styles from '../../contracts/actions/ContractActions.module.css';
+import { CorrectContactDialog } from '../../contracts/actions/CorrectContactDialog.tsx';
 import { MoreActions } from '../../contracts/actions/MoreActions.tsx';
 import { useDownloads } from '../../contracts/actions/use-downloads.ts';
 import { WithdrawDialog } from '../../contracts/actions/WithdrawDialog.tsx';
@@ -17,9 +18,13 @@ import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { CancelDialog } from '../actions/CancelDialog.tsx';
 import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 
-type Asking = Extract<OfferableAction, 'payManually' | 'cancel' | 'withdraw'>;
+type Asking = Extract<OfferableAction, 'payManually' | 'cancel' | 'withdraw' | 'correctContact'>;
 
-type Offers = Record<ActionOf<'backOffice'> | 'certificate', OfferedAction | null>;
+/** A handover concerns officers and has its own page. */
+type Offers = Record<
+  Exclude<ActionOf<'backOffice'>, 'handOver'> | 'certificate',
+  OfferedAction | null
+>;
 
 /**
  * A clerk's actions on this contract (DETAIL-6). During a change request the manual payment is
@@ -30,12 +35,15 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
   const payManually = useOffer('payManually', contract);
   const cancel = useOffer('cancel', contract);
   const withdrawal = useOffer('withdraw', contract);
+  const correction = useOffer('correctContact', contract);
   const { certificate } = useDownloads(contract);
   const opening = (action: Asking, offer: typeof cancel): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
   const offers: Offers = {
     cancel: opening('cancel', cancel),
     withdraw: opening('withdraw', withdrawal),
+    correctContact: opening('correctContact', correction),
+    resendCertificate: useAction('resendCertificate', contract),
     certificate,
     recreateFile: useAction('recreateFile', contract),
     payManually: contract.adjustInfo ? null : opening('payManually', payManually),
@@ -78,6 +86,13 @@ export function ClerkActions({ contract }: { readonly contract: BackOfficeView }
       )}
       {asking === 'withdraw' && (
         <WithdrawDialog contract={contract} reason={withdrawal?.reason ?? null} onClose={close} />
+      )}
+      {asking === 'correctContact' && (
+        <CorrectContactDialog
+          contract={contract}
+          reason={correction?.reason ?? null}
+          onClose={close}
+        />
       )}
     </div>
   );

@@ -10,6 +10,7 @@ import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
 import { SendLinkDialog } from '../warnings/SendLinkDialog.tsx';
 import styles from './ContractActions.module.css';
+import { CorrectContactDialog } from './CorrectContactDialog.tsx';
 import { MoreActions } from './MoreActions.tsx';
 import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
@@ -22,7 +23,7 @@ type Offers = Record<
 >;
 
 /** Actions that open a dialog. */
-type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink' | 'withdraw';
+type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink' | 'withdraw' | 'correctContact';
 
 /**
  * Actions of this contract (DETAIL-6). Forbidden actions are hidden; the next step stays visible
@@ -35,6 +36,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   const payment = useOffer('startPayment', contract);
   const link = useOffer('sendSmsLink', contract);
   const withdrawal = useOffer('withdraw', contract);
+  const correction = useOffer('correctContact', contract);
   const mayPay = payment?.reason === null;
   const opening = (action: Asking, offer: typeof payment): OfferedAction | null =>
     offer && { ...offer, isBusy: false, run: async () => setAsking(action) };
@@ -49,6 +51,8 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
     sendSmsLink: opening('sendSmsLink', link),
     recallLink: useAction('recallLink', contract),
     withdraw: opening('withdraw', withdrawal),
+    correctContact: opening('correctContact', correction),
+    resendCertificate: useAction('resendCertificate', contract),
   };
   const next = nextStep('sales', contract.status, {
     ...factsOf(contract),
@@ -96,6 +100,13 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
         <WithdrawDialog
           contract={contract}
           reason={withdrawal?.reason ?? null}
+          onClose={() => setAsking(null)}
+        />
+      )}
+      {asking === 'correctContact' && (
+        <CorrectContactDialog
+          contract={contract}
+          reason={correction?.reason ?? null}
           onClose={() => setAsking(null)}
         />
       )}

@@ -1,5 +1,5 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
-import { withdrawContract } from '@salus/api/corrections.ts';
+import { withdrawContract } from '@salus/api/contracts/corrections.ts';
 import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';

@@ -1,13 +1,12 @@
-import type { recallLink as call } from '@salus/api/corrections.ts';
+import type { recallLink as call } from '@salus/api/contracts/corrections.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { StaffUseCase } from '../context.ts';
-import { lockContract } from '../contracts/locked-contract.ts';
-import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
-import { recallAgreement } from '../customer-link/store.ts';
-import { supersedeUnsent } from '../messages/message-rows.ts';
-import { inTransaction } from '../platform/db.ts';
-import { queryOrder } from './order-queries.ts';
-import { findOpenOrders } from './store.ts';
+import type { StaffUseCase } from '../../context.ts';
+import { lockContract } from '../../contracts/locked-contract.ts';
+import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
+import { recallAgreement } from '../../customer-link/consents.ts';
+import { supersedeUnsent } from '../../messages/message-rows.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { findOpenOrders, queryOrder } from '../order-queries.ts';
 
 /**
  * Makes a draft of a contract that awaits payment (LIFE-12). Queries the gateway about open orders
@@ -40,6 +39,9 @@ export const recallLink: StaffUseCase<typeof call> = async (ctx, { referenceNumb
         verified_at: null,
         verified_by: null,
         change_note: null,
+        overlap_reason: null,
+        consent_state: 'MISSING',
+        consent_evidence: null,
         payment_failed: false,
         txn_response_code: null,
         ref_order: null,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { saveDraft, verifyByCode } from '../demo-data/contract-steps.ts';
+import { saveDraft, verifyByCode } from '../../demo-data/contract-steps.ts';
 import {
   draftBody,
   givenContract,
@@ -7,8 +7,8 @@ import {
   openOrder,
   settleOrder,
   statusOf,
-} from '../testing/given.ts';
-import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+} from '../../testing/given.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const CONTRACT = '/v1/auth/contract';
 const SHOW = '/v1/customer-info/contract/sms-info-contract';
@@ -76,7 +76,7 @@ describe('withdraw', () => {
   });
 
   // covers LIFE-11
-  test('sends no SMS for a draft, and is refused twice, to others and without a reason', async () => {
+  test('sends no SMS for a draft, and is refused twice, to others, without a reason', async () => {
     const number = '0912000012';
     const { referenceNumber } = await givenContract(salus, { draft: { proposerMobile: number } });
     const empty = await withdraw(sales(), referenceNumber, ' ');

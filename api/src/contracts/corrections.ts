@@ -1,0 +1,130 @@
+import { proposerShape } from '@salus/domain/contracts/proposer.ts';
+import { statuses } from '@salus/domain/contracts/status.ts';
+import { HANDOVER_REASON_MIN, TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import type { FieldCode } from '@salus/domain/validation/field-codes.ts';
+import { requiredEmail, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { insuredView, proposerView } from '../contract-view.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { smsRefusals } from '../sms-refusals.ts';
+import { instant, referenceNumber } from '../wire.ts';
+
+/** The contract after an action that changed its status. */
+const moved = z.object({
+  referenceNumber: z.string(),
+  status: z.enum(statuses),
+  updatedAt: instant,
+});
+
+export const withdrawContract = endpoint({
+  name: 'withdrawContract',
+  summary: 'Give up a contract before its payment; its link ends and the customer is notified',
+  method: 'PUT',
+  path: '/v1/auth/contract/withdraw',
+  access: staff('sales', 'backOffice'),
+  body: z.strictObject({ referenceNumber, reason: requiredNote(TEXT_LIMITS.withdrawReason) }),
+  output: moved,
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const recallLink = endpoint({
+  name: 'recallLink',
+  summary: 'Take the customer’s link back, so that the contract is a draft again',
+  method: 'PUT',
+  path: '/v1/auth/contract/recall-link',
+  access: staff('sales'),
+  body: z.strictObject({ referenceNumber }),
+  output: moved,
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'PAYMENT_IN_PROGRESS'],
+});
+
+/** Why: for the history, at least ten characters. */
+const handoverReason = requiredNote(TEXT_LIMITS.handoverReason).min(HANDOVER_REASON_MIN, {
+  error: 'too_short' satisfies FieldCode,
+});
+
+export const handOver = endpoint({
+  name: 'handOver',
+  summary: 'Move unpaid contracts from one officer to another, all of them or those named',
+  method: 'POST',
+  path: '/v1/auth/team/handover',
+  access: { ...staff('manager', 'director', 'backOffice'), stepUp: 'always' },
+  body: z.strictObject({
+    fromEmail: requiredEmail(),
+    toEmail: requiredEmail(),
+    reason: handoverReason,
+    referenceNumbers: z
+      .array(referenceNumber, { error: 'invalid' })
+      .min(1, { error: 'required' })
+      .max(1000, { error: 'too_long' })
+      .optional(),
+  }),
+  output: z.object({ moved: z.number().int() }),
+  refuses: ['NOT_FOUND', 'CHANNEL_DIFFERS', 'RECIPIENT_DISABLED'],
+});
+
+export const correctContact = endpoint({
+  name: 'correctContact',
+  summary:
+    'Correct the customer’s e-mail or mobile of a paid contract; both addresses are notified',
+  method: 'PUT',
+  path: '/v1/auth/contract/correct-contact',
+  access: staff('sales', 'backOffice'),
+  body: z
+    .strictObject({
+      referenceNumber,
+      proposerEmail: proposerShape.proposerEmail.optional(),
+      proposerMobile: proposerShape.proposerMobile.optional(),
+      reason: requiredNote(TEXT_LIMITS.correctionReason),
+    })
+    .refine(({ proposerEmail, proposerMobile }) => proposerEmail ?? proposerMobile, {
+      path: ['proposerEmail'],
+      error: 'required' satisfies FieldCode,
+    }),
+  output: z.object({
+    referenceNumber: z.string(),
+    proposerEmail: z.string(),
+    proposerMobile: z.string(),
+    updatedAt: instant,
+  }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE', ...smsRefusals],
+});
+
+/** How a certificate is sent again. */
+export const certificateChannels = ['EMAIL', 'SMS'] as const;
+
+export const resendCertificate = endpoint({
+  name: 'resendCertificate',
+  summary: 'Send the certificate to the customer again, by e-mail or by SMS',
+  method: 'POST',
+  path: '/v1/auth/contract/resend-certificate',
+  access: staff('sales', 'backOffice'),
+  body: z.strictObject({
+    referenceNumber,
+    channel: z.enum(certificateChannels, { error: requiredOrInvalid }),
+  }),
+  output: z.object({ referenceNumber: z.string(), channel: z.enum(certificateChannels) }),
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CERTIFICATE_SENT_TOO_OFTEN', ...smsRefusals],
+});
+
+/** A body for `createDraft` or `createFamilyDraft` whose health questions are unanswered. */
+export const clonedDraft = z.object({
+  planId: z.string(),
+  ...proposerView.shape,
+  insuredDetails: z.array(insuredView),
+  medicalQuestionnaires: z.array(
+    z.object({ medQuestionId: z.number().int(), medQuestionResult: z.null() }),
+  ),
+});
+
+export const cloneContract = endpoint({
+  name: 'cloneContract',
+  summary: 'The input of a contract for a similar new one; nothing is stored',
+  method: 'GET',
+  path: '/v1/auth/contract/clone',
+  access: staff('sales'),
+  reads: 'detail',
+  query: z.object({ referenceNumber }),
+  output: clonedDraft,
+  refuses: ['NOT_FOUND'],
+});

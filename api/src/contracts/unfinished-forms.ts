@@ -1,0 +1,65 @@
+import { contractTypes } from '@salus/domain/contracts/status.ts';
+import { z } from 'zod';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant } from '../wire.ts';
+
+/** Chosen by the form, unique per officer; `list` is the address of the list. */
+const id = z.string().regex(/^(?!list$)[A-Za-z0-9_-]{1,64}$/, { error: 'invalid' });
+
+export const saveUnfinishedForm = endpoint({
+  name: 'saveUnfinishedForm',
+  summary: 'Keep a form that is not complete: any JSON of at most 64 KiB',
+  method: 'PUT',
+  path: '/v1/auth/unfinished-form/:id',
+  access: staff('sales'),
+  query: z.object({ id }),
+  // One name for any value: input of path and body is merged.
+  body: z.unknown().transform((form) => ({ form })),
+  output: z.object({ id: z.string(), updatedAt: instant }),
+  // For an id with a slash.
+  refuses: ['NOT_FOUND'],
+});
+
+export const showUnfinishedForm = endpoint({
+  name: 'showUnfinishedForm',
+  summary: 'A form that was kept, as it was sent',
+  method: 'GET',
+  path: '/v1/auth/unfinished-form/:id',
+  access: staff('sales'),
+  reads: 'list',
+  query: z.object({ id }),
+  output: z.unknown(),
+  refuses: ['NOT_FOUND'],
+});
+
+export const removeUnfinishedForm = endpoint({
+  name: 'removeUnfinishedForm',
+  summary: 'Erase a form that was kept',
+  method: 'DELETE',
+  path: '/v1/auth/unfinished-form/:id',
+  access: staff('sales'),
+  query: z.object({ id }),
+  output: z.object({ id: z.string() }),
+  refuses: ['NOT_FOUND'],
+});
+
+/** The list names a form by these; null where the form has no such text. */
+export const unfinishedForm = z.object({
+  id: z.string(),
+  updatedAt: instant,
+  expiresAt: instant,
+  typeContract: z.enum(contractTypes).nullable(),
+  proposerName: z.string().nullable(),
+});
+export type UnfinishedForm = z.output<typeof unfinishedForm>;
+
+export const listUnfinishedForms = endpoint({
+  name: 'listUnfinishedForms',
+  summary: 'The officer’s forms that were kept, newest first',
+  method: 'GET',
+  path: '/v1/auth/unfinished-form/list',
+  access: staff('sales'),
+  reads: 'list',
+  output: z.object({ results: z.array(unfinishedForm) }),
+  refuses: [],
+});

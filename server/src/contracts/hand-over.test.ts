@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../operations/invariants.ts';
+import { givenContract } from '../testing/given.ts';
+import { givenPerson } from '../testing/given-person.ts';
+import { startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const PATH = '/v1/auth/team/handover';
+const hoanKiem = ['Miền Bắc', 'Hà Nội', 'Chi nhánh Hoàn Kiếm'];
+const reason = 'Nhân viên nghỉ việc từ tuần sau';
+const from = { fromEmail: 'sales.cbb@salus.test', reason };
+const to = { ...from, toEmail: 'teammate@salus.test' };
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+  await givenPerson(salus.db, {
+    name: 'teammate',
+    role: 'SALES_MAN',
+    unit: [...hoanKiem, 'Nhóm 1'],
+  });
+});
+afterAll(() => salus.close());
+
+const handOver = async (person: string, body: object) => (await salus.as(person)).post(PATH, body);
+const officerOf = async (referenceNumber: string) => {
+  const { email_address: email } = await salus.db
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .select('email_address')
+    .where('reference_number', '=', referenceNumber)
+    .executeTakeFirstOrThrow();
+  return email;
+};
+
+describe('handover', () => {
+  // covers ROLE-11, INV-13
+  test('moves unpaid contracts with history, links and counters, no issued ones', async () => {
+    const draft = await givenContract(salus);
+    const waiting = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const active = await givenContract(salus, { status: 'ACTIVE' });
+    const withdrawn = await givenContract(salus, { status: 'WITHDRAWN' });
+    const reply = await handOver('manager', to);
+    expect([reply.status, reply.body.data]).toEqual([200, { moved: 2 }]);
+    expect(await officerOf(draft.referenceNumber)).toBe(to.toEmail);
+    expect(await officerOf(waiting.referenceNumber)).toBe(to.toEmail);
+    expect(await officerOf(active.referenceNumber)).toBe(to.fromEmail);
+    expect(await officerOf(withdrawn.referenceNumber)).toBe(to.fromEmail);
+    const about = { referenceNumber: draft.referenceNumber };
+    const path = '/v1/auth/contract/info-temporary';
+    const { body } = await (await salus.as('teammate')).get(path, about);
+    expect(body.data.history.at(-1)).toMatchObject({
+      action: 'handOver',
+      note: reason,
+      changes: [{ field: 'officerEmail', from: to.fromEmail, to: to.toEmail }],
+    });
+    expect((await (await salus.as('sales.cbb')).get(path, about)).status).toBe(404);
+    const shown = await salus
+      .customer(waiting.linkToken)
+      .get('/v1/customer-info/contract/sms-info-contract');
+    expect(shown.status).toBe(200);
+    const broken = (await checkInvariants(salus.app.pool)).filter(
+      ({ offenders }) => offenders.length > 0,
+    );
+    expect(broken).toEqual([]);
+  });
+
+  // covers ROLE-11
+  test('moves the named contracts only, and none when one is another officer’s', async () => {
+    const first = await givenContract(salus);
+    const second = await givenContract(salus);
+    const foreign = await givenContract(salus, { officer: 'sales2.cbb' });
+    const named = (...referenceNumbers: string[]) => handOver('bm', { ...to, referenceNumbers });
+    expect((await named(first.referenceNumber, foreign.referenceNumber)).status).toBe(404);
+    expect((await named(first.referenceNumber)).body.data).toEqual({ moved: 1 });
+    expect(await officerOf(first.referenceNumber)).toBe(to.toEmail);
+    expect(await officerOf(second.referenceNumber)).toBe(to.fromEmail);
+  });
+
+  // covers ROLE-11
+  test('is refused out of scope, across channels and to a disabled account', async () => {
+    const answer = async (person: string, body: object) => {
+      const reply = await handOver(person, { ...from, ...body });
+      return [reply.status, reply.body.error_code];
+    };
+    // Another branch.
+    const other = { toEmail: 'sales2.cbb@salus.test' };
+    expect(await answer('manager', other)).toEqual([404, 'NOT_FOUND']);
+    expect(await answer('bm', { toEmail: 'nobody@salus.test' })).toEqual([404, 'NOT_FOUND']);
+    expect(await answer('bm', { toEmail: 'manager@salus.test' })).toEqual([404, 'NOT_FOUND']);
+    expect(await answer('bm', { toEmail: 'sales.sale@salus.test' })).toEqual([
+      422,
+      'CHANNEL_DIFFERS',
+    ]);
+    await salus.db
+      .updateTable('accounts')
+      .set({ disabled_at: salus.now() })
+      .where('email_address', '=', 'teammate@salus.test')
+      .execute();
+    expect(await answer('manager', { toEmail: to.toEmail })).toEqual([422, 'RECIPIENT_DISABLED']);
+    expect(await answer('sales.cbb', { toEmail: to.toEmail })).toEqual([403, 'FORBIDDEN']);
+    expect(await answer('auditor', { toEmail: to.toEmail })).toEqual([403, 'FORBIDDEN']);
+    const short = await handOver('manager', { ...to, reason: 'Nghỉ việc' });
+    expect([short.status, short.body.data]).toEqual([400, [{ path: 'reason', code: 'too_short' }]]);
+  });
+});

@@ -1,0 +1,103 @@
+import type { handOver as call } from '@salus/api/contracts/corrections.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isPaid, statuses } from '@salus/domain/contracts/status.ts';
+import { isFinal } from '@salus/domain/contracts/status-questions.ts';
+import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
+import { sql } from 'kysely';
+import type { StaffWrite } from '../context.ts';
+import type { Tx } from '../platform/db.ts';
+import { fieldRefusal } from '../platform/http/reply.ts';
+import { lockContract } from './locked-contract.ts';
+import { isOfficerWithin, type Reach, reachOf } from './scope.ts';
+import { type TransitionContext, transition } from './transition.ts';
+
+const officerRoles = roles.filter((role) => groupOfRole[role] === 'sales');
+/** Statuses of contracts that an officer still works on. */
+export const unfinishedStatuses = statuses.filter((status) => !isPaid(status) && !isFinal(status));
+
+export type Handover = {
+  readonly fromEmail: string;
+  readonly toEmail: string;
+  readonly reason: string;
+  /** All unpaid contracts of the officer by default. */
+  readonly referenceNumbers?: readonly string[] | undefined;
+};
+
+/** Moves unpaid contracts to another officer (ROLE-11). */
+export const handOver: StaffWrite<typeof call> = async (ctx, handover) => ({
+  moved: await moveContracts(ctx.tx, ctx, handover, reachOf(ctx.actor)),
+});
+
+/**
+ * Moves the unpaid contracts of an officer, or those named. Paid ones stay with their seller.
+ * @returns the number of moved contracts
+ * @throws Refusal NOT_FOUND for an officer out of reach or another officer's contract,
+ *   CHANNEL_DIFFERS and RECIPIENT_DISABLED
+ */
+export async function moveContracts(
+  tx: Tx,
+  ctx: TransitionContext,
+  { fromEmail, toEmail, reason, referenceNumbers }: Handover,
+  reach: Reach,
+): Promise<number> {
+  const officers = await lockOfficers(tx, [fromEmail, toEmail], reach);
+  const from = officers.find(({ email_address: email }) => email === fromEmail.toLowerCase());
+  const to = officers.find(({ email_address: email }) => email === toEmail.toLowerCase());
+  if (!from || !to) throw new RefusalError('NOT_FOUND');
+  if (from.id === to.id) throw fieldRefusal([{ path: 'toEmail', code: 'invalid' }]);
+  if (to.disabled_at !== null) throw new RefusalError('RECIPIENT_DISABLED');
+  if (to.channel !== from.channel) throw new RefusalError('CHANNEL_DIFFERS');
+  const named = referenceNumbers && [...new Set(referenceNumbers)];
+  const rows = await tx
+    .selectFrom('contracts')
+    .select(['id', 'status'])
+    .where('officer_id', '=', from.id)
+    .$if(named !== undefined, (query) => query.where('reference_number', 'in', named ?? []))
+    .$if(named === undefined, (query) => query.where('status', 'in', unfinishedStatuses))
+    .orderBy('id')
+    .execute();
+  if (named && rows.length < named.length) throw new RefusalError('NOT_FOUND');
+  let moved = 0;
+  for (const { id } of rows) {
+    const contract = await lockContract(tx, { id });
+    // Paid or withdrawn since, or issued and named: it stays with its seller.
+    if (contract.officer_id !== from.id || !unfinishedStatuses.includes(contract.status)) continue;
+    await transition(tx, ctx, contract, 'handOver', {
+      set: { officer_id: to.id },
+      note: reason,
+      fields: [{ field: 'officerEmail', from: from.email_address, to: to.email_address }],
+    });
+    moved += 1;
+  }
+  return moved;
+}
+
+/** Unpaid contracts of an account by status, for the operator who disables it. */
+export async function countUnfinished(tx: Tx, emailAddress: string) {
+  const rows = await tx
+    .selectFrom('contracts')
+    .innerJoin('accounts', 'accounts.id', 'contracts.officer_id')
+    .select(['contracts.status', sql<number>`count(*)`.as('contracts')])
+    .where('accounts.email_address', '=', emailAddress)
+    .where('contracts.status', 'in', unfinishedStatuses)
+    .groupBy('contracts.status')
+    .execute();
+  return new Map(rows.map(({ status, contracts }) => [status, contracts]));
+}
+
+/** Locked in one order, so that neither is disabled or moved meanwhile. */
+async function lockOfficers(tx: Tx, emails: readonly string[], reach: Reach) {
+  return await tx
+    .selectFrom('accounts')
+    .select(['id', 'email_address', 'channel', 'disabled_at'])
+    .where(
+      'email_address',
+      'in',
+      emails.map((email) => email.toLowerCase()),
+    )
+    .where('role', 'in', officerRoles)
+    .where(isOfficerWithin(reach))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+}

@@ -1,0 +1,79 @@
+import {
+  UNFINISHED_FORMS_PER_OFFICER,
+  unfinishedFormsEndedBy,
+} from '@salus/domain/retention/unfinished-form.ts';
+import type { Config } from '../../config.ts';
+import type { Reader, Tx } from '../../platform/db.ts';
+import { seal, unseal } from '../../platform/secret-box.ts';
+
+type Keys = { readonly config: Pick<Config, 'keys'> };
+type Key = { readonly accountId: number; readonly id: string };
+
+/** Bound to the ciphertext: the form of one officer can't be opened as another's. */
+const ownerOf = ({ accountId, id }: Key) => `unfinished-form:${accountId}:${id}`;
+
+const sealedOf = ({ config }: Keys, key: Key, json: string): Buffer =>
+  seal(config.keys['unfinished-form'], ownerOf(key), Buffer.from(json));
+
+const jsonOf = ({ config }: Keys, key: Key, sealed: Buffer): string =>
+  unseal(config.keys['unfinished-form'], ownerOf(key), sealed).toString('utf8');
+
+/** Keeps the form, and only the newest forms of the officer. */
+export async function keepForm(
+  tx: Tx,
+  app: Keys,
+  key: Key,
+  { json, now }: { readonly json: string; readonly now: Date },
+): Promise<void> {
+  const row = { sealed: sealedOf(app, key, json), updated_at: now };
+  await tx
+    .insertInto('unfinished_forms')
+    .values({ account_id: key.accountId, id: key.id, ...row })
+    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doUpdateSet(row))
+    .execute();
+  await tx
+    .deleteFrom('unfinished_forms')
+    .where('account_id', '=', key.accountId)
+    .where('id', 'not in', (eb) =>
+      eb
+        .selectFrom('unfinished_forms as newest')
+        .select('newest.id')
+        .where('newest.account_id', '=', key.accountId)
+        .orderBy('newest.updated_at', 'desc')
+        .orderBy('newest.id')
+        .limit(UNFINISHED_FORMS_PER_OFFICER),
+    )
+    .execute();
+}
+
+/** The officer's forms, newest first, without those whose time is over. */
+export async function readForms(
+  reader: Reader,
+  app: Keys,
+  accountId: number,
+  { now, id }: { readonly now: Date; readonly id?: string },
+) {
+  const rows = await reader
+    .selectFrom('unfinished_forms')
+    .select(['id', 'sealed', 'updated_at'])
+    .where('account_id', '=', accountId)
+    .where('updated_at', '>', unfinishedFormsEndedBy(now))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('updated_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => {
+    const form: unknown = JSON.parse(jsonOf(app, { accountId, id: row.id }, row.sealed));
+    return { id: row.id, form, updatedAt: row.updated_at };
+  });
+}
+
+/** Returns false when there is no such form. */
+export async function removeForm(tx: Tx, { accountId, id }: Key): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('unfinished_forms')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

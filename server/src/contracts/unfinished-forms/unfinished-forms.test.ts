@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { eraseUnfinishedFormsJob } from '../../retention/erase-unfinished-forms.job.ts';
+import { draftBody, givenContract } from '../../testing/given.ts';
+import { type Caller, startTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const PATH = '/v1/auth/unfinished-form';
+
+let salus: TestApp;
+let officer: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  officer = await salus.as('sales.cbb');
+});
+afterAll(() => salus.close());
+
+const idsOf = async (caller: Caller) =>
+  (await caller.get(`${PATH}/list`)).body.data.results.map(({ id }: { id: string }) => id);
+
+describe('an unfinished form', () => {
+  // covers DRAFT-16
+  test('is kept without validation, listed, overwritten and removed', async () => {
+    const form = { typeContract: 'FAMILY', proposerName: 'Lê Thị Ng', proposerDOB: '31/02', n: 1 };
+    expect((await officer.put(`${PATH}/form-1`, form)).status).toBe(200);
+    expect((await officer.get(`${PATH}/form-1`)).body.data).toEqual(form);
+    const { results } = (await officer.get(`${PATH}/list`)).body.data;
+    expect(results).toEqual([
+      expect.objectContaining({
+        id: 'form-1',
+        typeContract: 'FAMILY',
+        proposerName: 'Lê Thị Ng',
+      }),
+    ]);
+    await officer.put(`${PATH}/form-1`, { id: 'other', proposerName: 5 });
+    expect((await officer.get(`${PATH}/form-1`)).body.data).toEqual({
+      id: 'other',
+      proposerName: 5,
+    });
+    const remove = () => officer.delete(`${PATH}/form-1`);
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).status).toBe(404);
+    expect((await officer.get(`${PATH}/form-1`)).status).toBe(404);
+  });
+
+  // covers DRAFT-16
+  test('has at most 64 KiB', async () => {
+    const sized = (bytes: number) => ({
+      text: 'x'.repeat(bytes - JSON.stringify({ text: '' }).length),
+    });
+    expect((await officer.put(`${PATH}/big`, sized(65_536))).status).toBe(200);
+    const refused = await officer.put(`${PATH}/big`, sized(65_537));
+    expect([refused.status, refused.body.error_code]).toEqual([413, 'BODY_TOO_LARGE']);
+    expect((await officer.put(`${PATH}/${encodeURIComponent('a b')}`, {})).status).toBe(400);
+  });
+
+  // covers DRAFT-16
+  test('is of its officer alone, and unreadable in the database', async () => {
+    await officer.put(`${PATH}/mine`, { proposerName: 'Trần Bí Mật' });
+    const other = await salus.as('sales2.cbb');
+    expect((await other.get(`${PATH}/mine`)).status).toBe(404);
+    expect((await other.delete(`${PATH}/mine`)).status).toBe(404);
+    expect(await idsOf(other)).toEqual([]);
+    expect((await (await salus.as('bm')).get(`${PATH}/list`)).status).toBe(403);
+    const { sealed } = await salus.db
+      .selectFrom('unfinished_forms')
+      .select('sealed')
+      .where('id', '=', 'mine')
+      .executeTakeFirstOrThrow();
+    expect(sealed.toString('utf8')).not.toContain('Trần');
+    expect(salus.lines.join('\n')).not.toContain('Trần Bí Mật');
+  });
+
+  // covers KEEP-7
+  test('is erased after 30 days', async () => {
+    await officer.put(`${PATH}/old`, { a: 1 });
+    await officer.put(`${PATH}/young`, { a: 1 });
+    const setAge = (id: string, hours: number) =>
+      salus.db
+        .updateTable('unfinished_forms')
+        .set({ updated_at: new Date(salus.now().getTime() - hours * 3_600_000) })
+        .where('id', '=', id)
+        .execute();
+    await setAge('old', 30 * 24 + 1);
+    await setAge('young', 30 * 24 - 1);
+    expect(await idsOf(officer)).not.toContain('old');
+    await eraseUnfinishedFormsJob.run(salus.app, {}, { number: 1, isLast: true });
+    const rows = await salus.db.selectFrom('unfinished_forms').select('id').execute();
+    expect(rows.map(({ id }) => id)).not.toContain('old');
+    expect(rows.map(({ id }) => id)).toContain('young');
+  });
+});
+
+// covers DRAFT-17
+test('a similar contract begins with the input of one’s own, without health answers', async () => {
+  const { referenceNumber } = await givenContract(salus, { status: 'WITHDRAWN' });
+  const path = '/v1/auth/contract/clone';
+  const { data } = (await officer.get(path, { referenceNumber })).body;
+  const { medicalQuestionnaires, ...typed } = draftBody();
+  expect(data).toMatchObject({ planId: typed.planId, proposerName: typed.proposerName });
+  expect(data.medicalQuestionnaires).toEqual(
+    medicalQuestionnaires.map(({ medQuestionId }) => ({ medQuestionId, medQuestionResult: null })),
+  );
+  const created = await officer.post('/v1/auth/contract/create-temporary', {
+    ...data,
+    medicalQuestionnaires,
+  });
+  expect(created.status).toBe(200);
+  expect((await (await salus.as('sales2.cbb')).get(path, { referenceNumber })).status).toBe(404);
+});

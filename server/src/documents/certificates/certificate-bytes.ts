@@ -1,0 +1,29 @@
+import type { App } from '../../context.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { readContractForDraft, readPolicyToMail, storeCertificate } from '../issue-policy.ts';
+import { readVerified } from '../verify-checksum.ts';
+import { replaceCertificate } from './store.ts';
+
+type StoredFile = { readonly storage_key: string; readonly sha256: Buffer };
+
+/**
+ * The signed file of a certificate. One that the file store lost is made and signed again
+ * (DOC-11); one that differs from its digest is an incident and throws.
+ */
+export async function certificateBytes(
+  app: App,
+  contractId: number,
+  document: StoredFile,
+): Promise<Uint8Array> {
+  const { files } = app.integrations;
+  if (await files.get(document.storage_key)) return await readVerified(files, document);
+  const contract = await readContractForDraft(app.db, { id: contractId });
+  if (!contract) throw new Error('the contract of a certificate is gone');
+  const made = await storeCertificate({ app, now: app.clock() }, contract);
+  await inTransaction(app.db, (tx) =>
+    replaceCertificate(tx, contractId, document.storage_key, made),
+  );
+  app.log.warn({ contractId }, 'a lost certificate was made again');
+  const stored = await readPolicyToMail(app.db, contractId);
+  return await readVerified(files, stored ?? made);
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { correctContact as call } from '@salus/api/contracts/corrections.ts';
+import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import type { StaffWrite } from '../../context.ts';
+import { type LockedContract, lockContract } from '../../contracts/locked-contract.ts';
+import { officerOf } from '../../contracts/scope.ts';
+import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
+import { insertMessage, supersedeUnsent } from '../../messages/message-rows.ts';
+import { languageOfCustomer } from './customer-language.ts';
+import { deliverCertificateJob } from './deliver-certificate.job.ts';
+import { notifyContactCorrectedJob } from './notify-contact-corrected.job.ts';
+
+/**
+ * Corrects where the customer is reached (LIFE-13). The new address gets the certificate, unless
+ * the contract is still being issued; the old one a notice. Equal values change and send nothing.
+ */
+export const correctContact: StaffWrite<typeof call> = async (
+  ctx,
+  { referenceNumber, proposerEmail, proposerMobile, reason },
+) => {
+  const { tx, app, actor, now } = ctx;
+  const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
+  refuseUnlessAllowed('correctContact', contract, ctx);
+  const corrections = correctionsOf(contract, { proposerEmail, proposerMobile });
+  if (corrections.length === 0) return viewOf(contract);
+  const language = await languageOfCustomer(tx, contract.id);
+  const messages = corrections.flatMap(({ channel, from, to }) => [
+    { channel, kind: 'CONTACT_CORRECTED', recipient: from } as const,
+    ...(isInForce(contract.status)
+      ? [{ channel, kind: 'CERTIFICATE_COPY', recipient: to } as const]
+      : []),
+  ]);
+  // A certificate that is still on its way to the old address is sent to the new one only.
+  if (corrections.some(({ channel }) => channel === 'EMAIL'))
+    await supersedeUnsent(tx, contract.id, 'POLICY_ISSUED');
+  for (const message of messages) {
+    if (message.channel === 'SMS' && message.kind === 'CERTIFICATE_COPY')
+      await app.smsLimits.take(tx, {
+        phone: message.recipient,
+        accountId: actor.accountId,
+        contractId: contract.id,
+        now,
+      });
+    const messageId = await insertMessage(
+      tx,
+      {
+        ...message,
+        contractId: contract.id,
+        dedupeKey: `contact-${randomUUID()}`,
+        language,
+      },
+      now,
+    );
+    const job =
+      message.kind === 'CERTIFICATE_COPY' ? deliverCertificateJob : notifyContactCorrectedJob;
+    await app.jobs.enqueue(tx, job.name, { messageId });
+  }
+  const corrected = await transition(tx, ctx, contract, 'correctContact', {
+    set: Object.fromEntries(corrections.map(({ column, to }) => [column, to])),
+    note: reason,
+    fields: corrections.map(({ field, from, to }) => ({ field, from, to })),
+  });
+  return viewOf(corrected);
+};
+
+const contacts = [
+  { field: 'proposerEmail', column: 'proposer_email', channel: 'EMAIL' },
+  { field: 'proposerMobile', column: 'proposer_mobile', channel: 'SMS' },
+] as const;
+
+type Given = Readonly<Record<(typeof contacts)[number]['field'], string | undefined>>;
+
+function correctionsOf(contract: LockedContract, given: Given) {
+  return contacts.flatMap((contact) => {
+    const from = contract[contact.column];
+    const to = given[contact.field];
+    return to === undefined || to === from ? [] : [{ ...contact, from, to }];
+  });
+}
+
+const viewOf = (contract: LockedContract) => ({
+  referenceNumber: contract.reference_number,
+  proposerEmail: contract.proposer_email,
+  proposerMobile: contract.proposer_mobile,
+  updatedAt: contract.updated_at,
+});

@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { resendCertificate as call } from '@salus/api/contracts/corrections.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
+import type { StaffWrite } from '../../context.ts';
+import { lockContract } from '../../contracts/locked-contract.ts';
+import { officerOf } from '../../contracts/scope.ts';
+import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
+import { insertMessage } from '../../messages/message-rows.ts';
+import { languageOfCustomer } from './customer-language.ts';
+import { countResent } from './store.ts';
+
+/** How often a contract's certificate is sent again in a business day (DOC-11). */
+const CERTIFICATES_PER_DAY = 5;
+
+/** Sends the certificate again. A job makes a lost file again, so the call is fast. */
+export const resendCertificate: StaffWrite<typeof call> = async (
+  ctx,
+  { referenceNumber, channel },
+) => {
+  const { tx, app, actor, now } = ctx;
+  const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
+  refuseUnlessAllowed('resendCertificate', contract, ctx);
+  const today = businessDayOf(now);
+  if ((await countResent(tx, contract.id, startOfBusinessDay(today))) >= CERTIFICATES_PER_DAY)
+    throw new RefusalError('CERTIFICATE_SENT_TOO_OFTEN', {
+      retryAt: startOfBusinessDay(addDays(today, 1)),
+    });
+  const recipient = channel === 'EMAIL' ? contract.proposer_email : contract.proposer_mobile;
+  if (channel === 'SMS')
+    await app.smsLimits.take(tx, {
+      phone: recipient,
+      accountId: actor.accountId,
+      contractId: contract.id,
+      now,
+    });
+  const message = {
+    contractId: contract.id,
+    channel,
+    kind: 'CERTIFICATE_COPY',
+    recipient,
+    dedupeKey: `certificate-${randomUUID()}`,
+    language: await languageOfCustomer(tx, contract.id),
+  } as const;
+  const messageId = await insertMessage(tx, message, now);
+  await transition(tx, ctx, contract, 'resendCertificate', {
+    fields: [{ field: 'certificateSentTo', from: null, to: recipient }],
+    ids: { messageId },
+  });
+  return { referenceNumber, channel };
+};
