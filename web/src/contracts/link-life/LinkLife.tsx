@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
 import { useNow } from '../../ui/data/use-now.ts';
+import styles from './LinkLife.module.css';
 
 /** The link that the customer holds (DETAIL-9): where it went, whether it was opened, its term. */
 export function LinkLife({ contract }: { readonly contract: ContractView }) {
@@ -14,37 +15,44 @@ export function LinkLife({ contract }: { readonly contract: ContractView }) {
   const isOver = new Date(link.expiresAt) <= now;
   const mayResend = !link.resendAt || new Date(link.resendAt) < now;
   return (
-    <Facts title={t(($) => $.linkLife.title)}>
-      <Fact label={t(($) => $.linkLife.to)}>
-        {/^\d+$/.test(phone) ? (
-          <a href={`tel:${phone}`} aria-label={t(($) => $.linkLife.call, { phone })} dir="ltr">
-            {phone}
-          </a>
-        ) : (
-          phone
-        )}
-      </Fact>
-      <Fact label={t(($) => $.linkLife.sent)}>{instantText(link.sentAt)}</Fact>
-      <Fact label={t(($) => $.linkLife.delivered)}>
-        {link.deliveredAt ? instantText(link.deliveredAt) : t(($) => $.linkLife.undelivered)}
-      </Fact>
-      <Fact label={t(($) => $.linkLife.firstOpened)}>
-        {link.firstOpenedAt ? instantText(link.firstOpenedAt) : t(($) => $.linkLife.unopened)}
-      </Fact>
-      {link.lastOpenedAt && (
-        <Fact label={t(($) => $.linkLife.opens)}>
-          {t(($) => $.linkLife.opensUpTo, {
-            opens: link.opens,
-            last: instantText(link.lastOpenedAt),
-          })}
+    <div className={styles.panel}>
+      <Facts title={t(($) => $.linkLife.title)}>
+        <Fact label={t(($) => $.linkLife.to)}>
+          {/^\d+$/.test(phone) ? (
+            <a
+              className={styles.call}
+              href={`tel:${phone}`}
+              aria-label={t(($) => $.linkLife.call, { phone })}
+              dir="ltr"
+            >
+              {phone}
+            </a>
+          ) : (
+            phone
+          )}
         </Fact>
-      )}
-      <Fact label={t(($) => $.linkLife.resend)}>
-        {mayResend || !link.resendAt ? t(($) => $.linkLife.now) : instantText(link.resendAt)}
-      </Fact>
-      <Fact label={isOver ? t(($) => $.linkLife.ended) : t(($) => $.linkLife.ends)}>
-        {instantText(link.expiresAt)}
-      </Fact>
-    </Facts>
+        <Fact label={t(($) => $.linkLife.sent)}>{instantText(link.sentAt)}</Fact>
+        <Fact label={t(($) => $.linkLife.delivered)}>
+          {link.deliveredAt ? instantText(link.deliveredAt) : t(($) => $.linkLife.undelivered)}
+        </Fact>
+        <Fact label={t(($) => $.linkLife.firstOpened)}>
+          {link.firstOpenedAt ? instantText(link.firstOpenedAt) : t(($) => $.linkLife.unopened)}
+        </Fact>
+        {link.lastOpenedAt && (
+          <Fact label={t(($) => $.linkLife.opens)}>
+            {t(($) => $.linkLife.opensUpTo, {
+              opens: link.opens,
+              last: instantText(link.lastOpenedAt),
+            })}
+          </Fact>
+        )}
+        <Fact label={t(($) => $.linkLife.resend)}>
+          {mayResend || !link.resendAt ? t(($) => $.linkLife.now) : instantText(link.resendAt)}
+        </Fact>
+        <Fact label={isOver ? t(($) => $.linkLife.ended) : t(($) => $.linkLife.ends)}>
+          {instantText(link.expiresAt)}
+        </Fact>
+      </Facts>
+    </div>
   );
 }
