@@ -31,8 +31,3 @@ export function instantText(instant: string): string {
   const local = toIsoWithOffset(new Date(instant));
   return isolateValue(`${dayText(local)} ${local.slice(11, 19)}`);
 }
-
-/** The calendar day of an instant, `21/11/2026`, in business time. */
-export function dayOfInstant(instant: string): string {
-  return dayText(toIsoWithOffset(new Date(instant)));
-}
