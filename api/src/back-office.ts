@@ -299,14 +299,15 @@ export const retrySync = endpoint({
   refuses: [],
 });
 
-export const missingConsent = z.object({
+/** A paid contract that a clerk follows up. */
+export const paidContract = z.object({
   ...about,
   typePayment: z.enum(paymentTypes).nullable(),
   paymentDate: instant.nullable(),
-  /** The officer who may ask the customer for the consent. */
+  /** The officer who knows the customer. */
   name_salesman: z.string(),
 });
-export type MissingConsent = z.output<typeof missingConsent>;
+export type PaidContract = z.output<typeof paidContract>;
 
 export const listMissingConsents = endpoint({
   name: 'listMissingConsents',
@@ -316,7 +317,19 @@ export const listMissingConsents = endpoint({
   access: staff('backOffice', 'auditor'),
   reads: 'list',
   query: listQuery(z.strictObject(paging)),
-  output: pageOf(missingConsent),
+  output: pageOf(paidContract),
+  refuses: [],
+});
+
+export const listPaidOverlaps = endpoint({
+  name: 'listPaidOverlaps',
+  summary: 'Contracts paid through an open order although cover overlaps, oldest payment first',
+  method: 'GET',
+  path: '/v1/auth/contract/bm-overlap',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(paidContract),
   refuses: [],
 });
 

@@ -10,6 +10,8 @@ export async function countWaiting(db: Database): Promise<Readonly<Record<string
         where review_reason is not null and review_decision is null)::int as payments,
       (select count(*) from messages where status = 'FAILED')::int as messages,
       (select count(*) from contracts where consent_state = 'MISSING'
-        and paid_at is not null and cancelled_at is null)::int as "missing-consent"`.execute(db);
+        and paid_at is not null and cancelled_at is null)::int as "missing-consent",
+      (select count(*) from contracts
+        where paid_overlapping and cancelled_at is null)::int as overlap`.execute(db);
   return rows[0] ?? {};
 }

@@ -4,7 +4,7 @@ import type { Route } from '../platform/http/routes.ts';
 import { listContracts } from './list-contracts.ts';
 import { listFailedJobs } from './list-failed-jobs.ts';
 import { listFailedMessages } from './list-failed-messages.ts';
-import { listMissingConsents } from './list-missing-consents.ts';
+import { listMissingConsents, listPaidOverlaps } from './list-paid-contracts.ts';
 import { resendMessage } from './resend-message.ts';
 import { retryJobs } from './retry-jobs.ts';
 import { showContract } from './show-contract.ts';
@@ -15,6 +15,7 @@ export const backOfficeRoutes = (make: RouteMaker): Route[] => [
   make.staff.read(api.listFailedMessages, listFailedMessages),
   make.staff.write(api.resendMessage, resendMessage),
   make.staff.read(api.listMissingConsents, listMissingConsents),
+  make.staff.read(api.listPaidOverlaps, listPaidOverlaps),
   make.staff.read(api.listFailedJobs, listFailedJobs),
   make.staff.write(api.retryJobs, retryJobs),
 ];

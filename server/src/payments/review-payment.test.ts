@@ -423,6 +423,7 @@ describe('the list', () => {
     'bm-failed-syncs',
     'bm-failed-jobs',
     'bm-missing-consent',
+    'bm-overlap',
   ])('takes an empty page and limit as not sent: %s', async (path) => {
     const { status, body } = await clerk.get(`/v1/auth/contract/${path}`, {
       page: '',

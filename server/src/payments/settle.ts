@@ -2,6 +2,7 @@ import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { whyReview } from '@salus/domain/payments/settlement.ts';
 import type { App } from '../context.ts';
 import { type LockedContract, lockContractIfThere } from '../contracts/locked-contract.ts';
+import { isPaidOverlapping } from '../contracts/overlap/guard-overlap.ts';
 import { type TransitionContext, transition } from '../contracts/transition.ts';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import { inTransaction, type Tx } from '../platform/db.ts';
@@ -113,6 +114,7 @@ async function succeed(
       paid_at: ctx.now,
       payment_failed: false,
       txn_response_code: report.reason,
+      paid_overlapping: await isPaidOverlapping(tx, contract, ctx.now),
     },
   });
   return 'SUCCEEDED';

@@ -191,6 +191,7 @@ const closed: Record<string, readonly RoleGroup[]> = {
   retrySync: backOffice,
   listFailedJobs: overseers,
   listMissingConsents: overseers,
+  listPaidOverlaps: overseers,
   retryJobs: backOffice,
   listReads: ['auditor'],
   handOver: ['backOffice', 'manager', 'director'],

@@ -57,6 +57,7 @@ const contractReads: ReadonlySet<unknown> = new Set([
   'listOpenRefunds',
   'listFailedMessages',
   'listMissingConsents',
+  'listPaidOverlaps',
   'listFailedSyncs',
   'listFailedJobs',
 ]);

@@ -1,5 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Period } from '@salus/domain/contracts/period.ts';
+import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import {
   coveredUntil,
@@ -8,6 +8,7 @@ import {
   sharesDay,
 } from '@salus/domain/contracts/warnings/overlap.ts';
 import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Staff, WriteContext } from '../../context.ts';
 import type { Tx } from '../../platform/db.ts';
 import type { LockedContract } from '../locked-contract.ts';
@@ -63,6 +64,22 @@ export async function guardOverlap(
       }),
     });
   return { set, part: {} };
+}
+
+/**
+ * Whether a contract that is paid now overlaps others in force, and nobody accepted it. Such a
+ * payment through an open order is never refused, but listed (OVERLAP-7). Waits for another sale
+ * to the same persons, so that of two payments at once the second is listed.
+ */
+export async function isPaidOverlapping(
+  tx: Tx,
+  contract: LockedContract,
+  now: Date,
+): Promise<boolean> {
+  if (contract.overlap_reason !== null) return false;
+  await lockPersons(tx, personsOf(contract));
+  const sale = { period: periodFrom(businessDayOf(now)), countsUnpaid: false };
+  return (await overlapping(tx, contract, sale, { reach: 'all', now })).length > 0;
 }
 
 /** The other contracts that overlap a contract in a step of its sale. */

@@ -5,7 +5,7 @@ import { addDays, addYears } from '@salus/domain/time/day.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { payManually, verifyByCode } from '../../demo-data/contract-steps.ts';
-import { givenContract } from '../../testing/given.ts';
+import { givenContract, openOrder, settleOrder } from '../../testing/given.ts';
 import { type Reply, startTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const SEND = '/v1/auth/contract/sms-link';
@@ -231,6 +231,26 @@ describe('bm-payment', () => {
     );
     expect((await pay(referenceNumber)).status).toBe(200);
   });
+});
+
+// covers OVERLAP-7
+test('a payment through an open order is taken, and listed unless there is a reason', async () => {
+  const draft = person();
+  const first = await givenContract(salus, { status: 'AWAITING_PAYMENT', draft });
+  const second = await givenContract(salus, { draft, officer: 'sales2.cbb' });
+  await send(second.referenceNumber, { overlapReason: REASON }, 'sales2.cbb');
+  const order = await openOrder(salus, first.linkToken);
+  await payManually(salus, second.referenceNumber);
+  await settleOrder(salus, order);
+
+  expect((await contractRow(first.referenceNumber)).paid_at).toEqual(expect.any(Date));
+  const listed = await (await salus.as('bm')).get('/v1/auth/contract/bm-overlap', { limit: '100' });
+  expect(listed.body.data).toMatchObject({
+    totalRecords: 1,
+    results: [{ referenceNumber: first.referenceNumber, typePayment: 'ONLINE' }],
+  });
+  const { body } = await salus.ask({ url: '/metrics' });
+  expect(body).toContain('salus_waiting{list="overlap"} 1');
 });
 
 // covers OVERLAP-5

@@ -7,8 +7,8 @@ import { AllContracts } from './AllContracts.tsx';
 import { FailedJobs } from './FailedJobs.tsx';
 import { FailedMessages } from './FailedMessages.tsx';
 import { FailedSyncs } from './FailedSyncs.tsx';
-import { MissingConsents } from './MissingConsents.tsx';
 import { OpenRefunds } from './OpenRefunds.tsx';
+import { MissingConsents, PaidOverlaps } from './PaidContracts.tsx';
 import { PaymentsToReview } from './PaymentsToReview.tsx';
 import { WorklistTabs } from './WorklistTabs.tsx';
 
@@ -19,6 +19,7 @@ const lists = {
   refunds: OpenRefunds,
   messages: FailedMessages,
   'missing-consent': MissingConsents,
+  overlap: PaidOverlaps,
   syncs: FailedSyncs,
   jobs: FailedJobs,
 } as const;

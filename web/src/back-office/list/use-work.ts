@@ -4,6 +4,7 @@ import {
   listFailedSyncs,
   listMissingConsents,
   listOpenRefunds,
+  listPaidOverlaps,
   listPaymentsToReview,
 } from '@salus/api/back-office.ts';
 import { DEFAULT_PAGE_SIZE, type PageSize } from '@salus/api/wire.ts';
@@ -16,6 +17,7 @@ export const workCalls = {
   refunds: listOpenRefunds,
   messages: listFailedMessages,
   'missing-consent': listMissingConsents,
+  overlap: listPaidOverlaps,
   syncs: listFailedSyncs,
   jobs: listFailedJobs,
 } as const;

@@ -71,6 +71,7 @@ export const worklists = [
   'refunds',
   'messages',
   'missing-consent',
+  'overlap',
   'syncs',
   'jobs',
 ] as const;

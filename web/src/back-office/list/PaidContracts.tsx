@@ -4,14 +4,33 @@ import { useWork, type WorkPage } from './use-work.ts';
 import styles from './WorkTable.module.css';
 import { WorkTable } from './WorkTable.tsx';
 
+type Props = WorkPage & {
+  readonly work: 'missing-consent' | 'overlap';
+  /** The next step of each contract. */
+  readonly next: string;
+};
+
 /** Paid contracts without a proof of the customer's consent (CONSENT-5). */
 export function MissingConsents(at: WorkPage) {
   const t = useTranslations();
-  const list = useWork('missing-consent', at.page, at.limit);
+  return (
+    <PaidContracts {...at} work="missing-consent" next={t(($) => $.worklists.missingConsentNext)} />
+  );
+}
+
+/** Contracts that an open order paid although cover overlaps (OVERLAP-7). */
+export function PaidOverlaps(at: WorkPage) {
+  const t = useTranslations();
+  return <PaidContracts {...at} work="overlap" next={t(($) => $.worklists.overlapNext)} />;
+}
+
+function PaidContracts({ work, next, ...at }: Props) {
+  const t = useTranslations();
+  const list = useWork(work, at.page, at.limit);
   return (
     <WorkTable
       {...at}
-      work="missing-consent"
+      work={work}
       list={list}
       keyOf={({ referenceNumber }) => referenceNumber}
       contractOf={(row) => row}
@@ -38,9 +57,7 @@ export function MissingConsents(at: WorkPage) {
         {
           key: 'next',
           title: t(($) => $.worklists.reason),
-          render: () => (
-            <span className={styles.text}>{t(($) => $.worklists.missingConsentNext)}</span>
-          ),
+          render: () => <span className={styles.text}>{next}</span>,
         },
       ]}
     />
