@@ -125,6 +125,9 @@ const limits = {
   reviewNote: 255,
   consentReference: 100,
   overlapReason: 255,
+  withdrawReason: 255,
+  handoverReason: 255,
+  correctionReason: 255,
 };
 
 const product = /^(domain|api|server|web)\/src\/(?!testing\/|simulators\/).+\.tsx?$/;

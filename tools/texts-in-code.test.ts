@@ -31,6 +31,8 @@ const vietnameseIsData: readonly RegExp[] = [
   /^server\/src\/(integrations\/gsm7|reports\/by-name)\.ts$/,
   /^web\/src\/(ui\/data\/format|customer-link\/format)\.ts$/,
   /^server\/src\/documents\/(policy-mail|cancellation-mail)\.ts$/,
+  // Words of several syllables that stay on one line.
+  /^web\/src\/customer-link\/compounds\.ts$/,
   // Accepted texts of pasted spreadsheets.
   /^web\/src\/contracts\/pasted-persons\/read-pasted-persons\.ts$/,
   // Documents are in Vietnamese, the legally binding language.
@@ -39,8 +41,9 @@ const vietnameseIsData: readonly RegExp[] = [
   /^server\/src\/retention\/limits\.ts$/,
   // Examples, demo accounts and default settings.
   /^(domain|web)\/src\/.*example-[\w-]+\.ts$/,
-  // Operators type names with marks; PostgreSQL is tested with Vietnamese letters.
-  /^server\/src\/(command-line\/command-help|platform\/start-failure)\.ts$/,
+  // Operators type names with marks; the stored reason of a handover by an operator; PostgreSQL is
+  // tested with Vietnamese letters.
+  /^server\/src\/(command-line\/(command-help|change-status)|platform\/start-failure)\.ts$/,
   /^server\/src\/(testing\/|demo-data\/|simulators\/|config\.ts$|accounts\/demo-accounts\.ts$)/,
 ];
 

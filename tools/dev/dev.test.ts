@@ -61,7 +61,7 @@ test.each([
 ])('serves %s with hot reload under the policy of the product', async (path, script) => {
   const reply = await fetch(url + path, { headers: { accept: 'text/html' } });
   const policy = reply.headers.get('content-security-policy') ?? '';
-  const [, nonce] = /script-src 'self' 'nonce-([^']+)';/.exec(policy) ?? [];
+  const [, nonce] = /script-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
   expect(policy).toContain("connect-src 'self';");
   const page = await reply.text();
   expect(page).toContain(`<script type="module" src="/@vite/client" nonce="${nonce}">`);

@@ -67,7 +67,7 @@ export async function guardOverlap(
 }
 
 /**
- * Whether a contract that is paid now overlaps others in force, and nobody accepted it. Such a
+ * Whether a contract that is paid now overlaps others in force, without a reason. Such a
  * payment through an open order is never refused, but listed (OVERLAP-7). Waits for another sale
  * to the same persons, so that of two payments at once the second is listed.
  */

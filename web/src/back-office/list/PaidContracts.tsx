@@ -24,7 +24,8 @@ export function PaidOverlaps(at: WorkPage) {
   return <PaidContracts {...at} work="overlap" next={t(($) => $.worklists.overlapNext)} />;
 }
 
-function PaidContracts({ work, next, ...at }: Props) {
+/** A list of paid contracts with one next step. */
+export function PaidContracts({ work, next, ...at }: Props) {
   const t = useTranslations();
   const list = useWork(work, at.page, at.limit);
   return (
