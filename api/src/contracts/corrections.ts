@@ -83,8 +83,6 @@ export const correctContact = endpoint({
     }),
   output: z.object({
     referenceNumber: z.string(),
-    proposerEmail: z.string(),
-    proposerMobile: z.string(),
     updatedAt: instant,
   }),
   refuses: ['NOT_FOUND', 'INVALID_STATE', ...smsRefusals],

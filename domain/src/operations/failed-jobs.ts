@@ -15,6 +15,7 @@ export const failedJobKinds = [
   'deliver-password',
   'tell-password-changed',
   'notify-of-session',
+  'notify-factor-changed',
   'other',
 ] as const;
 export type FailedJobKind = (typeof failedJobKinds)[number];

@@ -98,7 +98,11 @@ describe('a new draft', () => {
       'generateOtp: allowed',
       'verifyOtp: allowed',
       'startPayment: INVALID_STATE',
+      'withdraw: allowed',
+      'recallLink: INVALID_STATE',
       'recreateFile: INVALID_STATE',
+      'correctContact: INVALID_STATE',
+      'resendCertificate: INVALID_STATE',
     ]);
   });
 

@@ -105,7 +105,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
     expect(summary(await send(salus))).toBe('409 REQUEST_IN_PROGRESS');
-    servers.wait(0.51);
+    await servers.endLeases();
     const retries = (await Promise.all([send(salus), send(salus)])).map(summary);
     way.clear();
     const [contract, ...others] = await made();
@@ -140,7 +140,7 @@ describe.each(kinds)('%s with an Idempotency-Key', (_, path, body) => {
     const held = way.hold(mobile, 'work');
     const first = send(weak);
     const { release } = await held;
-    servers.wait(0.51);
+    await servers.endLeases();
     const second = summary(await send(salus));
     release();
     expect(summary(await first)).toBe('409 REQUEST_IN_PROGRESS');

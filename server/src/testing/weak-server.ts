@@ -13,6 +13,11 @@ export async function startWithWeakServer(weakEnv: Record<string, string> = {}) 
     wait(minutes: number): void {
       for (const server of [salus, weak]) server.wait(minutes);
     },
+    /** Ends the leases on keys, as the database's clock does for a dead server (API-13). */
+    async endLeases(): Promise<void> {
+      await salus.app.pool.query(`update idempotency_keys set locked_until = clock_timestamp()
+        where reply_status is null`);
+    },
     async close(): Promise<void> {
       await weak.close();
       await way.close();

@@ -18,10 +18,6 @@ beforeAll(async () => {
 // Reconnects after a failed test.
 afterEach(() => way.clear());
 afterAll(() => servers.close());
-/** The key of a dead server is free after its lease (API-13), which the database's clock ends. */
-const endLeases = () =>
-  salus.app.pool.query(`update idempotency_keys set locked_until = clock_timestamp()
-    where reply_status is null`);
 const outcomeOf = ({ status, body, headers }: Reply) =>
   `${status}${body.error_code ? ` ${body.error_code}` : ''}` +
   (headers['idempotency-replayed'] ? ' replayed' : '');
@@ -72,7 +68,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     await held;
     way.bar();
     expect((await first).status).toBeGreaterThanOrEqual(500);
-    await endLeases();
+    await servers.endLeases();
     const retries = (await Promise.all([send(salus), send(salus)])).map(outcomeOf);
     way.clear();
     expect(retries).toContain(outcome);
@@ -89,7 +85,7 @@ describe.each(kindsOfWrites)('$name, with an Idempotency-Key', (kind) => {
     const { release } = await held;
     // The first server cannot renew its claim.
     way.freeze();
-    await endLeases();
+    await servers.endLeases();
     let isThrough = false;
     const second = send(salus).finally(() => {
       isThrough = true;

@@ -34,6 +34,7 @@ test('the calls that may need a recent proof are known', async () => {
   expect(named.sort()).toEqual([
     'cancelContract',
     'exportContract',
+    'handOver',
     'listReads',
     'reviewPayment',
     'settleRefundByHand',

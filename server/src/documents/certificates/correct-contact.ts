@@ -80,7 +80,5 @@ function correctionsOf(contract: LockedContract, given: Given) {
 
 const viewOf = (contract: LockedContract) => ({
   referenceNumber: contract.reference_number,
-  proposerEmail: contract.proposer_email,
-  proposerMobile: contract.proposer_mobile,
   updatedAt: contract.updated_at,
 });
