@@ -4,7 +4,7 @@ import { SMS_LINK_PAUSE_MILLISECONDS } from '../contracts/lifecycle.ts';
 export const linkStates = ['NONE', 'SENT', 'OPENED', 'EXPIRED'] as const;
 export type LinkState = (typeof linkStates)[number];
 
-/** The valid or expired link of a contract; a replaced link does not count. */
+/** The valid or expired link of a contract; a replaced or recalled link does not count. */
 export type LinkFacts = { readonly expiresAt: Date; readonly firstOpenedAt: Date | null };
 
 /** An expired link is EXPIRED, whether it was opened or not; its last instant is valid no more. */

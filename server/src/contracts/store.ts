@@ -79,7 +79,8 @@ const CONTRACT_DETAIL = `
                    'firstOpenedAt', k.first_opened_at, 'lastOpenedAt', k.last_opened_at,
                    'opens', k.opens, 'expiresAt', k.expires_at)
             from customer_links k
-           where k.contract_id = c.id and k.replaced_at is null) as link,
+           where k.contract_id = c.id and k.replaced_at is null
+             and c.send_sms_link_at is not null) as link,
          (select max(o.created_at) from payment_orders o
            where o.contract_id = c.id and o.status = 'OPEN') as "openOrderSince",
          (select json_build_object('status', l.status, 'message', l.message, 'at', l.at)

@@ -201,7 +201,7 @@ const hasInsured = (condition: RawBuilder<boolean>) =>
   sql<boolean>`contracts.id in
     (select insured.contract_id from insureds insured where ${condition})`;
 
-/** The link that is not replaced, from the index of links alone. */
+/** The link that is not replaced; a recalled one does not count, as its contract was not sent. */
 function isLinkIn({ state, at }: NonNullable<ContractCriteria['link']>): RawBuilder<boolean> {
   const states = {
     NONE: sql``,
@@ -211,7 +211,8 @@ function isLinkIn({ state, at }: NonNullable<ContractCriteria['link']>): RawBuil
   } as const satisfies Record<LinkState, RawBuilder<unknown>>;
   return sql<boolean>`${state === 'NONE' ? sql`not` : sql``} exists
     (select from customer_links link where link.contract_id = contracts.id
-        and link.replaced_at is null ${states[state]})`;
+        and link.replaced_at is null and contracts.send_sms_link_at is not null
+        ${states[state]})`;
 }
 
 /** The business day of a cancellation, as its index and the counters have it. */

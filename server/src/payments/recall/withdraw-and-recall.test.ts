@@ -129,16 +129,20 @@ describe('recall-link', () => {
       verifiedBy: null,
       paymentStatus: null,
       refOrder: null,
+      link: { sentAt: null, firstOpenedAt: null, opens: 0, expiresAt: null },
     });
+    expect(await numbersIn(sales(), 'list-temporary', { linkState: 'NONE' })).toContain(
+      referenceNumber,
+    );
     const { body } = await (await clerk()).get(`${CONTRACT}/bm-info-temporary`, {
       referenceNumber,
     });
     expect(body.data.consents).toEqual([]);
     const shown = await salus.customer(linkToken).get(SHOW);
-    expect([shown.status, shown.body.error_code]).toEqual([
-      409,
-      'CONTRACT_MUST_BE_AWAITING_PAYMENT',
-    ]);
+    expect(shown).toMatchObject({
+      status: 409,
+      body: { error_code: 'CONTRACT_MUST_BE_AWAITING_PAYMENT', data: { state: 'changed' } },
+    });
     const officer = await sales();
     expect((await officer.post(`${CONTRACT}/sms-link`, { referenceNumber })).status).toBe(200);
     const next = await linkTokenOf(salus, referenceNumber);
