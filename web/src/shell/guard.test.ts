@@ -9,9 +9,9 @@ const signIn = (person: Partial<SignedInUser> = {}) =>
   enter({ ...officer, ...person }, { access_token: 'a', refresh_token: 'r' });
 
 /** The guard's redirect: an address, 'not-found', or null when allowed. */
-function askAt(href: string, guard: ReturnType<typeof whoMayEnter>): unknown {
+function askAt(href: string, guard: ReturnType<typeof whoMayEnter>, preload = false): unknown {
   try {
-    guard({ location: { href } as ParsedLocation });
+    guard({ location: { href } as ParsedLocation, preload });
     return null;
   } catch (answer) {
     if (isRedirect(answer)) return answer.options.to;
@@ -27,6 +27,11 @@ beforeEach(() => {
 test('redirects signed-out users to the sign-in page and stores the return address', () => {
   expect(askAt('/contract/temp-list?page=2', whoMayEnter(['sales']))).toBe('/signin');
   expect(takeStartUrl()).toBe('/contract/temp-list?page=2');
+  expect(takeStartUrl()).toBeNull();
+});
+
+test('does not return to a page that was only fetched under the pointer', () => {
+  expect(askAt('/contract/temp-list', whoMayEnter(['sales']), true)).toBe('/signin');
   expect(takeStartUrl()).toBeNull();
 });
 

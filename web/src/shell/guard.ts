@@ -8,13 +8,19 @@ export const HOME = '/dashboard/introduce';
 
 type SetupStep = 'change-password' | 'agreement' | 'security';
 
+type Entry = {
+  readonly location: ParsedLocation;
+  /** The page is only fetched, because the pointer is over a link to it. */
+  readonly preload?: boolean;
+};
+
 /**
  * Requires a signed-in user, a finished account setup and one of the roles. The server checks all
  * of it at every call; this only hides pages that would be empty.
  */
 export function whoMayEnter(groups: readonly RoleGroup[], step?: SetupStep) {
-  return ({ location }: { readonly location: ParsedLocation }): void => {
-    const person = whoIsIn(location);
+  return ({ location, preload }: Entry): void => {
+    const person = whoIsIn(location, preload);
     const next = nextSetupStep(person);
     // The password may be changed at any time; the agreement follows it.
     if (next && next !== step && step !== 'change-password')
@@ -24,10 +30,10 @@ export function whoMayEnter(groups: readonly RoleGroup[], step?: SetupStep) {
 }
 
 /** Redirects unauthenticated users to the sign-in and stores the return address. */
-export function whoIsIn({ href }: ParsedLocation): SignedInUser {
+export function whoIsIn({ href }: ParsedLocation, isPreload = false): SignedInUser {
   const person = signedInPerson();
   if (person) return person;
-  rememberStartUrl(href);
+  if (!isPreload) rememberStartUrl(href);
   throw redirect({ to: '/signin', replace: true });
 }
 
