@@ -8,6 +8,7 @@ import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
+import { KnownOverlaps } from '../warnings/KnownOverlaps.tsx';
 import { SendLinkDialog } from '../warnings/SendLinkDialog.tsx';
 import styles from './ContractActions.module.css';
 import { CorrectContactDialog } from './CorrectContactDialog.tsx';
@@ -75,19 +76,29 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
         ))}
       {/* The dialog stays open after a concurrent change, to show the error. */}
       {asking === 'verifyOtp' && (
-        <OtpDialog
-          contract={contract}
-          reason={verification?.reason ?? null}
-          onVerified={() => setAsking('startPayment')}
-          onClose={() => setAsking(null)}
-        />
+        <KnownOverlaps contract={contract}>
+          {(overlaps) => (
+            <OtpDialog
+              contract={contract}
+              overlaps={overlaps}
+              reason={verification?.reason ?? null}
+              onVerified={() => setAsking('startPayment')}
+              onClose={() => setAsking(null)}
+            />
+          )}
+        </KnownOverlaps>
       )}
       {asking === 'sendSmsLink' && (
-        <SendLinkDialog
-          contract={contract}
-          reason={link?.reason ?? null}
-          onClose={() => setAsking(null)}
-        />
+        <KnownOverlaps contract={contract}>
+          {(overlaps) => (
+            <SendLinkDialog
+              contract={contract}
+              overlaps={overlaps}
+              reason={link?.reason ?? null}
+              onClose={() => setAsking(null)}
+            />
+          )}
+        </KnownOverlaps>
       )}
       {asking === 'startPayment' && (
         <PaymentDialog

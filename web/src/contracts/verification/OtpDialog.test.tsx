@@ -53,7 +53,10 @@ function open(
   const callbacks = { onVerified: vi.fn(), onClose: vi.fn() };
   return {
     ...callbacks,
-    sent: showDialog(<OtpDialog contract={contract} reason={reason} {...callbacks} />, replies),
+    sent: showDialog(
+      <OtpDialog contract={contract} overlaps={[]} reason={reason} {...callbacks} />,
+      replies,
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { generateOtp, verifyOtp } from '@salus/api/verification.ts';
+import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
 import { clockTimeFrom } from '@salus/domain/time/business-time.ts';
 import { OTP_DIGITS } from '@salus/domain/verification/one-time-code.ts';
@@ -25,6 +26,7 @@ const FIELD = 'otpCustomer';
 
 type Props = {
   readonly contract: ContractView;
+  readonly overlaps: readonly Warning[];
   /** The reason why the customer can't be verified, or null. */
   readonly reason: string | null;
   readonly onVerified: () => void;
@@ -32,7 +34,7 @@ type Props = {
 };
 
 /** Verifies the customer at the counter: a code to their phone, which they read out (OTP-5). */
-export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
+export function OtpDialog({ contract, overlaps, reason, onVerified, onClose }: Props) {
   const t = useTranslations();
   const now = useNow(500).getTime();
   const { referenceNumber, proposerName: name, proposerMobile: mobile } = contract;
@@ -134,7 +136,7 @@ export function OtpDialog({ contract, reason, onVerified, onClose }: Props) {
             validFor={live && sent.expiresAt !== null ? secondsUntil(sent.expiresAt, now) : null}
           />
         )}
-        {!live && <OverlapReason contract={contract} form={sending} />}
+        {!live && <OverlapReason contract={contract} overlaps={overlaps} form={sending} />}
         <div role="alert">
           {reason && <Notice kind="warning">{reason}</Notice>}
           {lockedUntil && (

@@ -6,7 +6,6 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { NoteField } from '../../ui/forms/NoteField.tsx';
 import styles from './OverlapReason.module.css';
-import { useDraftCheck } from './use-draft-check.ts';
 import { useWarningSentence } from './use-warning-sentence.ts';
 
 /** The start of a form that may ask for a reason. */
@@ -18,28 +17,17 @@ export const overlapBody = ({ overlapReason }: typeof reasonStart) =>
 
 type ReasonForm = Pick<MutationForm<typeof reasonStart>, 'bind' | 'refusal'>;
 
-const aboutCover: readonly Warning['code'][] = ['INSURED_COVERED', 'INSURED_IN_DRAFT'];
-
 /** Names the persons who are covered by another contract, and takes the reason (OVERLAP-3). */
 export function OverlapReason({
-  contract,
+  contract: { insuredDetails },
+  overlaps: warnings,
   form,
 }: {
   readonly contract: ContractView;
+  readonly overlaps: readonly Warning[];
   readonly form: ReasonForm;
 }) {
   const sentence = useWarningSentence();
-  const { referenceNumber, insuredDetails } = contract;
-  const warnings = useDraftCheck(
-    {
-      referenceNumber,
-      insuredDetails: insuredDetails.map(({ insuredTypeNID, insuredNationalId }) => ({
-        insuredTypeNID,
-        insuredNationalId,
-      })),
-    },
-    0,
-  ).filter(({ code }) => aboutCover.includes(code));
 
   function nameAt(path: string): string {
     return insuredDetails[Number(path.split('.')[1])]?.insuredName ?? '';

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { findNote, showDialog, type } from '../../back-office/actions/show-dialog.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { KnownOverlaps } from './KnownOverlaps.tsx';
 import { SendLinkDialog } from './SendLinkDialog.tsx';
 
 const contract = exampleContract({ status: 'DRAFT', policyNo: null });
@@ -32,9 +33,10 @@ afterEach(() => {
 // covers OVERLAP-6
 test('sends at once where no person is covered elsewhere', async () => {
   const onClose = vi.fn();
-  const calls = showDialog(<SendLinkDialog contract={contract} reason={null} onClose={onClose} />, [
-    sent,
-  ]);
+  const calls = showDialog(
+    <SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={onClose} />,
+    [sent],
+  );
   expect(reason()).toBeNull();
   press();
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
@@ -44,10 +46,10 @@ test('sends at once where no person is covered elsewhere', async () => {
 // covers OVERLAP-3
 test('asks for the reason after the refusal, and sends it', async () => {
   const onClose = vi.fn();
-  const calls = showDialog(<SendLinkDialog contract={contract} reason={null} onClose={onClose} />, [
-    refused,
-    sent,
-  ]);
+  const calls = showDialog(
+    <SendLinkDialog contract={contract} overlaps={[]} reason={null} onClose={onClose} />,
+    [refused, sent],
+  );
   press();
   await waitFor(() => expect(reason()).not.toBeNull());
   expect(screen.getByText(/hãy ghi lý do/)).toBeTruthy();
@@ -64,18 +66,24 @@ test('asks for the reason after the refusal, and sends it', async () => {
 });
 
 // covers OVERLAP-6
-test('names the cover that is known before sending, with an optional reason', async () => {
+test('names the cover that is known before sending, with an optional reason', () => {
+  const covered = {
+    path: 'insuredDetails.0.insuredNationalId',
+    code: 'INSURED_COVERED',
+    data: { coveredUntil: '2027-03-09' },
+  } as const;
   showDialog(
-    <SendLinkDialog contract={contract} reason={null} onClose={vi.fn()} />,
+    <KnownOverlaps contract={contract}>
+      {(overlaps) => (
+        <SendLinkDialog contract={contract} overlaps={overlaps} reason={null} onClose={vi.fn()} />
+      )}
+    </KnownOverlaps>,
     [],
-    [
-      {
-        path: 'insuredDetails.0.insuredNationalId',
-        code: 'INSURED_COVERED',
-        data: { coveredUntil: '2027-03-09' },
-      },
-    ],
+    [covered],
   );
-  await waitFor(() => expect(reason()).not.toBeNull());
-  expect(screen.getByText(/09\/03\/2027/)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+  return waitFor(() => {
+    expect(reason()).not.toBeNull();
+    expect(screen.getByText(/09\/03\/2027/)).toBeTruthy();
+  });
 });

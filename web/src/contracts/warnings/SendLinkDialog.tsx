@@ -1,5 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { sendSmsLink } from '@salus/api/customer-link.ts';
+import type { Warning } from '@salus/domain/contracts/warnings/warnings.ts';
 import { bodySchemaOf } from '../../calls/forms/form-resolver.ts';
 import { useMutationForm } from '../../calls/forms/use-mutation-form.ts';
 import { callInSession } from '../../calls/session.ts';
@@ -14,13 +15,14 @@ import { OverlapReason, overlapBody, reasonStart } from './OverlapReason.tsx';
 
 type Props = {
   readonly contract: ContractView;
+  readonly overlaps: readonly Warning[];
   /** The reason why the link can't be sent, after a concurrent change; or null. */
   readonly reason: string | null;
   readonly onClose: () => void;
 };
 
 /** Confirms sending the link. It names persons who are covered elsewhere, and takes a reason. */
-export function SendLinkDialog({ contract, reason, onClose }: Props) {
+export function SendLinkDialog({ contract, overlaps, reason, onClose }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const { referenceNumber } = contract;
@@ -47,7 +49,7 @@ export function SendLinkDialog({ contract, reason, onClose }: Props) {
       onEscape={onClose}
     >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
-        <OverlapReason contract={contract} form={form} />
+        <OverlapReason contract={contract} overlaps={overlaps} form={form} />
         <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
