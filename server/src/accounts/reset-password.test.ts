@@ -176,7 +176,7 @@ describe('without RESET_TELLS_UNKNOWN', () => {
     for (let n = 0; n < 6; n += 1) expect((await owner.reset(silent)).body).toEqual(success);
     expect(await used(owner)).toBe(5);
     expect(await used(ownerOf(salus, 'disabled@salus.test'))).toBe(0);
-  }, 20_000);
+  });
 
   test('every answer takes the same time', async () => {
     const exhausted = await givenOwner(salus);
@@ -194,9 +194,8 @@ describe('without RESET_TELLS_UNKNOWN', () => {
       await timed('disabled', ownerOf(salus, 'disabled@salus.test'));
       await timed('exhausted', exhausted);
     }
-    const medians = Object.values(times).map(
-      (all) => all.sort((one, other) => one - other)[2] ?? 0,
-    );
-    expect(Math.max(...medians) / Math.min(...medians)).toBeLessThan(1.5);
+    // The shortest of each kind: a busy machine only adds to the others.
+    const shortest = Object.values(times).map((all) => Math.min(...all));
+    expect(Math.max(...shortest) / Math.min(...shortest)).toBeLessThan(1.5);
   });
 });
