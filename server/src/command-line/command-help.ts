@@ -134,8 +134,8 @@ Changes what is said and leaves the rest. An empty text takes away: --level "".
 ${personHelp}${writingHelp}`,
   disable: `${START} disable EMAIL… [options]
 
-Ends all sessions at once, on every server, and whatever password was mailed. Says which unpaid
-contracts are left with a disabled officer.
+Ends all sessions at once, on every server, and cancels mailed passwords. Names the unpaid
+contracts that stay with a disabled officer.
 
   --hand-over-to EMAIL another officer who gets the unpaid contracts
 ${manyHelp}${writingHelp}`,
