@@ -5,7 +5,7 @@
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { auditLines } from './audit.mjs';
 import { ensureInstalled } from './install.mjs';
 import { installed, root } from './root.mjs';
@@ -15,6 +15,12 @@ import { ensureWebBuilt } from './web-build.mjs';
 const everyday = process.argv.includes('--everyday');
 const withAudit = process.argv.includes('--audit');
 const total = { passed: 0, failed: 0 };
+/** The test files that failed. */
+const failedFiles = new Set();
+/** Files that start programs, browsers or databases: load changes the order of their events. */
+const DEPENDS_ON_LOAD = /[\\/](server|e2e|tools[\\/](dev|start))\b/;
+/** More failed tests than these are no accident of a busy machine. */
+const MOST_REPEATED = 5;
 
 /** Each with the remedy for a failure. Add new generated files here. */
 const checks = [
@@ -62,6 +68,7 @@ try {
   // Mostly waits, so it starts when the first lane is empty.
   const killing = Promise.race([journeys, tests]).then(runKillingTest);
   await Promise.all([journeys, tests, killing]);
+  await repeatFailed();
 } catch (error) {
   process.stderr.write(`${error.stack}\n`);
   total.failed += 1;
@@ -116,9 +123,27 @@ function vitest(name, args) {
         status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
     );
     const failed = numFailedTests + unreadable.length;
+    for (const { status, name } of testResults) if (status === 'failed') failedFiles.add(name);
     // Errors outside any test change only the exit code.
     return [numPassedTests, failed === 0 && code !== 0 ? 1 : failed];
   });
+}
+
+/**
+ * Runs failed files a second time, alone. A test that passes now counts as passed, and is named as
+ * unstable: it waits for too little, or the product has a race (docs/decisions/0044).
+ */
+async function repeatFailed() {
+  const files = [...failedFiles];
+  const once = total.failed;
+  const names = files.map((file) => relative(root, file));
+  const isRepeatable = names.every((name) => DEPENDS_ON_LOAD.test(`/${name}`));
+  if (everyday || files.length === 0 || once > MOST_REPEATED || !isRepeatable) return;
+  const { passed } = total;
+  await vitest('failed files a second time, alone', files);
+  const isUnstable = total.failed === once;
+  Object.assign(total, { passed: passed + (isUnstable ? once : 0), failed: isUnstable ? 0 : once });
+  if (isUnstable) process.stdout.write(names.map((name) => `UNSTABLE ${name}\n`).join(''));
 }
 
 /** Runs one part, prints its output when it failed, and adds its numbers to the sum. */

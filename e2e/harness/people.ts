@@ -59,7 +59,7 @@ export async function agreeAndPay(phone: Page): Promise<void> {
   const sheet = phone.getByRole('dialog');
   await sheet.getByRole('radio', { name: 'Thẻ tín dụng' }).check();
   for (const box of await sheet.getByRole('checkbox').all()) {
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     await box.check();
   }
   await sheet.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();

@@ -18,7 +18,7 @@ describe('a clerk who cancels a contract', () => {
     await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
     const dialog = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ });
     const amount = dialog.getByLabel('Số tiền hoàn');
-    expect(await dialog.getByRole('radio', { name: '50%' }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('radio', { name: '50%' }).isChecked()).toBe(true);
     for (const [percent, sum, formula] of [
       [
         '50%',
@@ -33,7 +33,7 @@ describe('a clerk who cancels a contract', () => {
       ],
     ] as const) {
       await dialog.getByRole('radio', { name: percent, exact: true }).check();
-      expect(await amount.inputValue()).toMatch(sum);
+      await expect.poll(() => amount.inputValue()).toMatch(sum);
       await dialog.getByText(formula).waitFor();
     }
     expect([
@@ -54,7 +54,7 @@ describe('a clerk who cancels a contract', () => {
     await page.getByText('Đã hủy', { exact: true }).first().waitFor();
     await page.getByText('Đã hoàn', { exact: true }).waitFor();
     await page.getByText('Khách hàng đổi ý trong thời gian cân nhắc').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Tải hợp đồng' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Tải hợp đồng' }).count()).toBe(0);
     const { policyNo, refunds } = await clerk.showToClerk(referenceNumber);
     expect(refunds).toMatchObject([{ amount: 496_000, status: 'ACCEPTED', refOrder: order }]);
     expect(await clerk.refundsAtGateway()).toContainEqual(
@@ -81,7 +81,7 @@ describe('a clerk who cancels a contract', () => {
     await page.getByRole('button', { name: 'Hủy hợp đồng' }).click();
     const dialog = page.getByRole('dialog', { name: /^Hủy hợp đồng 30002-/ });
     await dialog.getByRole('radio', { name: 'Không hoàn phí, chỉ ghi chú' }).check();
-    expect(await dialog.getByLabel('Số tiền hoàn').count()).toBe(0);
+    await expect.poll(() => dialog.getByLabel('Số tiền hoàn').count()).toBe(0);
     await dialog.getByLabel('Ghi chú hủy').fill('Phát hành trùng');
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
@@ -89,7 +89,7 @@ describe('a clerk who cancels a contract', () => {
     await question.getByText('Không hoàn phí.').waitFor();
     // Nothing is sent yet, and Back returns to the typed values.
     await question.getByRole('button', { name: 'Quay lại' }).click();
-    expect(await dialog.getByLabel('Ghi chú hủy').inputValue()).toBe('Phát hành trùng');
+    await expect.poll(() => dialog.getByLabel('Ghi chú hủy').inputValue()).toBe('Phát hành trùng');
     await dialog.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
     await question.getByRole('button', { name: 'Hủy không hoàn phí' }).click();
     await page.getByText('Đã hủy', { exact: true }).first().waitFor();

@@ -20,7 +20,7 @@ describe('a clerk at the list of all contracts', () => {
     await page.getByLabel('Tên bên mua').press('Enter');
     const found = page.getByRole('row', { name: /Đặng Thị Quỳnh Ánh/ });
     await expect.poll(() => found.count()).toBe(1);
-    expect(await found.textContent()).toContain(awaiting.referenceNumber);
+    await expect.poll(() => found.textContent()).toContain(awaiting.referenceNumber);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     // Includes drafts: removes the chip of the default filter.
@@ -36,7 +36,7 @@ describe('a clerk at the list of all contracts', () => {
     await page.waitForURL(`**/bm-contract/temp-info/${draft}`);
     await page.goBack();
     await expect.poll(() => found.count()).toBe(2);
-    expect(page.url()).toBe(address);
+    await expect.poll(() => page.url()).toBe(address);
   });
 
   test('keeps an identity number out of the address, and restores it on Back', async ({ page }) => {

@@ -25,7 +25,7 @@ describe('a clerk with a bank slip of a premium', () => {
     const record = dialog.getByRole('button', { name: /^Ghi nhận 620,000\sđ$/ });
     const note = dialog.getByLabel('Ghi chú');
     await record.click();
-    expect(await note.getAttribute('aria-invalid')).toBe('true');
+    await expect.poll(() => note.getAttribute('aria-invalid')).toBe('true');
     await dialog.getByText('Bắt buộc nhập').waitFor();
     await note.fill('Chuyển khoản Vietcombank, chứng từ UNC 0412');
     const day = dialog.getByRole('textbox', { name: 'Ngày thanh toán' });
@@ -47,9 +47,9 @@ describe('a clerk with a bank slip of a premium', () => {
     await page.getByText(/^Đã ghi nhận thanh toán 620,000\sđ/).waitFor();
     await page.getByText('Hiệu lực').first().waitFor();
     await page.getByText('Chuyển khoản Vietcombank, chứng từ UNC 0412').first().waitFor();
-    expect(await page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count()).toBe(
-      0,
-    );
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Ghi nhận thanh toán thủ công' }).count())
+      .toBe(0);
 
     const { typePayment, manualPaymentNote, paymentDate } = await officer.show(referenceNumber);
     expect([typePayment, manualPaymentNote]).toEqual([
@@ -76,7 +76,9 @@ describe('a clerk with a bank slip of a premium', () => {
     await warning.getByText('chưa ghi nhận được thanh toán thủ công').waitFor();
     await page.getByRole('button', { name: 'Thao tác khác' }).click();
     await page.getByText('Chỉ hủy được hợp đồng đang hiệu lực').waitFor();
-    expect(await page.getByText('Ghi nhận thanh toán thủ công', { exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByText('Ghi nhận thanh toán thủ công', { exact: true }).count())
+      .toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

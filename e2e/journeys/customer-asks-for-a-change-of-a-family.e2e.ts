@@ -65,8 +65,10 @@ describe('a customer with a mistake in a family contract', () => {
     expect(changes.join('\n')).toContain('Nguyễn Trần Bảo Anh');
     expect(changes.join('\n')).toContain('Trần Thị Hoa');
     expect(changes.join('\n')).toMatch(/1,121,000\sđ/);
-    expect(await phonePage.locator('ol.persons > li').count()).toBe(2);
+    await expect.poll(() => phonePage.locator('ol.persons > li').count()).toBe(2);
     expect(await accessibilityFaults(phonePage)).toEqual([]);
-    expect(await phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled()).toBe(true);
+    await expect
+      .poll(() => phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled())
+      .toBe(true);
   });
 });

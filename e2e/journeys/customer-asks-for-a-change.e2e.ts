@@ -52,26 +52,30 @@ describe('a customer with a mistake in the contract', () => {
       .getByRole('complementary', { name: 'Tóm tắt và lịch sử' })
       .getByRole('listitem')
       .first();
-    expect(await newest.innerText()).toContain('Nguyễn Văn Đạt');
+    await expect.poll(() => newest.innerText()).toContain('Nguyễn Văn Đạt');
 
     await phonePage.goto(link);
     const changed = phonePage.getByRole('region', {
       name: 'Thông tin đã được cập nhật theo yêu cầu của Quý khách',
     });
     await changed.waitFor();
-    expect(await changed.getByRole('listitem').allTextContents()).toEqual([
-      'Bên mua bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
-      'Người được bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
-    ]);
+    await expect
+      .poll(() => changed.getByRole('listitem').allTextContents())
+      .toEqual([
+        'Bên mua bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
+        'Người được bảo hiểm · Họ và têntừ Nguyễn Văn Đức →  thành Nguyễn Văn Đạt',
+      ]);
     // The old name is shown only as the previous value.
-    expect(await phonePage.locator(':not(del) > bdi', { hasText: 'Nguyễn Văn Đức' }).count()).toBe(
-      0,
-    );
+    await expect
+      .poll(() => phonePage.locator(':not(del) > bdi', { hasText: 'Nguyễn Văn Đức' }).count())
+      .toBe(0);
     await phonePage
       .locator('dd', { hasText: 'Đã cập nhật' })
       .first()
       .getByText('Trước đây:')
       .waitFor();
-    expect(await phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled()).toBe(true);
+    await expect
+      .poll(() => phonePage.getByRole('button', { name: 'Thanh toán' }).isEnabled())
+      .toBe(true);
   });
 });

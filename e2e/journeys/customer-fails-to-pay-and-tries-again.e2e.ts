@@ -39,7 +39,7 @@ describe('a customer who cancels at the gateway', () => {
 
     await page.reload();
     await page.getByText('Hiệu lực').first().waitFor();
-    expect(await banner.count()).toBe(0);
+    await expect.poll(() => banner.count()).toBe(0);
     // The history lists both attempts, the failed one with its reason.
     const history = page.getByRole('complementary', { name: 'Tóm tắt và lịch sử' });
     await history.getByText('Thanh toán trực tuyến không thành công').waitFor();

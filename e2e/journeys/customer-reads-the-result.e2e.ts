@@ -24,7 +24,9 @@ describe('a customer who returns from the gateway', () => {
       await phonePage.goto(`/order/success?vpc_TxnResponseCode=${code}`);
       await phonePage.getByRole('heading', { name: 'Thanh toán chưa thành công' }).waitFor();
       const sentence = sentences[unknown.includes(code) ? 'OTHER' : code] ?? '';
-      expect(await phonePage.getByText(sentence, { exact: true }).count(), code).toBe(1);
+      await expect
+        .poll(() => phonePage.getByText(sentence, { exact: true }).count(), { message: code })
+        .toBe(1);
     }
   });
 });

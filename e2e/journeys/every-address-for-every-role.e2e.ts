@@ -17,7 +17,7 @@ import { givenActive, givenVerified } from '../harness/contracts.ts';
 import { test } from '../harness/journey.ts';
 import { typeSignIn } from '../harness/people.ts';
 import { type Program, startProgram } from '../harness/program.ts';
-import { enterAs } from '../harness/session.ts';
+import { enterAs, forgetSession } from '../harness/session.ts';
 
 /** Runs its own program, because other journeys change the newcomer's account. */
 const root = fileURLToPath(new URL('../../', import.meta.url));
@@ -157,10 +157,12 @@ describe('every address', () => {
       const menu = page.getByRole('group', { name: /^Tài khoản của / });
       const texts = await menu.locator('div > span, div > bdi').allTextContents();
       expect(texts).toEqual(expect.arrayContaining([`${name}@salus.test`, menuText]));
-      expect(await menu.getByRole('link', { name: 'Đổi mật khẩu' }).getAttribute('href')).toBe(
-        '/user/change-password',
-      );
-      expect(await menu.getByRole('button', { name: 'Đăng xuất', exact: true }).count()).toBe(1);
+      await expect
+        .poll(() => menu.getByRole('link', { name: 'Đổi mật khẩu' }).getAttribute('href'))
+        .toBe('/user/change-password');
+      await expect
+        .poll(() => menu.getByRole('button', { name: 'Đăng xuất', exact: true }).count())
+        .toBe(1);
       for (const address of ['/', '/#/', '/signin']) {
         await page.goto(address);
         await see({ address: '/dashboard/introduce', sidebar }, address);
@@ -183,7 +185,7 @@ describe('every address', () => {
 
     const own = 'Luyện-tập 2026!aB';
     await (await signIn(program.url, 'newcomer')).changePassword(PASSWORD, own);
-    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    await forgetSession(page);
     await enter('newcomer', own);
     await page.waitForURL('**/user/agreement');
     const agreement = {
@@ -227,7 +229,7 @@ describe('the start', () => {
     await see({ address: '/signin' }, 'out');
     await typeSignIn(page, 'manager');
     await see({ heading: 'Phí bảo hiểm' }, 'the remembered address');
-    expect(new URL(page.url()).pathname).toBe('/report/price');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/report/price');
     await page.goto('/');
     await see({ address: '/dashboard/introduce' }, 'home');
   });
@@ -267,7 +269,7 @@ describe('a row of the list', () => {
         await see({ address: filled(address), heading: proposer }, address);
         await page.getByRole('link', { name: 'Về danh sách hợp đồng' }).click();
         await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-        expect(new URL(page.url()).pathname).toBe(`${area}/temp-list`);
+        await expect.poll(() => new URL(page.url()).pathname).toBe(`${area}/temp-list`);
       }
     },
   );

@@ -72,22 +72,22 @@ describe('a manager at the reports of figures', () => {
     const issued = await totalsOf(page, ISSUED);
     expect(issued('Phát hành')).toBe(issuedBefore('Phát hành') + 2);
     expect(issued('Đã hủy')).toBe(issuedBefore('Đã hủy') + 1);
-    expect(await page.getByRole('img').getAttribute('aria-label')).toContain(
-      `Đã hủy: tổng ${issued('Đã hủy')}`,
-    );
+    await expect
+      .poll(() => page.getByRole('img').getAttribute('aria-label'))
+      .toContain(`Đã hủy: tổng ${issued('Đã hủy')}`);
     expect(await accessibilityFaults(page)).toEqual([]);
 
     await totalLink(page, 'Phát hành').click();
-    expect(await totalOfList(page)).toBe(issued('Phát hành'));
-    expect(await page.getByText('Lý Thường Kiệt').count()).toBe(1);
+    await expect.poll(() => totalOfList(page)).toBe(issued('Phát hành'));
+    await expect.poll(() => page.getByText('Lý Thường Kiệt').count()).toBe(1);
     await page.goBack();
     await page.waitForURL(`**${ISSUED}`);
     const thisMonth = page.getByRole('region', { name: 'Theo thời gian' }).getByRole('row').nth(1);
-    expect(await thisMonth.textContent()).toContain('tính đến hôm nay');
+    await expect.poll(() => thisMonth.textContent()).toContain('tính đến hôm nay');
     await thisMonth.getByRole('link').last().click();
-    expect(await totalOfList(page)).toBe(issued('Đã hủy'));
-    expect(await page.getByText('Trần Nhật Duật').count()).toBe(1);
-    expect(await page.getByText('Lý Thường Kiệt').count()).toBe(0);
+    await expect.poll(() => totalOfList(page)).toBe(issued('Đã hủy'));
+    await expect.poll(() => page.getByText('Trần Nhật Duật').count()).toBe(1);
+    await expect.poll(() => page.getByText('Lý Thường Kiệt').count()).toBe(0);
 
     const price = await totalsOf(page, PRICE);
     const contracts = price('Số hợp đồng');
@@ -97,10 +97,10 @@ describe('a manager at the reports of figures', () => {
     expect(price('Tiền hoàn')).toBe(priceBefore('Tiền hoàn') + ended);
     expect(await accessibilityFaults(page)).toEqual([]);
     await totalLink(page, 'Phí bình quân').click();
-    expect(await totalOfList(page)).toBe(contracts);
+    await expect.poll(() => totalOfList(page)).toBe(contracts);
     await page.goBack();
     await totalLink(page, 'Tiền hoàn').click();
-    expect(await totalOfList(page)).toBe(price('Đã hủy'));
+    await expect.poll(() => totalOfList(page)).toBe(price('Đã hủy'));
 
     // The filters of a report are in the address and apply to the other report too.
     await page.goto(`${ISSUED}?by=week`);
@@ -109,7 +109,7 @@ describe('a manager at the reports of figures', () => {
     await page.waitForURL('**channel=SALE**');
     await page.getByText('Không có hợp đồng trong khoảng này').waitFor();
     await page.reload();
-    expect(await page.getByLabel('Kênh', { exact: true }).inputValue()).toBe('SALE');
+    await expect.poll(() => page.getByLabel('Kênh', { exact: true }).inputValue()).toBe('SALE');
     await page.goBack();
     await page.getByRole('region', { name: 'Theo kênh' }).waitFor();
     await page.getByRole('link', { name: 'Phí', exact: true }).click();

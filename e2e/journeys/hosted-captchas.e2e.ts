@@ -198,8 +198,8 @@ describe.each(providers)('where $provider is chosen', ({ provider, script, globa
     await page.keyboard.press('Enter');
     await again.waitFor({ state: 'detached' });
     await expect.poll(() => name.isVisible()).toBe(true);
-    expect(await name.inputValue()).toBe('Nguyễn Văn Khuất');
-    expect(await page.title()).toBe('HD260000000001 · Salus');
+    await expect.poll(() => name.inputValue()).toBe('Nguyễn Văn Khuất');
+    await expect.poll(() => page.title()).toBe('HD260000000001 · Salus');
     expect(thirdPartyOrigins()).toEqual([]);
     await close();
   });

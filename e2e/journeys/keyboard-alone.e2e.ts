@@ -151,7 +151,7 @@ describe('by keyboard only', () => {
     await page.keyboard.press('Tab');
     await expect.poll(() => focusedName(page)).toBe('Đến nội dung chính');
     await page.keyboard.press('Enter');
-    expect(await focusedElement(page)).toBe('main#content');
+    await expect.poll(() => focusedElement(page)).toBe('main#content');
   });
 });
 
@@ -171,15 +171,17 @@ describe('global shortcuts', () => {
     await keyboard.press('/');
     await keyboard.press('Escape');
     await keys.waitFor({ state: 'detached' });
-    expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/introduce');
 
     await keyboard.press('/');
     await keyboard.type('n?/');
-    expect(await page.getByRole('combobox', { name: 'Tìm hợp đồng' }).inputValue()).toBe('n?/');
+    await expect
+      .poll(() => page.getByRole('combobox', { name: 'Tìm hợp đồng' }).inputValue())
+      .toBe('n?/');
     await keyboard.press('Escape');
     // Shortcuts of the browser keep working.
     for (const combination of ['Shift+N', 'Alt+n', 'Control+/']) await keyboard.press(combination);
-    expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/introduce');
 
     await keyboard.press('?');
     await keys.getByRole('checkbox', { name: 'Dùng phím tắt một phím' }).uncheck();
@@ -188,9 +190,9 @@ describe('global shortcuts', () => {
     await page.reload();
     await isHome(page);
     for (const key of ['n', '/', '?']) await keyboard.press(key);
-    expect(await keys.count()).toBe(0);
-    expect(await focusedName(page)).not.toBe('Tìm hợp đồng');
-    expect(new URL(page.url()).pathname).toBe('/dashboard/introduce');
+    await expect.poll(() => keys.count()).toBe(0);
+    await expect.poll(() => focusedName(page)).not.toBe('Tìm hợp đồng');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/dashboard/introduce');
 
     // The menu with the colour scheme also switches them on again.
     await page.getByRole('button', { name: /^Hiển thị: / }).click();
@@ -230,18 +232,18 @@ describe('global shortcuts', () => {
         .locator('html')
         .evaluate((html) => html.ownerDocument.defaultView.getComputedStyle(html).backgroundColor);
     const display = page.getByRole('button', { name: /^Hiển thị: / });
-    expect(await ground()).toBe('rgb(246, 248, 247)');
+    await expect.poll(() => ground()).toBe('rgb(246, 248, 247)');
     await display.click();
     await page.getByRole('button', { name: 'Nền tối' }).click();
-    expect(await ground()).toBe('rgb(14, 21, 19)');
+    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
     await page.reload();
     await display.waitFor();
-    expect(await ground()).toBe('rgb(14, 21, 19)');
+    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
     await display.click();
     await page.getByRole('button', { name: 'Nền sáng' }).click();
     await page.emulateMedia({ colorScheme: 'dark' });
-    expect(await ground()).toBe('rgb(246, 248, 247)');
+    await expect.poll(() => ground()).toBe('rgb(246, 248, 247)');
     await page.getByRole('button', { name: 'Theo thiết bị' }).click();
-    expect(await ground()).toBe('rgb(14, 21, 19)');
+    await expect.poll(() => ground()).toBe('rgb(14, 21, 19)');
   });
 });

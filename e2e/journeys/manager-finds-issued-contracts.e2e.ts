@@ -27,13 +27,13 @@ describe('a manager at the list of issued contracts', () => {
     await page.getByLabel('Tên bên mua').press('Enter');
     const found = page.getByRole('row', { name: new RegExp(name) });
     await expect.poll(() => found.count()).toBe(2);
-    expect(await found.last().textContent()).toContain('Phạm Thu Hương');
-    expect(await found.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
+    await expect.poll(() => found.last().textContent()).toContain('Phạm Thu Hương');
+    await expect.poll(() => found.last().textContent()).toContain('Chi nhánh Hoàn Kiếm');
 
     // The filter has only two statuses.
     await page.getByRole('button', { name: 'Trạng thái Tất cả' }).click();
     const statuses = page.getByRole('group', { name: 'Trạng thái' }).getByRole('checkbox');
-    expect(await statuses.count()).toBe(2);
+    await expect.poll(() => statuses.count()).toBe(2);
     await statuses.first().check();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Tìm kiếm' }).click();
@@ -45,7 +45,7 @@ describe('a manager at the list of issued contracts', () => {
 
     // Rows do nothing for read-only roles.
     await found.getByText(name).click();
-    expect(page.url()).toBe(requested);
+    await expect.poll(() => page.url()).toBe(requested);
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: `Tải hợp đồng ${policyNo}` }).click();
     expect((await download).suggestedFilename()).toBe(`${policyNo}.pdf`);

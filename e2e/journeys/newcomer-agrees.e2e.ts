@@ -37,11 +37,11 @@ describe('a newcomer', () => {
     const pages = page.getByRole('img', { name: /^Trang \d+\/20: / });
     // The first request creates the document.
     await expect.poll(() => pages.count()).toBe(20);
-    expect(await pages.nth(2).getAttribute('alt')).toContain(
-      'Điều 1. Phạm vi và đối tượng áp dụng',
-    );
+    await expect
+      .poll(() => pages.nth(2).getAttribute('alt'))
+      .toContain('Điều 1. Phạm vi và đối tượng áp dụng');
     await expect.poll(() => loaded(page, 1)).toBe(true);
-    expect(await loaded(page, 20)).toBe(false);
+    await expect.poll(() => loaded(page, 20)).toBe(false);
     await page.getByText('Đã xem 1/20 trang').waitFor();
     await page.getByLabel('Đến trang').selectOption('20');
     await expect.poll(() => loaded(page, 20)).toBe(true);
@@ -62,10 +62,10 @@ describe('a newcomer', () => {
     await expect.poll(() => page.evaluate('scrollY')).toBeLessThan(400);
 
     const box = page.getByRole('checkbox', { name: /^Đã đọc, hiểu và đồng ý/ });
-    expect(await box.isChecked()).toBe(false);
+    await expect.poll(() => box.isChecked()).toBe(false);
     await page.getByRole('button', { name: 'Đồng ý', exact: true }).click();
     await page.getByText('Cần đồng ý để tiếp tục').waitFor();
-    expect(await page.locator(':focus').getAttribute('id')).toBe('isAgreement');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('isAgreement');
     await look('agreement with an error', page);
 
     await box.check();
@@ -76,7 +76,7 @@ describe('a newcomer', () => {
     await page.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
     await page.goto('/user/agreement');
     await page.getByText(/^Thời điểm đồng ý: .+, phiên bản 2026-11\.$/).waitFor();
-    expect(await box.count()).toBe(0);
+    await expect.poll(() => box.count()).toBe(0);
     expect(found).toEqual([]);
   });
 });

@@ -28,12 +28,12 @@ describe('a printed contract', () => {
     await page.getByRole('heading', { level: 1, name: 'Mạc Thị Giấy' }).waitFor();
     await page.getByText('Phát hành hợp đồng').first().waitFor();
     for (const around of ['aside', 'header', 'main button'])
-      expect(await isShown(page, around)).toBe(true);
+      await expect.poll(() => isShown(page, around)).toBe(true);
 
     const { text, pressed } = await paper(page);
     expect(pressed).toEqual([]);
     for (const around of ['aside', 'header', 'a[href="#content"]'])
-      expect(await isShown(page, around), around).toBe(false);
+      await expect.poll(() => isShown(page, around), { message: around }).toBe(false);
     for (const printed of [
       referenceNumber,
       policyNo,
@@ -71,7 +71,7 @@ describe('a printed contract', () => {
     const onPaper = await ink();
     expect(onPaper).not.toBe(dark);
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
-    expect(await ink()).toBe(onPaper);
+    await expect.poll(() => ink()).toBe(onPaper);
     // 210 × 297 mm in points.
     const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
     expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([595, 842]);
@@ -83,11 +83,13 @@ describe('a printed contract', () => {
     await enterAs(page, 'bm');
     await page.goto(`/bm-contract/temp-info/${referenceNumber}`);
     await page.getByText(order).first().waitFor();
-    expect(await page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible()).toBe(true);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Hủy hợp đồng' }).first().isVisible())
+      .toBe(true);
     const { text, pressed } = await paper(page);
     expect(pressed).toEqual([]);
     for (const printed of [referenceNumber, order, 'Mạc Thị Bàn', 'Lịch sử'])
       expect(text).toContain(printed);
-    expect(await isShown(page, 'aside')).toBe(false);
+    await expect.poll(() => isShown(page, 'aside')).toBe(false);
   });
 });

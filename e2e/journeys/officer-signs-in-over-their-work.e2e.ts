@@ -70,8 +70,10 @@ describe('an officer whose session ends during work', () => {
       .click();
 
     await again(page).getByText('Nội dung đang nhập được giữ nguyên.').waitFor();
-    expect(await again(page).getByLabel('E-mail').inputValue()).toBe('sales.cbb@salus.test');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('password');
+    await expect
+      .poll(() => again(page).getByLabel('E-mail').inputValue())
+      .toBe('sales.cbb@salus.test');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('password');
     const { found, look } = inspector();
     await look('sign in again', page);
     expect(found).toEqual([]);
@@ -101,7 +103,7 @@ describe('an officer whose session ends during work', () => {
     const name = page.getByLabel('Họ và tên').first();
     await name.fill('Trịnh Thị Khuất Mình');
     // Tab titles are visible to others and stored in the history.
-    expect(await page.title()).toBe(`Chỉnh sửa ${referenceNumber} · Salus`);
+    await expect.poll(() => page.title()).toBe(`Chỉnh sửa ${referenceNumber} · Salus`);
     await page.getByLabel('Địa chỉ').fill('Số 9 Phố Kín');
     // On another device.
     await calls.signOutEverywhere();
@@ -110,9 +112,9 @@ describe('an officer whose session ends during work', () => {
     await again(page).waitFor();
 
     const secrets = /Khuất|001090000123|0987000882|duc@example\.com|Phố Kín|HD\d{6}/;
-    await expect.poll(() => page.locator('body').innerText()).not.toMatch(secrets);
+    expect(await page.locator('body').innerText()).not.toMatch(secrets);
     expect(await accessibleText(page)).not.toMatch(secrets);
-    expect(await accessibleText(page)).toContain('Phiên làm việc đã hết hạn');
+    await expect.poll(() => accessibleText(page)).toContain('Phiên làm việc đã hết hạn');
     await page.emulateMedia({ media: 'print' });
     expect(await page.locator('body').innerText()).not.toMatch(secrets);
     await page.emulateMedia({ media: 'screen' });
@@ -129,7 +131,7 @@ describe('an officer whose session ends during work', () => {
     await again(page).waitFor({ state: 'detached' });
     await page.getByText('Trịnh Thị Khuất Mình').first().waitFor();
     await expect.poll(() => page.title()).toBe(`${referenceNumber} · Salus`);
-    expect(await page.locator('body').innerText()).toContain('Số 9 Phố Kín');
+    await expect.poll(() => page.locator('body').innerText()).toContain('Số 9 Phố Kín');
   });
 
   test('has to sign in on return to an idle tab', async ({ page }) => {
@@ -139,15 +141,15 @@ describe('an officer whose session ends during work', () => {
     await calls.signOut();
     // Long enough to exclude requests that the form sent when it opened.
     await page.waitForTimeout(6_000);
-    expect(await again(page).count()).toBe(0);
+    await expect.poll(() => again(page).count()).toBe(0);
     await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
     await again(page).waitFor();
     expect(await page.locator('body').innerText()).not.toContain('Bên mua bảo hiểm');
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
-    expect(await section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').inputValue()).toBe(
-      'Nguyễn Văn Khuất',
-    );
+    await expect
+      .poll(() => section(page, 'Bên mua bảo hiểm').getByLabel('Họ và tên').inputValue())
+      .toBe('Nguyễn Văn Khuất');
   });
 
   test('signs in once for all tabs', async ({ page }) => {
@@ -163,10 +165,10 @@ describe('an officer whose session ends during work', () => {
     await signInAgain(page);
     await again(page).waitFor({ state: 'detached' });
     await again(otherTab).waitFor({ state: 'detached' });
-    expect(new URL(otherTab.url()).pathname).toBe('/contract/temp-list');
+    await expect.poll(() => new URL(otherTab.url()).pathname).toBe('/contract/temp-list');
     await sort(otherTab);
     await otherTab.getByRole('heading', { level: 1, name: 'Danh sách hợp đồng' }).waitFor();
-    expect(await again(otherTab).count()).toBe(0);
+    await expect.poll(() => again(otherTab).count()).toBe(0);
   });
 
   test('can leave instead, and returns to the page after signing in', async ({ page }) => {

@@ -22,7 +22,7 @@ describe('an officer at sign-in', () => {
     const alert = page.getByRole('alert').filter({ hasText: /./ });
     await page.getByRole('button', { name: 'Đăng nhập' }).click();
     await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
-    expect(await focused(page)).toBe('emailAddress');
+    await expect.poll(() => focused(page)).toBe('emailAddress');
 
     await typeSignIn(page, 'sales.cbb', 'Salus@2025');
     await expect.poll(() => alert.innerText()).toBe('E-mail hoặc mật khẩu không đúng.');
@@ -65,10 +65,12 @@ describe('an officer at sign-in', () => {
     await enterAs(page, 'manager');
     await page.goto('/dashboard/introduce');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).count())
+      .toBe(0);
     await page.goto('/contract/temp-add');
     await page.getByRole('heading', { level: 1, name: 'Không tìm thấy trang này' }).waitFor();
-    expect(await page.getByLabel('Số giấy tờ').count()).toBe(0);
+    await expect.poll(() => page.getByLabel('Số giấy tờ').count()).toBe(0);
   });
 
   // covers AUTH-8

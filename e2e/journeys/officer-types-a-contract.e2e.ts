@@ -43,7 +43,7 @@ describe('an officer who types a contract', () => {
     await openForm(page);
     const email = proposerOn(page).getByLabel('E-mail');
     await email.pressSequentially('duc@');
-    expect(await noteUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
+    await expect.poll(() => noteUnder(page, 'proposerEmail')).not.toContain('không hợp lệ');
     await email.press('Tab');
     await expect.poll(() => noteUnder(page, 'proposerEmail')).toBe('Địa chỉ e-mail không hợp lệ');
     await email.fill('duc@example.com');
@@ -52,25 +52,27 @@ describe('an officer who types a contract', () => {
     await create(page).click();
     await focused(page).getByText('Cần sửa 15 mục').waitFor();
     const links = focused(page);
-    expect(await links.getByRole('link').allInnerTexts()).toEqual([
-      'Số giấy tờ của bên mua',
-      'Họ và tên bên mua',
-      'Ngày sinh của bên mua',
-      'Giới tính của bên mua',
-      'Ngày cấp',
-      'Số điện thoại',
-      'Số giấy tờ của người được bảo hiểm',
-      'Họ và tên người được bảo hiểm',
-      'Ngày sinh của người được bảo hiểm',
-      'Giới tính của người được bảo hiểm',
-      'Quan hệ với bên mua',
-      'Gói bảo hiểm',
-      'Câu hỏi sức khỏe 1',
-      'Câu hỏi sức khỏe 2',
-      'Câu hỏi sức khỏe 3',
-    ]);
+    await expect
+      .poll(() => links.getByRole('link').allInnerTexts())
+      .toEqual([
+        'Số giấy tờ của bên mua',
+        'Họ và tên bên mua',
+        'Ngày sinh của bên mua',
+        'Giới tính của bên mua',
+        'Ngày cấp',
+        'Số điện thoại',
+        'Số giấy tờ của người được bảo hiểm',
+        'Họ và tên người được bảo hiểm',
+        'Ngày sinh của người được bảo hiểm',
+        'Giới tính của người được bảo hiểm',
+        'Quan hệ với bên mua',
+        'Gói bảo hiểm',
+        'Câu hỏi sức khỏe 1',
+        'Câu hỏi sức khỏe 2',
+        'Câu hỏi sức khỏe 3',
+      ]);
     await links.getByRole('link', { name: 'Số điện thoại' }).click();
-    expect(await focused(page).getAttribute('id')).toBe('proposerMobile');
+    await expect.poll(() => focused(page).getAttribute('id')).toBe('proposerMobile');
   });
 
   test('types dates in any form, and keeps an invalid date', async ({ page }) => {
@@ -84,7 +86,7 @@ describe('an officer who types a contract', () => {
       await born.fill(typed);
       await born.press('Tab');
       await expect.poll(() => born.inputValue(), { message: typed }).toBe(shown);
-      expect(await noteUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
+      await expect.poll(() => noteUnder(page, 'proposerDOB')).toMatch(/tuổi$/);
     }
     for (const [typed, sentence] of [
       ['31/02/1990', 'Ngày này không có trong lịch'],
@@ -94,7 +96,7 @@ describe('an officer who types a contract', () => {
       await born.fill(typed);
       await born.press('Tab');
       await expect.poll(() => noteUnder(page, 'proposerDOB'), { message: typed }).toBe(sentence);
-      expect(await born.inputValue()).toBe(typed);
+      await expect.poll(() => born.inputValue()).toBe(typed);
     }
   });
 
@@ -109,9 +111,11 @@ describe('an officer who types a contract', () => {
     await insured.getByText('Nguyễn Văn Đạt').waitFor();
     await insured.getByText('07/02/1991').waitFor();
     await page.getByRole('checkbox', { name: 'Là bên mua bảo hiểm' }).uncheck();
-    expect(await insured.getByLabel('Họ và tên').inputValue()).toBe('');
+    await expect.poll(() => insured.getByLabel('Họ và tên').inputValue()).toBe('');
     // Shown as disabled, so that users know it is unavailable.
-    expect(await insured.getByRole('radio', { name: 'Anh chị em ruột' }).isDisabled()).toBe(true);
+    await expect
+      .poll(() => insured.getByRole('radio', { name: 'Anh chị em ruột' }).isDisabled())
+      .toBe(true);
   });
 
   // covers DRAFT-13
@@ -128,7 +132,7 @@ describe('an officer who types a contract', () => {
     await dialog.getByText('Hãy giới thiệu cho khách hàng sản phẩm khác').waitFor();
     await dialog.getByRole('button', { name: 'Đã hiểu' }).click();
     await page.getByText('Cần sửa 1 mục').waitFor();
-    expect(new URL(page.url()).pathname).toBe('/contract/temp-add');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/temp-add');
   });
 
   test('keeps all input but health answers after a reload, and confirms leaving', async ({
@@ -142,23 +146,25 @@ describe('an officer who types a contract', () => {
     await page
       .getByText('Đã khôi phục nội dung đang nhập dở. Câu hỏi sức khỏe cần trả lời lại.')
       .waitFor();
-    expect(await proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('Nguyễn Văn Đức');
-    expect(await proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue()).toBe(
-      '01/02/1990',
-    );
-    expect(await page.getByRole('radio', { name: /^Cơ bản/ }).isChecked()).toBe(true);
-    expect(await healthOn(page).getByRole('radio', { checked: true }).count()).toBe(0);
+    await expect
+      .poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue())
+      .toBe('Nguyễn Văn Đức');
+    await expect
+      .poll(() => proposerOn(page).getByRole('textbox', { name: 'Ngày sinh' }).inputValue())
+      .toBe('01/02/1990');
+    await expect.poll(() => page.getByRole('radio', { name: /^Cơ bản/ }).isChecked()).toBe(true);
+    await expect.poll(() => healthOn(page).getByRole('radio', { checked: true }).count()).toBe(0);
 
     const list = page.getByRole('link', { name: 'Danh sách hợp đồng' }).first();
     const question = page.getByRole('dialog', { name: 'Rời trang khi chưa lưu?' });
     await list.click();
     await question.getByRole('button', { name: 'Quay lại' }).click();
-    expect(new URL(page.url()).pathname).toBe('/contract/temp-add');
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/contract/temp-add');
     await list.click();
     await question.getByRole('button', { name: 'Rời trang' }).click();
     await page.waitForURL('**/contract/temp-list**');
     await page.getByRole('link', { name: 'Tạo hợp đồng cá nhân' }).first().click();
-    expect(await proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('');
+    await expect.poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue()).toBe('');
   });
 
   // covers DRAFT-6
@@ -179,7 +185,7 @@ describe('an officer who types a contract', () => {
     await expect
       .poll(() => noteUnder(page, 'proposerMobile'))
       .toBe('Số điện thoại gồm 9 đến 15 chữ số, bắt đầu bằng 0 hoặc 84');
-    expect(await page.getByText(/^Cần sửa \d+ mục$/).innerText()).toBe('Cần sửa 1 mục');
+    await expect.poll(() => page.getByText(/^Cần sửa \d+ mục$/).innerText()).toBe('Cần sửa 1 mục');
 
     // The corrected form uses a new idempotency key.
     await page.unroute('**/v1/auth/contract/create-temporary');

@@ -57,7 +57,7 @@ describe('a chunk that fails to load', () => {
       await page.goto('/signin');
       await page.getByRole('button', { name: 'Đăng nhập' }).click();
       await expect.poll(() => page.getByText('Bắt buộc nhập').count()).toBe(2);
-      expect(await page.locator(':focus').getAttribute('id')).toBe('emailAddress');
+      await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('emailAddress');
       await typeSignIn(page, 'sales.cbb');
       await page.waitForResponse(
         async (answer) => answer.url().endsWith('/v1/pub/login') && answer.ok(),
@@ -152,7 +152,7 @@ describe('a chunk that fails to load', () => {
       await again.getByLabel('Mật khẩu', { exact: true }).fill(PASSWORD);
       await page.keyboard.press('Enter');
       await again.waitFor({ state: 'detached' });
-      expect(await name.inputValue()).toBe('Nguyễn Văn Giữ Lại');
+      await expect.poll(() => name.inputValue()).toBe('Nguyễn Văn Giữ Lại');
       expect(requests()).toBeGreaterThan(2);
     },
   );

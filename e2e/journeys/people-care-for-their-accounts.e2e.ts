@@ -48,7 +48,7 @@ describe('a user who has forgotten their password', () => {
     await page.getByLabel('E-mail').fill(email);
     await page.getByRole('link', { name: 'Quên mật khẩu?' }).click();
     await page.waitForURL('**/reset-password');
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     await look('reset', page);
     await page.getByRole('button', { name: 'Gửi mật khẩu mới' }).click();
     await page.getByRole('heading', { name: 'Kiểm tra hộp thư' }).waitFor();
@@ -59,7 +59,7 @@ describe('a user who has forgotten their password', () => {
     await phonePage.reload();
     await phonePage.getByRole('heading', { level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
-    expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+    await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe(email);
     await typeSignIn(page, 'region', mailed);
     await page.waitForURL('**/user/change-password');
     await page.getByText('Mật khẩu hiện tại do hệ thống cấp').waitFor();
@@ -71,7 +71,9 @@ describe('a user who has forgotten their password', () => {
     await look('change of password with errors', page);
     await changePassword(page, mailed, 'không-đủ', 'khác');
     await expect.poll(() => noteUnder(page, 'newPassword')).toBe('Chưa đủ các điều kiện dưới đây');
-    expect(await noteUnder(page, 'newPasswordRepeat')).toBe('Chưa khớp với mật khẩu mới');
+    await expect
+      .poll(() => noteUnder(page, 'newPasswordRepeat'))
+      .toBe('Chưa khớp với mật khẩu mới');
     await page
       .getByText('Còn thiếu: Chữ hoa; Chữ số; Một trong ! @ # $ % ^ & *')
       .waitFor({ state: 'attached' });
@@ -83,7 +85,7 @@ describe('a user who has forgotten their password', () => {
     await expect
       .poll(() => noteUnder(page, 'currentPassword'))
       .toBe('Mật khẩu hiện tại không đúng.');
-    expect(await page.locator(':focus').getAttribute('id')).toBe('currentPassword');
+    await expect.poll(() => page.locator(':focus').getAttribute('id')).toBe('currentPassword');
     await changePassword(page, mailed, 'Của-riêng-tôi 7!');
     await page.waitForURL('**/signin');
     await page.getByText('Mật khẩu đã được đổi. Đăng nhập bằng mật khẩu mới.').waitFor();

@@ -15,13 +15,15 @@ describe('a user of another language', () => {
     const button = page.getByRole('button', { name: 'Language: English' });
     // The list has closed, and the focus is where it was opened.
     await button.and(page.locator(':focus')).waitFor();
-    expect(await page.getByRole('button', { name: 'Français', exact: true }).count()).toBe(0);
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Français', exact: true }).count())
+      .toBe(0);
 
     await button.click();
     await page.getByRole('button', { name: 'العربية', exact: true }).click();
     const html = page.locator('html[lang="ar"][dir="rtl"]');
     await html.waitFor();
-    expect(await page.evaluate('globalThis.isSamePage')).toBe(true);
+    await expect.poll(() => page.evaluate('globalThis.isSamePage')).toBe(true);
     await page.reload();
     await html.waitFor();
 

@@ -69,8 +69,8 @@ describe('a list keeps its state', () => {
     await total(page, /11–12 \/ 12/);
     const isLastPage = async (on: Page) => {
       await eventually(() => rows(on).count()).toBe(2);
-      expect(await rows(on).first().textContent()).toContain(beforeLast);
-      expect(await rows(on).last().textContent()).toContain(last);
+      await expect.poll(() => rows(on).first().textContent()).toContain(beforeLast);
+      await expect.poll(() => rows(on).last().textContent()).toContain(last);
     };
     await isLastPage(page);
     const address = page.url();
@@ -82,13 +82,13 @@ describe('a list keeps its state', () => {
     await page.waitForURL(`**/bm-contract/temp-info/${last}`);
     await page.goBack();
     await isLastPage(page);
-    expect(page.url()).toBe(address);
+    await expect.poll(() => page.url()).toBe(address);
     await page.reload();
     await isLastPage(page);
     await elsewhere(browser, 'bm', async (other) => {
       await other.goto(address);
       await isLastPage(other);
-      expect(other.url()).toBe(address);
+      await expect.poll(() => other.url()).toBe(address);
     });
 
     // Goes back page by page.
@@ -104,7 +104,7 @@ describe('a list keeps its state', () => {
     await isLastPage(page);
     await page.getByLabel(/^Số trang/).fill('không');
     await page.getByLabel(/^Số trang/).press('Enter');
-    expect(await page.getByLabel(/^Số trang/).inputValue()).toBe('2');
+    await expect.poll(() => page.getByLabel(/^Số trang/).inputValue()).toBe('2');
     await page.getByRole('button', { name: 'Trang đầu' }).click();
     await total(page, /1–10 \/ 12/);
     await page.getByLabel('Số dòng mỗi trang').selectOption('25');
@@ -152,7 +152,7 @@ describe('a list keeps its state', () => {
       .getByText(/hợp đồng$/)
       .first()
       .waitFor();
-    expect(await chipsOf(page).count()).toBe(0);
+    await expect.poll(() => chipsOf(page).count()).toBe(0);
   });
 });
 
@@ -166,7 +166,9 @@ describe('the default filters of a list', () => {
     try {
       await page.goto('/bm-contract/temp-list');
       await chipsOf(page).first().waitFor();
-      expect(await page.getByRole('button', { name: 'Lưu làm mặc định' }).count()).toBe(0);
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Lưu làm mặc định' }).count())
+        .toBe(0);
       await choose(page, 'Trạng thái', ['Chờ thanh toán', 'Đã thanh toán', 'Hiệu lực']);
       await page.getByRole('button', { name: 'Lọc chi tiết' }).click();
       await page.getByRole('button', { name: 'Quý này' }).click();
@@ -183,7 +185,7 @@ describe('the default filters of a list', () => {
       await eventually(() => chipsOf(page).count()).toBe(0);
       await page.reload();
       await page.getByRole('button', { name: 'Lưu làm mặc định' }).waitFor();
-      expect(await chipsOf(page).count()).toBe(0);
+      await expect.poll(() => chipsOf(page).count()).toBe(0);
 
       // A chosen filter persists, even when it equals the product's default.
       await choose(page, 'Trạng thái', ['Chờ thanh toán']);
@@ -209,7 +211,7 @@ describe('the default filters of a list', () => {
           .getByText(/hợp đồng$/)
           .first()
           .waitFor();
-        expect(await chipsOf(other).count()).toBe(0);
+        await expect.poll(() => chipsOf(other).count()).toBe(0);
         await other.goto('/bm-contract/temp-list');
         await other.getByRole('button', { name: 'Bỏ mặc định' }).click();
         await other.getByText('Đã bỏ mặc định').waitFor();
@@ -254,7 +256,9 @@ describe('the default filters of a list', () => {
           ]);
           await other.getByText('Trần Thị Vừa Ý').first().waitFor();
           // Cards have no headings to sort by.
-          expect(await other.getByLabel('Sắp xếp').inputValue()).toBe('premiumAmount DESC');
+          await expect
+            .poll(() => other.getByLabel('Sắp xếp').inputValue())
+            .toBe('premiumAmount DESC');
           await other.getByLabel('Sắp xếp').selectOption('proposerName ASC');
           await other.waitForURL('**sortBy=proposerName**');
           await other
@@ -263,7 +267,7 @@ describe('the default filters of a list', () => {
             .first()
             .click();
           await other.getByRole('button', { name: 'Chọn tất cả' }).click();
-          expect(await other.getByRole('checkbox', { checked: true }).count()).toBe(2);
+          await expect.poll(() => other.getByRole('checkbox', { checked: true }).count()).toBe(2);
           expect(await accessibilityFaults(other)).toEqual([]);
         },
         phone,

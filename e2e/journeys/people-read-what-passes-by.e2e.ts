@@ -95,7 +95,7 @@ describe('a toast', () => {
         await saver(page).waitFor();
         const before = await pressable(page, 120);
         await triggerToast(page);
-        expect(await underTheNotice(page), place).toEqual([]);
+        await expect.poll(() => underTheNotice(page), { message: place }).toEqual([]);
         const now = await pressable(page);
         // Saving replaces this button.
         const lost = before
@@ -119,7 +119,7 @@ describe('a toast', () => {
     const notice = page.locator('[data-toast]');
     await notice.hover();
     await page.waitForTimeout(6_000);
-    expect(await notice.count()).toBe(1);
+    await expect.poll(() => notice.count()).toBe(1);
     await page.mouse.move(700, 500);
     await notice.waitFor({ state: 'detached' });
     await calls.forgetListDefault('drafts');
@@ -152,7 +152,7 @@ describe('a toast over an open dialog', () => {
       arrive();
       const notice = dialog.locator('[data-toast]');
       await notice.getByText('Đã tải xuống').waitFor();
-      expect(await underTheNotice(page)).toEqual([]);
+      await expect.poll(() => underTheNotice(page)).toEqual([]);
       const now = await pressable(page);
       expect(before.filter((one) => !now.includes(one))).toEqual([]);
       // Playwright refuses to click covered elements.
@@ -208,9 +208,9 @@ describe('the text of a one-line field', () => {
         .evaluateAll((all) => all.map((one) => one.getAttribute('value')))) {
         await list.selectOption(value);
         const shown = page.locator('#proposerPlaceOfOrigin + span');
-        expect(await shown.textContent()).toBe(
-          await list.locator(`option[value=${value}]`).textContent(),
-        );
+        await expect
+          .poll(() => shown.textContent())
+          .toBe(await list.locator(`option[value=${value}]`).textContent());
         const isCut = await shown.evaluate(
           (line) => line.scrollWidth > line.clientWidth || line.scrollHeight > line.clientHeight,
         );

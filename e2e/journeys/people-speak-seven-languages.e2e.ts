@@ -75,7 +75,7 @@ describe('in seven languages', () => {
       await page.getByText(message('domain', 'fields.required')).first().waitFor();
       expect(await faultsOf(page, code, 'sign-in')).toEqual([]);
     }
-    expect(await isMarked(page)).toBe(true);
+    await expect.poll(() => isMarked(page)).toBe(true);
 
     // The server sends the text of a refusal.
     await page.locator('#emailAddress').fill('sales.cbb@salus.test');
@@ -90,7 +90,7 @@ describe('in seven languages', () => {
     await page.locator('input[type="password"]').fill(PASSWORD);
     await page.locator('form button[type="submit"]').click();
     await page.waitForURL('**/dashboard/introduce');
-    expect(await shown(page)).toBe(wanted('ar'));
+    await expect.poll(() => shown(page)).toBe(wanted('ar'));
     await page.reload();
     await expect.poll(() => shown(page)).toBe(wanted('ar'));
     const next = await page.context().newPage();
@@ -98,7 +98,7 @@ describe('in seven languages', () => {
     await next
       .getByRole('heading', { level: 1, name: messagesIn('ar')('staff', 'places.temp-list') })
       .waitFor();
-    expect(await shown(next)).toBe(wanted('ar'));
+    await expect.poll(() => shown(next)).toBe(wanted('ar'));
   });
 
   test('the list, the form and a contract are fully translated', async ({ page }) => {
@@ -112,7 +112,7 @@ describe('in seven languages', () => {
       await mark(page);
       await choose(page, code);
       await page.getByText(CUSTOMER).first().waitFor();
-      expect(await isMarked(page)).toBe(true);
+      await expect.poll(() => isMarked(page)).toBe(true);
       faults.push(...(await faultsOf(page, code, 'list')));
 
       await page.getByText(CUSTOMER).first().click();
@@ -154,6 +154,6 @@ describe('in seven languages', () => {
       await phonePage.keyboard.press('Escape');
     }
     expect(faults).toEqual([]);
-    expect(await isMarked(phonePage)).toBe(true);
+    await expect.poll(() => isMarked(phonePage)).toBe(true);
   });
 });

@@ -22,9 +22,9 @@ describe('an officer with a family in front of them', () => {
     await page.goto('/contract/temp-family-add');
     await typeFamily(page);
     await insuredOn(page).getByText('9/9 người').waitFor();
-    expect(
-      await insuredOn(page).getByRole('button', { name: 'Thêm người được bảo hiểm' }).count(),
-    ).toBe(0);
+    await expect
+      .poll(() => insuredOn(page).getByRole('button', { name: 'Thêm người được bảo hiểm' }).count())
+      .toBe(0);
     await summaryOn(page).getByText('Giảm 20% cho 9 người').waitFor();
     await page.getByRole('button', { name: 'Tạo hợp đồng' }).focus();
     await page.keyboard.press('Enter');
@@ -36,9 +36,9 @@ describe('an officer with a family in front of them', () => {
     await page.waitForURL(/\/contract\/temp-family-info\/HD/);
     const family = page.url();
     await page.getByText('Bản nháp').first().waitFor();
-    expect(
-      await page.getByRole('table', { name: 'Người được bảo hiểm' }).getByRole('row').count(),
-    ).toBe(10);
+    await expect
+      .poll(() => page.getByRole('table', { name: 'Người được bảo hiểm' }).getByRole('row').count())
+      .toBe(10);
     await page.goto(family.replace('temp-family-info', 'temp-info'));
     await page.waitForURL(family);
 
@@ -47,7 +47,7 @@ describe('an officer with a family in front of them', () => {
     await page.getByText('Chờ thanh toán').first().waitFor();
     await phonePage.goto(await linkTo('0987000025'));
     await phonePage.getByText('4,248,000 đ').first().waitFor();
-    expect(await phonePage.locator('.person-name').allInnerTexts()).toEqual(NAMES);
+    await expect.poll(() => phonePage.locator('.person-name').allInnerTexts()).toEqual(NAMES);
     await agreeAndPay(phonePage);
     await payByCard(phonePage);
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
@@ -120,12 +120,9 @@ describe('an officer with a family in front of them', () => {
     await preview.getByRole('button', { name: 'Sửa thành 001192000456' }).click();
     await preview.getByRole('button', { name: 'Thêm 2 người' }).click();
     await insuredOn(page).getByText('2/9 người').waitFor();
-    expect(await insuredOn(page).locator('td bdi').allInnerTexts()).toEqual([
-      'Nguyễn Minh An',
-      '001215000777',
-      'Trần Thị Hoa',
-      '001192000456',
-    ]);
+    await expect
+      .poll(() => insuredOn(page).locator('td bdi').allInnerTexts())
+      .toEqual(['Nguyễn Minh An', '001215000777', 'Trần Thị Hoa', '001192000456']);
 
     // A reload keeps all input.
     page.once('dialog', (leaving) => void leaving.accept());

@@ -27,7 +27,7 @@ describe('an officer with a customer in front of them', () => {
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
     await phonePage.goBack();
     await phonePage.getByRole('heading', { name: 'Thanh toán thành công' }).waitFor();
-    expect(await phonePage.getByRole('button', { name: /^Thanh toán/ }).count()).toBe(0);
+    await expect.poll(() => phonePage.getByRole('button', { name: /^Thanh toán/ }).count()).toBe(0);
 
     const mail = await messageTo('an.journey@example.com');
     const [certificate] = mail.attachments;
@@ -50,14 +50,16 @@ describe('an officer with a customer in front of them', () => {
       .getByRole('row')
       .filter({ hasText: certificate?.name.replace('.pdf', '') ?? '?' });
     await row.waitFor();
-    expect(await row.getByRole('cell').allInnerTexts()).toMatchObject([
-      'Nguyễn Thị Ánh',
-      expect.anything(),
-      'Hiệu lực',
-      expect.stringMatching(/^Nâng cao\s+Cá nhân$/),
-      expect.stringMatching(/^1,080,000\sđ$/),
-      expect.anything(),
-    ]);
+    await expect
+      .poll(() => row.getByRole('cell').allInnerTexts())
+      .toMatchObject([
+        'Nguyễn Thị Ánh',
+        expect.anything(),
+        'Hiệu lực',
+        expect.stringMatching(/^Nâng cao\s+Cá nhân$/),
+        expect.stringMatching(/^1,080,000\sđ$/),
+        expect.anything(),
+      ]);
   });
 });
 

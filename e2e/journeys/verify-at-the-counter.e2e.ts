@@ -30,17 +30,17 @@ describe('an officer at the counter', () => {
     await openDialog.click();
     await page.getByText(/^Gửi lại được sau \d+ giây$/).waitFor();
     await page.getByText('Còn 4 lần thử').waitFor();
-    expect(await field.inputValue()).toBe('');
+    await expect.poll(() => field.inputValue()).toBe('');
     await page.keyboard.insertText(`${code.slice(0, 3)} ${code.slice(3)}`);
-    expect(await field.inputValue()).toBe(code);
+    await expect.poll(() => field.inputValue()).toBe(code);
     await page.keyboard.press('Enter');
 
     const payment = page.getByRole('dialog', { name: 'Thanh toán tại quầy' });
     await payment.getByText('Điều khoản', { exact: true }).waitFor();
     await payment.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();
-    expect(await payment.getByText('Cần đồng ý để tiếp tục').count()).toBe(3);
+    await expect.poll(() => payment.getByText('Cần đồng ý để tiếp tục').count()).toBe(3);
     for (const box of await payment.getByRole('checkbox').all()) {
-      expect(await box.isChecked()).toBe(false);
+      await expect.poll(() => box.isChecked()).toBe(false);
       await box.check();
     }
     await payment.getByRole('button', { name: /^Thanh toán [\d,]+ đ$/ }).click();

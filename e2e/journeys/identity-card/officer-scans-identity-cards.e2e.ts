@@ -42,7 +42,7 @@ test('an officer sells from photos of two cards, with 25 typed characters', asyn
   page.on('request', (request) => request.method() !== 'GET' && sent.push(request.url()));
   await choosePhoto(page, proposer, OF_PROPOSER);
   await expect.poll(() => nameOf(proposer)).toBe('Nguyễn Thị Ánh');
-  expect(await proposer.getByText('Từ thẻ').count()).toBe(6);
+  await expect.poll(() => proposer.getByText('Từ thẻ').count()).toBe(6);
   await choosePhoto(page, insured, OF_INSURED);
   await expect.poll(() => nameOf(insured)).toBe('Trần Quốc Bảo');
   expect(sent, 'no picture leaves the browser').toEqual([]);

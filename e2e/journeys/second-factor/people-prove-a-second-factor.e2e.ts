@@ -9,6 +9,7 @@ import { inspector } from '../../harness/inspector.ts';
 import { test } from '../../harness/journey.ts';
 import { typeSignIn } from '../../harness/people.ts';
 import { type Program, startProgram } from '../../harness/program.ts';
+import { forgetSession } from '../../harness/session.ts';
 
 /** Runs its own program, in which back office, managers and directors need a second factor. */
 let program: Program;
@@ -51,12 +52,6 @@ async function saveCodes(): Promise<string[]> {
   return shown;
 }
 
-async function signOut(): Promise<void> {
-  // The URL changes before the screen is ready.
-  await page.locator('#content').waitFor();
-  await page.evaluate('localStorage.clear(); sessionStorage.clear()');
-}
-
 /** As if the last proof of every session was eleven minutes ago. */
 async function letProofsAge(): Promise<void> {
   const client = new pg.Client({ connectionString: program.databaseUrl() });
@@ -89,7 +84,7 @@ describe('a manager who needs a second factor', () => {
     const [recoveryCode = ''] = await saveCodes();
     await page.waitForURL('**/dashboard/introduce');
 
-    await signOut();
+    await forgetSession(page);
     await startSignIn('manager');
     await heading('Xác thực hai bước').waitFor();
     await look('second step', page);
@@ -102,7 +97,7 @@ describe('a manager who needs a second factor', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/dashboard/introduce');
 
-    await signOut();
+    await forgetSession(page);
     await startSignIn('manager');
     await code.fill(recoveryCode.toLowerCase());
     await page.keyboard.press('Enter');
@@ -140,7 +135,7 @@ describe('a clerk with a passkey', () => {
     await saveCodes();
     await page.waitForURL('**/dashboard/introduce');
 
-    await signOut();
+    await forgetSession(page);
     await startSignIn('bm');
     await press('Dùng khóa truy cập');
     await page.waitForURL('**/dashboard/introduce');

@@ -28,7 +28,7 @@ describe('a user with a company account', () => {
     await page
       .getByText('E-mail nobody@salus.test chưa có tài khoản Salus. Liên hệ quản trị viên.')
       .waitFor();
-    expect(new URL(page.url()).search).toBe('');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
     await look('refused company account', page);
     await page.getByRole('link', { name: 'Quay lại đăng nhập' }).click();
     await page.getByRole('heading', { name: 'Đăng nhập' }).waitFor();
