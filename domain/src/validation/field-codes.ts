@@ -22,11 +22,32 @@ export const fieldCodes = [
   'self_must_be_proposer',
   'otp_invalid',
   'agreement_checked',
+  // Faults of a bank statement (STMT-2).
+  'wrong_encoding',
+  'wrong_currency',
+  'other_account',
+  'fractional_amount',
+  'date_in_future',
+  'formula',
+  'balance_differs',
+  'too_many_lines',
+  'too_many_cells',
+  'unknown_heading',
+  'unreadable_file',
+  'unpacked_too_large',
+  'document_type',
 ] as const;
 export type FieldCode = (typeof fieldCodes)[number];
 
-/** One refused field: its path in the body (`insuredDetails.0.insuredDOB`) and the code. */
-export type FieldProblem = { readonly path: string; readonly code: FieldCode };
+/**
+ * One refused field: its path in the body (`insuredDetails.0.insuredDOB`), the code, and the line
+ * of an uploaded file.
+ */
+export type FieldProblem = {
+  readonly path: string;
+  readonly code: FieldCode;
+  readonly line?: number;
+};
 
 const known: ReadonlySet<string> = new Set(fieldCodes);
 

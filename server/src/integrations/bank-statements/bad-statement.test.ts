@@ -1,0 +1,267 @@
+import { deflateRawSync } from 'node:zlib';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { writeXlsx } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import {
+  ACCOUNT,
+  camt053File,
+  csvFile,
+  type FileLine,
+  mt940File,
+  xlsxFile,
+} from '../../testing/bank/statement-files.ts';
+import { readStatement, XLSX_TYPE } from './read-statement.ts';
+import { MAX_STATEMENT_LINES } from './statement.ts';
+
+const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
+const HEADING = 'paidAt,bankReference,amount,content';
+
+/** `path code` of the refusal, or the number of lines read. */
+async function outcomeOf(type: string, file: Uint8Array | string) {
+  try {
+    return (await readStatement(type, Buffer.from(file), facts)).length;
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error;
+    const problems: unknown = error.params?.['problems'];
+    return JSON.stringify(problems).replace(/[[\]{}"]/g, '');
+  }
+}
+
+const line = (change: Partial<FileLine> = {}): FileLine => ({
+  paidAt: new Date('2026-11-19T03:00:00.000Z'),
+  bankReference: 'FT1',
+  amount: 1_080_000,
+  content: 'HD261119ABCDEF',
+  ...change,
+});
+const refused = (place: string, code: string, at: number) =>
+  `path:lines.${at}${place ? `.${place}` : ''},code:${code},line:${at}`;
+const csv = (...rows: string[]) => outcomeOf('text/csv', [HEADING, ...rows].join('\n'));
+
+describe('a CSV statement', () => {
+  // covers STMT-1
+  test.each([
+    '2026-11-19,FT1,1000,x',
+    '19/11/2026,FT1,1000,x',
+    '9/1/2026,FT1,-1000,',
+    '19/11/2026 10:00,FT1,1000,x',
+    '2026-11-19T10:00:00Z,FT1,1000,x',
+    '2026-11-19 10:00:00.123456+0700,FT1,1000,x',
+    '2026-11-20,FT1,1000,x',
+  ])('reads %s', async (row) => {
+    expect(await csv(row)).toBe(1);
+  });
+
+  // covers STMT-2
+  test.each([
+    ['2026-11-19,FT1,1000.50,x', 'amount', 'fractional_amount'],
+    ['2026-11-19,FT1,1000.00,x', 'amount', 'fractional_amount'],
+    ['2026-11-19,FT1,1e3,x', 'amount', 'invalid'],
+    ['2026-11-19,FT1,,x', 'amount', 'invalid'],
+    ['2026-11-19,FT1,0,x', 'amount', 'invalid'],
+    ['2026-11-19,FT1,9999999999999,x', 'amount', 'invalid'],
+    ['2026-11-20T12:00:01+07:00,FT1,1000,x', 'paidAt', 'date_in_future'],
+    ['21/11/2026,FT1,1000,x', 'paidAt', 'date_in_future'],
+    ['31/02/2026,FT1,1000,x', 'paidAt', 'invalid'],
+    ['11/19/2026,FT1,1000,x', 'paidAt', 'invalid'],
+    [',FT1,1000,x', 'paidAt', 'required'],
+    ['2026-11-19,,1000,x', 'bankReference', 'required'],
+    [`2026-11-19,${'F'.repeat(65)},1000,x`, 'bankReference', 'too_long'],
+    ['2026-11-19,FT1,1000,x,y', 'content', 'too_many_cells'],
+    ['2026-11-19,FT1,1000,x\u0000', 'content', 'invalid'],
+  ])('is refused for %j', async (row, place, code) => {
+    expect(await csv('2026-11-19,FT0,1000,x', row)).toBe(refused(place, code, 3));
+  });
+
+  // covers STMT-2
+  test('is refused without its heading, in another encoding or with a stray quote', async () => {
+    expect(await outcomeOf('text/csv', '2026-11-19,FT1,1000,x')).toMatch(/unknown_heading/);
+    expect(await outcomeOf('text/csv', '')).toMatch(/unknown_heading/);
+    expect(await outcomeOf('text/csv', 'paidAt,amount,content\n')).toMatch(/unknown_heading/);
+    const latin = Buffer.from(`${HEADING}\n2026-11-19,FT1,1000,xin ch\u00e0o`, 'latin1');
+    expect(await outcomeOf('text/csv', latin)).toBe(refused('', 'wrong_encoding', 2));
+    const wide = Buffer.from(`\uFEFF${HEADING}\n`, 'utf16le');
+    expect(await outcomeOf('text/csv', wide)).toBe(refused('', 'wrong_encoding', 1));
+    expect(await outcomeOf('text/csv; charset=windows-1258', HEADING)).toMatch(/wrong_encoding/);
+    expect(await csv('2026-11-19,FT1,1000,a "b" c')).toMatch(/^path:lines\.2,code:invalid/);
+  });
+
+  // covers STMT-1
+  test('has at most 20,000 lines', async () => {
+    const lines = Array.from({ length: MAX_STATEMENT_LINES }, () => line());
+    expect(await outcomeOf('text/csv', csvFile(lines))).toBe(MAX_STATEMENT_LINES);
+    expect(await outcomeOf('text/csv', csvFile([...lines, line()]))).toBe(
+      refused('', 'too_many_lines', MAX_STATEMENT_LINES + 2),
+    );
+    const workbook = await xlsxFile([...lines, line()]);
+    expect(await outcomeOf(XLSX_TYPE, workbook)).toMatch(/too_many_lines/);
+  });
+});
+
+describe('an XLSX statement', () => {
+  const HEADINGS = ['paidAt', 'bankReference', 'amount', 'content'];
+
+  // covers STMT-1
+  test('may have days, times and numbers as a spreadsheet keeps them', async () => {
+    const file = await writeXlsx({
+      sheets: [
+        {
+          name: 'a',
+          columns: [{ style: { numFmt: 'dd/mm/yyyy hh:mm:ss' } }],
+          rows: [HEADINGS, [new Date('2026-11-19T10:30:00.000Z'), 123456, 1000, 'x']],
+        },
+      ],
+    });
+    expect(await readStatement(XLSX_TYPE, file, facts)).toEqual([
+      {
+        lineNo: 1,
+        bankReference: '123456',
+        paidAt: new Date('2026-11-19T03:30:00.000Z'),
+        isDayOnly: false,
+        amount: 1000,
+        content: 'x',
+      },
+    ]);
+  });
+
+  // covers STMT-2
+  test('is refused with a formula, a fraction or another shape', async () => {
+    const withCells = (row: (string | number | boolean)[], formula = false) =>
+      writeXlsx({
+        sheets: [
+          {
+            name: 'a',
+            rows: [HEADINGS, row],
+            ...(formula ? { cells: new Map([['1,2', { formula: 'SUM(1,2)', value: 3 }]]) } : {}),
+          },
+        ],
+      });
+    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3, 'x'], true))).toBe(
+      refused('', 'formula', 2),
+    );
+    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3.5, 'x']))).toBe(
+      refused('amount', 'fractional_amount', 2),
+    );
+    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', true, 'x']))).toBe(
+      refused('', 'invalid', 2),
+    );
+    expect(await outcomeOf(XLSX_TYPE, await withCells(['2026-11-19', 'F', 3, 'x', 'y']))).toBe(
+      refused('content', 'too_many_cells', 2),
+    );
+    expect(await outcomeOf(XLSX_TYPE, 'PK no archive at all, but long enough')).toMatch(
+      /unreadable_file/,
+    );
+  });
+
+  // covers STMT-2
+  test.each([
+    ['stated', null, 'unpacked_too_large'],
+    ['denied', 1000, 'unreadable_file'],
+    ['left out', 0, 'unpacked_too_large'],
+  ])('is refused where it unpacks to 65 MiB, with the size %s', async (_, stated, code) => {
+    const sheet = Buffer.alloc(65 * 1_048_576, ' ');
+    expect(await outcomeOf(XLSX_TYPE, archive(sheet, stated ?? sheet.length))).toMatch(code);
+  });
+
+  /** A ZIP archive of one entry whose directory states a size. */
+  function archive(data: Buffer, stated: number): Buffer {
+    const name = Buffer.from('[Content_Types].xml');
+    const packed = deflateRawSync(data);
+    const header = (bytes: number, fields: readonly (readonly [number, number])[]) => {
+      const part = Buffer.alloc(bytes);
+      for (const [at, value] of fields) part.writeUInt32LE(value, at);
+      return part;
+    };
+    const sizes = (at: number) => [
+      [at, packed.length] as const,
+      [at + 4, stated] as const,
+      [at + 8, name.length] as const,
+    ];
+    const local = header(30, [[0, 0x04034b50], [8, 8], ...sizes(18)]);
+    const entry = header(46, [[0, 0x02014b50], [10, 8], ...sizes(20)]);
+    const at = local.length + name.length + packed.length;
+    const end = header(22, [
+      [0, 0x06054b50],
+      [10, 1],
+      [12, entry.length + name.length],
+      [16, at],
+    ]);
+    return Buffer.concat([local, name, packed, entry, name, end]);
+  }
+});
+
+describe('an MT940 statement', () => {
+  const mt940 = (file: Buffer, change: (text: string) => string = (text) => text) =>
+    outcomeOf('text/plain', change(file.toString()));
+
+  // covers STMT-1
+  test('may be in a SWIFT envelope, have several statements and parts in field 86', async () => {
+    const envelope = (text: string) => `{1:F01BANK}{2:I940}{4:\r\n${text}}`;
+    expect(await mt940(mt940File([line()]), envelope)).toBe(1);
+    expect(await mt940(mt940File([line()]), (text) => `${text}\r\n${text}`)).toBe(2);
+    const parts = mt940File([line({ content: '166?00NAP?20HD2611?2119ABCDEF' })]);
+    const [read] = await readStatement('text/plain', parts, facts);
+    expect(read?.content).toBe('NAPHD261119ABCDEF');
+    const reversed = mt940File([line({ amount: -1 })]).toString();
+    expect(await mt940(Buffer.from(reversed.replace('1119D1,', '1119RC1,')))).toBe(1);
+  });
+
+  // covers STMT-2
+  test.each([
+    ['another account', /:25:.*/, ':25:999', /^path:lines\.2\.account,code:other_account/],
+    ['another currency', /VND/g, 'USD', /^path:lines\.4\.currency,code:wrong_currency/],
+    ['a fraction', '1080000,00N', '1080000,50N', /^path:lines\.5\.amount,code:fractional_amount/],
+    ['another closing balance', /:62F:.*/, ':62F:C260101VND5,', /balance,code:balance_differs/],
+    ['no closing balance', /:62F:.*/, '', /unreadable_file/],
+    ['no reference', '//FT1', '', /^path:lines\.5\.bankReference,code:required/],
+    ['a day in the future', '261119', '261121', /^path:lines\.5\.paidAt,code:date_in_future/],
+    ['a day that does not exist', '261119', '260231', /^path:lines\.5\.paidAt,code:invalid/],
+    ['text before its first field', ':20:STATEMENT', 'STATEMENT', /unreadable_file/],
+  ])('is refused with %s', async (_, from, to, expected) => {
+    expect(await mt940(mt940File([line()]), (text) => text.replace(from, to))).toMatch(expected);
+  });
+});
+
+describe('a camt.053 statement', () => {
+  const camt = (change: (text: string) => string) =>
+    outcomeOf('application/xml', change(camt053File([line()]).toString()));
+
+  // covers STMT-1
+  test('may have several details in one entry and prefixes', async () => {
+    const details = [600_000, 480_000]
+      .map((part) => `<TxDtls><Amt Ccy="VND">${part}</Amt></TxDtls>`)
+      .join('');
+    const several = camt053File([line()])
+      .toString()
+      .replace(/<TxDtls>.*<\/TxDtls>/, details);
+    const read = await readStatement('application/xml', Buffer.from(several), facts);
+    expect(read.map(({ bankReference, amount }) => [bankReference, amount])).toEqual([
+      ['FT1-1', 600_000],
+      ['FT1-2', 480_000],
+    ]);
+    expect(await camt(() => several.replace('480000', '480001'))).toMatch(/balance_differs/);
+    expect(await camt((text) => text.replace(/<(\/?)(?=[A-Z])/g, '<$1c:'))).toBe(1);
+  });
+
+  // covers STMT-2
+  test.each([
+    ['another account', `<Id>${ACCOUNT}</Id>`, '<Id>999</Id>', /account,code:other_account/],
+    ['another currency', 'Ccy="VND">1080000', 'Ccy="USD">1080000', /currency,code:wrong_currency/],
+    ['a fraction', '1080000.00', '1080000.50', /amount,code:fractional_amount/],
+    ['another closing balance', '2080000.00', '1.00', /balance,code:balance_differs/],
+    ['a day in the future', '2026-11-19T', '2026-11-21T', /paidAt,code:date_in_future/],
+    ['a pending entry', 'BOOK', 'PDNG', /^path:lines\.4,code:invalid|^path:lines\.3,code:invalid/],
+    ['an entity', 'HD261119ABCDEF', '&bomb;', /unreadable_file/],
+    ['another encoding', 'encoding="UTF-8"', 'encoding="UTF-16"', /wrong_encoding/],
+    ['an open element', '</Stmt>', '', /unreadable_file/],
+    ['another message', /BkToCstmrStmt/g, 'BkToCstmrAcctRpt', /unreadable_file/],
+    [
+      'a document type',
+      '<Document ',
+      '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><Document ',
+      /^path:lines\.2,code:document_type/,
+    ],
+  ])('is refused with %s', async (_, from, to, expected) => {
+    expect(await camt((text) => text.replace(from, to))).toMatch(expected);
+  });
+});

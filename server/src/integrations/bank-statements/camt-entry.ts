@@ -1,0 +1,122 @@
+import { refuseLine, type StatementLine } from './statement.ts';
+import { type PaidAt, readPaidAt, readZeroDecimals } from './values.ts';
+
+type Movement = Omit<StatementLine, 'lineNo'> & { readonly line: number };
+
+type Detail = {
+  reference: string;
+  amount: string;
+  isDebit: boolean | null;
+  content: string[];
+  information: string;
+};
+
+const DETAIL = 'NtryDtls/TxDtls/';
+
+/** One entry of camt.053: one movement, or one of each detail that it holds. */
+export class Entry {
+  readonly #line: number;
+  #amount = '';
+  #isDebit: boolean | null = null;
+  #reference = '';
+  #entryReference = '';
+  #information = '';
+  #booked: PaidAt | null = null;
+  #valued: PaidAt | null = null;
+  readonly #details: Detail[] = [];
+
+  constructor(line: number) {
+    this.#line = line;
+  }
+
+  openDetail(): void {
+    this.#details.push({ reference: '', amount: '', isDebit: null, content: [], information: '' });
+  }
+
+  /** Reads one closed element; `place` is its path below the entry. */
+  read(place: string, text: string, line: number, currency: string | null): void {
+    if (place === 'Amt') {
+      if (currency === null) throw refuseLine(line, 'currency', 'wrong_currency');
+      this.#amount = text;
+    }
+    if (place === 'CdtDbtInd') this.#isDebit = directionOf(text, line);
+    // Only booked entries move money.
+    if ((place === 'Sts' || place === 'Sts/Cd') && text !== '' && text !== 'BOOK')
+      throw refuseLine(line, null, 'invalid');
+    if (place === 'AcctSvcrRef') this.#reference = text;
+    if (place === 'NtryRef') this.#entryReference = text;
+    if (place === 'AddtlNtryInf') this.#information = text;
+    if (place === 'BookgDt/Dt' || place === 'BookgDt/DtTm') this.#booked = timeOf(text, line);
+    if (place === 'ValDt/Dt' || place === 'ValDt/DtTm') this.#valued = timeOf(text, line);
+    const detail = this.#details.at(-1);
+    if (detail && place.startsWith(DETAIL))
+      readDetail(detail, place.slice(DETAIL.length), text, line);
+  }
+
+  /** Their sum is the amount of the entry. */
+  movements(): Movement[] {
+    const amount = Entry.amountOf(this.#amount, this.#line);
+    const own = this.#reference || this.#entryReference;
+    if (this.#details.length < 2) {
+      const [detail] = this.#details;
+      const content = detail ? contentOf(detail, this.#information) : this.#information;
+      const only = detail ? detail.reference : '';
+      return [this.#movement(amount, this.#isDebit, own || only, content)];
+    }
+    const parts = this.#details.map((detail, at) => {
+      const part = Entry.amountOf(detail.amount, this.#line);
+      const reference = detail.reference || (own && `${own}-${at + 1}`);
+      const content = contentOf(detail, this.#information);
+      return this.#movement(part, detail.isDebit ?? this.#isDebit, reference, content);
+    });
+    const sum = parts.reduce((total, part) => total + part.amount, 0);
+    if (sum !== (this.#isDebit ? -amount : amount))
+      throw refuseLine(this.#line, 'amount', 'balance_differs');
+    return parts;
+  }
+
+  /** Dong without sign; decimals must be 0. */
+  static amountOf(text: string, line: number): number {
+    const read = readZeroDecimals(text);
+    if ('code' in read) throw refuseLine(line, 'amount', read.code);
+    return read.value;
+  }
+
+  #movement(
+    amount: number,
+    isDebit: boolean | null,
+    bankReference: string,
+    content: string,
+  ): Movement {
+    const line = this.#line;
+    if (isDebit === null) throw refuseLine(line, 'amount', 'invalid');
+    const at = this.#booked ?? this.#valued;
+    if (!at) throw refuseLine(line, 'paidAt', 'required');
+    return { line, ...at, bankReference, content, amount: isDebit ? -amount : amount };
+  }
+}
+
+function readDetail(detail: Detail, place: string, text: string, line: number): void {
+  if (place === 'Refs/AcctSvcrRef') detail.reference = text;
+  if (place === 'Amt' || (place === 'AmtDtls/TxAmt/Amt' && detail.amount === ''))
+    detail.amount = text;
+  if (place === 'CdtDbtInd') detail.isDebit = directionOf(text, line);
+  if (place === 'RmtInf/Ustrd') detail.content.push(text);
+  if (place === 'AddtlTxInf') detail.information = text;
+}
+
+/** A bank that has no text of the payer writes its own. */
+function contentOf({ content, information }: Detail, ofEntry: string): string {
+  return content.join(' ') || information || ofEntry;
+}
+
+function directionOf(text: string, line: number): boolean {
+  if (text !== 'CRDT' && text !== 'DBIT') throw refuseLine(line, 'amount', 'invalid');
+  return text === 'DBIT';
+}
+
+function timeOf(text: string, line: number): PaidAt {
+  const read = readPaidAt(text);
+  if (!read) throw refuseLine(line, 'paidAt', 'invalid');
+  return read;
+}

@@ -1,0 +1,159 @@
+import { SaxesParser } from 'saxes';
+import { Entry } from './camt-entry.ts';
+import {
+  refuseFile,
+  refuseLine,
+  type StatementFacts,
+  type StatementLine,
+  StatementLines,
+} from './statement.ts';
+import { decodeUtf8 } from './values.ts';
+
+/** Deeper than any statement. */
+const MAX_DEPTH = 40;
+/** Characters that the parser takes at once. */
+const PORTION = 262_144;
+
+/**
+ * Reads ISO 20022 camt.053 of any version. A document type is refused, so there are no entities
+ * but those of XML itself.
+ * @throws Refusal VALIDATION_ERROR with the line and the reason
+ */
+export function readCamt053(bytes: Uint8Array, facts: StatementFacts): StatementLine[] {
+  const decoded = decodeUtf8(bytes);
+  if ('line' in decoded) throw refuseLine(decoded.line, null, 'wrong_encoding');
+  const reading = new CamtReading(facts);
+  const parser = new SaxesParser<{ xmlns?: false; position: true }>({ position: true });
+  const refuseXml = () => {
+    throw refuseLine(parser.line, null, 'unreadable_file');
+  };
+  parser.on('error', refuseXml);
+  parser.on('doctype', () => {
+    throw refuseLine(parser.line, null, 'document_type');
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding && encoding.toLowerCase() !== 'utf-8') throw refuseLine(1, null, 'wrong_encoding');
+  });
+  parser.on('opentag', ({ name, attributes }) =>
+    reading.open(localName(name), attributes['Ccy'] ?? null, parser.line),
+  );
+  parser.on('text', (text) => reading.text(text));
+  parser.on('cdata', (text) => reading.text(text));
+  parser.on('closetag', () => reading.close(parser.line));
+  const { text } = decoded;
+  for (let at = 0; at < text.length; at += PORTION) parser.write(text.slice(at, at + PORTION));
+  parser.close();
+  return reading.end();
+}
+
+const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** Reads the elements in the order of the file. */
+class CamtReading {
+  readonly #facts: StatementFacts;
+  readonly #found: StatementLines;
+  readonly #path: string[] = [];
+  #text = '';
+  #currency: string | null = null;
+  #entry: Entry | null = null;
+  #balance: Balance = emptyBalance;
+  #opening: number | null = null;
+  #closing: number | null = null;
+  #sum = 0;
+  #statements = 0;
+
+  constructor(facts: StatementFacts) {
+    this.#facts = facts;
+    this.#found = new StatementLines(facts);
+  }
+
+  open(name: string, currency: string | null, line: number): void {
+    this.#path.push(name);
+    if (this.#path.length > MAX_DEPTH) throw refuseLine(line, null, 'unreadable_file');
+    this.#text = '';
+    this.#currency = currency;
+    const place = this.#place();
+    if (place === 'Stmt') {
+      [this.#opening, this.#closing, this.#sum] = [null, null, 0];
+      this.#statements += 1;
+    }
+    if (place === 'Stmt/Ntry') this.#entry = new Entry(line);
+    if (place === 'Stmt/Ntry/NtryDtls/TxDtls') this.#entry?.openDetail();
+    if (place === 'Stmt/Bal') this.#balance = emptyBalance;
+    if (name === 'Amt' && currency !== null && currency !== 'VND' && isCounted(place))
+      throw refuseLine(line, 'currency', 'wrong_currency');
+  }
+
+  text(text: string): void {
+    this.#text += text;
+  }
+
+  close(line: number): void {
+    const place = this.#place();
+    const text = this.#text.trim();
+    this.#text = '';
+    if (place === 'Stmt/Acct/Id/IBAN' || place === 'Stmt/Acct/Id/Othr/Id')
+      this.#refuseOtherAccount(text, line);
+    if (place === 'Stmt/Acct/Ccy' && text !== 'VND')
+      throw refuseLine(line, 'currency', 'wrong_currency');
+    if (place.startsWith('Stmt/Bal/')) this.#readBalance(place.slice(9), text);
+    if (place === 'Stmt/Bal') this.#closeBalance(line);
+    if (place.startsWith('Stmt/Ntry/'))
+      this.#entry?.read(place.slice('Stmt/Ntry/'.length), text, line, this.#currency);
+    if (place === 'Stmt/Ntry') this.#closeEntry();
+    if (place === 'Stmt') this.#closeStatement(line);
+    this.#path.pop();
+  }
+
+  end(): StatementLine[] {
+    if (this.#statements === 0) throw refuseFile('unreadable_file');
+    return this.#found.lines;
+  }
+
+  /** The path below the root: `Document/BkToCstmrStmt/Stmt/Ntry` is `Stmt/Ntry`. */
+  #place(): string {
+    const [root, message, ...rest] = this.#path;
+    return root === 'Document' && message === 'BkToCstmrStmt' ? rest.join('/') : '';
+  }
+
+  #refuseOtherAccount(text: string, line: number): void {
+    const { accountNo } = this.#facts;
+    if (accountNo !== null && text.replaceAll(' ', '') !== accountNo)
+      throw refuseLine(line, 'account', 'other_account');
+  }
+
+  #readBalance(place: string, text: string): void {
+    if (place === 'Tp/CdOrPrtry/Cd') this.#balance = { ...this.#balance, type: text };
+    if (place === 'Amt') this.#balance = { ...this.#balance, amount: text };
+    if (place === 'CdtDbtInd') this.#balance = { ...this.#balance, isDebit: text === 'DBIT' };
+  }
+
+  #closeBalance(line: number): void {
+    const { type, amount, isDebit } = this.#balance;
+    if (type !== 'OPBD' && type !== 'CLBD') return;
+    const value = Entry.amountOf(amount, line) * (isDebit ? -1 : 1);
+    if (type === 'OPBD') this.#opening = value;
+    else this.#closing = value;
+  }
+
+  #closeEntry(): void {
+    for (const movement of this.#entry?.movements() ?? []) {
+      this.#found.add(movement.line, movement);
+      this.#sum += movement.amount;
+    }
+    this.#entry = null;
+  }
+
+  #closeStatement(line: number): void {
+    if (this.#opening === null || this.#closing === null) return;
+    if (this.#opening + this.#sum !== this.#closing)
+      throw refuseLine(line, 'balance', 'balance_differs');
+  }
+}
+
+type Balance = { readonly type: string; readonly amount: string; readonly isDebit: boolean };
+const emptyBalance: Balance = { type: '', amount: '', isDebit: false };
+
+/** Amounts of the account. Details may also state what the payer sent in another currency. */
+const isCounted = (place: string) =>
+  ['Stmt/Bal/Amt', 'Stmt/Ntry/Amt', 'Stmt/Ntry/NtryDtls/TxDtls/Amt'].includes(place);

@@ -1,0 +1,91 @@
+import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  ACCOUNT,
+  camt053File,
+  csvFile,
+  type FileLine,
+  mt940File,
+  xlsxFile,
+} from '../../testing/bank/statement-files.ts';
+import { readStatement, XLSX_TYPE } from './read-statement.ts';
+
+const facts = { accountNo: ACCOUNT, now: new Date('2026-11-20T05:00:00.000Z') };
+
+/** Words without blanks, so that a wrapped line neither begins nor ends with one. */
+const word = fc.stringMatching(/^[A-Za-z0-9ĐđẶặơ.,;"'&<>/?(_+]{1,30}$/u);
+const anyLine: fc.Arbitrary<FileLine> = fc.record({
+  paidAt: fc.date({
+    min: new Date('2025-01-01T00:00:00.000Z'),
+    max: new Date('2026-11-20T04:59:59.999Z'),
+    noInvalidDate: true,
+  }),
+  bankReference: fc.stringMatching(/^[A-Z0-9]{1,16}$/),
+  amount: fc
+    .integer({ min: -400_000_000_000, max: 400_000_000_000 })
+    .filter((amount) => amount !== 0),
+  content: word,
+});
+const anyLines = fc.array(anyLine, { maxLength: 30 });
+
+const plain = (lines: readonly FileLine[]) =>
+  lines.map(({ paidAt, bankReference, amount, content }, at) => ({
+    lineNo: at + 1,
+    bankReference,
+    paidAt,
+    isDayOnly: false,
+    amount,
+    content,
+  }));
+
+describe('a statement that was written is read as the same lines', () => {
+  // covers STMT-1
+  test.each([
+    { separator: ',', mark: '', end: '\n' },
+    { separator: ';', mark: '\uFEFF', end: '\r\n' },
+  ])('in CSV with %j', (options) =>
+    fc.assert(
+      fc.asyncProperty(anyLines, async (lines) => {
+        const read = await readStatement('text/csv', csvFile(lines, options), facts);
+        expect(read).toEqual(plain(lines));
+      }),
+      { numRuns: 50 },
+    ),
+  );
+
+  // covers STMT-1
+  test('in XLSX', () =>
+    fc.assert(
+      fc.asyncProperty(anyLines, async (lines) => {
+        const read = await readStatement(XLSX_TYPE, await xlsxFile(lines), facts);
+        expect(read).toEqual(plain(lines));
+      }),
+      { numRuns: 20 },
+    ));
+
+  // covers STMT-1
+  test('in MT940, to the day', () =>
+    fc.assert(
+      fc.asyncProperty(anyLines, async (lines) => {
+        const read = await readStatement('text/plain', mt940File(lines), facts);
+        const days = plain(lines).map((line) => ({
+          ...line,
+          paidAt: startOfBusinessDay(businessDayOf(line.paidAt)),
+          isDayOnly: true,
+        }));
+        expect(read).toEqual(days);
+      }),
+      { numRuns: 50 },
+    ));
+
+  // covers STMT-1
+  test('in camt.053', () =>
+    fc.assert(
+      fc.asyncProperty(anyLines, async (lines) => {
+        const read = await readStatement('application/xml', camt053File(lines), facts);
+        expect(read).toEqual(plain(lines));
+      }),
+      { numRuns: 50 },
+    ));
+});

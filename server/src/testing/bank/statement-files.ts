@@ -1,0 +1,88 @@
+import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { writeXlsx } from 'hucre/xlsx';
+
+/** A movement as a test states it. */
+export type FileLine = {
+  readonly paidAt: Date;
+  readonly bankReference: string;
+  /** A debit is negative. */
+  readonly amount: number;
+  readonly content: string;
+};
+
+export const ACCOUNT = '1100200300';
+
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
+/** A CSV statement; the options are what banks do differently. */
+export function csvFile(
+  lines: readonly FileLine[],
+  { separator = ',', mark = '', end = '\n' } = {},
+): Buffer {
+  const rows = lines.map(({ paidAt, bankReference, amount, content }) =>
+    [toIsoWithOffset(paidAt), quoted(bankReference), amount, quoted(content)].join(separator),
+  );
+  const heading = ['paidAt', 'bankReference', 'amount', 'content'].join(separator);
+  return Buffer.from(`${mark}${[heading, ...rows].join(end)}${end}`);
+}
+
+export async function xlsxFile(lines: readonly FileLine[]): Promise<Buffer> {
+  const rows = lines.map(({ paidAt, bankReference, amount, content }) => [
+    toIsoWithOffset(paidAt),
+    bankReference,
+    amount,
+    content,
+  ]);
+  const heading = ['paidAt', 'bankReference', 'amount', 'content'];
+  return Buffer.from(await writeXlsx({ sheets: [{ name: 'Sao kê', rows: [heading, ...rows] }] }));
+}
+
+const day = ({ paidAt }: FileLine) => businessDayOf(paidAt).replaceAll('-', '').slice(2);
+
+/** MT940 has days only, and no line may begin with a colon or a hyphen. */
+export function mt940File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
+  const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
+  const balance = (tag: string, amount: number) =>
+    `:${tag}:${amount < 0 ? 'D' : 'C'}260101VND${Math.abs(amount)},`;
+  const mark = ({ amount }: FileLine) => (amount < 0 ? 'D' : 'C');
+  const movements = lines.flatMap((line) => [
+    `:61:${day(line)}${day(line).slice(2)}${mark(line)}${Math.abs(line.amount)},00NTRFNONREF` +
+      `//${line.bankReference}`,
+    ...(`:86:${line.content}`.match(/.{1,65}/gu)?.values() ?? []),
+  ]);
+  return Buffer.from(
+    [
+      ':20:STATEMENT',
+      `:25:${account}`,
+      ':28C:1/1',
+      balance('60F', opening),
+      ...movements,
+      balance('62F', closing),
+      '-',
+    ].join('\r\n'),
+  );
+}
+
+const escaped = (text: string) => text.replace(/[&<>]/g, (sign) => `&#${sign.codePointAt(0)};`);
+
+export function camt053File(lines: readonly FileLine[], account = ACCOUNT, opening = 1_000_000) {
+  const closing = lines.reduce((sum, { amount }) => sum + amount, opening);
+  const amountOf = (amount: number) =>
+    `<Amt Ccy="VND">${Math.abs(amount)}.00</Amt>` +
+    `<CdtDbtInd>${amount < 0 ? 'DBIT' : 'CRDT'}</CdtDbtInd>`;
+  const balance = (code: string, amount: number) =>
+    `<Bal><Tp><CdOrPrtry><Cd>${code}</Cd></CdOrPrtry></Tp>${amountOf(amount)}</Bal>`;
+  const entries = lines.map(
+    ({ paidAt, bankReference, amount, content }) =>
+      `<Ntry>${amountOf(amount)}<Sts>BOOK</Sts><BookgDt><DtTm>${toIsoWithOffset(paidAt)}</DtTm>` +
+      `</BookgDt><AcctSvcrRef>${escaped(bankReference)}</AcctSvcrRef><NtryDtls><TxDtls><RmtInf>` +
+      `<Ustrd>${escaped(content)}</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`,
+  );
+  const own = `<Acct><Id><Othr><Id>${account}</Id></Othr></Id><Ccy>VND</Ccy></Acct>`;
+  return Buffer.from(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>' +
+      `${own}${balance('OPBD', opening)}${balance('CLBD', closing)}\n${entries.join('\n')}\n` +
+      '</Stmt></BkToCstmrStmt></Document>',
+  );
+}
