@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { decryptFile } from '../../server/src/integrations/file-encryption/encrypted-files.ts';
 import { checkInvariants } from '../../server/src/operations/invariants.ts';
 import { freePort } from '../../server/src/platform/free-port.ts';
 import { type Sale, startLoad } from '../harness/load.ts';
@@ -107,7 +108,7 @@ async function verify(site: Site, before: readonly Sale[], target: Date | null) 
     site,
     'select storage_key as key, sha256, created_at as at from documents',
   );
-  const wrong = documents.filter(({ key, sha256 }) => !hasFile(join(site.files, key), sha256));
+  const wrong = documents.filter(({ key, sha256 }) => !hasFile(site, key, sha256));
   console.log(
     `${rows.length} contracts, ${documents.length} certificates, ${wrong.length} files missing; ` +
       `invariants: ${results.length - broken.length} hold, ${broken.length} broken`,
@@ -122,8 +123,12 @@ async function verify(site: Site, before: readonly Sale[], target: Date | null) 
   ];
 }
 
-const hasFile = (path: string, sha256: Buffer) =>
-  existsSync(path) && createHash('sha256').update(readFileSync(path)).digest().equals(sha256);
+function hasFile(site: Site, key: string, sha256: Buffer): boolean {
+  const path = join(site.files, key);
+  if (!existsSync(path)) return false;
+  const bytes = decryptFile(site.fileKeys, key, readFileSync(path));
+  return createHash('sha256').update(bytes).digest().equals(sha256);
+}
 
 async function isArchived(site: Site, target: Date): Promise<void> {
   // A log file that was closed after the target holds it.

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { type Config, readConfig } from '../../server/src/config.ts';
 import { environment, nodeOptions } from '../../tools/root.mjs';
 import { postgresBinaries } from '../harness/packages.ts';
 import { asPostgres, giveToPostgres } from '../harness/postgres-account.ts';
@@ -21,6 +22,7 @@ export type Site = {
   readonly databaseUrl: string;
   /** Folder of the file store. */
   readonly files: string;
+  readonly fileKeys: Config['fileKeys'];
   /** Creates role, database and backup repository after the first start. */
   createDatabase(): void;
   startDatabase(): Promise<void>;
@@ -87,6 +89,7 @@ export function makeSite(folder: string, ports: { database: number; program: num
     url,
     databaseUrl,
     files,
+    fileKeys: readConfig({ SALUS_SECRET: SECRET }, () => '').fileKeys,
     createDatabase: () =>
       run(
         asPostgres([

@@ -102,6 +102,12 @@ const environment = z.object({
     .regex(/^age1[0-9a-z]{58}$/)
     .optional(),
   FILES_URL: z.string().optional(),
+  /** Comma-separated keys of the file store, newest first (SEC-11). */
+  FILES_KEY: z
+    .string()
+    .transform((list) => list.split(',').map((key) => key.trim()))
+    .pipe(z.array(z.string().min(32)))
+    .optional(),
   INSURER_URL: z.url().optional(),
   INSURER_CLIENT_ID: z.string().optional(),
   INSURER_SECRET: z.string().optional(),
@@ -186,6 +192,8 @@ export type Config = Environment & {
   readonly dataDir: string;
   /** One key per purpose, 32 bytes each, all from the master secret. */
   readonly keys: Record<KeyPurpose, Uint8Array>;
+  /** The keys of FILES_KEY, then the one from the master secret; the first encrypts (SEC-11). */
+  readonly fileKeys: readonly [Uint8Array, ...Uint8Array[]];
   readonly refusesCommonPasswords: boolean;
   readonly drainSeconds: number;
   readonly requiresSecondFactor: boolean;
@@ -257,8 +265,10 @@ export function readConfig(
     value ? value === 'true' || value === '1' : isProduction;
   const sourceOf = (purpose: KeyPurpose) =>
     (purpose === 'history' ? values.HISTORY_KEY : undefined) ?? master;
-  const keyFor = (purpose: KeyPurpose) =>
-    new Uint8Array(hkdfSync('sha256', sourceOf(purpose), 'salus', purpose, 32));
+  const derived = (source: string, purpose: string) =>
+    new Uint8Array(hkdfSync('sha256', source, 'salus', purpose, 32));
+  const keyFor = (purpose: KeyPurpose) => derived(sourceOf(purpose), purpose);
+  const [fileSource = master, ...otherSources] = [...(values.FILES_KEY ?? []), master];
   return {
     ...values,
     mode: values.SALUS_ENV,
@@ -278,6 +288,7 @@ export function readConfig(
     allowedInsecure: readAllowInsecure(values.ALLOW_INSECURE).names,
     externalHosts: readExternalHosts(values.EXTERNAL_HOSTS),
     keys: objectOf(keyPurposes, keyFor),
+    fileKeys: [derived(fileSource, 'files'), ...otherSources.map((one) => derived(one, 'files'))],
   };
 }
 

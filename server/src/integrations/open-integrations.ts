@@ -5,6 +5,7 @@ import type { Log } from '../platform/log.ts';
 import { type CaptchaVerifier, noCaptcha } from './captcha.ts';
 import { altchaCaptcha } from './captcha-altcha.ts';
 import { siteverifyCaptcha } from './captcha-siteverify.ts';
+import { encryptedFiles } from './file-encryption/encrypted-files.ts';
 import type { Files } from './files.ts';
 import { callLimits } from './http/external-call.ts';
 import { openIdConnect, openIdSettings } from './identity/openid-connect.ts';
@@ -33,7 +34,8 @@ export function openIntegrations(
     timeoutMs: config.OUTSIDE_TIMEOUT_MS,
   });
   const identity = openIdSettings(config);
-  const files = openFiles(config.FILES_URL, join(config.dataDir, 'files'));
+  const store = openFiles(config.FILES_URL, join(config.dataDir, 'files'));
+  const files = encryptedFiles(store, config.fileKeys);
   return {
     gateways: { onepay: openOnePay(onePaySettings(config)) },
     defaultGateway: 'onepay',

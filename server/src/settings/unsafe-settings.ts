@@ -27,6 +27,7 @@ const gatewayKeys = ['ONEPAY_SECRET', 'ONEPAY_PASSWORD'];
 const otherKeys = [
   'SALUS_SECRET',
   'HISTORY_KEY',
+  'FILES_KEY',
   'METRICS_TOKEN',
   'INSURER_SECRET',
   'SMS_API_KEY',
@@ -34,7 +35,7 @@ const otherKeys = [
   'CAPTCHA_SECRET',
 ];
 /** Keys that sign or grant access here. A provider chooses the form of its own. */
-const chosenKeys = ['SALUS_SECRET', 'HISTORY_KEY', 'METRICS_TOKEN', 'INSURER_SECRET'];
+const chosenKeys = ['SALUS_SECRET', 'HISTORY_KEY', 'FILES_KEY', 'METRICS_TOKEN', 'INSURER_SECRET'];
 
 /** Addresses that this program calls, with the name that permits http. */
 const calledAddresses: Readonly<Record<string, InsecureName | null>> = {
