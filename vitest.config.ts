@@ -66,6 +66,8 @@ export default defineConfig({
           expect: patient,
           include: ['web/src/**/*.test.{ts,tsx}'],
           environment: 'jsdom',
+          // Starts a file in half the time of a process.
+          pool: 'threads',
           setupFiles: [...setupFiles, 'web/src/testing/setup.ts'],
           // A whole form takes seconds to draw on a busy machine.
           testTimeout: 120_000,
@@ -77,6 +79,7 @@ export default defineConfig({
           include: ['tools/**/*.test.ts', 'messages/src/**/*.test.ts'],
           exclude: processes,
           setupFiles,
+          isolate: false,
           testTimeout: 120_000,
         },
       },
