@@ -4,6 +4,7 @@ import {
   consentStates,
   contractTypes,
   genders,
+  paymentChannels,
   paymentTypes,
   relationships,
   statuses,
@@ -16,6 +17,10 @@ import {
   reviewDecisions,
   reviewReasons,
 } from '../domain/src/payments/settlement.ts';
+import {
+  transferReasons,
+  transferResults,
+} from '../domain/src/payments/transfers/judge-transfer.ts';
 import {
   cccdIssuers,
   identityDocumentTypes,
@@ -42,6 +47,7 @@ const set = (
   from: string,
 ): ClosedSet => ({ array, values, type, from });
 
+const transfers = '@salus/domain/payments/transfers/judge-transfer.ts';
 const channel = set('channels', channels, 'Channel', '@salus/domain/people/roles.ts');
 const language = set(
   'languageCodes',
@@ -73,9 +79,17 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   ),
   'accounts.role': set('roles', roles, 'Role', '@salus/domain/people/roles.ts'),
   'api_sync_logs.kind': set('syncKinds', syncKinds, 'SyncKind', '@salus/domain/insurer/sync.ts'),
+  'bank_movements.reason': set('transferReasons', transferReasons, 'TransferReason', transfers),
+  'bank_movements.result': set('transferResults', transferResults, 'TransferResult', transfers),
   'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', '@salus/api/customer-link.ts'),
   'consents.way': verificationWay,
   'contracts.consent_state': set('consentStates', consentStates, 'ConsentState', contractStatus),
+  'contracts.payment_channel': set(
+    'paymentChannels',
+    paymentChannels,
+    'PaymentChannel',
+    contractStatus,
+  ),
   'contracts.proposer_gender': gender,
   'contracts.proposer_place_of_origin': set('cccdIssuers', cccdIssuers, 'CccdIssuer', documents),
   'contracts.proposer_type_nid': set(
@@ -132,6 +146,7 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
 export const serverSets: readonly string[] = [
   'account_history.action',
   'api_sync_logs.status',
+  'bank_movements.source',
   'contract_counters.level',
   'contract_history.actor_kind',
   'documents.kind',
@@ -159,6 +174,8 @@ const benefits = { type: 'Benefit[]', from: '@salus/api/catalogue.ts' };
 export const columnTypes: Readonly<
   Record<string, { readonly type: string; readonly from: string }>
 > = {
+  'bank_notices.reason': { type: 'TransferReason', from: transfers },
+  'bank_notices.result': { type: 'TransferResult', from: transfers },
   'consents.language': language,
   'contract_counter_deltas.status': status,
   'contract_counter_deltas.type_payment': paymentTypeOrNone,

@@ -3,6 +3,7 @@ import { actions } from '@salus/domain/contracts/lifecycle.ts';
 import {
   contractTypes,
   genders,
+  paymentChannels,
   paymentTypes,
   relationships,
   statuses,
@@ -108,6 +109,8 @@ export const contractView = z.object({
   durationName: z.string(),
   benefits: z.array(benefit),
   typePayment: z.enum(paymentTypes).nullable(),
+  /** How online money came; null for a manual payment and before the payment. */
+  paymentChannel: z.enum(paymentChannels).nullable(),
   sendSmsLinkAt: instant.nullable(),
   link: linkView,
   adjustInfo: z.literal('CHANGE_INFO').nullable(),

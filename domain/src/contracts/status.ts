@@ -85,6 +85,10 @@ export type Gender = (typeof genders)[number];
 export const paymentTypes = ['ONLINE', 'MANUAL'] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
+/** How the money of an online payment came: through the gateway or by bank transfer. */
+export const paymentChannels = ['GATEWAY', 'TRANSFER'] as const;
+export type PaymentChannel = (typeof paymentChannels)[number];
+
 /** How the customer was verified (LIFE-1). */
 export const verificationWays = ['OTP', 'SMS_LINK'] as const;
 export type VerificationWay = (typeof verificationWays)[number];

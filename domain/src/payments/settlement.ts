@@ -11,6 +11,9 @@ export const reviewReasons = [
   'LINK_RECALLED',
   'AMOUNT_IS_OLD',
   'AMOUNT_DIFFERS',
+  'CHANGE_PENDING',
+  'PAID_BEFORE_CREATION',
+  'NOT_ELIGIBLE',
 ] as const;
 export type ReviewReason = (typeof reviewReasons)[number];
 
@@ -56,7 +59,7 @@ export type SuccessFacts = {
 };
 
 /** The review that the contract's status alone demands. */
-const reviewInStatus = {
+export const reviewInStatus = {
   // Its order was opened before the link was recalled.
   DRAFT: 'LINK_RECALLED',
   AWAITING_PAYMENT: null,

@@ -37,6 +37,7 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     ...fromColumns(planFields, contract),
     benefits: contract.benefits,
     typePayment: contract.type_payment,
+    paymentChannel: paymentChannelOf(contract),
     sendSmsLinkAt: contract.send_sms_link_at,
     link: linkOf(contract),
     adjustInfo: contract.change_requested ? 'CHANGE_INFO' : null,
@@ -154,4 +155,9 @@ function allowedActionsOf(
         reason: { error_code, message, data: isObject(data) ? data : null },
       };
     });
+}
+
+function paymentChannelOf(contract: ContractRow): View['paymentChannel'] {
+  const { type_payment: type, payment_channel: channel } = contract;
+  return channel ?? (type === 'ONLINE' ? 'GATEWAY' : null);
 }

@@ -9,6 +9,7 @@ import type { ContractRow } from './locked-contract.ts';
  */
 const stateFields = {
   type_payment: ['typePayment', asIs],
+  payment_channel: ['paymentChannel', asIs],
   paid_at: ['paymentDate', asIs],
   verified_by: ['verifiedBy', asIs],
   overlap_reason: ['overlapReason', asIs],

@@ -11,7 +11,7 @@ import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
-import { insertRefund } from './insert-refund.ts';
+import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { findPayingOrder } from './store.ts';
 
 /** Cancels an active contract, with a note or a refund whose figures equal the server's. */
@@ -66,7 +66,7 @@ async function requestedRefund(
       amount: vnd(amount),
     },
   );
-  return order ? refundId : null;
+  return isRefundedByHand(order) ? null : refundId;
 }
 
 /**

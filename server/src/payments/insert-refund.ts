@@ -1,17 +1,22 @@
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Staff } from '../context.ts';
 import type { Tx } from '../platform/db.ts';
-import type { OrderRow } from './store.ts';
+import { isTransfer, type OrderRow } from './store.ts';
 
 export type NewRefund = {
   readonly contractId: number;
   readonly referenceNumber: string;
-  /** The order to refund at its gateway; null for a manual payment, which is refunded by hand. */
+  /** The order to refund at its gateway; null for a manual payment. */
   readonly order: Pick<OrderRow, 'id' | 'gateway'> | null;
   readonly reason: 'CANCELLATION' | 'REVIEW';
   /** More than 0. */
   readonly amount: Vnd;
 };
+
+/** Whether the money goes back by a bank transfer: the gateway has not received it. */
+export function isRefundedByHand(order: NewRefund['order']): boolean {
+  return order === null || isTransfer(order);
+}
 
 /** Inserts a refund. The caller holds the contract's lock, which makes the number unique. */
 export async function insertRefund(
@@ -33,7 +38,7 @@ export async function insertRefund(
       reason,
       amount,
       refund_ref: `${referenceNumber}-R${count + 1}`,
-      status: order ? 'REQUESTED' : 'BY_HAND',
+      status: isRefundedByHand(order) ? 'BY_HAND' : 'REQUESTED',
       requested_by: actor.accountId,
       requested_at: now,
     })

@@ -11,6 +11,7 @@ import { settle } from './settle.ts';
 import {
   abandonOrder,
   findOpenOrders,
+  isTransfer,
   lockDueOrders,
   type OrderRow,
   setNextQuery,
@@ -41,6 +42,8 @@ export async function queryOrder(
   { gateway, ref_order: refOrder, created_at: createdAt }: OrderRow,
   now: Date,
 ): Promise<QueryResult> {
+  // Money of a transfer arrives by a notice or a statement, which no query can fetch.
+  if (isTransfer({ gateway })) return 'none';
   try {
     const adapter = gatewayNamed(app.integrations.gateways, gateway);
     const report = await adapter.query({ refOrder, createdAt });

@@ -5,7 +5,7 @@ import { requireStepUp } from '../accounts/second-factor/step-up.ts';
 import type { StaffWrite } from '../context.ts';
 import { lockContract } from '../contracts/locked-contract.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
-import { insertRefund } from './insert-refund.ts';
+import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
 
@@ -39,7 +39,7 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, { refOrder, de
       amount: amountToSendBack(order),
     } as const;
     const refundId = await insertRefund(tx, { actor, now }, refund);
-    await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
+    if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
   }
   return { refOrder: order.ref_order, reviewedAt: now };
 };

@@ -1,3 +1,4 @@
+import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { PaymentReport } from '../integrations/payment-gateway.ts';
 import type { DB } from '../platform/database.gen.ts';
@@ -13,6 +14,53 @@ export async function countOrders(tx: Tx, contractId: number): Promise<number> {
     .where('contract_id', '=', contractId)
     .executeTakeFirstOrThrow();
   return row.orders;
+}
+
+/** The `gateway` of orders that a bank transfer pays. No adapter serves it. */
+export const TRANSFER = 'transfer';
+
+export const isTransfer = ({ gateway }: Pick<OrderRow, 'gateway'>) => gateway === TRANSFER;
+
+/** The contract's newest order that waits for a transfer of its premium. */
+export async function findTransferOrder(
+  tx: Tx,
+  { id, premium_amount: amount }: { readonly id: number; readonly premium_amount: Vnd },
+): Promise<OrderRow | undefined> {
+  return tx
+    .selectFrom('payment_orders')
+    .selectAll()
+    .where('contract_id', '=', id)
+    .where('gateway', '=', TRANSFER)
+    .where('status', '=', 'OPEN')
+    .where('amount', '=', amount)
+    .orderBy('id', 'desc')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** An order for a transfer; by the customer unless an officer is named. */
+export async function insertTransferOrder(
+  tx: Tx,
+  contract: { readonly id: number; readonly reference_number: string },
+  amount: Vnd,
+  now: Date,
+  officerId: number | null = null,
+): Promise<OrderRow> {
+  return tx
+    .insertInto('payment_orders')
+    .values({
+      // The contract's lock makes the number unique.
+      ref_order: `${contract.reference_number}-${(await countOrders(tx, contract.id)) + 1}`,
+      contract_id: contract.id,
+      gateway: TRANSFER,
+      amount,
+      started_by: officerId === null ? 'customer' : 'officer',
+      officer_id: officerId,
+      method: TRANSFER,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 /** Returns the id. */

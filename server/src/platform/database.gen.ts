@@ -8,6 +8,7 @@ import type {
   ConsentState,
   ContractType,
   Gender,
+  PaymentChannel,
   PaymentType,
   Relationship,
   Status,
@@ -20,6 +21,10 @@ import type {
   ReviewDecision,
   ReviewReason,
 } from '@salus/domain/payments/settlement.ts';
+import type {
+  TransferReason,
+  TransferResult,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
 import type {
   CccdIssuer,
   IdentityDocumentType,
@@ -89,6 +94,32 @@ export interface ApiSyncLogsTable {
   http_status: number | null;
   core_ref: string | null;
   at: Date;
+}
+
+export interface BankMovementsTable {
+  id: GeneratedAlways<number>;
+  source: 'NOTICE' | 'STATEMENT';
+  bank_reference: string;
+  transaction_id: string | null;
+  amount: number;
+  content: string;
+  paid_at: Date;
+  result: TransferResult;
+  reason: TransferReason | null;
+  contract_id: number | null;
+  order_id: number | null;
+  refund_id: number | null;
+  received_at: Date;
+}
+
+export interface BankNoticesTable {
+  id: GeneratedAlways<number>;
+  transaction_id: string;
+  bank_reference: string;
+  raw: string;
+  result: TransferResult;
+  reason: TransferReason | null;
+  received_at: Date;
 }
 
 export interface ConsentsTable {
@@ -210,6 +241,7 @@ export interface ContractsTable {
   paid_overlapping: Generated<boolean>;
   consent_state: Generated<ConsentState>;
   consent_evidence: string | null;
+  payment_channel: PaymentChannel | null;
 }
 
 export interface CustomerLinksTable {
@@ -621,6 +653,8 @@ export interface DB {
   account_history: AccountHistoryTable;
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;
+  bank_movements: BankMovementsTable;
+  bank_notices: BankNoticesTable;
   consents: ConsentsTable;
   contract_counter_deltas: ContractCounterDeltasTable;
   contract_counters: ContractCountersTable;

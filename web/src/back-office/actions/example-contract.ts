@@ -22,6 +22,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     durationName: '12 tháng',
     benefits: [],
     typePayment: 'ONLINE',
+    paymentChannel: 'GATEWAY',
     sendSmsLinkAt: '2026-10-08T09:00:00.000+07:00',
     link: {
       sentAt: '2026-10-08T09:00:00.000+07:00',

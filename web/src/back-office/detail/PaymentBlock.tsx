@@ -9,7 +9,8 @@ import { RecordList, Records } from './Records.tsx';
 /** The payment and its source, then every gateway attempt, newest first. */
 export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }) {
   const t = useTranslations();
-  const { typePayment, payments, refOrder, paidManualByName, paidManualByEmail } = contract;
+  const { typePayment, paymentChannel, payments, refOrder } = contract;
+  const { paidManualByName, paidManualByEmail } = contract;
   if (typePayment === null && payments.length === 0) return null;
   const newestFirst = [...payments].sort(
     (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
@@ -24,6 +25,11 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
           <Fact label={t(($) => $.detail.paidAt)}>
             {contract.paymentDate && instantText(contract.paymentDate)}
           </Fact>
+          {paymentChannel && (
+            <Fact label={t(($) => $.fieldNames.paymentChannel)}>
+              {t(($) => $.domain.paymentChannels[paymentChannel])}
+            </Fact>
+          )}
           {typePayment === 'ONLINE' && (
             <Fact label={t(($) => $.detail.order)} isWide>
               {refOrder}

@@ -10,6 +10,7 @@ type MessageGroup =
   | 'documentTypes'
   | 'cccdIssuers'
   | 'paymentTypes'
+  | 'paymentChannels'
   | 'consentStates';
 
 /** The message group that translates the values of a field. */
@@ -21,6 +22,7 @@ const groups = {
   insuredTypeNID: 'documentTypes',
   proposerPlaceOfOrigin: 'cccdIssuers',
   typePayment: 'paymentTypes',
+  paymentChannel: 'paymentChannels',
   consentState: 'consentStates',
 } as const satisfies Record<string, MessageGroup>;
 

@@ -1,0 +1,140 @@
+import { whyNotEligibleOn } from '../../contracts/eligibility.ts';
+import type { ContractFacts } from '../../contracts/facts.ts';
+import { awaitsPayment } from '../../contracts/status-questions.ts';
+import { businessDayOf } from '../../time/business-time.ts';
+import { type ReviewReason, reviewInStatus } from '../settlement.ts';
+import { namesRefund } from './transfer-content.ts';
+
+/** The meaning of a movement of the bank account (PAY-20). */
+export const transferResults = [
+  'MATCHED',
+  'AMOUNT_DIFFERS',
+  'UNKNOWN_CONTENT',
+  'ALREADY_PAID',
+  'NOT_AWAITING',
+  'CHANGE_PENDING',
+  'REPEATED',
+  'REFUND',
+  'OTHER_DEBIT',
+] as const;
+export type TransferResult = (typeof transferResults)[number];
+
+/** Details of a result; most results need none. */
+export const transferReasons = [
+  'SEVERAL_CONTRACTS',
+  'CONTRACT_CANCELLED',
+  'CONTRACT_WITHDRAWN',
+  'LINK_RECALLED',
+  'PAID_BEFORE_CREATION',
+  'NOT_ELIGIBLE',
+] as const;
+export type TransferReason = (typeof transferReasons)[number];
+
+/** One movement of the bank account, from a notice or a line of a statement. */
+export type Transfer = {
+  /** Whole dong; a debit is negative. */
+  readonly amount: number;
+  readonly content: string;
+  readonly paidAt: Date;
+  /** The bank gave a day without a time: `paidAt` is its beginning. */
+  readonly isDayOnly: boolean;
+};
+
+/** A contract whose number the content holds (transfer-content.ts). */
+export type NamedContract = Pick<
+  ContractFacts,
+  'status' | 'type' | 'changeRequested' | 'premiumAmount' | 'proposerDOB' | 'insureds'
+> & { readonly createdAt: Date };
+
+/** A refund by transfer that waits for its debit. */
+export type OpenRefund = {
+  readonly refundRef: string;
+  readonly referenceNumber: string;
+  readonly amount: number;
+};
+
+export type TransferFacts = {
+  /** The bank reference or transaction is known, from a notice or a file. */
+  readonly isKnown: boolean;
+  /** The numbers of the existing contracts that the content holds. */
+  readonly named: readonly string[];
+  /** The contract when it is the only one. */
+  readonly contract: NamedContract | null;
+  /** Refunds of the named contracts that wait for their debit. */
+  readonly refunds: readonly OpenRefund[];
+};
+
+export type TransferVerdict = {
+  readonly result: TransferResult;
+  readonly reason: TransferReason | null;
+  /** The one contract that the content names; null without one. */
+  readonly referenceNumber: string | null;
+  /** Set for REFUND. */
+  readonly refundRef: string | null;
+};
+
+/** The verdict on a movement: exactly one result (PAY-20). */
+export function judgeTransfer(transfer: Transfer, facts: TransferFacts): TransferVerdict {
+  const { isKnown, named, contract } = facts;
+  const referenceNumber = named.length === 1 ? (named[0] ?? null) : null;
+  const verdict = { reason: null, referenceNumber, refundRef: null };
+  if (isKnown) return { ...verdict, result: 'REPEATED' };
+  if (transfer.amount < 0) return judgeDebit(transfer, facts);
+  if (named.length > 1)
+    return { ...verdict, result: 'UNKNOWN_CONTENT', reason: 'SEVERAL_CONTRACTS' };
+  if (!contract) return { ...verdict, result: 'UNKNOWN_CONTENT' };
+  return { ...verdict, ...judgeCredit(transfer, contract) };
+}
+
+/** A debit closes the refund that it names, with exactly its amount. */
+function judgeDebit({ content, amount }: Transfer, { refunds }: TransferFacts): TransferVerdict {
+  // Of R1 and R12 the content names the longer one.
+  const [refund] = refunds
+    .filter(({ refundRef }) => namesRefund(content, refundRef))
+    .sort((a, b) => b.refundRef.length - a.refundRef.length);
+  if (refund?.amount !== -amount)
+    return { result: 'OTHER_DEBIT', reason: null, referenceNumber: null, refundRef: null };
+  const { referenceNumber, refundRef } = refund;
+  return { result: 'REFUND', reason: null, referenceNumber, refundRef };
+}
+
+function judgeCredit(
+  { amount, paidAt, isDayOnly }: Transfer,
+  contract: NamedContract,
+): Pick<TransferVerdict, 'result' | 'reason'> {
+  const { status, createdAt } = contract;
+  if (!awaitsPayment(status)) {
+    const review = reviewInStatus[status];
+    return review === 'CONTRACT_ALREADY_PAID'
+      ? { result: 'ALREADY_PAID', reason: null }
+      : { result: 'NOT_AWAITING', reason: review };
+  }
+  const paidOn = businessDayOf(paidAt);
+  const isBefore = isDayOnly
+    ? paidOn < businessDayOf(createdAt)
+    : // Banks state seconds.
+      paidAt.getTime() < Math.floor(createdAt.getTime() / 1000) * 1000;
+  if (isBefore) return { result: 'NOT_AWAITING', reason: 'PAID_BEFORE_CREATION' };
+  if (contract.changeRequested) return { result: 'CHANGE_PENDING', reason: null };
+  if (amount !== contract.premiumAmount) return { result: 'AMOUNT_DIFFERS', reason: null };
+  if (whyNotEligibleOn(paidOn, contract)) return { result: 'NOT_AWAITING', reason: 'NOT_ELIGIBLE' };
+  return { result: 'MATCHED', reason: null };
+}
+
+/**
+ * Why money that names a contract needs review instead of paying it; null for a match, and for
+ * movements that name no contract.
+ */
+export function reviewReasonOf({ result, reason }: TransferVerdict): ReviewReason | null {
+  switch (result) {
+    case 'ALREADY_PAID':
+      return 'CONTRACT_ALREADY_PAID';
+    case 'AMOUNT_DIFFERS':
+    case 'CHANGE_PENDING':
+      return result;
+    case 'NOT_AWAITING':
+      return reason === 'SEVERAL_CONTRACTS' ? null : reason;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,107 @@
+import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import { sql } from 'kysely';
+import type { Reader, Tx } from '../../platform/db.ts';
+
+/** A movement of the bank account, before it is judged. */
+export type Movement = {
+  readonly source: 'NOTICE' | 'STATEMENT';
+  readonly bankReference: string;
+  /** Null for a line of a statement. */
+  readonly transactionId: string | null;
+  /** Whole dong; a debit is negative. */
+  readonly amount: number;
+  readonly content: string;
+  readonly paidAt: Date;
+  /** The bank gave a day without a time: `paidAt` is its beginning. */
+  readonly isDayOnly: boolean;
+};
+
+/** The ids and numbers of the contracts that a content names. */
+export async function findNamedContracts(reader: Reader, content: string) {
+  const references = referencesIn(content);
+  if (references.length === 0) return [];
+  return reader
+    .selectFrom('contracts')
+    .select(['id', 'reference_number'])
+    .where('reference_number', 'in', references)
+    .execute();
+}
+
+/** Serializes deliveries of one movement, so that a repeated one finds the first. */
+export async function lockMovement(
+  tx: Tx,
+  { bankReference, transactionId }: Pick<Movement, 'bankReference' | 'transactionId'>,
+): Promise<void> {
+  const keys = [`bank-reference ${bankReference}`, `bank-transaction ${transactionId ?? ''}`];
+  // Sorted, so that two movements that share both can't deadlock.
+  for (const key of keys.slice(0, transactionId === null ? 1 : 2).sort())
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
+}
+
+/** Whether the bank reference or the transaction is stored, from a notice or a file. */
+export async function isKnownMovement(
+  reader: Reader,
+  { bankReference, transactionId }: Pick<Movement, 'bankReference' | 'transactionId'>,
+): Promise<boolean> {
+  const known = await reader
+    .selectFrom('bank_movements')
+    .select('id')
+    .where((e) =>
+      e.or([
+        e('bank_reference', '=', bankReference),
+        ...(transactionId === null ? [] : [e('transaction_id', '=', transactionId)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Locks the refunds by transfer of these contracts that wait for their debit. */
+export async function lockOpenRefunds(tx: Tx, contractIds: readonly number[]) {
+  if (contractIds.length === 0) return [];
+  return tx
+    .selectFrom('refunds as r')
+    .innerJoin('contracts as c', 'c.id', 'r.contract_id')
+    .select([
+      'r.id',
+      'r.refund_ref as refundRef',
+      'r.amount',
+      'c.reference_number as referenceNumber',
+    ])
+    .where('r.contract_id', 'in', contractIds)
+    .where('r.status', 'in', ['BY_HAND', 'REJECTED'])
+    .forUpdate('r')
+    .execute();
+}
+
+type Links = {
+  readonly contract_id: number | null;
+  readonly order_id: number | null;
+  readonly refund_id: number | null;
+};
+
+/** Stores a judged movement. */
+export async function insertMovement(
+  tx: Tx,
+  movement: Movement,
+  { result, reason }: TransferVerdict,
+  { links, now }: { readonly links: Links; readonly now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('bank_movements')
+    .values({
+      source: movement.source,
+      bank_reference: movement.bankReference,
+      transaction_id: movement.transactionId,
+      amount: movement.amount,
+      content: movement.content,
+      paid_at: movement.paidAt,
+      result,
+      reason,
+      received_at: now,
+      ...links,
+    })
+    .execute();
+}

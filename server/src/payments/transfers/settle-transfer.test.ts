@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inTransaction } from '../../platform/db.ts';
+import { givenContract, statusOf } from '../../testing/given.ts';
+import { startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { type Movement, settleTransfer } from './settle-transfer.ts';
+
+let salus: TestApp;
+beforeAll(async () => {
+  salus = await startTestApp();
+  // The tests below look at contracts that are paid and not yet issued.
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+
+let references = 0;
+const PREMIUM = 620_000;
+
+function movementOf(content: string, change: Partial<Movement> = {}): Movement {
+  references += 1;
+  return {
+    source: 'STATEMENT',
+    bankReference: `FT-settle-${references}`,
+    transactionId: null,
+    amount: PREMIUM,
+    content,
+    paidAt: salus.now(),
+    isDayOnly: false,
+    ...change,
+  };
+}
+const settle = async (movement: Movement) => {
+  const { app } = salus;
+  const ctx = { app, now: salus.now(), clerk: null };
+  return (await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, movement))).result;
+};
+const ordersOf = (referenceNumber: string) =>
+  salus.db
+    .selectFrom('payment_orders as o')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .select(['o.gateway', 'o.status', 'o.review_reason', 'o.paid_amount'])
+    .where('c.reference_number', '=', referenceNumber)
+    .orderBy('o.id')
+    .execute();
+
+describe('a movement of the bank account', () => {
+  // covers PAY-20
+  test('pays its contract once, however often it arrives at the same time', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const movement = movementOf(`MBVCB.1.${referenceNumber.toLowerCase()} chuyen tien`);
+    const results = await Promise.all(Array.from({ length: 6 }, () => settle(movement)));
+    expect(results.filter((result) => result === 'MATCHED')).toHaveLength(1);
+    expect(results.filter((result) => result === 'REPEATED')).toHaveLength(5);
+    expect(await statusOf(salus, referenceNumber)).toBe('PAID');
+    expect(await ordersOf(referenceNumber)).toEqual([
+      { gateway: 'transfer', status: 'SUCCEEDED', review_reason: null, paid_amount: PREMIUM },
+    ]);
+  });
+
+  test('pays a contract once when two movements name it at the same time', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const two = [movementOf(referenceNumber), movementOf(referenceNumber)];
+    expect((await Promise.all(two.map(settle))).sort()).toEqual(['ALREADY_PAID', 'MATCHED']);
+    const reasons = (await ordersOf(referenceNumber)).map((order) => order.review_reason);
+    expect(reasons.sort()).toEqual(['CONTRACT_ALREADY_PAID', null]);
+  });
+
+  // covers PAY-7
+  test.each([PREMIUM - 1, PREMIUM + 1])('of %i dong goes to the review', async (amount) => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    expect(await settle(movementOf(referenceNumber, { amount }))).toBe('AMOUNT_DIFFERS');
+    expect(await statusOf(salus, referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await ordersOf(referenceNumber)).toMatchObject([
+      { review_reason: 'AMOUNT_DIFFERS', paid_amount: amount },
+    ]);
+    expect(await settle(movementOf(referenceNumber))).toBe('MATCHED');
+  });
+
+  test('changes nothing when it names several contracts or none', async () => {
+    const [one, other] = await Promise.all([
+      givenContract(salus, { status: 'AWAITING_PAYMENT' }),
+      givenContract(salus, { status: 'AWAITING_PAYMENT' }),
+    ]);
+    const content = `${one.referenceNumber} ${other.referenceNumber}`;
+    expect(await settle(movementOf(content, { amount: 2 * PREMIUM }))).toBe('UNKNOWN_CONTENT');
+    expect(await settle(movementOf('CK TIEN NHA'))).toBe('UNKNOWN_CONTENT');
+    expect(await ordersOf(one.referenceNumber)).toEqual([]);
+  });
+});
