@@ -28,7 +28,7 @@ const partyNames: Record<Party, string> = {
   system: 'the system',
 };
 
-const documents = ['draft', 'certificate'] as const;
+const documents = ['draft', 'certificate', 'receipt'] as const;
 
 writeGenerated(
   new URL('../docs/lifecycle.md', import.meta.url),

@@ -158,6 +158,7 @@ export const contractView = z.object({
   /** Whether this viewer may download now (DOC-3). */
   mayDownloadDraft: z.boolean(),
   mayDownloadFile: z.boolean(),
+  mayDownloadReceipt: z.boolean(),
 });
 export type ContractView = z.output<typeof contractView>;
 

@@ -37,3 +37,15 @@ export const recreateFile = endpoint({
   output: z.object({ status: z.string(), policyNo: z.string().nullable() }),
   refuses: ['NOT_FOUND', 'INVALID_STATE', 'FILE_NOT_READY'],
 });
+
+export const downloadReceipt = endpoint({
+  name: 'downloadReceipt',
+  summary: 'The receipt of a paid premium as a PDF; not a tax invoice',
+  method: 'GET',
+  path: '/v1/auth/contract/receipt',
+  access: staff('sales', 'backOffice', 'manager', 'director', 'auditor'),
+  reads: 'document',
+  query: z.object({ referenceNumber }),
+  output: 'pdf',
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});

@@ -2,8 +2,8 @@ import type { Party } from './facts.ts';
 import type { Status } from './status.ts';
 
 /**
- * The parties that may download a document in each status (DOC-3). The draft is available until
- * the certificate replaces it.
+ * The parties that may download a document in each status (DOC-3, DOC-12). The draft is
+ * available until the certificate replaces it.
  */
 const readers = {
   draft: {
@@ -20,6 +20,14 @@ const readers = {
     PAID: [],
     ACTIVE: ['sales', 'backOffice', 'manager', 'director', 'auditor'],
     CANCELLED: ['sales', 'manager', 'director', 'auditor'],
+    WITHDRAWN: [],
+  },
+  receipt: {
+    DRAFT: [],
+    AWAITING_PAYMENT: [],
+    PAID: ['sales', 'backOffice', 'auditor', 'customer'],
+    ACTIVE: ['sales', 'backOffice', 'manager', 'director', 'auditor', 'customer'],
+    CANCELLED: [],
     WITHDRAWN: [],
   },
 } as const satisfies Record<string, Record<Status, readonly Party[]>>;

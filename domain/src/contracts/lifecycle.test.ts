@@ -186,9 +186,9 @@ describe('payment', () => {
   });
 });
 
-// covers DETAIL-6, DOC-3
+// covers DETAIL-6, DOC-3, DOC-12
 test('documents are downloadable per party and status', () => {
-  const table = (['draft', 'certificate'] as const).flatMap((document) =>
+  const table = (['draft', 'certificate', 'receipt'] as const).flatMap((document) =>
     parties.map((party) => {
       const allowed = statuses.filter((status) => mayDownload(document, party, status));
       return `${document} by ${party}: ${allowed.join(', ') || 'never'}`;

@@ -82,6 +82,7 @@ export function viewOf(contract: ContractDetail, { actor, now, origin }: Context
     allowedActions: allowedActionsOf(contract, { actor, now, origin }),
     mayDownloadDraft: mayDownload('draft', actor.party, status),
     mayDownloadFile: mayDownload('certificate', actor.party, status),
+    mayDownloadReceipt: mayDownload('receipt', actor.party, status),
   };
 }
 

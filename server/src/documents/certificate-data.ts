@@ -6,6 +6,7 @@ import type { Channel } from '@salus/domain/people/roles.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Config } from '../config.ts';
 import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
+import { insurerData } from '../messages/insurer-data.ts';
 import type {
   CertificateData,
   ConsentData,
@@ -62,7 +63,7 @@ function contractData(
   madeAt: Date,
 ): ContractData {
   return {
-    insurer: { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE },
+    insurer: insurerData(config),
     referenceNumber: contract.reference_number,
     channel,
     productName: contract.product_name,

@@ -15,6 +15,7 @@ afterAll(() => salus.close());
 const FILE = '/v1/auth/contract/file';
 const CREATE = '/v1/auth/contract/create-file';
 const DRAFT = '/v1/auth/contract/email-draft';
+const RECEIPT = '/v1/auth/contract/receipt';
 
 async function policyNoOf(referenceNumber: string): Promise<string> {
   const row = await salus.db
@@ -116,6 +117,38 @@ describe('the certificate link', () => {
     const active = await givenContract(salus, { status: 'ACTIVE' });
     const query = { referenceNumber: active.referenceNumber, policyNo: '30002-26-99999999' };
     expect((await officer.get(FILE, query)).status).toBe(404);
+  });
+});
+
+describe('the receipt', () => {
+  // covers DOC-12
+  test('shows the payment of an issued contract to officer, heads and back office', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    for (const name of ['sales.cbb', 'manager', 'bm', 'auditor']) {
+      const file = await (await salus.as(name)).get(RECEIPT, { referenceNumber });
+      expect(file).toMatchObject({
+        status: 200,
+        headers: {
+          'content-type': 'application/pdf',
+          'content-disposition': `attachment; filename="RECEIPT-${referenceNumber}.pdf"`,
+        },
+      });
+      const text = (await textOf(file.bytes)).join(' ');
+      expect(text).toContain(await policyNoOf(referenceNumber));
+      expect(text).toContain(`${referenceNumber}-1`);
+    }
+    expect((await (await salus.as('sales2.cbb')).get(RECEIPT, { referenceNumber })).status).toBe(
+      404,
+    );
+  });
+
+  // covers DOC-12
+  test('is refused before the payment', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    expect(await (await salus.as('sales.cbb')).get(RECEIPT, { referenceNumber })).toMatchObject({
+      status: 409,
+      body: { error_code: 'INVALID_STATE', data: { status: 'AWAITING_PAYMENT' } },
+    });
   });
 });
 

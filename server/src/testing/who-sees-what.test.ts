@@ -118,6 +118,7 @@ const calls: Record<string, Call> = {
     }),
   },
   downloadDraft: { by: sales, send: named },
+  downloadReceipt: { by: roleGroups, send: named },
   recreateFile: { by: ['sales', 'backOffice'], send: named },
   editDraft: {
     by: sales,

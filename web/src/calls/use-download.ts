@@ -1,5 +1,5 @@
 import { SLOW_TIMEOUT_MILLISECONDS } from '@salus/api/client.ts';
-import { downloadDraft, linkToFile } from '@salus/api/documents.ts';
+import { downloadDraft, downloadReceipt, linkToFile } from '@salus/api/documents.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { useState } from 'react';
 import { useTranslations } from '../i18n/i18n.ts';
@@ -34,7 +34,7 @@ export function useSavedFile() {
   return { isBusy, save };
 }
 
-/** Downloads of a contract: the draft as bytes, the certificate by a URL valid for five minutes. */
+/** Downloads of a contract: draft and receipt as bytes, the certificate by a short-lived URL. */
 export function useDownload(referenceNumber: string) {
   const { isBusy, save } = useSavedFile();
   return {
@@ -44,6 +44,12 @@ export function useDownload(referenceNumber: string) {
         async () =>
           URL.createObjectURL(await callInSession(downloadDraft, { query: { referenceNumber } })),
         `DRAFT-${referenceNumber}.pdf`,
+      ),
+    receipt: () =>
+      save(
+        async () =>
+          URL.createObjectURL(await callInSession(downloadReceipt, { query: { referenceNumber } })),
+        `RECEIPT-${referenceNumber}.pdf`,
       ),
     certificate: (policyNo: string | null) =>
       save(

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { coveredCharacters } from './font-coverage.ts';
 import { loadTypst, type TypstDiagnostic } from './typst-binary.ts';
 
-export type TemplateName = 'certificate' | 'draft';
+export type TemplateName = 'certificate' | 'draft' | 'receipt';
 
 /** The agreement in its three forms, and the headings on its pages. */
 export type CompiledAgreement = {

@@ -5,6 +5,7 @@ import type { Proposer } from '@salus/domain/contracts/proposer.ts';
 import type { PaymentType, VerificationWay } from '@salus/domain/contracts/status.ts';
 import type { Channel } from '@salus/domain/people/roles.ts';
 import type { Day } from '@salus/domain/time/day.ts';
+import type { InsurerData } from '../../messages/insurer-data.ts';
 
 /**
  * The data of a document: unformatted domain values, which are copied to another thread. Equal
@@ -45,9 +46,30 @@ export type CertificateData = ContractData & {
   readonly verificationUrl: string;
 };
 
+/** The receipt of a paid premium. It is no tax invoice, and names that invoice where known. */
+export type ReceiptData = Pick<
+  ContractData,
+  | 'insurer'
+  | 'referenceNumber'
+  | 'productName'
+  | 'packageName'
+  | 'durationName'
+  | 'premium'
+  | 'period'
+  | 'madeAt'
+> & {
+  /** Null until the contract is issued. */
+  readonly policyNo: string | null;
+  readonly payer: { readonly name: string; readonly address: string | null };
+  readonly persons: number;
+  readonly payment: PaymentData;
+  /** The number of the electronic tax invoice; null until the insurer knows it. */
+  readonly invoiceNumber: string | null;
+};
+
 /** The configured values in the agreement on personal data. */
 export type AgreementData = {
-  readonly insurer: InsurerData;
+  readonly insurer: Pick<InsurerData, 'name' | 'hotline'>;
   readonly version: string;
   readonly effectiveOn: Day;
   readonly madeAt: Date;
@@ -59,8 +81,6 @@ export type FamilyFeeData = {
   /** The percentage of the fee to pay; null if no promotion matches the number of persons. */
   readonly discountContract: number | null;
 };
-
-export type InsurerData = { readonly name: string; readonly hotline: string };
 
 export type InsuredData = Omit<Insured, 'isSameProposer'>;
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ensureDevelopmentCertificate } from '../../integrations/development-certificate.ts';
 import { readSignature, textOf } from '../../testing/read-pdf.ts';
 import { createDocumentEngine, type DocumentEngine } from './document-engine.ts';
-import { sampleCertificate, sampleInsured } from './sample-data.ts';
+import { sampleCertificate, sampleInsured, sampleReceipt } from './sample-data.ts';
 
 let folder: string;
 let engine: DocumentEngine;
@@ -29,6 +29,35 @@ afterAll(async () => {
 });
 
 const latin1 = (pdf: Uint8Array) => Buffer.from(pdf).toString('latin1');
+
+// covers DOC-5, DOC-12
+describe('receipt', () => {
+  test('is PDF/A-2a, states insurer, payer and payment, and is no invoice', async () => {
+    const pdf = await engine.renderReceipt(sampleReceipt());
+    expect(latin1(pdf)).toContain('<pdfaid:conformance>A</pdfaid:conformance>');
+    const text = (await textOf(pdf)).join(' ');
+    for (const phrase of [
+      'Mã số thuế / Tax code 0101234567',
+      '12 GP/KDBH',
+      'BIÊN NHẬN THANH TOÁN PHÍ BẢO HIỂM',
+      'Nguyễn Văn Đức',
+      '1,560,000 VND',
+      'Một triệu năm trăm sáu mươi nghìn đồng',
+      '21/11/2026 14:04:41',
+      'HD2611210000AB-1',
+      'Chưa cấp / Not yet issued',
+      'không phải là hóa đơn giá trị gia tăng',
+    ]) {
+      expect(text).toContain(phrase);
+    }
+    expect(text).not.toContain('001090000123');
+  });
+
+  test('names the electronic invoice where it is known', async () => {
+    const pdf = await engine.renderReceipt(sampleReceipt({ invoiceNumber: '1C26TSL-00000123' }));
+    expect((await textOf(pdf)).join(' ')).toContain('1C26TSL-00000123');
+  });
+});
 
 describe('certificate of insurance', () => {
   test('shows the data of the contract in Vietnamese', async () => {

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { SigningSettings } from '../../integrations/document-signer.ts';
-import type { AgreementData, CertificateData, DraftData } from './document-data.ts';
+import type { AgreementData, CertificateData, DraftData, ReceiptData } from './document-data.ts';
 import type {
   RenderedAgreement,
   RenderedDocument,
@@ -19,6 +19,7 @@ export type SignedCertificate = RenderedDocument & {
 /** Renders PDF/A-2a files in its own threads. Every failure is thrown as a RenderFailure. */
 export type DocumentEngine = {
   renderDraft(data: DraftData): Promise<Uint8Array>;
+  renderReceipt(data: ReceiptData): Promise<Uint8Array>;
   /** Without a signature: the bytes with which the signed certificate begins. */
   renderCertificate(data: CertificateData): Promise<Uint8Array>;
   renderSignedCertificate(data: CertificateData): Promise<SignedCertificate>;
@@ -57,6 +58,7 @@ export async function createDocumentEngine(options: EngineOptions): Promise<Docu
   });
   return {
     renderDraft: async (data) => (await pool.run({ kind: 'draft', data })).pdf,
+    renderReceipt: async (data) => (await pool.run({ kind: 'receipt', data })).pdf,
     renderCertificate: async (data) => (await pool.run({ kind: 'certificate', data })).pdf,
     renderSignedCertificate: async (data) => ({
       ...(await pool.run({ kind: 'signed-certificate', data })),

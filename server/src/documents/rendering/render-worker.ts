@@ -15,6 +15,7 @@ import {
   certificateValues,
   contractValues,
   printable,
+  receiptValues,
 } from './template-values.ts';
 import { answerRequests } from './worker-side.ts';
 
@@ -31,6 +32,13 @@ async function render(request: ContractRequest): Promise<Uint8Array> {
     return compiler.compile(
       'draft',
       printable(contractValues(data), compiler.covered),
+      data.madeAt,
+    );
+  }
+  if (kind === 'receipt') {
+    return compiler.compile(
+      'receipt',
+      printable(receiptValues(data), compiler.covered),
       data.madeAt,
     );
   }

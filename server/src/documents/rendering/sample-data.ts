@@ -1,11 +1,21 @@
 import { exampleDraft } from '@salus/domain/contracts/example-draft.ts';
 import { day } from '@salus/domain/time/day.ts';
-import type { CertificateData, InsuredData } from './document-data.ts';
+import type { InsurerData } from '../../messages/insurer-data.ts';
+import type { CertificateData, InsuredData, ReceiptData } from './document-data.ts';
+
+const sampleInsurer: InsurerData = {
+  name: 'Công ty Bảo hiểm Mẫu',
+  licence: '12 GP/KDBH',
+  taxCode: '0101234567',
+  address: 'Số 1 Phố Mẫu, Hà Nội',
+  website: 'https://baohiem.example.vn',
+  hotline: '1900 0000',
+};
 
 /** A contract as documents see it, for tests and benchmarks. */
 export function sampleCertificate(changes: Partial<CertificateData> = {}): CertificateData {
   return {
-    insurer: { name: 'Công ty Bảo hiểm Mẫu', hotline: '1900 0000' },
+    insurer: sampleInsurer,
     referenceNumber: 'HD2611210000AB',
     channel: 'CBB',
     productName: 'Bảo hiểm sức khỏe cá nhân',
@@ -50,6 +60,27 @@ export function sampleCertificate(changes: Partial<CertificateData> = {}): Certi
       shownSha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     },
     verificationUrl: 'https://portal.example.vn/verify/30002-26-00000017',
+    ...changes,
+  };
+}
+
+export function sampleReceipt(changes: Partial<ReceiptData> = {}): ReceiptData {
+  const { insurer, referenceNumber, policyNo, payment, period, madeAt, ...of } =
+    sampleCertificate();
+  return {
+    insurer,
+    referenceNumber,
+    policyNo,
+    payer: { name: of.proposer.proposerName, address: of.proposer.proposerAddress },
+    productName: of.productName,
+    packageName: of.packageName,
+    durationName: of.durationName,
+    persons: of.insureds.length,
+    premium: of.premium,
+    period,
+    payment,
+    invoiceNumber: null,
+    madeAt,
     ...changes,
   };
 }

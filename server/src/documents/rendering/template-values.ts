@@ -8,6 +8,8 @@ import type {
   ContractData,
   FamilyFeeData,
   InsuredData,
+  PaymentData,
+  ReceiptData,
 } from './document-data.ts';
 import { drawable } from './font-coverage.ts';
 import { dayText, digestText, instantText, moneyText } from './format.ts';
@@ -23,7 +25,7 @@ export type CertificateValues = ReturnType<typeof certificateValues>;
 
 export function contractValues(data: ContractData) {
   return {
-    insurer: { name: data.insurer.name, hotline: data.insurer.hotline },
+    insurer: data.insurer,
     reference: data.referenceNumber,
     isSoldByBank: data.channel === 'CBB',
     product: data.productName,
@@ -63,11 +65,7 @@ export function certificateValues(data: CertificateData, signer: string) {
   return {
     ...contractValues(data),
     policyNo: data.policyNo,
-    payment: {
-      at: instantText(payment.paidAt),
-      way: t(($) => $.domain.paymentTypes[payment.type]),
-      order: payment.orderReference ?? '–',
-    },
+    payment: paymentValues(payment),
     consent: consent && {
       way: t(($) => $.domain.verificationWays[consent.way]),
       at: instantText(consent.givenAt),
@@ -78,6 +76,34 @@ export function certificateValues(data: CertificateData, signer: string) {
     },
     signature: { signer, at: instantText(data.madeAt) },
     verification: { address: data.verificationUrl, qr: qrPath(data.verificationUrl) },
+  };
+}
+
+export function receiptValues(data: ReceiptData) {
+  return {
+    insurer: data.insurer,
+    reference: data.referenceNumber,
+    policyNo: data.policyNo ?? '–',
+    payer: { name: data.payer.name, address: data.payer.address ?? '–' },
+    product: data.productName,
+    package: data.packageName,
+    duration: data.durationName,
+    persons: String(data.persons),
+    premium: moneyText(data.premium),
+    premiumInWords: moneyInWords(data.premium),
+    startsAt: `00:00:00 ${dayText(data.period.startsOn)}`,
+    endsAt: `23:59:59 ${dayText(data.period.endsOn)}`,
+    payment: paymentValues(data.payment),
+    invoiceNumber: data.invoiceNumber,
+    madeAt: instantText(data.madeAt),
+  };
+}
+
+function paymentValues(payment: PaymentData) {
+  return {
+    at: instantText(payment.paidAt),
+    way: t(($) => $.domain.paymentTypes[payment.type]),
+    order: payment.orderReference ?? '–',
   };
 }
 

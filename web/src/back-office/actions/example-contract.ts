@@ -77,6 +77,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     allowedActions: [],
     mayDownloadDraft: false,
     mayDownloadFile: true,
+    mayDownloadReceipt: true,
     payments: [],
     refunds: [],
     messages: [],

@@ -1,4 +1,5 @@
 import type { BackOfficeView } from '@salus/api/back-office.ts';
+import { ReceiptFact } from '../../contracts/payment/ReceiptFact.tsx';
 import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, FactList } from '../../ui/data/Facts.tsx';
@@ -45,6 +46,7 @@ export function PaymentBlock({ contract }: { readonly contract: BackOfficeView }
               </Fact>
             </>
           )}
+          <ReceiptFact contract={contract} />
         </FactList>
       )}
       {newestFirst.length > 0 && (

@@ -17,9 +17,9 @@ import { useDownloads } from './use-downloads.ts';
 import { useEditOffer } from './use-edit-offer.ts';
 import { WithdrawDialog } from './WithdrawDialog.tsx';
 
-/** `create` has its own page; the OTP dialog starts `generateOtp`. */
+/** `create` has its own page, the OTP dialog starts `generateOtp`, the receipt is a fact. */
 type Offers = Record<
-  Exclude<ActionOf<'sales'>, 'create' | 'generateOtp'> | ContractDocument,
+  Exclude<ActionOf<'sales'>, 'create' | 'generateOtp'> | Exclude<ContractDocument, 'receipt'>,
   OfferedAction | null
 >;
 

@@ -4,6 +4,7 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { CopyButton } from '../../ui/data/CopyButton.tsx';
 import { Fact, Facts } from '../../ui/data/Facts.tsx';
 import { instantText } from '../../ui/data/format.ts';
+import { ReceiptFact } from '../payment/ReceiptFact.tsx';
 
 type Props = {
   readonly contract: ContractView;
@@ -49,6 +50,7 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
           {contract.manualPaymentNote}
         </Fact>
       )}
+      {tellsPayment && <ReceiptFact contract={contract} />}
     </Facts>
   );
 }

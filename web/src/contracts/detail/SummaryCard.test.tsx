@@ -1,8 +1,10 @@
+import type { BackOfficeView } from '@salus/api/back-office.ts';
 import { progressSteps, type Status, statuses } from '@salus/domain/contracts/status.ts';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { exampleContract } from '../../back-office/actions/example-contract.ts';
 import { startI18n } from '../../i18n/i18n.ts';
+import { NoticesProvider } from '../../ui/feedback/NoticesProvider.tsx';
 import { StatusTag } from '../StatusTag.tsx';
 import { PolicyBlock } from './PolicyBlock.tsx';
 import { StepBar } from './StepBar.tsx';
@@ -111,11 +113,20 @@ describe('the policy block', () => {
     expect(container.textContent).toBe('');
   });
 
-  // covers DETAIL-4
+  // covers DETAIL-4, DOC-12
   test.each(['ACTIVE', 'CANCELLED'] as const)(
     'shows number, period, payment and online order in %s',
     (status) => {
-      render(<PolicyBlock contract={exampleContract({ status })} />);
+      const isActive = status === 'ACTIVE';
+      const show = (changes: Partial<BackOfficeView>) =>
+        render(
+          <NoticesProvider>
+            <PolicyBlock
+              contract={exampleContract({ status, mayDownloadReceipt: isActive, ...changes })}
+            />
+          </NoticesProvider>,
+        );
+      show({});
       const common = [
         'Số hợp đồng',
         'Bắt đầu',
@@ -123,18 +134,11 @@ describe('the policy block', () => {
         'Thời điểm thanh toán',
         'Hình thức thanh toán',
       ];
-      expect(terms()).toEqual([...common, 'Lệnh thanh toán']);
+      const receipt = isActive ? ['Biên nhận'] : [];
+      expect(terms()).toEqual([...common, 'Lệnh thanh toán', ...receipt]);
       cleanup();
-      render(
-        <PolicyBlock
-          contract={exampleContract({
-            status,
-            typePayment: 'MANUAL',
-            manualPaymentNote: 'UNC 0412',
-          })}
-        />,
-      );
-      expect(terms()).toEqual([...common, 'Ghi chú thanh toán']);
+      show({ typePayment: 'MANUAL', manualPaymentNote: 'UNC 0412' });
+      expect(terms()).toEqual([...common, 'Ghi chú thanh toán', ...receipt]);
       expect(screen.getByText('UNC 0412')).toBeTruthy();
     },
   );

@@ -1,0 +1,48 @@
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { mayDownload } from '@salus/domain/contracts/document-access.ts';
+import type { Party } from '@salus/domain/contracts/facts.ts';
+import { periodFrom } from '@salus/domain/contracts/period.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { App } from '../../context.ts';
+import { insurerData } from '../../messages/insurer-data.ts';
+import type { PdfAnswer } from '../../platform/http/answers.ts';
+import { readContractForReceipt } from './store.ts';
+
+/** The receipt for the proposer, who holds the contract's address (DOC-12). */
+export function receiptPdf(app: App, contractId: number, now: Date): Promise<PdfAnswer> {
+  return receiptPdfFor(app, { party: 'customer', now }, { id: contractId });
+}
+
+/**
+ * The receipt of the paid premium, rendered per request. It is no tax invoice (DOC-12).
+ * @throws Refusal NOT_FOUND outside the reach, INVALID_STATE when the party may not download a
+ * receipt in this status
+ */
+export async function receiptPdfFor(
+  app: App,
+  { party, now }: { readonly party: Party; readonly now: Date },
+  which: Parameters<typeof readContractForReceipt>[1],
+): Promise<PdfAnswer> {
+  const contract = await readContractForReceipt(app.db, which);
+  if (!contract) throw new RefusalError('NOT_FOUND');
+  const { status, paid_at: paidAt, type_payment: type, reference_number: reference } = contract;
+  if (!mayDownload('receipt', party, status)) throw new RefusalError('INVALID_STATE', { status });
+  if (!paidAt || !type) throw new Error('a paid contract needs its payment');
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  const bytes = await app.documents.renderReceipt({
+    insurer: insurerData(app.config),
+    referenceNumber: reference,
+    policyNo: contract.policy_no,
+    payer: { name: contract.proposer_name, address: contract.proposer_address },
+    productName: contract.product_name,
+    packageName: contract.package_name,
+    durationName: contract.duration_name,
+    persons: contract.persons,
+    premium: contract.premium_amount,
+    period: startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDayOf(paidAt)),
+    payment: { paidAt, type, orderReference: contract.ref_order },
+    invoiceNumber: null,
+    madeAt: now,
+  });
+  return { bytes, fileName: `RECEIPT-${reference}.pdf` };
+}

@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts';
+
+/** The insurer's legal identity, which heads documents and ends mails. */
+export type InsurerData = {
+  readonly name: string;
+  readonly licence: string;
+  readonly taxCode: string;
+  readonly address: string;
+  readonly website: string;
+  readonly hotline: string;
+};
+
+/** The same settings as on the customer pages. */
+export function insurerData(config: Config): InsurerData {
+  return {
+    name: config.INSURER_NAME,
+    licence: config.INSURER_LICENCE,
+    taxCode: config.INSURER_TAX_CODE,
+    address: config.INSURER_ADDRESS,
+    website: config.INSURER_WEBSITE,
+    hotline: config.INSURER_HOTLINE,
+  };
+}

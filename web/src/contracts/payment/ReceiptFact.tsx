@@ -1,0 +1,24 @@
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { Download } from 'lucide-react';
+import { useDownload } from '../../calls/use-download.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Fact } from '../../ui/data/Facts.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+
+/** The receipt beside the payment that it confirms, where the user may have it (DOC-12). */
+export function ReceiptFact({ contract }: { readonly contract: ContractView }) {
+  const t = useTranslations();
+  const download = useDownload(contract.referenceNumber);
+  if (!contract.mayDownloadReceipt) return null;
+  return (
+    <Fact label={t(($) => $.detail.receipt)} isWide>
+      <Button
+        icon={<Download aria-hidden />}
+        isBusy={download.isBusy}
+        onClick={() => void download.receipt()}
+      >
+        {t(($) => $.detail.downloadReceipt)}
+      </Button>
+    </Fact>
+  );
+}
