@@ -76,6 +76,8 @@ export const messageView = z.object({
   sentAt: instant.nullable(),
   /** Whether a clerk may resend it now. */
   isResendable: z.boolean(),
+  /** The trace of the request or job that caused it; null before they were stored (RUN-16). */
+  traceId: z.string().nullable(),
 });
 
 /** One attempt to report to the insurer's core system (INT-6). */
@@ -340,6 +342,8 @@ export const failedJob = z.object({
   failedAt: instant,
   attempts: z.number().int(),
   reason: z.string(),
+  /** The trace of the request that caused the job; null without one (RUN-16). */
+  traceId: z.string().nullable(),
   /** The contract that the job concerns; null for work on accounts. */
   contract: z.object(about).nullable(),
 });

@@ -50,6 +50,7 @@ describe('the list of failed jobs', () => {
       failedAt: expect.stringMatching(/\+07:00$/),
       attempts: expect.any(Number),
       reason: 'CertificateFault',
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       contract: {
         referenceNumber,
         policyNo: expect.any(String),

@@ -3,6 +3,7 @@ import { ABOUT, type AboutRow } from '../contracts/about-contract.ts';
 import type { LimitOffset } from '../contracts/page.ts';
 import type { Reader } from '../platform/db.ts';
 import { deadLetters } from '../platform/queue/dead-letters.ts';
+import { TRACE_FIELD } from '../platform/tracing/trace.ts';
 
 export type FailedJobRow = {
   readonly id: string;
@@ -10,6 +11,7 @@ export type FailedJobRow = {
   readonly failed_at: Date;
   readonly attempts: number;
   readonly reason: string;
+  readonly trace_id: string | null;
   readonly contract: AboutRow | null;
 };
 
@@ -22,6 +24,9 @@ const contractId = sql<number>`coalesce(${idIn('contractId')},
   (select m.contract_id from messages m where m.id = ${idIn('messageId')}),
   (select r.contract_id from refunds r where r.id = ${idIn('refundId')}))`;
 
+const traceId = sql<string | null>`substring(j.data ->> ${sql.lit(TRACE_FIELD)}
+  from '^[0-9a-f]{2}-([0-9a-f]{32})-')`;
+
 /** A page of the dead letters, oldest first, with their total. */
 export async function readFailedJobs(
   reader: Reader,
@@ -32,6 +37,7 @@ export async function readFailedJobs(
       .selectFrom(deadLetters().as('j'))
       .leftJoin('contracts as c', (join) => join.on('c.id', '=', contractId))
       .select(['j.id', 'j.name', 'j.failed_at', 'j.attempts', 'j.reason'])
+      .select(traceId.as('trace_id'))
       .select(ABOUT)
       .orderBy('j.failed_at')
       .orderBy('j.id')
@@ -43,12 +49,13 @@ export async function readFailedJobs(
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow(),
   ]);
-  const page = rows.map(({ id, name, failed_at, attempts, reason, ...about }) => ({
+  const page = rows.map(({ id, name, failed_at, attempts, reason, trace_id, ...about }) => ({
     id,
     name,
     failed_at,
     attempts,
     reason,
+    trace_id,
     contract: isContract(about) ? about : null,
   }));
   return { page, total: Number(count) };

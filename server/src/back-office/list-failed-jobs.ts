@@ -14,6 +14,7 @@ export const listFailedJobs: StaffUseCase<typeof call> = async ({ app }, query) 
     failedAt: row.failed_at,
     attempts: row.attempts,
     reason: row.reason,
+    traceId: row.trace_id,
     contract: row.contract && aboutContract(row.contract),
   }));
   return pageOf(results, total, query);

@@ -19,6 +19,7 @@ export function messageViewOf(message: ShownMessage): View {
     lastError: message.last_error,
     createdAt: message.created_at,
     sentAt: message.sent_at,
+    traceId: message.trace_id,
     isResendable: isResendable({
       kind,
       status,

@@ -81,6 +81,7 @@ describe('the list of failed messages', () => {
       createdAt: expect.stringMatching(/\+07:00$/),
       sentAt: null,
       isResendable: true,
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       referenceNumber: first.referenceNumber,
       policyNo: null,
       typeContract: 'INDIVIDUAL',

@@ -66,6 +66,7 @@ describe('the back office view of a contract', () => {
     expect(refunds).toEqual([]);
     const sent = { status: 'SENT', attempts: 1, lastError: null, isResendable: false };
     const times = {
+      traceId: expect.stringMatching(/^[0-9a-f]{32}$/),
       createdAt: expect.stringMatching(/\+07:00$/),
       sentAt: expect.stringMatching(/\+07:00$/),
     };

@@ -20,6 +20,7 @@ export type ShownMessage = Pick<
   | 'last_error'
   | 'created_at'
   | 'sent_at'
+  | 'trace_id'
 > & { readonly contract_status: Status; readonly link_is_live: boolean | null };
 
 /** Messages with the facts that decide whether they can be sent again. Texts are not stored. */
@@ -37,7 +38,7 @@ function selectMessages(reader: Reader, now: Date) {
       'm.attempts',
       'm.last_error',
     ])
-    .select(['m.created_at', 'm.sent_at', 'c.status as contract_status'])
+    .select(['m.created_at', 'm.sent_at', 'm.trace_id', 'c.status as contract_status'])
     .select(linkIsLive(now).as('link_is_live'));
 }
 

@@ -4,6 +4,7 @@ import type { ContractRow, InsuredRow } from '../contracts/locked-contract.ts';
 import { isWithin, type Reach } from '../contracts/scope.ts';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Reader, Tx } from '../platform/db.ts';
+import { currentTrace } from '../platform/tracing/trace.ts';
 import { languageOfCustomer } from './certificates/customer-language.ts';
 
 export type LatestConsent = Pick<
@@ -209,6 +210,7 @@ export async function ensureMail(
       dedupe_key,
       language: await languageOfCustomer(tx, contractId),
       created_at: now,
+      trace_id: currentTrace()?.traceId ?? null,
     })
     .onConflict((conflict) => conflict.column('dedupe_key').doNothing())
     .execute();

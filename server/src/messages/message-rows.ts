@@ -3,6 +3,7 @@ import { DEFAULT_LANGUAGE, type LanguageCode } from '@salus/domain/people/langua
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../platform/database.gen.ts';
 import type { Database, Tx } from '../platform/db.ts';
+import { currentTrace } from '../platform/tracing/trace.ts';
 
 export type MessageRow = Selectable<DB['messages']>;
 
@@ -39,6 +40,7 @@ export async function insertMessage(tx: Tx, message: NewMessage, now: Date): Pro
       account_id: message.accountId ?? null,
       language: message.language ?? DEFAULT_LANGUAGE,
       created_at: now,
+      trace_id: currentTrace()?.traceId ?? null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

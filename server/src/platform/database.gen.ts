@@ -364,6 +364,7 @@ export interface MessagesTable {
   provider_reference: string | null;
   created_at: Date;
   sent_at: Date | null;
+  trace_id: string | null;
 }
 
 export interface NameSuffixesTable {

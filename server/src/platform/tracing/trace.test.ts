@@ -30,6 +30,12 @@ describe('the trace of a call', () => {
     );
     await salus.fault('sms', 'ok');
     expect(linesOf(TRACE).map(({ msg }) => msg)).toContain('request');
+    const clerk = await salus.as('bm');
+    const shown = await clerk.get(
+      `/v1/auth/contract/bm-info-temporary?referenceNumber=${referenceNumber}`,
+    );
+    const [message] = shown.body.data.messages;
+    expect(message).toMatchObject({ kind: 'CUSTOMER_LINK', traceId: TRACE });
   });
 
   // covers RUN-16

@@ -4,6 +4,7 @@ import { instantText } from '../../ui/data/format.ts';
 import { Button } from '../../ui/forms/Button.tsx';
 import { useResendMessage } from '../actions/use-resend-message.ts';
 import { IntegrationErrorText } from '../IntegrationErrorText.tsx';
+import { TraceId } from '../TraceId.tsx';
 import styles from './Records.module.css';
 import { RecordItem, RecordList, Records, type UnitLevel } from './Records.tsx';
 
@@ -50,6 +51,11 @@ export function MessagesBlock({ contract }: { readonly contract: BackOfficeView 
             {message.lastError && (
               <p className={styles.trouble}>
                 <IntegrationErrorText error={message.lastError} />
+              </p>
+            )}
+            {message.lastError && message.traceId && (
+              <p className={styles.note}>
+                <TraceId id={message.traceId} />
               </p>
             )}
           </RecordItem>

@@ -27,6 +27,7 @@ const rows = ids.map((id, at) => ({
   failedAt: '2026-11-21T09:00:00.000+07:00',
   attempts: 300,
   reason: 'CertificateFault',
+  traceId: at === 0 ? '0af7651916cd43dd8448eb211c80319c' : null,
   contract:
     at === 0
       ? {
