@@ -10,6 +10,8 @@ export function createProxy(port: number, server: ServerProcess) {
   return async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     for (let attempt = 1; attempt <= STARTS_TO_WAIT_FOR; attempt += 1) {
       if ((await server.settled()) === 'failed') break;
+      // A caller that left while the server restarted has no address.
+      if (outgoing.destroyed) return;
       if (await forward(port, incoming, outgoing)) return;
     }
     if (outgoing.headersSent) return void outgoing.destroy();

@@ -12,7 +12,7 @@ describe('nextStep of the officer', () => {
     ['PAID', {}, null],
     ['PAID', { issuingFailed: true }, 'recreateFile'],
     ['ACTIVE', {}, 'certificate'],
-    ['CANCELLED', {}, 'certificate'],
+    ['CANCELLED', {}, null],
   ] as const)('in %s with %j is %s', (status, changes, expected) => {
     expect(nextStep('sales', status, { ...facts, ...changes })).toBe(expected);
   });

@@ -29,7 +29,7 @@ const nextSteps: Record<Worker, Record<Status, (facts: Facts) => NextStep>> = {
     AWAITING_PAYMENT: towardsPayment,
     PAID: afterFailure,
     ACTIVE: certificate,
-    CANCELLED: certificate,
+    CANCELLED: none,
     WITHDRAWN: none,
   },
   backOffice: {

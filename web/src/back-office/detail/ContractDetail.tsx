@@ -10,6 +10,7 @@ import { useCall } from '../../calls/use-call.ts';
 import { ContractPage } from '../../contracts/detail/ContractPage.tsx';
 import { ContractWarnings } from '../../contracts/detail/ContractWarnings.tsx';
 import { PolicyBlock } from '../../contracts/detail/PolicyBlock.tsx';
+import { useTranslations } from '../../i18n/i18n.ts';
 import { NotFound } from '../../shell/NotFound.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
 import { CancellationBlock } from './CancellationBlock.tsx';
@@ -36,6 +37,7 @@ const paths = {
 
 /** A contract of any officer, with its money, messages, signature and syncs to the core. */
 export function ContractDetail() {
+  const t = useTranslations();
   const { referenceNumber = '' } = useParams({ strict: false });
   const { fullPath } = useMatch({ strict: false });
   const answer = useCall(
@@ -48,6 +50,7 @@ export function ContractDetail() {
 
   if (contract) {
     const path = paths[contract.typeContract];
+    const refund = contract.refunds.find(({ reason }) => reason === 'CANCELLATION');
     // A user who knows only the number may open the address of the other contract type.
     if (path !== fullPath) return <Navigate to={path} params={{ referenceNumber }} state replace />;
     return (
@@ -55,6 +58,7 @@ export function ContractDetail() {
         contract={contract}
         list="/bm-contract/temp-list"
         actions={<ClerkActions contract={contract} />}
+        refundState={refund && t(($) => $.domain.refundStatuses[refund.status])}
         warnings={
           works ? <ClerkWarnings contract={contract} /> : <ContractWarnings contract={contract} />
         }

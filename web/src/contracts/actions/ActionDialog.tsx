@@ -54,7 +54,10 @@ export function ActionDialog({
     >
       <form noValidate className={styles.form} onSubmit={submit}>
         {children}
-        <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
+        <div role="alert">
+          {reason && <Notice kind="warning">{reason}</Notice>}
+          {failure && <Notice kind="error">{failure}</Notice>}
+        </div>
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
           <ReasonedButton

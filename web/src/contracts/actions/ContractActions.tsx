@@ -70,7 +70,7 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
       {inFront
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
         .map(({ name, label, ...offer }) => (
-          <ReasonedButton key={name} {...offer} isPrimary={name === next}>
+          <ReasonedButton key={name} {...offer} isPrimary={name === next} showsReason>
             {label}
           </ReasonedButton>
         ))}

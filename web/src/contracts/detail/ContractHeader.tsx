@@ -19,11 +19,13 @@ export function ContractHeader({ contract, list, actions }: Props) {
     <header className={styles.header}>
       <BackToList list={list} />
       <div className={styles.title}>
-        <h1 tabIndex={-1}>
-          <bdi>{contract.proposerName}</bdi>
-        </h1>
-        <p className={styles.numbers}>
+        <div className={styles.name}>
+          <h1 tabIndex={-1}>
+            <bdi>{contract.proposerName}</bdi>
+          </h1>
           <StatusTag status={contract.status} />
+        </div>
+        <p className={styles.numbers}>
           <span>
             <bdi>{referenceNumber}</bdi>
             <CopyButton text={referenceNumber} what={t(($) => $.detail.referenceNumber)} />

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from '../../i18n/i18n.ts';
 import type { ListPath } from '../../shell/BackToList.tsx';
 import { useDocumentTitle } from '../../ui/layout/Page.tsx';
+import { HistoryTimeline } from '../history/HistoryTimeline.tsx';
 import { LinkLife } from '../link-life/LinkLife.tsx';
 import { ContractHeader } from './ContractHeader.tsx';
 import styles from './ContractPage.module.css';
 import { HealthBlock } from './HealthBlock.tsx';
-import { HistoryTimeline } from './HistoryTimeline.tsx';
 import { InsuredBlock } from './InsuredBlock.tsx';
 import { ProductBlock } from './ProductBlock.tsx';
 import { ProposerBlock } from './ProposerBlock.tsx';
@@ -21,19 +21,20 @@ type Props = {
   readonly warnings: ReactNode;
   /** The first block: the policy and its payment, by the reader's permissions. */
   readonly policy: ReactNode;
+  readonly refundState?: string | undefined;
   /** Blocks below the ones that every role sees. */
   readonly children?: ReactNode;
 };
 
 /** A contract: persons and product on one side, price and history on the other. */
-export function ContractPage({ contract, list, actions, warnings, policy, children }: Props) {
+export function ContractPage({ contract, list, actions, warnings, policy, ...more }: Props) {
   const t = useTranslations();
   // No person's name: tab titles stay in the browser history and show in screen sharing.
   useDocumentTitle(contract.referenceNumber);
   return (
     <>
       <ContractHeader contract={contract} list={list} actions={actions} />
-      <StepBar status={contract.status} />
+      <StepBar contract={contract} />
       <LinkLife contract={contract} />
       {warnings}
       <div className={styles.columns}>
@@ -43,12 +44,12 @@ export function ContractPage({ contract, list, actions, warnings, policy, childr
           <InsuredBlock contract={contract} />
           <ProductBlock contract={contract} />
           <HealthBlock answers={contract.medicalQuestionnaires} />
-          {children}
+          {more.children}
         </div>
         {/* A long history scrolls inside its column, by keys too. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable */}
         <aside className={styles.side} aria-label={t(($) => $.detail.side)} tabIndex={0}>
-          <SummaryCard contract={contract} />
+          <SummaryCard contract={contract} refundState={more.refundState} />
           <HistoryTimeline contract={contract} />
         </aside>
       </div>

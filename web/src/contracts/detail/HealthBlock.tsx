@@ -1,8 +1,10 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { FactBlock } from '../../ui/data/Facts.tsx';
+import styles from './HealthBlock.module.css';
 
+/** Each question with its answer at the end of the line. */
 export function HealthBlock({
   answers,
 }: {
@@ -10,17 +12,20 @@ export function HealthBlock({
 }) {
   const t = useTranslations();
   return (
-    <Facts title={t(($) => $.sections.health)}>
-      {HEALTH_QUESTION_IDS.map((id) => {
-        const result =
-          answers.find(({ medQuestionId }) => medQuestionId === id)?.medQuestionResult ?? null;
-        const answer = result === null ? 'unanswered' : result === 1 ? 'yes' : 'no';
-        return (
-          <Fact key={id} label={`${id}. ${t(($) => $.domain.healthQuestions[id])}`} isWide>
-            {t(($) => $.domain.answers[answer])}
-          </Fact>
-        );
-      })}
-    </Facts>
+    <FactBlock title={t(($) => $.sections.health)}>
+      <dl className={styles.answers}>
+        {HEALTH_QUESTION_IDS.map((id) => {
+          const result =
+            answers.find(({ medQuestionId }) => medQuestionId === id)?.medQuestionResult ?? null;
+          const answer = result === null ? 'unanswered' : result === 1 ? 'yes' : 'no';
+          return (
+            <div key={id}>
+              <dt>{`${id}. ${t(($) => $.domain.healthQuestions[id])}`}</dt>
+              <dd>{t(($) => $.domain.answers[answer])}</dd>
+            </div>
+          );
+        })}
+      </dl>
+    </FactBlock>
   );
 }

@@ -9,7 +9,7 @@ import styles from './InsuredBlock.module.css';
 import { RevealedValue } from './RevealedValue.tsx';
 import { useBirthText } from './use-birth-text.ts';
 
-/** The person insured, or the table of a family. */
+/** The person insured, or the table of a family; the proposer's data is not repeated. */
 export function InsuredBlock({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
   const { insuredDetails: persons } = contract;
@@ -37,13 +37,20 @@ export function InsuredBlock({ contract }: { readonly contract: ContractView }) 
         />
       </section>
     );
-  return persons.map((insured) => (
-    <PersonFacts
-      key={insured.insuredName}
-      insured={insured}
-      referenceNumber={contract.referenceNumber}
-    />
-  ));
+  return persons.map((insured) =>
+    insured.isSameProposer ? (
+      <section key={insured.insuredName} className={`${styles.block} ${styles.line}`}>
+        <h2 className={styles.title}>{t(($) => $.sections.insured)}</h2>
+        <p>{t(($) => $.draftForm.sameAsProposer)}</p>
+      </section>
+    ) : (
+      <PersonFacts
+        key={insured.insuredName}
+        insured={insured}
+        referenceNumber={contract.referenceNumber}
+      />
+    ),
+  );
 }
 
 type PersonFactsProps = {

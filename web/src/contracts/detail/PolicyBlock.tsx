@@ -19,7 +19,7 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
   if (!isIssued(status)) return null;
   return (
     <Facts title={t(($) => $.detail.policy)}>
-      <Fact label={t(($) => $.detail.policyNo)} isWide>
+      <Fact label={t(($) => $.detail.policyNo)} isLong>
         {policyNo}
         {policyNo && <CopyButton text={policyNo} what={t(($) => $.detail.policyNo)} />}
       </Fact>
@@ -40,7 +40,7 @@ export function PolicyBlock({ contract, tellsPayment = true }: Props) {
         </>
       )}
       {tellsPayment && typePayment === 'ONLINE' && (
-        <Fact label={t(($) => $.detail.order)} isWide>
+        <Fact label={t(($) => $.detail.order)} isLong>
           {refOrder}
           {refOrder && <CopyButton text={refOrder} what={t(($) => $.detail.order)} />}
         </Fact>

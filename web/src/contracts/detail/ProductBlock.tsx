@@ -1,40 +1,41 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
+import { ChevronDown } from 'lucide-react';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { Fact, Facts } from '../../ui/data/Facts.tsx';
+import { Fact, FactBlock, FactList } from '../../ui/data/Facts.tsx';
 import { amount } from '../../ui/data/format.ts';
+import styles from './ProductBlock.module.css';
 
-/** Product, package and benefits, as copied into the contract when it was saved. */
+/**
+ * Product, package and benefits, as copied into the contract when it was saved. The summary names
+ * sum and premium; the benefits are folded on screen and open on paper.
+ */
 export function ProductBlock({ contract }: { readonly contract: ContractView }) {
   const t = useTranslations();
+  const { benefits } = contract;
   return (
-    <Facts title={t(($) => $.detail.product)}>
-      <Fact label={t(($) => $.detail.productName)}>{catalogueText(contract.productName)}</Fact>
-      <Fact label={t(($) => $.list.plan)}>{catalogueText(contract.packageName)}</Fact>
-      <Fact label={t(($) => $.fieldNames.sumInsured)}>{amount(contract.sumInsured)}</Fact>
-      <Fact label={t(($) => $.fieldNames.premiumAmount)}>{amount(contract.premiumAmount)}</Fact>
-      {contract.typeContract === 'FAMILY' && (
-        <>
-          <Fact label={t(($) => $.detail.feePerPerson)}>{amount(contract.fee)}</Fact>
-          <Fact label={t(($) => $.detail.persons)}>
-            {t(
-              ($) =>
-                contract.discountContract === null
-                  ? $.detail.personsAlone
-                  : $.detail.personsDiscounted,
-              {
-                count: contract.insuredDetails.length,
-                percent: 100 - (contract.discountContract ?? 100),
-              },
-            )}
-          </Fact>
-        </>
-      )}
-      {contract.benefits.map(({ code, name, limit, note }) => (
-        <Fact key={code} label={catalogueText(name)}>
-          {note ? `${amount(limit)} · ${catalogueText(note)}` : amount(limit)}
-        </Fact>
-      ))}
-    </Facts>
+    <FactBlock title={t(($) => $.detail.product)}>
+      <div className={styles.product}>
+        <FactList>
+          <Fact label={t(($) => $.detail.productName)}>{catalogueText(contract.productName)}</Fact>
+          <Fact label={t(($) => $.list.plan)}>{catalogueText(contract.packageName)}</Fact>
+        </FactList>
+        {benefits.length > 0 && (
+          <details className={styles.benefits}>
+            <summary>
+              {t(($) => $.detail.benefits, { number: benefits.length })}
+              <ChevronDown aria-hidden />
+            </summary>
+            <FactList>
+              {benefits.map(({ code, name, limit, note }) => (
+                <Fact key={code} label={catalogueText(name)}>
+                  {note ? `${amount(limit)} · ${catalogueText(note)}` : amount(limit)}
+                </Fact>
+              ))}
+            </FactList>
+          </details>
+        )}
+      </div>
+    </FactBlock>
   );
 }

@@ -40,7 +40,7 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
       </Fact>
     ),
     issuedBy: (
-      <Fact label={t(($) => $.domain.facts.issuedBy)}>
+      <Fact label={t(($) => $.domain.facts.issuedBy)} isLong>
         {issuer ? t(($) => $.domain.cccdIssuers[issuer]) : contract.proposerPlaceCMND}
       </Fact>
     ),
@@ -55,9 +55,13 @@ export function ProposerBlock({ contract }: { readonly contract: ContractView })
         <CopyButton text={contract.proposerMobile} what={t(($) => $.fieldNames.proposerMobile)} />
       </Fact>
     ),
-    email: <Fact label={t(($) => $.domain.facts.email)}>{contract.proposerEmail}</Fact>,
+    email: (
+      <Fact label={t(($) => $.domain.facts.email)} isLong>
+        {contract.proposerEmail}
+      </Fact>
+    ),
     address: (
-      <Fact label={t(($) => $.domain.facts.address)} isWide>
+      <Fact label={t(($) => $.domain.facts.address)} isLong>
         {contract.proposerAddress}
       </Fact>
     ),

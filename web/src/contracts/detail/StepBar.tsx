@@ -1,21 +1,30 @@
-import { progressSteps, type Status } from '@salus/domain/contracts/status.ts';
-import { isInForce, progressStep } from '@salus/domain/contracts/status-questions.ts';
-import { Check } from 'lucide-react';
+import type { ContractView } from '@salus/api/contract-view.ts';
+import { progressSteps } from '@salus/domain/contracts/status.ts';
+import { isFinal, isInForce, progressStep } from '@salus/domain/contracts/status-questions.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { Check, X } from 'lucide-react';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { dayText } from '../../ui/data/format.ts';
 import styles from './StepBar.module.css';
 
-/** Progress of the contract. A cancelled contract shows all steps; its tag shows the status. */
-export function StepBar({ status }: { readonly status: Status }) {
+type Props = { readonly contract: Pick<ContractView, 'status' | 'history'> };
+
+/** Progress of the contract; one that ended shows the steps it took, then its end (DETAIL-10). */
+export function StepBar({ contract: { status, history } }: Props) {
   const t = useTranslations();
+  const hasLeft = isFinal(status);
+  const end = hasLeft ? history.findLast(({ toStatus }) => toStatus === status) : undefined;
   const current = progressStep(status);
   const at = progressSteps.findIndex((step) => step === current);
+  const last = progressSteps.findIndex((step) => step === end?.fromStatus);
+  const steps = last < 0 ? progressSteps : progressSteps.slice(0, last + 1);
   return (
     <ol
-      className={`${styles.steps} ${current === null ? styles.left : ''}`}
+      className={`${styles.steps} ${hasLeft ? styles.left : ''}`}
       aria-label={t(($) => $.detail.progress)}
     >
-      {progressSteps.map((step, index) => {
-        const isDone = current === null || index < at || isInForce(status);
+      {steps.map((step, index) => {
+        const isDone = hasLeft || index < at || isInForce(status);
         return (
           <li
             key={step}
@@ -32,6 +41,17 @@ export function StepBar({ status }: { readonly status: Status }) {
           </li>
         );
       })}
+      {hasLeft && (
+        <li className={styles.end} data-status={status} aria-current="step">
+          <span className={styles.mark} aria-hidden="true">
+            <X />
+          </span>
+          <span>
+            {t(($) => $.domain.statuses[status])}
+            {end && <bdi> {dayText(businessDayOf(new Date(end.at)))}</bdi>}
+          </span>
+        </li>
+      )}
     </ol>
   );
 }

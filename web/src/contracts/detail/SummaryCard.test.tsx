@@ -32,24 +32,83 @@ test('each status has its text, and any other value is unknown', () => {
 });
 
 // covers DETAIL-1, LIFE-10
-test.each<[Status, string | null, number]>([
+test.each<[Status, string, number]>([
   ['DRAFT', 'Lưu bản nháp', 0],
   ['AWAITING_PAYMENT', 'Chờ thanh toán', 1],
   ['PAID', 'Đã thanh toán', 2],
   ['ACTIVE', 'Hoàn tất', 4],
-  ['CANCELLED', null, 4],
 ])(
   'the step bar of %s shows %s as the current step, with %i steps done',
   (status, current, done) => {
-    render(<StepBar status={status} />);
-    const steps = screen.getAllByRole('listitem');
-    expect(steps).toHaveLength(progressSteps.length);
-    expect(steps.filter((step) => within(step).queryByText(/\(đã xong\)/))).toHaveLength(done);
-    const here = steps.find((step) => step.getAttribute('aria-current') === 'step');
-    if (current === null) expect(here).toBeUndefined();
-    else expect(here?.textContent).toContain(current);
+    render(<StepBar contract={exampleContract({ status })} />);
+    expect(steps()).toHaveLength(progressSteps.length);
+    expect(doneSteps()).toHaveLength(done);
+    expect(currentStep()).toContain(current);
   },
 );
+
+// covers DETAIL-1, LIFE-10
+test.each<[Status, Status, string[]]>([
+  ['CANCELLED', 'ACTIVE', ['Lưu bản nháp', 'Chờ thanh toán', 'Đã thanh toán', 'Hoàn tất']],
+  ['WITHDRAWN', 'AWAITING_PAYMENT', ['Lưu bản nháp', 'Chờ thanh toán']],
+  ['WITHDRAWN', 'DRAFT', ['Lưu bản nháp']],
+])('the step bar of %s from %s ends with its day after the steps taken', (status, from, taken) => {
+  const left = {
+    at: '2026-11-21T23:30:00.000+07:00',
+    action: 'withdraw' as const,
+    actorKind: 'STAFF',
+    actorName: null,
+    fromStatus: from,
+    toStatus: status,
+    note: null,
+    changes: [],
+  };
+  render(<StepBar contract={exampleContract({ status, history: [left] })} />);
+  const end = status === 'CANCELLED' ? 'Đã hủy 21/11/2026' : 'Đã rút 21/11/2026';
+  expect(steps().map((step) => step.textContent)).toEqual([
+    ...taken.map((step) => `${step} (đã xong)`),
+    end,
+  ]);
+  expect(currentStep()).toBe(end);
+});
+
+const steps = () => screen.getAllByRole('listitem');
+const doneSteps = () => steps().filter((step) => within(step).queryByText(/\(đã xong\)/));
+const currentStep = () =>
+  steps().find((step) => step.getAttribute('aria-current') === 'step')?.textContent;
+
+describe('the summary of a contract that ended', () => {
+  // covers DETAIL-10
+  test('strikes the premium out and names the refund with its state and reason', () => {
+    const contract = exampleContract({
+      status: 'CANCELLED',
+      refundAmount: 310_000,
+      refundReason: 'Khách hàng chuyển công tác',
+    });
+    render(<SummaryCard contract={contract} refundState="Đã hoàn" />);
+    expect(screen.getByText(/^620,000\sđ$/).tagName).toBe('DEL');
+    const refund = screen.getByText(/^310,000\sđ$/).parentElement;
+    expect(refund?.textContent).toMatch(/^Số tiền hoàn 310,000\sđ · Đã hoàn$/);
+    expect(screen.getByText('Khách hàng chuyển công tác')).toBeTruthy();
+  });
+
+  // covers DETAIL-10
+  test('states that nothing is refunded, with the note', () => {
+    const contract = exampleContract({ status: 'CANCELLED', noteCancelled: 'Bán nhầm gói' });
+    render(<SummaryCard contract={contract} />);
+    expect(screen.getByText('Không hoàn phí.')).toBeTruthy();
+    expect(screen.getByText('Bán nhầm gói')).toBeTruthy();
+  });
+
+  // covers DETAIL-10
+  test('shows no period for a contract that was given up unpaid', () => {
+    const unpaid = { policyStartDate: null, policyEndDate: null, paymentDate: null };
+    render(<SummaryCard contract={exampleContract({ ...unpaid, status: 'WITHDRAWN' })} />);
+    expect(screen.getAllByRole('definition').map((value) => value.textContent)).toEqual([
+      '12 tháng',
+    ]);
+  });
+});
 
 describe('the period', () => {
   const unpaid = {

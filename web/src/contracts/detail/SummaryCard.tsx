@@ -1,5 +1,6 @@
 import type { ContractView } from '@salus/api/contract-view.ts';
 import { instantsOf, periodFrom } from '@salus/domain/contracts/period.ts';
+import { isCancelled, isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { businessDayOf, toIsoWithOffset } from '@salus/domain/time/business-time.ts';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -7,20 +8,24 @@ import { amount, dayText, instantText } from '../../ui/data/format.ts';
 import { PremiumSum } from '../PremiumSum.tsx';
 import styles from './SummaryCard.module.css';
 
+type Props = {
+  readonly contract: ContractView;
+  /** Progress of the refund, where the reader may see it. */
+  readonly refundState?: string | undefined;
+};
+
 /**
  * Package, premium and period. Before payment, the period assumes payment today (DETAIL-3);
- * afterwards it starts on the payment day, even when the certificate is issued later.
+ * afterwards it starts on the payment day, even when the certificate is issued later. A contract
+ * that ended strikes its premium out.
  */
-export function SummaryCard({ contract }: { readonly contract: ContractView }) {
+export function SummaryCard({ contract, refundState }: Props) {
   const t = useTranslations();
-  const { policyStartDate, policyEndDate, paymentDate } = contract;
+  const { paymentDate, status } = contract;
   const isFamily = contract.typeContract === 'FAMILY';
   const persons = contract.insuredDetails.length;
-  const expected = instantsOf(
-    periodFrom(businessDayOf(paymentDate ? new Date(paymentDate) : new Date())),
-  );
-  const starts = policyStartDate ?? toIsoWithOffset(expected.startsAt);
-  const ends = policyEndDate ?? toIsoWithOffset(expected.endsAt);
+  const premium = amount(contract.premiumAmount);
+  const period = periodOf(contract);
   return (
     <section className={styles.card}>
       <p className={styles.label}>
@@ -31,7 +36,8 @@ export function SummaryCard({ contract }: { readonly contract: ContractView }) {
             })
           : t(($) => $.draftForm.package, { name: catalogueText(contract.packageName) })}
       </p>
-      <p className={styles.premium}>{amount(contract.premiumAmount)}</p>
+      <p className={styles.premium}>{isFinal(status) ? <del>{premium}</del> : premium}</p>
+      {isCancelled(status) && <Refund contract={contract} state={refundState} />}
       <p className={styles.note}>
         {t(($) => $.detail.insures, { sum: amount(contract.sumInsured) })}
       </p>
@@ -41,26 +47,68 @@ export function SummaryCard({ contract }: { readonly contract: ContractView }) {
         </div>
       )}
       <dl className={styles.period}>
-        <div>
-          <dt>{t(($) => $.fieldNames.durationName)}</dt>
-          <dd>{catalogueText(contract.durationName)}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.manualPayment.date)}</dt>
-          <dd>{paymentDate ? instantText(paymentDate) : dayText(businessDayOf(new Date()))}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.detail.startsAt)}</dt>
-          <dd>{instantText(starts)}</dd>
-        </div>
-        <div>
-          <dt>{t(($) => $.detail.endsAt)}</dt>
-          <dd>{instantText(ends)}</dd>
-        </div>
+        <Line label={t(($) => $.fieldNames.durationName)}>
+          {catalogueText(contract.durationName)}
+        </Line>
+        {period && (
+          <>
+            <Line label={t(($) => $.manualPayment.date)}>
+              {paymentDate ? instantText(paymentDate) : dayText(businessDayOf(new Date()))}
+            </Line>
+            <Line label={t(($) => $.detail.startsAt)}>{instantText(period.starts)}</Line>
+            <Line label={t(($) => $.detail.endsAt)}>{instantText(period.ends)}</Line>
+          </>
+        )}
       </dl>
-      {!policyStartDate && !paymentDate && (
-        <p className={styles.note}>{t(($) => $.detail.ifPaidToday)}</p>
-      )}
+      {period?.isAssumed && <p className={styles.note}>{t(($) => $.detail.ifPaidToday)}</p>}
     </section>
+  );
+}
+
+/** Null for a contract that was given up unpaid: nothing will start. */
+function periodOf({ status, policyStartDate, policyEndDate, paymentDate }: ContractView) {
+  if (isFinal(status) && !policyStartDate && !paymentDate) return null;
+  const expected = instantsOf(
+    periodFrom(businessDayOf(paymentDate ? new Date(paymentDate) : new Date())),
+  );
+  return {
+    starts: policyStartDate ?? toIsoWithOffset(expected.startsAt),
+    ends: policyEndDate ?? toIsoWithOffset(expected.endsAt),
+    isAssumed: !policyStartDate && !paymentDate,
+  };
+}
+
+/** The refund of a cancellation with its reason. */
+function Refund({ contract, state }: { contract: ContractView; state: string | undefined }) {
+  const t = useTranslations();
+  const { refundAmount, refundReason, noteCancelled } = contract;
+  const reason = refundReason ?? noteCancelled;
+  return (
+    <div className={styles.refund}>
+      <p>
+        {refundAmount === null ? (
+          t(($) => $.cancelDialog.nothingBack)
+        ) : (
+          <>
+            {t(($) => $.cancelDialog.amount)} <strong>{amount(refundAmount)}</strong>
+            {state && <span className={styles.state}> · {state}</span>}
+          </>
+        )}
+      </p>
+      {reason && (
+        <p className={styles.note}>
+          <bdi>{reason}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Line({ label, children }: { readonly label: string; readonly children: string }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
   );
 }

@@ -117,7 +117,10 @@ export function PaymentDialog({ contract, reason, onClose }: Props) {
         {terms.isError && !terms.data && (
           <CallFailed error={terms.error} onRetry={() => void terms.refetch()} />
         )}
-        <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
+        <div role="alert">
+          {reason && <Notice kind="warning">{reason}</Notice>}
+          {failure && <Notice kind="error">{failure}</Notice>}
+        </div>
         <div className={styles.foot}>
           <DialogButtons>
             <Button onClick={onClose}>{t(($) => $.counterPayment.later)}</Button>

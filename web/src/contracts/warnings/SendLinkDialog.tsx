@@ -50,7 +50,10 @@ export function SendLinkDialog({ contract, overlaps, reason, onClose }: Props) {
     >
       <form noValidate onSubmit={(event) => void form.submit(event)}>
         <OverlapReason contract={contract} overlaps={overlaps} form={form} />
-        <div role="alert">{failure && <Notice kind="error">{failure}</Notice>}</div>
+        <div role="alert">
+          {reason && <Notice kind="warning">{reason}</Notice>}
+          {failure && <Notice kind="error">{failure}</Notice>}
+        </div>
         <DialogButtons>
           <Button onClick={onClose}>{t(($) => $.goBack)}</Button>
           <ReasonedButton reason={reason} isPrimary isBusy={form.isBusy} run={form.submit}>

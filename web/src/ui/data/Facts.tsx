@@ -6,9 +6,18 @@ type BlockProps = { readonly title: string; readonly children: ReactNode };
 /** A block of labels and values. */
 export function Facts({ title, children }: BlockProps) {
   return (
+    <FactBlock title={title}>
+      <FactList>{children}</FactList>
+    </FactBlock>
+  );
+}
+
+/** A block with a heading whose content is more than labels and values. */
+export function FactBlock({ title, children }: BlockProps) {
+  return (
     <section className={styles.block}>
       <h2 className={styles.title}>{title}</h2>
-      <FactList>{children}</FactList>
+      {children}
     </section>
   );
 }
@@ -22,12 +31,14 @@ type FactProps = {
   readonly label: string;
   readonly children: ReactNode;
   readonly isWide?: boolean;
+  /** A long value takes the whole line of a narrow screen. */
+  readonly isLong?: boolean;
 };
 
 /** One label and its value; an absent value is a dash. */
-export function Fact({ label, children, isWide = false }: FactProps) {
+export function Fact({ label, children, isWide = false, isLong = false }: FactProps) {
   return (
-    <div className={isWide ? styles.wide : undefined}>
+    <div className={isWide ? styles.wide : isLong ? styles.long : undefined}>
       <dt>{label}</dt>
       <dd>
         {children === null || children === undefined || children === ''

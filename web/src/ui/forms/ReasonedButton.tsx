@@ -11,6 +11,8 @@ type Props = {
   /** For a destructive action. */
   readonly isDangerous?: boolean;
   readonly isBusy: boolean;
+  /** Prints the reason on a line of its own, where the screen does not name it elsewhere. */
+  readonly showsReason?: boolean;
   readonly run: () => Promise<void>;
 };
 
@@ -21,6 +23,7 @@ export function ReasonedButton({
   isPrimary = false,
   isDangerous = false,
   isBusy,
+  showsReason = false,
   run,
 }: Props) {
   const id = useId();
@@ -37,14 +40,14 @@ export function ReasonedButton({
     );
   return (
     <>
+      <p id={id} className={styles.reason} hidden={!showsReason} data-reason>
+        {reason}
+      </p>
       <Tooltip text={reason} opensOnClick>
         <Button className={styles.off ?? ''} aria-disabled aria-describedby={id}>
           {children}
         </Button>
       </Tooltip>
-      <span id={id} hidden>
-        {reason}
-      </span>
     </>
   );
 }
