@@ -45,7 +45,7 @@ describe('a printed contract', () => {
       'duc@example.com',
       'Người được bảo hiểm',
       'Sản phẩm và quyền lợi',
-      'Câu hỏi sức khỏe',
+      'Kê khai sức khỏe',
       'Lịch sử',
       'Thanh toán trực tuyến thành công',
       'Xác thực khách hàng bằng OTP',

@@ -54,7 +54,7 @@ describe('an officer whose session ends during work', () => {
     await proposer.getByRole('textbox', { name: 'Ngày cấp' }).fill('15/08/2021');
     await page.getByRole('radio', { name: /^Cơ bản/ }).check();
     // The input exists only on the screen.
-    const health = section(page, 'Câu hỏi sức khỏe');
+    const health = section(page, 'Kê khai sức khỏe');
     for (const no of await health.getByRole('radio', { name: 'Không', exact: true }).all())
       await no.check();
 

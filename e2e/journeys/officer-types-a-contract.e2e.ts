@@ -5,7 +5,7 @@ import { enterAs } from '../harness/session.ts';
 
 const proposerOn = (page: Page) => page.getByRole('region', { name: 'Bên mua bảo hiểm' });
 const insuredOn = (page: Page) => page.getByRole('region', { name: 'Người được bảo hiểm' });
-const healthOn = (page: Page) => page.getByRole('region', { name: 'Câu hỏi sức khỏe' });
+const healthOn = (page: Page) => page.getByRole('region', { name: 'Kê khai sức khỏe' });
 const create = (page: Page) => page.getByRole('button', { name: 'Tạo hợp đồng' });
 const focused = (page: Page) => page.locator(':focus');
 /** The message below a field. */
@@ -67,9 +67,9 @@ describe('an officer who types a contract', () => {
         'Giới tính của người được bảo hiểm',
         'Quan hệ với bên mua',
         'Gói bảo hiểm',
-        'Câu hỏi sức khỏe 1',
-        'Câu hỏi sức khỏe 2',
-        'Câu hỏi sức khỏe 3',
+        'Kê khai sức khỏe, câu 1',
+        'Kê khai sức khỏe, câu 2',
+        'Kê khai sức khỏe, câu 3',
       ]);
     await links.getByRole('link', { name: 'Số điện thoại' }).click();
     await expect.poll(() => focused(page).getAttribute('id')).toBe('proposerMobile');
@@ -144,7 +144,7 @@ describe('an officer who types a contract', () => {
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page
-      .getByText('Đã khôi phục nội dung đang nhập dở. Câu hỏi sức khỏe cần trả lời lại.')
+      .getByText('Đã khôi phục nội dung đang nhập dở. Kê khai sức khỏe cần làm lại.')
       .waitFor();
     await expect
       .poll(() => proposerOn(page).getByLabel('Họ và tên').inputValue())

@@ -61,8 +61,8 @@ describe('a list keeps its state', () => {
     await page.getByLabel('Tên bên mua').press('Enter');
     await page.getByRole('button', { name: 'Bỏ lọc Chờ thanh toán' }).click();
     await total(page, /1–10 \/ 12/);
-    await page.getByRole('button', { name: 'Số tham chiếu / hợp đồng' }).click();
-    const heading = page.getByRole('columnheader', { name: 'Số tham chiếu / hợp đồng' });
+    await page.getByRole('button', { name: 'Mã tham chiếu / số hợp đồng' }).click();
+    const heading = page.getByRole('columnheader', { name: 'Mã tham chiếu / số hợp đồng' });
     await eventually(() => heading.getAttribute('aria-sort')).toBe('ascending');
     await page.getByLabel(/^Số trang/).fill('2');
     await page.getByLabel(/^Số trang/).press('Enter');

@@ -177,7 +177,7 @@ async function typePerson(page: Page, number: string, name: string): Promise<voi
   const { keyboard } = page;
   await page
     .getByRole('dialog')
-    .getByRole('radio', { name: 'Căn cước công dân' })
+    .getByRole('radio', { name: 'Căn cước / CCCD' })
     .and(page.locator(':focus'))
     .waitFor();
   await keyboard.press('Tab');

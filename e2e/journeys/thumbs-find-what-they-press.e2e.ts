@@ -29,7 +29,7 @@ describe('an officer with a phone', () => {
       await missed(page, '/contract/temp-list', 'Lý Thị Ngón Cái'),
       await missed(page, '/contract/temp-list?proposerName=Ngón', 'Lý Thị Ngón Cái'),
       await missed(page, `/contract/temp-info/${draft}`, 'Gửi liên kết SMS'),
-      await missed(page, `/contract/temp-info/${draft}?edit=1`, 'Câu hỏi sức khỏe'),
+      await missed(page, `/contract/temp-info/${draft}?edit=1`, 'Kê khai sức khỏe'),
       await missed(page, `/contract/temp-info/${referenceNumber}`, 'Tải hợp đồng'),
       await missed(page, '/contract/temp-family-add', 'Người được bảo hiểm'),
     ];

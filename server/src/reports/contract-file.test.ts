@@ -50,7 +50,7 @@ async function rowsOf(caller: Caller, query = ''): Promise<Record<string, string
 }
 
 const found = async (query: string, caller = clerk) =>
-  (await rowsOf(caller, query)).map((row) => row['Số tham chiếu']);
+  (await rowsOf(caller, query)).map((row) => row['Mã tham chiếu']);
 
 describe('the file', () => {
   // covers API-10, REPORT-1, REPORT-2
@@ -61,7 +61,7 @@ describe('the file', () => {
     ).body.data.results[0];
     expect(row).toEqual({
       'Số hợp đồng': policyNo,
-      'Số tham chiếu': family,
+      'Mã tham chiếu': family,
       'Trạng thái': 'Hiệu lực',
       'Loại hợp đồng': 'Gia đình',
       'Sản phẩm': rest.productName,
@@ -127,7 +127,7 @@ describe('the file', () => {
         .execute();
     await rename(name);
     expect(
-      (await rowsOf(clerk, 'planIds=30002014')).find((row) => row['Số tham chiếu'] === single),
+      (await rowsOf(clerk, 'planIds=30002014')).find((row) => row['Mã tham chiếu'] === single),
     ).toMatchObject({
       'Bên mua bảo hiểm': cell,
     });

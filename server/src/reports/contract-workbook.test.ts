@@ -75,7 +75,7 @@ describe('the workbook', () => {
     expect(rows).toEqual([
       {
         'Số hợp đồng': [of.policyNo, TEXT],
-        'Số tham chiếu': [family, TEXT],
+        'Mã tham chiếu': [family, TEXT],
         'Trạng thái': ['Hiệu lực', TEXT],
         'Loại hợp đồng': ['Gia đình', TEXT],
         'Sản phẩm': [of.productName, TEXT],
@@ -123,7 +123,7 @@ describe('the workbook', () => {
 
   test('holds the contracts of the CSV, with the time in its name, and is not cached', async () => {
     const { rows, headers } = await sheetOf('status=ACTIVE&status=CANCELLED');
-    expect(rows.map((row) => row['Số tham chiếu']?.[0])).toEqual([single, family, cancelled]);
+    expect(rows.map((row) => row['Mã tham chiếu']?.[0])).toEqual([single, family, cancelled]);
     expect(headers['content-disposition']).toMatch(
       /^attachment; filename="hop-dong-\d{8}-\d{6}\.xlsx"$/,
     );
@@ -143,7 +143,7 @@ describe('the workbook', () => {
 
   test('is limited to the branch of a director', async () => {
     const { rows } = await sheetOf('', await salus.as('director'));
-    expect(rows.map((row) => row['Số tham chiếu']?.[0])).toEqual([single, family]);
+    expect(rows.map((row) => row['Mã tham chiếu']?.[0])).toEqual([single, family]);
   });
 
   test.each([

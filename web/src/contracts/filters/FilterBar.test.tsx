@@ -177,7 +177,7 @@ test('removes only the filter of a pressed chip', () => {
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     'Bản nháp',
     'Đã thanh toán',
-    'Số hợp đồng hoặc số tham chiếu: 30002-26',
+    'Số hợp đồng hoặc mã tham chiếu: 30002-26',
     'Tạo từ 01/03/2026 đến 31/03/2026',
     'Thủ công',
     'Xóa bộ lọc',

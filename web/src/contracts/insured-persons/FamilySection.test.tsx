@@ -209,7 +209,7 @@ describe('the dialog of one person', () => {
     type('insuredDOB', '01011950');
     await press('Lưu');
     expect(document.getElementById('insuredDetails.0.insuredNationalId-note')?.textContent).toBe(
-      'CCCD gồm đúng 12 chữ số',
+      'Số căn cước gồm đúng 12 chữ số',
     );
     expect(document.getElementById('insuredDetails.0.insuredDOB-note')?.textContent).toBe(
       'Người được bảo hiểm không quá 50 tuổi',
@@ -365,7 +365,7 @@ describe('rows pasted from a spreadsheet', () => {
     const preview = await dialog('Dán từ bảng tính');
     const cell = within(preview).getByLabelText('Số giấy tờ, dòng 2');
     expect(cell.getAttribute('aria-invalid')).toBe('true');
-    within(preview).getByText('CCCD thiếu số 0 ở đầu (còn 10 chữ số)');
+    within(preview).getByText('Số căn cước thiếu số 0 ở đầu (còn 10 chữ số)');
     await pressIn(preview, 'Sửa thành 001215000777');
     expect(cell).toHaveProperty('value', '001215000777');
     expect(cell.getAttribute('aria-invalid')).toBe('false');

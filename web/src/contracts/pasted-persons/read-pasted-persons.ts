@@ -49,7 +49,7 @@ type Written<Value extends string> = Readonly<Record<Value, readonly string[]>>;
 /** Vietnamese texts per wire value, folded; the wire value is accepted too. */
 const vietnameseChoices = {
   insuredTypeNID: {
-    CCCD: ['cccd', 'cancuoc', 'cancuoccongdan', 'thecancuoc'],
+    CCCD: ['cccd', 'cancuoc', 'cancuoccongdan', 'cancuoccccd', 'thecancuoc'],
     CMND: ['cmnd', 'cmt', 'cmtnd', 'chungminhnhandan', 'chungminhthu'],
     GKS: ['gks', 'giaykhaisinh', 'khaisinh'],
     PASSPORT: ['passport', 'hochieu', 'hc'],

@@ -77,7 +77,7 @@ describe('changedFacts', () => {
     [change('proposerGender', 'female', 'male'), 'Bên mua bảo hiểm · Giới tính: Nữ → Nam'],
     [
       change('proposerNationalId', '001090000999', '001090000123'),
-      'Bên mua bảo hiểm · Giấy tờ: Căn cước công dân 001090000999 → Căn cước công dân 001090000123',
+      'Bên mua bảo hiểm · Giấy tờ: Căn cước / CCCD 001090000999 → Căn cước / CCCD 001090000123',
     ],
     [
       change('insuredDetails.2.insuredRelationship', 'parent', 'child'),
@@ -85,7 +85,7 @@ describe('changedFacts', () => {
     ],
     [
       change('insuredDetails.2.insuredTypeNID', 'CCCD', 'GKS'),
-      'Nguyễn Trần Bảo An · Giấy tờ: Căn cước công dân 012020001234 → Giấy khai sinh 012020001234',
+      'Nguyễn Trần Bảo An · Giấy tờ: Căn cước / CCCD 012020001234 → Giấy khai sinh 012020001234',
     ],
     [
       change('insuredDetails', null, 'Trần Thị Hoa'),
@@ -108,7 +108,7 @@ describe('changedFacts', () => {
       change('proposerPlaceCMND', null, 'Công an Hà Nội'),
     ];
     expect(shownChanges(changes, contract)).toEqual([
-      'Bên mua bảo hiểm · Giấy tờ: Căn cước công dân 001090000123 → Chứng minh nhân dân 012345678',
+      'Bên mua bảo hiểm · Giấy tờ: Căn cước / CCCD 001090000123 → Chứng minh nhân dân 012345678',
       'Bên mua bảo hiểm · Nơi cấp: Bộ Công an → Công an Hà Nội',
     ]);
   });

@@ -350,7 +350,7 @@ test('asks for the step-up before it shows details, draft and payment', async ()
   const field = await screen.findByLabelText(/4 ký tự cuối/);
   for (const name of ['Thanh toán', 'Tải bản nháp'])
     expect(screen.queryByRole('button', { name })).toBeNull();
-  expect(screen.queryByText('Câu trả lời về sức khỏe')).toBeNull();
+  expect(screen.queryByText('Kê khai sức khỏe')).toBeNull();
   expect(await button('Yêu cầu chỉnh sửa')).toBeTruthy();
 
   replies[REVIEW] = success(contract);
