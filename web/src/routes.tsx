@@ -70,10 +70,17 @@ const issuedList = createRoute({
   component: lazyRouteComponent(() => import('./contracts/list/IssuedList.tsx'), 'IssuedList'),
 });
 
+/** A new form begins empty, with an unfinished form, or like another contract. */
+const newDraftSearch = z.object({
+  unfinished: z.string().optional().catch(undefined),
+  similarTo: z.string().optional().catch(undefined),
+});
+
 const newDraft = createRoute({
   getParentRoute: () => shell,
   path: '/contract/temp-add',
   beforeLoad: whoMayEnter(sales),
+  validateSearch: newDraftSearch,
   component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
 });
 
@@ -81,6 +88,7 @@ const newFamilyDraft = createRoute({
   getParentRoute: () => shell,
   path: '/contract/temp-family-add',
   beforeLoad: whoMayEnter(sales),
+  validateSearch: newDraftSearch,
   component: lazyRouteComponent(() => import('./contracts/draft-form/NewDraft.tsx'), 'NewDraft'),
 });
 

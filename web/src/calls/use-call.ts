@@ -50,6 +50,7 @@ export function callAhead<E extends AnyEndpoint>(
 const contractReads: ReadonlySet<unknown> = new Set([
   'showDraft',
   'listDrafts',
+  'listUnfinishedForms',
   'showContract',
   'listContracts',
   'listIssued',

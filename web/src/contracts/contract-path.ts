@@ -16,6 +16,16 @@ export function detailLinkOf({
   return { to: detailPaths[typeContract], params: { referenceNumber } } as const;
 }
 
+/** The form of a new contract. */
+export function newDraftLinkOf(type: ContractType) {
+  return { to: newPaths[type] } as const;
+}
+
+const newPaths = {
+  INDIVIDUAL: '/contract/temp-add',
+  FAMILY: '/contract/temp-family-add',
+} as const satisfies Record<ContractType, string>;
+
 /** The kind of contract that the address of this page is for. */
 export function useContractTypeOfPage(): ContractType {
   const { fullPath } = useMatch({ strict: false });

@@ -2,10 +2,14 @@ import type { ContractView } from '@salus/api/contract-view.ts';
 import type { ContractDocument } from '@salus/domain/contracts/document-access.ts';
 import type { ActionOf } from '@salus/domain/contracts/lifecycle.ts';
 import { nextStep } from '@salus/domain/contracts/next-step.ts';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { factsOf } from '../../calls/contract-facts.ts';
 import { type OfferedAction, useAction, useOffer } from '../../calls/use-action.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { Button } from '../../ui/forms/Button.tsx';
 import { ReasonedButton } from '../../ui/forms/ReasonedButton.tsx';
+import { newDraftLinkOf } from '../contract-path.ts';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { OtpDialog } from '../verification/OtpDialog.tsx';
 import { KnownOverlaps } from '../warnings/KnownOverlaps.tsx';
@@ -31,6 +35,8 @@ type Asking = 'verifyOtp' | 'startPayment' | 'sendSmsLink' | 'withdraw' | 'corre
  * while blocked; other blocked actions are in the menu with their reason.
  */
 export function ContractActions({ contract }: { readonly contract: ContractView }) {
+  const t = useTranslations();
+  const navigate = useNavigate();
   const { draft, certificate } = useDownloads(contract);
   const [asking, setAsking] = useState<Asking | null>(null);
   const verification = useOffer('verifyOtp', contract);
@@ -67,6 +73,16 @@ export function ContractActions({ contract }: { readonly contract: ContractView 
   return (
     <div className={styles.actions}>
       {waiting.length > 0 && <MoreActions offers={waiting} />}
+      <Button
+        onClick={() =>
+          void navigate({
+            ...newDraftLinkOf(contract.typeContract),
+            search: { similarTo: contract.referenceNumber },
+          })
+        }
+      >
+        {t(($) => $.similar.create)}
+      </Button>
       {inFront
         .sort((a, b) => Number(a.name === next) - Number(b.name === next))
         .map(({ name, label, ...offer }) => (

@@ -13,6 +13,9 @@ import { InsuredSection } from '../draft-sections/InsuredSection.tsx';
 import { PlanSection } from '../draft-sections/PlanSection.tsx';
 import { ProposerSection } from '../draft-sections/ProposerSection.tsx';
 import { FamilySection } from '../insured-persons/FamilySection.tsx';
+import { forgetInput } from '../unfinished-forms/kept-input.ts';
+import { SaveForLater } from '../unfinished-forms/SaveForLater.tsx';
+import { useAutosave } from '../unfinished-forms/use-autosave.ts';
 import { DraftWarningsProvider } from '../warnings/DraftWarnings.tsx';
 import styles from './DraftForm.module.css';
 import { draftResolver } from './draft-resolver.ts';
@@ -26,12 +29,16 @@ import type { OnSale } from './use-plans-on-sale.ts';
 /** The selected plan and its price for the persons in the draft. */
 export type Chosen = { readonly plan: Plan; readonly price: Price };
 
+export type ContinuedForm = { readonly id: string; readonly input: DraftStart };
+
 type Props = {
   readonly type: ContractType;
   readonly start: DraftStart;
   readonly onSale: OnSale;
   /** The sessionStorage key of this form's unsaved input. */
   readonly keptAs: string;
+  /** The saved unfinished form that is continued. */
+  readonly continued?: ContinuedForm | null;
   readonly verb: string;
   /** The contract that is edited; null for a new one. */
   readonly referenceNumber: string | null;
@@ -41,6 +48,7 @@ type Props = {
 
 /** The form of a new or changed contract, validated by the same schema as on the server. */
 export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props }: Props) {
+  const { referenceNumber, continued = null } = props;
   const t = useTranslations();
   const notices = useNotices();
   const [today] = useState(() => businessDayOf(new Date()));
@@ -55,6 +63,14 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
     shouldFocusError: false,
   });
 
+  const autosave = useAutosave(form, {
+    type,
+    keptAs,
+    continuedId: continued?.id ?? null,
+    // The draft itself is saved instead where it exists.
+    isEnabled: referenceNumber === null,
+  });
+
   // The summary appears with the next render, then takes the focus.
   const showSummary = () => setTimeout(() => summary.current?.focus());
 
@@ -66,7 +82,8 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       const moveOn = await onSave(draft, { plan, price });
       if (!moveOn) return;
       isSaved.current = true;
-      sessionStorage.removeItem(keptAs);
+      void autosave?.erase();
+      forgetInput(keptAs);
       await moveOn();
     } catch (error) {
       const refused = landRefusedFields(form, error, isDraftPath);
@@ -99,7 +116,13 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
 
   return (
     <FormProvider {...form}>
-      <UnsavedTyping start={start} keptAs={keptAs} isSaved={isSaved} />
+      <UnsavedTyping
+        start={start}
+        continued={continued?.input ?? null}
+        keptAs={keptAs}
+        isSaved={isSaved}
+        autosave={autosave}
+      />
       <form
         noValidate
         className={styles.form}
@@ -108,7 +131,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
       >
         <div className={styles.sections}>
           <ErrorSummary type={type} ref={summary} />
-          <DraftWarningsProvider referenceNumber={props.referenceNumber}>
+          <DraftWarningsProvider referenceNumber={referenceNumber}>
             <ProposerSection today={today} />
             {type === 'FAMILY' ? <FamilySection today={today} /> : <InsuredSection today={today} />}
           </DraftWarningsProvider>
@@ -121,6 +144,7 @@ export function DraftForm({ type, start, onSale, keptAs, verb, onSave, ...props 
           today={today}
           verb={verb}
           isBusy={form.formState.isSubmitting}
+          later={autosave && <SaveForLater autosave={autosave} />}
         />
       </form>
     </FormProvider>

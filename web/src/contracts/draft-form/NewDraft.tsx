@@ -1,65 +1,45 @@
-import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import { CallFailed } from '../../calls/CallFailed.tsx';
-import { callInSession } from '../../calls/session.ts';
-import { useContractWrite } from '../../calls/use-contract-write.ts';
-import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
-import { amount } from '../../ui/data/format.ts';
-import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Message } from '../../ui/feedback/Message.tsx';
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-import { detailLinkOf, useContractTypeOfPage } from '../contract-path.ts';
-import { DraftForm } from './DraftForm.tsx';
-import { draftCalls } from './draft-calls.ts';
-import { blankDraft } from './draft-values.ts';
+import { useContractTypeOfPage } from '../contract-path.ts';
+import { NewDraftForm } from './NewDraftForm.tsx';
+import { useBeginning } from './use-beginning.ts';
 import { usePlansOnSale } from './use-plans-on-sale.ts';
 
-/** The form of a new contract. Saving opens the draft's page. */
+/**
+ * The page of a new contract: empty, continued (DRAFT-16) or like another one (DRAFT-17). Saving
+ * opens the draft's page.
+ */
 export function NewDraft() {
   const t = useTranslations();
-  const notices = useNotices();
   const navigate = useNavigate();
-  const { write } = useContractWrite();
   const type = useContractTypeOfPage();
-  const isFamily = type === 'FAMILY';
-  const [start] = useState(() => blankDraft(type));
+  const search = useSearch({ strict: false });
   const { onSale, error, retry } = usePlansOnSale(type);
+  const { known, isGone, ...beginning } = useBeginning(type, search);
+  const failed = error ? { error, retry } : beginning.failed;
+  if (isGone)
+    return (
+      <Message
+        title={t(($) => (search.unfinished ? $.unfinished.gone : $.similar.gone))}
+        text={t(($) => (search.unfinished ? $.unfinished.goneText : $.similar.goneText))}
+        actions={
+          <Button onClick={() => void navigate({ to: '/contract/temp-list' })}>
+            {t(($) => $.places['temp-list'])}
+          </Button>
+        }
+      />
+    );
   return (
-    <Page title={t(($) => $.places[isFamily ? 'temp-family-add' : 'temp-add'])}>
-      {!onSale && !error && <Skeleton rows={12} />}
-      {!onSale && Boolean(error) && <CallFailed error={error} onRetry={retry} />}
-      {onSale && (
-        <DraftForm
-          referenceNumber={null}
-          type={type}
-          start={start}
-          onSale={onSale}
-          keptAs={isFamily ? 'salus.draft.new-family' : 'salus.draft.new'}
-          verb={t(($) => $.domain.actions.create)}
-          onSave={async (draft, { plan, price }) => {
-            const isSure = await notices.confirm({
-              title: t(($) => (isFamily ? $.confirmCreateFamily.title : $.confirmCreate.title)),
-              text: t(($) => (isFamily ? $.confirmCreateFamily.text : $.confirmCreate.text), {
-                name: draft.proposerName,
-                count: price.persons,
-                plan: catalogueText(plan.packageName),
-                premium: amount(price.premiumAmount),
-              }),
-              verb: t(($) => $.domain.actions.create),
-            });
-            if (!isSure) return null;
-            const { referenceNumber, warnings } = await write(draft, (idempotencyKey) =>
-              callInSession(draftCalls[type].create, { body: draft, idempotencyKey }),
-            );
-            notices.success(t(($) => $.done.create, { referenceNumber }));
-            return () =>
-              navigate({
-                ...detailLinkOf({ referenceNumber, typeContract: type }),
-                state: { from: 'ADD_PAGE', ...(warnings && { warnings }) },
-              });
-          }}
-        />
+    <Page title={t(($) => $.places[type === 'FAMILY' ? 'temp-family-add' : 'temp-add'])}>
+      {failed && !(onSale && known) && <CallFailed {...failed} onRetry={failed.retry} />}
+      {!failed && !(onSale && known) && <Skeleton rows={12} />}
+      {onSale && known && (
+        <NewDraftForm key={known.keptAs} type={type} onSale={onSale} beginning={known} />
       )}
     </Page>
   );

@@ -2,6 +2,7 @@ import { keyedByNationalId } from '@salus/domain/contracts/family-insureds.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useWatch } from 'react-hook-form';
 import { catalogueText } from '../../i18n/catalogue-text.ts';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -21,10 +22,12 @@ type Props = {
   readonly today: Day;
   readonly verb: string;
   readonly isBusy: boolean;
+  /** Saves the unfinished form. */
+  readonly later: ReactNode;
 };
 
 /** Live summary of the contract: plan, price for the current persons, missing fields. */
-export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
+export function SummaryColumn({ type, onSale, today, verb, isBusy, later }: Props) {
   const t = useTranslations();
   const [planId, persons] = useWatch<DraftValues, ['planId', 'insuredDetails']>({
     name: ['planId', 'insuredDetails'],
@@ -88,6 +91,7 @@ export function SummaryColumn({ type, onSale, today, verb, isBusy }: Props) {
       <p className={styles.keys}>
         <kbd>Ctrl</kbd> + <kbd>Enter</kbd>
       </p>
+      {later}
     </aside>
   );
 }

@@ -5,20 +5,26 @@ import { useTranslations } from '../../i18n/i18n.ts';
 import { Notice } from '../../ui/feedback/Notice.tsx';
 import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
 import { Button } from '../../ui/forms/Button.tsx';
+import { forgetInput, keepInput, readKeptInput } from '../unfinished-forms/kept-input.ts';
+import type { Autosave } from '../unfinished-forms/use-autosave.ts';
 import type { DraftStart, DraftValues } from './draft-values.ts';
 import styles from './UnsavedTyping.module.css';
 
 type Props = {
   readonly start: DraftStart;
+  /** A saved unfinished form that is continued; null for none. */
+  readonly continued: DraftStart | null;
   readonly keptAs: string;
   readonly isSaved: RefObject<boolean>;
+  /** Null where the server keeps no unfinished form. */
+  readonly autosave: Autosave | null;
 };
 
 /**
- * Keeps unsaved input in sessionStorage, so that a reload loses nothing, and confirms before
- * leaving. Health answers are never stored; the user answers them again.
+ * Keeps unsaved input in sessionStorage, so that a reload loses nothing. Leaving saves it as an
+ * unfinished form, or asks. Health answers are never stored; the user answers them again.
  */
-export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
+export function UnsavedTyping({ start, continued, keptAs, isSaved, autosave }: Props) {
   const t = useTranslations();
   const notices = useNotices();
   const { reset, watch, formState } = useFormContext<DraftValues>();
@@ -28,46 +34,55 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
   const isGivenUp = useRef(false);
 
   useEffect(() => {
-    const kept = sessionStorage.getItem(keptAs);
-    if (!kept) return;
-    const input: unknown = JSON.parse(kept);
-    if (!isKeptInput(input)) return;
+    const input = readKeptInput(keptAs) ?? continued;
+    if (!input) return;
     reset({ ...start, ...input }, { keepDefaultValues: true });
     setIsRestored(true);
-  }, [keptAs, reset, start]);
+  }, [keptAs, reset, start, continued]);
 
   useEffect(() => {
-    const watching = watch(({ medicalQuestionnaires: _, ...typed }) => {
+    const watching = watch((values) => {
       isGivenUp.current = false;
-      sessionStorage.setItem(keptAs, JSON.stringify(typed));
+      keepInput(keptAs, values);
     });
     return () => watching.unsubscribe();
   }, [watch, keptAs]);
 
   useBlocker({
     disabled: !isDirty,
-    enableBeforeUnload: () => isDirty && !isSaved.current && !isGivenUp.current,
+    enableBeforeUnload: () =>
+      isDirty && !isSaved.current && !isGivenUp.current && !autosave?.isSaved(),
     shouldBlockFn: async () => {
       if (isSaved.current || isGivenUp.current) return false;
-      const leaves = await notices.confirm({
-        title: t(($) => $.unsaved.title),
-        text: t(($) => $.unsaved.text),
-        verb: t(($) => $.unsaved.verb),
-        isDangerous: true,
-      });
+      const isKept = await autosave?.saveNow();
+      const leaves =
+        isKept ||
+        (await notices.confirm({
+          title: t(($) => $.unsaved.title),
+          text: t(($) => $.unsaved.text),
+          verb: t(($) => $.unsaved.verb),
+          isDangerous: true,
+        }));
+      if (isKept) notices.success(t(($) => $.unfinished.kept));
       if (leaves) {
         // Resets the form too, because going back before the next page loads shows this form again.
-        reset();
-        sessionStorage.removeItem(keptAs);
+        if (!isKept || !continued) resetForm();
+        forgetInput(keptAs);
         isGivenUp.current = true;
       }
       return !leaves;
     },
   });
 
-  function startOver() {
+  /** Ends the saving first: the empty form must not replace the saved one. */
+  function resetForm() {
+    autosave?.startAnother();
     reset();
-    sessionStorage.removeItem(keptAs);
+  }
+
+  function startOver() {
+    resetForm();
+    forgetInput(keptAs);
     setIsRestored(false);
   }
 
@@ -76,17 +91,10 @@ export function UnsavedTyping({ start, keptAs, isSaved }: Props) {
     <div role="status" className={styles.restored}>
       <Notice
         kind="info"
-        action={<Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}
+        action={!continued && <Button onClick={startOver}>{t(($) => $.unsaved.startOver)}</Button>}
       >
         {t(($) => $.unsaved.restored)}
       </Notice>
     </div>
   );
-}
-
-/** Checks the shape only: the rules of the form judge the values. */
-function isKeptInput(value: unknown): value is DraftStart {
-  if (typeof value !== 'object' || value === null) return false;
-  const persons: unknown = 'insuredDetails' in value ? value.insuredDetails : [];
-  return Array.isArray(persons) && persons.every((person) => typeof person === 'object');
 }

@@ -97,8 +97,15 @@ export function personOfProposer(proposer: ProposerAsInsured): Person {
   };
 }
 
+type SavedInput = Pick<ContractView, ProposerField | 'planId' | 'insuredDetails'> & {
+  readonly medicalQuestionnaires: readonly {
+    readonly medQuestionId: number;
+    readonly medQuestionResult: 0 | 1 | null;
+  }[];
+};
+
 /** The form values of a saved contract. Includes every field, so that a save loses none. */
-export function draftOf(contract: ContractView): DraftStart {
+export function draftOf(contract: SavedInput): DraftStart {
   const proposer = Object.fromEntries(
     fieldsOf(proposerFields).map((field) => [field, contract[field] ?? blankProposer[field]]),
   );

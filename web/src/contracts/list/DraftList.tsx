@@ -8,6 +8,7 @@ import { Button } from '../../ui/forms/Button.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { FilterBar } from '../filters/FilterBar.tsx';
 import { useFilters } from '../filters/use-filters.ts';
+import { UnfinishedForms } from '../unfinished-forms/UnfinishedForms.tsx';
 import { ContractTable } from './ContractTable.tsx';
 import { listSearch, queryOf } from './list-search.ts';
 import { useContractColumns } from './use-contract-columns.tsx';
@@ -45,6 +46,7 @@ export function DraftList() {
         </>
       }
     >
+      <UnfinishedForms />
       <FilterBar list="drafts" filters={filters} onChange={onChange} />
       <ContractTable
         area="contract"

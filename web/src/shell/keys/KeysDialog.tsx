@@ -25,9 +25,12 @@ export function KeysDialog({ group, onClose }: KeysProps) {
     { key: 'j', does: t(($) => $.keys.nextRow) },
     { key: 'k', does: t(($) => $.keys.previousRow) },
     { key: '?', does: t(($) => $.keys.show) },
-    ...(mayEver('create', group) ? [{ key: 'Ctrl + Enter', does: t(($) => $.keys.submit) }] : []),
     ...(mayEver('create', group)
-      ? [{ key: 'Alt + ↓', does: t(($) => $.identityCard.scanTitle) }]
+      ? [
+          { key: 'Ctrl + Enter', does: t(($) => $.keys.submit) },
+          { key: 'Ctrl + S', does: t(($) => $.unfinished.save) },
+          { key: 'Alt + ↓', does: t(($) => $.identityCard.scanTitle) },
+        ]
       : []),
     { key: 'Esc', does: t(($) => $.keys.close) },
   ];

@@ -1,0 +1,74 @@
+import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { callInSession } from '../../calls/session.ts';
+import { useContractWrite } from '../../calls/use-contract-write.ts';
+import { catalogueText } from '../../i18n/catalogue-text.ts';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { amount } from '../../ui/data/format.ts';
+import { Notice } from '../../ui/feedback/Notice.tsx';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { detailLinkOf } from '../contract-path.ts';
+import { DraftForm } from './DraftForm.tsx';
+import { draftCalls } from './draft-calls.ts';
+import styles from './NewDraftForm.module.css';
+import type { Beginning } from './use-beginning.ts';
+import type { OnSale } from './use-plans-on-sale.ts';
+
+type Props = {
+  readonly type: ContractType;
+  readonly onSale: OnSale;
+  readonly beginning: Beginning;
+};
+
+/** The form once everything that it begins with is known; later answers do not change it. */
+export function NewDraftForm({ type, onSale, ...props }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const navigate = useNavigate();
+  const { write } = useContractWrite();
+  const isFamily = type === 'FAMILY';
+  const [{ start, continued, keptAs, similarTo }] = useState(props.beginning);
+  const isSold = onSale.plans.some(({ code }) => code === start.planId);
+  const [offered] = useState(() => ({ ...start, planId: (isSold && start.planId) || '' }));
+  return (
+    <>
+      {similarTo !== null && (
+        <div role="status" className={styles.similar}>
+          <Notice kind="info">{t(($) => $.similar.from, { referenceNumber: similarTo })}</Notice>
+        </div>
+      )}
+      <DraftForm
+        referenceNumber={null}
+        type={type}
+        start={offered}
+        continued={continued}
+        onSale={onSale}
+        keptAs={keptAs}
+        verb={t(($) => $.domain.actions.create)}
+        onSave={async (draft, { plan, price }) => {
+          const isSure = await notices.confirm({
+            title: t(($) => (isFamily ? $.confirmCreateFamily.title : $.confirmCreate.title)),
+            text: t(($) => (isFamily ? $.confirmCreateFamily.text : $.confirmCreate.text), {
+              name: draft.proposerName,
+              count: price.persons,
+              plan: catalogueText(plan.packageName),
+              premium: amount(price.premiumAmount),
+            }),
+            verb: t(($) => $.domain.actions.create),
+          });
+          if (!isSure) return null;
+          const { referenceNumber, warnings } = await write(draft, (idempotencyKey) =>
+            callInSession(draftCalls[type].create, { body: draft, idempotencyKey }),
+          );
+          notices.success(t(($) => $.done.create, { referenceNumber }));
+          return () =>
+            navigate({
+              ...detailLinkOf({ referenceNumber, typeContract: type }),
+              state: { from: 'ADD_PAGE', ...(warnings && { warnings }) },
+            });
+        }}
+      />
+    </>
+  );
+}

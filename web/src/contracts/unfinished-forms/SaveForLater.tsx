@@ -1,0 +1,61 @@
+import { toIsoWithOffset } from '@salus/domain/time/business-time.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslations } from '../../i18n/i18n.ts';
+import { useNotices } from '../../ui/feedback/NoticesProvider.tsx';
+import { Button } from '../../ui/forms/Button.tsx';
+import styles from './SaveForLater.module.css';
+import type { Autosave } from './use-autosave.ts';
+
+type Props = { readonly autosave: Autosave };
+
+/** Saves the unfinished form by button or Ctrl+S, and shows when it was last saved. */
+export function SaveForLater({ autosave }: Props) {
+  const t = useTranslations();
+  const notices = useNotices();
+  const { state } = autosave;
+
+  async function save() {
+    if (await autosave.saveNow()) notices.success(t(($) => $.unfinished.kept));
+    else if (autosave.isWorthSaving()) notices.failure(t(($) => $.unfinished.failed));
+    else notices.info(t(($) => $.unfinished.nothing));
+  }
+
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!isSave(event)) return;
+    event.preventDefault();
+    void save();
+  });
+  useEffect(() => {
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  return (
+    <div className={styles.later}>
+      <Button isBlock aria-keyshortcuts="Control+S" onClick={() => void save()}>
+        {t(($) => $.unfinished.save)}
+      </Button>
+      <p className={styles.note}>
+        {state.kind === 'saved' &&
+          t(($) => $.unfinished.savedAt, {
+            time: toIsoWithOffset(new Date(state.at)).slice(11, 16),
+          })}
+        {state.kind === 'saving' && t(($) => $.unfinished.saving)}
+        {state.kind === 'failed' && (
+          <span className={styles.failed}>{t(($) => $.unfinished.failed)}</span>
+        )}
+        {state.kind === 'idle' && (
+          <span className={styles.keys}>
+            <kbd>Ctrl</kbd> + <kbd>S</kbd>
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The key by its character, or by its position on a keyboard of another script. */
+function isSave({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  if (!(ctrlKey || metaKey) || altKey || shiftKey) return false;
+  return key.toLowerCase() === 's' || (code === 'KeyS' && !/^[a-z]$/i.test(key));
+}
