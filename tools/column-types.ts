@@ -79,6 +79,18 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   ),
   'accounts.role': set('roles', roles, 'Role', '@salus/domain/people/roles.ts'),
   'api_sync_logs.kind': set('syncKinds', syncKinds, 'SyncKind', '@salus/domain/insurer/sync.ts'),
+  'bank_statement_lines.reason': set(
+    'transferReasons',
+    transferReasons,
+    'TransferReason',
+    transfers,
+  ),
+  'bank_statement_lines.result': set(
+    'transferResults',
+    transferResults,
+    'TransferResult',
+    transfers,
+  ),
   'bank_movements.reason': set('transferReasons', transferReasons, 'TransferReason', transfers),
   'bank_movements.result': set('transferResults', transferResults, 'TransferResult', transfers),
   'consents.kind': set('consentKinds', consentKinds, 'ConsentKind', '@salus/api/customer-link.ts'),

@@ -56,6 +56,9 @@ export type Reads = 'detail' | 'document' | 'list' | 'export' | 'reveal' | 'log'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
+/** The media types of a file that a body may be, and its greatest size (API-4). */
+export type Upload = { readonly types: readonly string[]; readonly maxBytes: number };
+
 /** Output of a call. */
 export type Output = z.ZodType | JsonOrStream | PublicFile | 'pdf' | 'redirect' | 'text';
 
@@ -102,6 +105,10 @@ export type Endpoint<
    * office shares one address, and each reader loads 20 images.
    */
   readonly limitedAs?: 'sign-in' | 'link-look-up' | 'unlimited';
+  /** The body is a file as it is; its schema is `uploadedFile` (payments/upload.ts). */
+  readonly upload?: Upload;
+  /** Values that a body may have, where the general limit is too low (API-4). */
+  readonly maxValues?: number;
   /** Expected business refusals, besides the common ones (validation, session, limits). */
   readonly refuses: readonly RefusalCode[];
 };

@@ -1,6 +1,7 @@
 import * as backOfficeApi from '@salus/api/back-office.ts';
 import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
+import * as statementsApi from '@salus/api/payments/statements.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
@@ -17,6 +18,9 @@ import { showPaymentResult } from './show-payment-result.ts';
 import { showPaymentTerms } from './show-payment-terms.ts';
 import { startPayment } from './start-payment.ts';
 import { startPaymentByLink } from './start-payment-by-link.ts';
+import { assignStatementLine, putAsideStatementLine } from './statements/assign-line.ts';
+import { confirmStatement } from './statements/confirm-statement.ts';
+import { showStatement, uploadStatement } from './statements/upload-statement.ts';
 
 export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Route[] => [
   make.staff.external(api.startPayment, startPayment),
@@ -28,6 +32,11 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.write(backOfficeApi.reviewPayment, reviewPayment),
   make.staff.read(backOfficeApi.listOpenRefunds, listOpenRefunds),
   make.staff.write(backOfficeApi.settleRefundByHand, settleRefundByHand),
+  make.staff.write(statementsApi.uploadStatement, uploadStatement),
+  make.staff.read(statementsApi.showStatement, showStatement),
+  make.staff.external(statementsApi.confirmStatement, confirmStatement),
+  make.staff.write(statementsApi.assignStatementLine, assignStatementLine),
+  make.staff.write(statementsApi.putAsideStatementLine, putAsideStatementLine),
   make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),
   make.public.read(api.showPaymentResult, showPaymentResult),
   ...gateways.flatMap((gateway) => gatewayRoutes(make, gateway)),

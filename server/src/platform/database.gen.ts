@@ -122,6 +122,28 @@ export interface BankNoticesTable {
   received_at: Date;
 }
 
+export interface BankStatementLinesTable {
+  statement_id: number;
+  line_no: number;
+  bank_reference: string;
+  paid_at: Date;
+  is_day_only: boolean;
+  amount: number;
+  content: string;
+  result: TransferResult | null;
+  reason: TransferReason | null;
+  reference_number: string | null;
+  settled_at: Date | null;
+  settled_by: number | null;
+  note: string | null;
+}
+
+export interface BankStatementsTable {
+  id: GeneratedAlways<number>;
+  uploaded_by: number;
+  uploaded_at: Date;
+}
+
 export interface ConsentsTable {
   id: GeneratedAlways<number>;
   contract_id: number;
@@ -656,6 +678,8 @@ export interface DB {
   api_sync_logs: ApiSyncLogsTable;
   bank_movements: BankMovementsTable;
   bank_notices: BankNoticesTable;
+  bank_statement_lines: BankStatementLinesTable;
+  bank_statements: BankStatementsTable;
   consents: ConsentsTable;
   contract_counter_deltas: ContractCounterDeltasTable;
   contract_counters: ContractCountersTable;

@@ -33,11 +33,13 @@ export async function lockMovement(
   tx: Tx,
   { bankReference, transactionId }: Pick<Movement, 'bankReference' | 'transactionId'>,
 ): Promise<void> {
-  const keys = [`bank-reference ${bankReference}`, `bank-transaction ${transactionId ?? ''}`];
+  const keys = [referenceKey(bankReference), `bank-transaction ${transactionId ?? ''}`];
   // Sorted, so that two movements that share both can't deadlock.
   for (const key of keys.slice(0, transactionId === null ? 1 : 2).sort())
     await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx);
 }
+
+const referenceKey = (bankReference: string) => `bank-reference ${bankReference}`;
 
 /** Whether the bank reference or the transaction is stored, from a notice or a file. */
 export async function isKnownMovement(
@@ -58,10 +60,9 @@ export async function isKnownMovement(
   return known !== undefined;
 }
 
-/** Locks the refunds by transfer of these contracts that wait for their debit. */
-export async function lockOpenRefunds(tx: Tx, contractIds: readonly number[]) {
-  if (contractIds.length === 0) return [];
-  return tx
+/** The refunds by transfer of these contracts that wait for their debit. */
+export function openRefunds(reader: Reader, contractIds: readonly number[]) {
+  return reader
     .selectFrom('refunds as r')
     .innerJoin('contracts as c', 'c.id', 'r.contract_id')
     .select([
@@ -70,10 +71,14 @@ export async function lockOpenRefunds(tx: Tx, contractIds: readonly number[]) {
       'r.amount',
       'c.reference_number as referenceNumber',
     ])
-    .where('r.contract_id', 'in', contractIds)
-    .where('r.status', 'in', ['BY_HAND', 'REJECTED'])
-    .forUpdate('r')
-    .execute();
+    .where('r.contract_id', '=', sql<number>`any(${contractIds}::bigint[])`)
+    .where('r.status', 'in', ['BY_HAND', 'REJECTED']);
+}
+
+/** Locks the refunds by transfer of these contracts that wait for their debit. */
+export async function lockOpenRefunds(tx: Tx, contractIds: readonly number[]) {
+  if (contractIds.length === 0) return [];
+  return openRefunds(tx, contractIds).forUpdate('r').execute();
 }
 
 type Links = {
@@ -104,4 +109,26 @@ export async function insertMovement(
       ...links,
     })
     .execute();
+}
+
+/** Serializes deliveries of many movements of a file, in one order for every caller. */
+export async function lockMovements(tx: Tx, bankReferences: readonly string[]): Promise<void> {
+  const keys = bankReferences.map(referenceKey).sort();
+  await sql`select pg_advisory_xact_lock(hashtextextended(key, 0))
+    from unnest(${keys}::text[]) with ordinality as k (key, place) order by place`.execute(tx);
+}
+
+/** Gives a stored movement that named no contract the verdict of the one that a clerk found. */
+export async function assignMovement(
+  tx: Tx,
+  bankReference: string,
+  { result, reason }: TransferVerdict,
+  { contractId, orderId }: { readonly contractId: number; readonly orderId: number },
+): Promise<void> {
+  await tx
+    .updateTable('bank_movements')
+    .set({ result, reason, contract_id: contractId, order_id: orderId })
+    .where('bank_reference', '=', bankReference)
+    .where('order_id', 'is', null)
+    .executeTakeFirstOrThrow();
 }

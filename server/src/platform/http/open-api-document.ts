@@ -69,6 +69,8 @@ const failureSchema = {
   },
 };
 
+const FILE = { schema: { type: 'string', format: 'binary' } };
+
 function operationOf(
   endpoint: AnyEndpoint,
   description: ApiDescription,
@@ -87,12 +89,14 @@ function operationOf(
       ? {
           requestBody: {
             required: true,
-            content: {
-              'application/json': {
-                schema: schemaOf(body, 'input', schemas),
-                ...(example ? { example } : {}),
-              },
-            },
+            content: endpoint.upload
+              ? Object.fromEntries(endpoint.upload.types.map((type) => [type, FILE]))
+              : {
+                  'application/json': {
+                    schema: schemaOf(body, 'input', schemas),
+                    ...(example ? { example } : {}),
+                  },
+                },
           },
         }
       : {}),

@@ -22,7 +22,9 @@ export function parseInput(
     [endpoint.body ?? (endpoint.method === 'GET' ? undefined : noFields), request.body],
   ] as const) {
     if (schemaOrMake === undefined) continue;
-    const unsafe = firstUnsafeValue(value);
+    // Bytes of a file are no values; its reader judges them.
+    const isFile = endpoint.upload !== undefined && schemaOrMake === endpoint.body;
+    const unsafe = isFile ? null : firstUnsafeValue(value, endpoint.maxValues);
     if (unsafe) throw fieldRefusal([unsafe]);
     const schema =
       typeof schemaOrMake === 'function' ? schemaOrMake(businessDayOf(now)) : schemaOrMake;

@@ -9,11 +9,14 @@ const MAX_DEPTH = 8;
  * The first value that is refused for any schema, or null: text that PostgreSQL cannot store (a NUL
  * or half of a surrogate pair), or more values than can be checked without delaying other requests.
  */
-export function firstUnsafeValue(given: unknown): FieldProblem | null {
+export function firstUnsafeValue(
+  given: unknown,
+  maxValues: number = MAX_VALUES,
+): FieldProblem | null {
   let seen = 0;
   const look = (value: unknown, path: string, depth: number): FieldProblem | null => {
     seen += 1;
-    if (seen > MAX_VALUES) return { path, code: 'too_long' };
+    if (seen > maxValues) return { path, code: 'too_long' };
     if (typeof value === 'string')
       return isStorable(value) ? null : { path, code: 'special_characters' };
     if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return null;

@@ -1,4 +1,4 @@
-import type { AnyEndpoint } from '@salus/api/endpoint.ts';
+import type { AnyEndpoint, Upload } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { acceptedLanguage, type LanguageCode } from '@salus/domain/people/languages.ts';
 import type { Refusal } from '@salus/domain/refusals.ts';
@@ -92,60 +92,80 @@ export function addRoutes(
 ): void {
   for (const route of routes) {
     const { endpoint } = route;
-    http.route({
-      method: endpoint.method,
-      url: endpoint.path,
-      // Link previews send HEAD too; where a GET is costly, HEAD is not offered.
-      exposeHeadRoute: false,
-      config: { endpoint: endpoint.name },
-      onRequest: async (request) => {
-        // Staff are limited per account; all others per address, before any work is done.
-        const now = clock();
-        if (endpoint.access.kind !== 'staff') await pipeline.limit(endpoint, request, null);
-        request.actor = await pipeline.recognise(endpoint, request, now);
-        if (endpoint.access.kind === 'staff')
-          await pipeline.limit(endpoint, request, request.actor);
-      },
-      handler: async (request, reply) => {
-        const now = clock();
-        const input = parseInput(endpoint, request, now);
-        const call = { actor: request.actor, now, origin: originOf(endpoint, request), input };
-        reply.header('cache-control', 'no-store');
-        const handled = async (handle: Unmanaged['handle']) => {
-          const answer = await handle(call);
-          await pipeline.recordRead(endpoint, call, answer);
-          return pipeline.present(endpoint, call, answer);
-        };
-        const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
-          if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);
-          let isUndone = false;
-          try {
-            return await work();
-          } catch (error) {
-            isUndone = isUnavailable(error);
-            throw error;
-          } finally {
-            // Also after a refusal: a reused refresh token is refused and ends the session.
-            if (endpoint.endsSessions && !isUndone) await pipeline.settleSessions();
-          }
-        };
-        if (route.kind !== 'write' && !isJsonOnly(endpoint))
-          return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
-        const work = (store: StoreResponse | null) =>
-          guarded(async () =>
-            route.kind === 'write'
-              ? await runWrite(db, route, call, store, reply)
-              : toJson(endpoint, withoutCookies(await handled(route.handle), reply)),
-          );
-        // The captcha is inside: a repeat gets the stored response although its captcha is used up.
-        const text =
-          endpoint.access.kind === 'public' || endpoint.answersSecret
-            ? await work(null)
-            : await pipeline.once(request, reply, call, work);
-        return sendJson(reply, text);
-      },
-    });
+    const { upload } = endpoint;
+    const add = (scope: FastifyInstance) =>
+      scope.route({
+        ...(upload ? { bodyLimit: upload.maxBytes } : {}),
+        method: endpoint.method,
+        url: endpoint.path,
+        // Link previews send HEAD too; where a GET is costly, HEAD is not offered.
+        exposeHeadRoute: false,
+        config: { endpoint: endpoint.name },
+        onRequest: async (request) => {
+          // Staff are limited per account; all others per address, before any work is done.
+          const now = clock();
+          if (endpoint.access.kind !== 'staff') await pipeline.limit(endpoint, request, null);
+          request.actor = await pipeline.recognise(endpoint, request, now);
+          if (endpoint.access.kind === 'staff')
+            await pipeline.limit(endpoint, request, request.actor);
+        },
+        handler: async (request, reply) => {
+          const now = clock();
+          const input = parseInput(endpoint, request, now);
+          const call = { actor: request.actor, now, origin: originOf(endpoint, request), input };
+          reply.header('cache-control', 'no-store');
+          const handled = async (handle: Unmanaged['handle']) => {
+            const answer = await handle(call);
+            await pipeline.recordRead(endpoint, call, answer);
+            return pipeline.present(endpoint, call, answer);
+          };
+          const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+            if (endpoint.captcha) await pipeline.captcha(endpoint, request, now);
+            let isUndone = false;
+            try {
+              return await work();
+            } catch (error) {
+              isUndone = isUnavailable(error);
+              throw error;
+            } finally {
+              // Also after a refusal: a reused refresh token is refused and ends the session.
+              if (endpoint.endsSessions && !isUndone) await pipeline.settleSessions();
+            }
+          };
+          if (route.kind !== 'write' && !isJsonOnly(endpoint))
+            return sendAnswer(endpoint, request, reply, await guarded(() => handled(route.handle)));
+          const work = (store: StoreResponse | null) =>
+            guarded(async () =>
+              route.kind === 'write'
+                ? await runWrite(db, route, call, store, reply)
+                : toJson(endpoint, withoutCookies(await handled(route.handle), reply)),
+            );
+          // The captcha is inside: a repeat gets the stored response with a used captcha.
+          const text =
+            endpoint.access.kind === 'public' || endpoint.answersSecret
+              ? await work(null)
+              : await pipeline.once(request, reply, call, work);
+          return sendJson(reply, text);
+        },
+      });
+    if (!upload) add(http);
+    else
+      http.register((scope, _options, done) => {
+        add(acceptingFiles(scope, upload));
+        done();
+      });
   }
+}
+
+/** A scope of routes that take files of these types only, in the shape of `uploadedFile`. */
+function acceptingFiles(scope: FastifyInstance, { types, maxBytes }: Upload): FastifyInstance {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    [...types],
+    { parseAs: 'buffer', bodyLimit: maxBytes },
+    (request, bytes, done) => done(null, { type: request.headers['content-type'], bytes }),
+  );
+  return scope;
 }
 
 /** Runs a write in one transaction that also stores its response. */

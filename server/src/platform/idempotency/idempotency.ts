@@ -1,5 +1,6 @@
-import { createHmac } from 'node:crypto';
+import { createHash, createHmac } from 'node:crypto';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { isObject } from '@salus/domain/objects.ts';
 import type { RefusalCode } from '@salus/domain/refusals.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
@@ -131,9 +132,15 @@ function answerWith(
   return text;
 }
 
+/** The bytes of an uploaded file would be a list of numbers. */
+function digestOfBytes(this: unknown, name: string, value: unknown): unknown {
+  const own: unknown = isObject(this) ? this[name] : undefined;
+  return own instanceof Uint8Array ? createHash('sha256').update(own).digest('hex') : value;
+}
+
 /** An HMAC: a bare hash would reveal a one-time code or a weak password by trial. */
 function hashOf(key: Uint8Array, request: FastifyRequest): Buffer {
   return createHmac('sha256', key)
-    .update(JSON.stringify([request.method, request.url, request.body ?? null]))
+    .update(JSON.stringify([request.method, request.url, request.body ?? null], digestOfBytes))
     .digest();
 }

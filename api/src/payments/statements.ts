@@ -1,0 +1,126 @@
+import {
+  transferReasons,
+  transferResults,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { requiredNote } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, money, referenceNumber } from '../wire.ts';
+import { uploadedFile } from './upload.ts';
+
+const access = staff('backOffice');
+const statementId = z.number({ error: 'invalid' }).int().positive();
+const lineNo = z.number({ error: 'invalid' }).int().positive();
+
+/** Lines of one file, and the bytes that it may have (STMT-1). */
+export const MAX_STATEMENT_LINES = 20_000;
+export const MAX_STATEMENT_BYTES = 10 * 1_048_576;
+
+export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+/** The media types of CSV, XLSX, MT940 and camt.053. */
+export const statementTypes = [
+  'text/csv',
+  XLSX_TYPE,
+  'text/plain',
+  'application/xml',
+  'text/xml',
+] as const;
+
+const statementLine = z.object({
+  lineNo: z.number().int(),
+  bankReference: z.string(),
+  paidAt: instant,
+  /** VND; a debit is negative. */
+  amount: money,
+  content: z.string(),
+  result: z.enum(transferResults),
+  /** The contract that the content names. */
+  referenceNumber: z.string().nullable(),
+  reason: z.enum(transferReasons).nullable(),
+  /** When the line was settled; null while it is a preview. */
+  settledAt: instant.nullable(),
+  /** A clerk's note on a line that was put aside. */
+  note: z.string().nullable(),
+});
+export type StatementLineView = z.output<typeof statementLine>;
+
+const total = z.object({ count: z.number().int(), amount: money });
+
+/** The lines of a file with their results, and the totals of each result (STMT-3). */
+export const statementView = z.object({
+  statementId: z.number().int(),
+  uploadedAt: instant,
+  uploadedBy: z.string(),
+  lines: z.array(statementLine),
+  totals: z.record(z.enum(transferResults), total),
+});
+export type StatementView = z.output<typeof statementView>;
+
+export const uploadStatement = endpoint({
+  name: 'uploadStatement',
+  summary: 'Read a statement of the bank account and match its lines; nothing is settled',
+  method: 'POST',
+  path: '/v1/auth/bank/statement',
+  access,
+  body: uploadedFile,
+  upload: { types: statementTypes, maxBytes: MAX_STATEMENT_BYTES },
+  output: statementView,
+  refuses: [],
+});
+
+/** Beyond the specification: the screen shows a statement again after a reload. */
+export const showStatement = endpoint({
+  name: 'showStatement',
+  summary: 'An uploaded statement with the present results of its lines',
+  method: 'GET',
+  path: '/v1/auth/bank/statement',
+  access: staff('backOffice', 'auditor'),
+  query: z.object({
+    statementId: z
+      .string()
+      .regex(/^\d{1,15}$/, 'invalid')
+      .transform(Number),
+  }),
+  output: statementView,
+  reads: 'list',
+  refuses: ['NOT_FOUND'],
+});
+
+export const confirmStatement = endpoint({
+  name: 'confirmStatement',
+  summary: 'Settle the lines of a statement, all or those named, each once',
+  method: 'POST',
+  path: '/v1/auth/bank/statement/confirm',
+  access,
+  body: z.strictObject({
+    statementId,
+    lineNos: z.array(lineNo, { error: 'invalid' }).max(MAX_STATEMENT_LINES, 'too_long').optional(),
+  }),
+  maxValues: MAX_STATEMENT_LINES + 10,
+  output: statementView,
+  refuses: ['NOT_FOUND'],
+});
+
+/** Beyond the specification: a clerk finds the contract that the content does not name. */
+export const assignStatementLine = endpoint({
+  name: 'assignStatementLine',
+  summary: 'Assign a credit that names no contract to one',
+  method: 'POST',
+  path: '/v1/auth/bank/statement/assign',
+  access,
+  body: z.strictObject({ statementId, lineNo, referenceNumber }),
+  output: statementLine,
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});
+
+export const putAsideStatementLine = endpoint({
+  name: 'putAsideStatementLine',
+  summary: 'Keep a line that pays nothing, with a note',
+  method: 'POST',
+  path: '/v1/auth/bank/statement/put-aside',
+  access,
+  body: z.strictObject({ statementId, lineNo, note: requiredNote(TEXT_LIMITS.reviewNote) }),
+  output: statementLine,
+  refuses: ['NOT_FOUND', 'INVALID_STATE'],
+});

@@ -1,0 +1,58 @@
+import type { confirmStatement as call } from '@salus/api/payments/statements.ts';
+import type { TransferResult } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type { App, Staff, StaffUseCase } from '../../context.ts';
+import { inTransaction } from '../../platform/db.ts';
+import { settleTransfer } from '../transfers/settle-transfer.ts';
+import { judgeLines } from './judge-lines.ts';
+import { recordInert } from './record-inert.ts';
+import { readStatement } from './statement-view.ts';
+import { type LineRow, lockLine, readStored, settleLine } from './store.ts';
+
+/** Results that change no contract and no refund, so that many lines share a transaction. */
+const inert: ReadonlySet<TransferResult> = new Set(['UNKNOWN_CONTENT', 'OTHER_DEBIT', 'REPEATED']);
+
+/**
+ * Settles the lines of a statement, or those named, each once (STMT-4). A line that pays or touches
+ * a contract has a transaction of its own: a killed server loses none, and a repeat goes on.
+ */
+export const confirmStatement: StaffUseCase<typeof call> = async (
+  { app, actor, now },
+  { statementId, lineNos },
+) => {
+  const { lines } = await readStored(app.db, statementId);
+  const open = lines.filter(({ result }) => result === null);
+  const verdicts = await judgeLines(app.db, open);
+  const named = lineNos && new Set(lineNos);
+  const chosen = open.filter(({ line_no: lineNo }) => named?.has(lineNo) ?? true);
+  const isInert = (line: LineRow) => {
+    const verdict = verdicts.get(line.line_no);
+    return verdict !== undefined && inert.has(verdict.result);
+  };
+  for (const line of chosen.filter((one) => !isInert(one))) await settleOne(app, actor, line, now);
+  await recordInert(app.db, { actor, now }, chosen.filter(isInert), verdicts);
+  return readStatement(app.db, statementId);
+};
+
+async function settleOne(app: App, actor: Staff, line: LineRow, now: Date): Promise<void> {
+  const key = { statementId: line.statement_id, lineNo: line.line_no };
+  await inTransaction(app.db, async (tx) => {
+    const locked = await lockLine(tx, key);
+    // Another clerk confirmed the same statement meanwhile.
+    if (!locked || locked.result !== null) return;
+    const verdict = await settleTransfer(tx, { app, now, clerk: actor }, movementOf(locked));
+    await settleLine(tx, key, verdict, { by: actor.accountId, at: now });
+  });
+}
+
+/** A line as a movement of the bank account. */
+export function movementOf(line: LineRow) {
+  return {
+    source: 'STATEMENT',
+    bankReference: line.bank_reference,
+    transactionId: null,
+    amount: line.amount,
+    content: line.content,
+    paidAt: line.paid_at,
+    isDayOnly: line.is_day_only,
+  } as const;
+}

@@ -1,0 +1,126 @@
+import { oncePaid } from '@salus/domain/payments/statements/once-paid.ts';
+import {
+  judgeTransfer,
+  type NamedContract,
+  type OpenRefund,
+  type TransferVerdict,
+} from '@salus/domain/payments/transfers/judge-transfer.ts';
+import { referencesIn } from '@salus/domain/payments/transfers/transfer-content.ts';
+import { sql } from 'kysely';
+import type { Reader } from '../../platform/db.ts';
+import { openRefunds } from '../transfers/movement-store.ts';
+import type { LineRow } from './store.ts';
+
+/** A line before it is settled. */
+export type UnsettledLine = Pick<
+  LineRow,
+  'line_no' | 'bank_reference' | 'paid_at' | 'is_day_only' | 'amount' | 'content'
+>;
+
+/**
+ * The verdicts that settling the lines in their order would reach, by line number. A few queries
+ * serve a file of any length.
+ */
+export async function judgeLines(
+  reader: Reader,
+  lines: readonly UnsettledLine[],
+): Promise<ReadonlyMap<number, TransferVerdict>> {
+  const named = lines.map(({ content }) => referencesIn(content));
+  const known = await knownReferences(reader, lines);
+  const contracts = await findContracts(reader, [...new Set(named.flat())]);
+  const refunds = await findRefunds(reader, [...contracts.values()]);
+  const verdicts = new Map<number, TransferVerdict>();
+  for (const [at, line] of lines.entries()) {
+    const found = (named[at] ?? []).filter((reference) => contracts.has(reference));
+    const [only] = found.length === 1 ? found : [];
+    const verdict = judgeTransfer(
+      {
+        amount: line.amount,
+        content: line.content,
+        paidAt: line.paid_at,
+        isDayOnly: line.is_day_only,
+      },
+      {
+        isKnown: known.has(line.bank_reference),
+        named: found,
+        contract: only === undefined ? null : (contracts.get(only) ?? null),
+        refunds: found.flatMap((reference) => refunds.get(reference) ?? []),
+      },
+    );
+    verdicts.set(line.line_no, verdict);
+    // The effect that the next lines of the file meet.
+    known.add(line.bank_reference);
+    const paid = only === undefined ? undefined : contracts.get(only);
+    if (only !== undefined && paid && verdict.result === 'MATCHED')
+      contracts.set(only, oncePaid(paid));
+    if (verdict.referenceNumber !== null && verdict.refundRef !== null) {
+      const left = refunds.get(verdict.referenceNumber) ?? [];
+      refunds.set(
+        verdict.referenceNumber,
+        left.filter(({ refundRef }) => refundRef !== verdict.refundRef),
+      );
+    }
+  }
+  return verdicts;
+}
+
+async function knownReferences(
+  reader: Reader,
+  lines: readonly UnsettledLine[],
+): Promise<Set<string>> {
+  const references = lines.map(({ bank_reference: reference }) => reference);
+  const rows = await reader
+    .selectFrom('bank_movements')
+    .select('bank_reference')
+    .where('bank_reference', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  return new Set(rows.map(({ bank_reference: reference }) => reference));
+}
+
+type Found = NamedContract & { readonly id: number };
+
+async function findContracts(
+  reader: Reader,
+  references: readonly string[],
+): Promise<Map<string, Found>> {
+  const rows = await reader
+    .selectFrom('contracts')
+    .select(['id', 'reference_number', 'status', 'type_contract', 'change_requested'])
+    .select(['premium_amount', 'proposer_dob', 'created_at'])
+    .where('reference_number', '=', sql<string>`any(${references}::text[])`)
+    .execute();
+  const persons = await reader
+    .selectFrom('insureds')
+    .select(['contract_id', 'insured_name', 'insured_dob', 'insured_relationship'])
+    .where('contract_id', '=', sql<number>`any(${rows.map(({ id }) => id)}::bigint[])`)
+    .execute();
+  const personsOf = Map.groupBy(persons, ({ contract_id: id }) => id);
+  return new Map(
+    rows.map((row) => [
+      row.reference_number,
+      {
+        id: row.id,
+        status: row.status,
+        type: row.type_contract,
+        changeRequested: row.change_requested,
+        premiumAmount: row.premium_amount,
+        proposerDOB: row.proposer_dob,
+        createdAt: row.created_at,
+        insureds: (personsOf.get(row.id) ?? []).map((person) => ({
+          insuredName: person.insured_name,
+          insuredDOB: person.insured_dob,
+          insuredRelationship: person.insured_relationship,
+        })),
+      },
+    ]),
+  );
+}
+
+async function findRefunds(
+  reader: Reader,
+  contracts: readonly Found[],
+): Promise<Map<string, readonly OpenRefund[]>> {
+  const ids = contracts.map(({ id }) => id);
+  const refunds = await openRefunds(reader, ids).execute();
+  return Map.groupBy(refunds, ({ referenceNumber }) => referenceNumber);
+}

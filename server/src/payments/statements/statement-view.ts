@@ -1,0 +1,50 @@
+import type { StatementLineView, StatementView } from '@salus/api/payments/statements.ts';
+import { totalsOf } from '@salus/domain/payments/statements/statement-totals.ts';
+import type { TransferVerdict } from '@salus/domain/payments/transfers/judge-transfer.ts';
+import type { Reader } from '../../platform/db.ts';
+import { judgeLines } from './judge-lines.ts';
+import { type LineRow, readStored, type StoredStatement } from './store.ts';
+
+/** A wire shape before its instants are serialized. */
+type Sent<T> = { [K in keyof T]: K extends `${string}At` ? DateOf<T[K]> : T[K] };
+type DateOf<T> = null extends T ? Date | null : Date;
+export type SentLine = Sent<StatementLineView>;
+type SentStatement = Omit<Sent<StatementView>, 'lines'> & { readonly lines: SentLine[] };
+
+/**
+ * A statement with its results: those of settled lines as stored, the others judged now (STMT-3).
+ * @throws Refusal NOT_FOUND
+ */
+export async function readStatement(reader: Reader, id: number): Promise<SentStatement> {
+  return statementOf(reader, await readStored(reader, id));
+}
+
+async function statementOf(
+  reader: Reader,
+  { id, uploadedAt, uploadedBy, lines: rows }: StoredStatement,
+): Promise<SentStatement> {
+  const verdicts = await judgeLines(
+    reader,
+    rows.filter((row) => row.result === null),
+  );
+  const lines = rows.map((row) => lineView(row, verdicts.get(row.line_no)));
+  return { statementId: id, uploadedAt, uploadedBy, lines, totals: totalsOf(lines) };
+}
+
+/** @throws Error for a line with neither a stored nor a new verdict */
+export function lineView(row: LineRow, verdict?: TransferVerdict): SentLine {
+  const result = row.result ?? verdict?.result;
+  if (!result) throw new Error('a line of a statement has exactly one result');
+  return {
+    lineNo: row.line_no,
+    bankReference: row.bank_reference,
+    paidAt: row.paid_at,
+    amount: row.amount,
+    content: row.content,
+    result,
+    referenceNumber: verdict ? verdict.referenceNumber : row.reference_number,
+    reason: verdict ? verdict.reason : row.reason,
+    settledAt: row.settled_at,
+    note: row.note,
+  };
+}

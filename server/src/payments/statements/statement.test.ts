@@ -1,0 +1,331 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { XLSX_TYPE } from '../../integrations/bank-statements/read-statement.ts';
+import { inTransaction } from '../../platform/db.ts';
+import {
+  camt053File,
+  csvFile,
+  type FileLine,
+  xlsxFile,
+} from '../../testing/bank/statement-files.ts';
+import { givenContract, statusOf } from '../../testing/given.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { settleTransfer } from '../transfers/settle-transfer.ts';
+
+const PREMIUM = 620_000;
+const PATH = '/v1/auth/bank/statement';
+
+let salus: TestApp;
+let clerk: Caller;
+beforeAll(async () => {
+  salus = await startTestApp();
+  clerk = await salus.as('bm');
+  // The tests look at contracts that are paid and not yet issued.
+  await salus.fault('files', 'error');
+});
+afterAll(() => salus.close());
+
+let references = 0;
+function line(content: string, change: Partial<FileLine> = {}): FileLine {
+  references += 1;
+  const bankReference = `FT26${String(references).padStart(8, '0')}`;
+  return { bankReference, paidAt: salus.now(), amount: PREMIUM, content, ...change };
+}
+const awaiting = async () =>
+  (await givenContract(salus, { status: 'AWAITING_PAYMENT' })).referenceNumber;
+const upload = (file: Buffer, type = 'text/csv', caller = clerk) =>
+  caller.post(PATH, file, { 'content-type': type });
+const confirm = (statementId: number, lineNos?: readonly number[]) =>
+  clerk.post(`${PATH}/confirm`, { statementId, ...(lineNos ? { lineNos } : {}) });
+
+type Line = { result: string; referenceNumber: string | null; reason: string | null };
+const resultsOf = ({ body }: { body: { data: { lines: Line[] } } }) =>
+  body.data.lines.map(({ result, reason }) => (reason ? `${result} ${reason}` : result));
+
+async function ordersOf(referenceNumber: string) {
+  return salus.db
+    .selectFrom('payment_orders as o')
+    .innerJoin('contracts as c', 'c.id', 'o.contract_id')
+    .select(['o.review_reason', 'o.paid_amount'])
+    .where('c.reference_number', '=', referenceNumber)
+    .orderBy('o.id')
+    .execute();
+}
+
+describe('a statement', () => {
+  // covers STMT-3, STMT-4, STMT-5
+  test('is a preview until it is confirmed, and has no second effect', async () => {
+    const [good, short, split] = [await awaiting(), await awaiting(), await awaiting()];
+    const paid = (await givenContract(salus, { status: 'PAID' })).referenceNumber;
+    await salus.fault('files', 'error');
+    const withdrawn = (await givenContract(salus, { status: 'WITHDRAWN' })).referenceNumber;
+    const twice = await awaiting();
+    const early = await awaiting();
+    const lines = [
+      line(`MBVCB.123.${good.toLowerCase()} chuyen tien`),
+      line(short, { amount: PREMIUM - 1 }),
+      line(split, { amount: 400_000 }),
+      line(split, { amount: 220_000 }),
+      line(`${good} ${twice}`, { amount: 2 * PREMIUM }),
+      line(paid),
+      line(withdrawn),
+      line(twice),
+      line(twice),
+      line(early, { paidAt: new Date(salus.now().getTime() - 86_400_000) }),
+      line('tien dien', { amount: 5000 }),
+      line('phi', { amount: -11_000 }),
+    ];
+    const expected = [
+      'MATCHED',
+      'AMOUNT_DIFFERS',
+      'AMOUNT_DIFFERS',
+      'AMOUNT_DIFFERS',
+      'UNKNOWN_CONTENT SEVERAL_CONTRACTS',
+      'ALREADY_PAID',
+      'NOT_AWAITING CONTRACT_WITHDRAWN',
+      'MATCHED',
+      'ALREADY_PAID',
+      'NOT_AWAITING PAID_BEFORE_CREATION',
+      'UNKNOWN_CONTENT',
+      'OTHER_DEBIT',
+    ];
+    const first = await upload(csvFile([...lines, lines[0] ?? line('')]));
+    expect([first.status, resultsOf(first)]).toEqual([200, [...expected, 'REPEATED']]);
+    const { statementId, totals } = first.body.data;
+    expect(first.body.data.lines[0]).toMatchObject({
+      lineNo: 1,
+      amount: PREMIUM,
+      referenceNumber: good,
+      reason: null,
+      settledAt: null,
+    });
+    expect(totals.MATCHED).toEqual({ count: 2, amount: 2 * PREMIUM });
+    expect(totals.REFUND).toEqual({ count: 0, amount: 0 });
+    expect(await statusOf(salus, good)).toBe('AWAITING_PAYMENT');
+
+    const confirmed = await confirm(statementId);
+    expect([confirmed.status, resultsOf(confirmed)]).toEqual([200, [...expected, 'REPEATED']]);
+    expect(await statusOf(salus, good)).toBe('PAID');
+    expect(await statusOf(salus, short)).toBe('AWAITING_PAYMENT');
+    expect(await ordersOf(short)).toEqual([
+      { review_reason: 'AMOUNT_DIFFERS', paid_amount: PREMIUM - 1 },
+    ]);
+    const again = await confirm(statementId);
+    expect(again.body.data).toEqual(confirmed.body.data);
+
+    // The same movements in another format: all are known.
+    const second = await upload(await xlsxFile(lines), XLSX_TYPE);
+    expect(new Set(resultsOf(second))).toEqual(new Set(['REPEATED']));
+    const repeated = await confirm(second.body.data.statementId);
+    expect(new Set(resultsOf(repeated))).toEqual(new Set(['REPEATED']));
+    expect(await ordersOf(good)).toHaveLength(1);
+    expect(await ordersOf(twice)).toHaveLength(2);
+    const shown = await clerk.get(PATH, { statementId: String(statementId) });
+    expect(shown.body.data).toEqual(confirmed.body.data);
+  });
+
+  // covers STMT-4
+  test('settles the named lines alone, and the rest later', async () => {
+    const [one, two] = [await awaiting(), await awaiting()];
+    const { body } = await upload(camt053File([line(one), line(two)]), 'application/xml');
+    const { statementId } = body.data;
+    const part = await confirm(statementId, [2]);
+    expect(part.body.data.lines.map(({ settledAt }: { settledAt: string }) => !!settledAt)).toEqual(
+      [false, true],
+    );
+    expect([await statusOf(salus, one), await statusOf(salus, two)]).toEqual([
+      'AWAITING_PAYMENT',
+      'PAID',
+    ]);
+    expect(resultsOf(await confirm(statementId))).toEqual(['MATCHED', 'MATCHED']);
+    expect(await statusOf(salus, one)).toBe('PAID');
+  });
+
+  // covers STMT-5
+  test('pays each contract once when two clerks confirm it, and each other, at once', async () => {
+    const contracts = [await awaiting(), await awaiting(), await awaiting()];
+    const file = csvFile([...contracts.map((number) => line(number)), line('phi', { amount: -5 })]);
+    const [one, two] = await Promise.all([upload(file), upload(file)]);
+    const ids = [one, two].map(({ body }) => body.data.statementId);
+    const answers = await Promise.all([...ids, ...ids].map((id) => confirm(id)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    for (const number of contracts)
+      expect(await ordersOf(number)).toEqual([{ review_reason: null, paid_amount: PREMIUM }]);
+    const [first = [], second = []] = await Promise.all(
+      ids.map(async (id) => resultsOf(await confirm(id))),
+    );
+    const pairs = first.map((result, at) => [result, second[at]].sort());
+    expect(pairs).toEqual([
+      ...contracts.map(() => ['MATCHED', 'REPEATED']),
+      ['OTHER_DEBIT', 'REPEATED'],
+    ]);
+  });
+
+  // covers STMT-3
+  test('splits the sum of the file over the results, to the dong', async () => {
+    const contracts = [await awaiting(), await awaiting()];
+    const anyLine = fc.record({
+      content: fc.constantFrom(...contracts, contracts.join(' '), 'phi', 'HD261119ABCDEF'),
+      amount: fc.oneof(
+        fc.constant(PREMIUM),
+        fc.integer({ min: -400_000_000_000, max: 400_000_000_000 }).filter((n) => n !== 0),
+      ),
+      isRepeated: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyLine, { minLength: 1, maxLength: 12 }), async (drawn) => {
+        const file = drawn.map(({ content, amount, isRepeated }) =>
+          line(content, { amount, ...(isRepeated ? { bankReference: 'FT-SAME' } : {}) }),
+        );
+        const { status, body } = await upload(csvFile(file));
+        expect(status).toBe(200);
+        const totals: { count: number; amount: number }[] = Object.values(body.data.totals);
+        const sum = (of: readonly { amount: number }[]) =>
+          of.reduce((total, { amount }) => total + amount, 0);
+        expect(sum(totals)).toBe(sum(file));
+        expect(totals.reduce((all, { count }) => all + count, 0)).toBe(file.length);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
+  // covers STMT-1, STMT-4
+  test('may have 20,000 lines, all of which may be named', async () => {
+    const good = await awaiting();
+    const many = Array.from({ length: 19_999 }, () => line('phi', { amount: -1 }));
+    const first = await upload(csvFile([...many, line(good)]));
+    expect(first.status).toBe(200);
+    expect(first.body.data.totals.OTHER_DEBIT).toEqual({ count: 19_999, amount: -19_999 });
+    const all = Array.from({ length: 20_000 }, (_, at) => at + 1);
+    const settled = await confirm(first.body.data.statementId, all);
+    expect([settled.status, settled.body.data.totals.MATCHED.count]).toEqual([200, 1]);
+    expect(await statusOf(salus, good)).toBe('PAID');
+  });
+
+  // covers STMT-2
+  test('is refused with line and reason, and leaves nothing', async () => {
+    const stored = () => salus.db.selectFrom('bank_statements').select('id').execute();
+    const before = await stored();
+    const heading = 'paidAt,bankReference,amount,content\n';
+    const bad = await upload(Buffer.from(`${heading}2026-01-02,FT1,1000,x\n2026-01-02,FT2,1.5,x`));
+    expect([bad.status, bad.body.error_code, bad.body.data]).toEqual([
+      400,
+      'VALIDATION_ERROR',
+      [{ path: 'lines.3.amount', code: 'fractional_amount', line: 3 }],
+    ]);
+    const tooLarge = await upload(Buffer.alloc(10 * 1_048_576 + 1, 'x'));
+    expect([tooLarge.status, tooLarge.body.error_code]).toEqual([413, 'BODY_TOO_LARGE']);
+    const json = await clerk.post(PATH, { type: 'text/csv', bytes: 'x' });
+    expect([json.status, json.body.error_code]).toEqual([400, 'VALIDATION_ERROR']);
+    const others = await Promise.all(
+      ['sales.cbb', 'manager', 'auditor'].map(async (name) =>
+        upload(Buffer.from(heading), 'text/csv', await salus.as(name)),
+      ),
+    );
+    expect(others.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await upload(Buffer.from(heading), 'text/csv', salus.anybody)).status).toBe(401);
+    expect((await confirm(999_999)).body.error_code).toBe('NOT_FOUND');
+    expect(await stored()).toEqual(before);
+  });
+
+  // covers STMT-5
+  test('knows the movements of notices', async () => {
+    const good = await awaiting();
+    const known = line(good);
+    const stored = { ...known, transactionId: 'N-1', isDayOnly: false, source: 'NOTICE' } as const;
+    const { app } = salus;
+    const ctx = { app, now: salus.now(), clerk: null };
+    await inTransaction(salus.db, (tx) => settleTransfer(tx, ctx, stored));
+    expect(resultsOf(await upload(csvFile([known])))).toEqual(['REPEATED']);
+  });
+});
+
+describe('a line without a contract', () => {
+  // covers STMT-6
+  test('is assigned to a contract, which it pays with the same rules', async () => {
+    const [good, other] = [await awaiting(), await awaiting()];
+    const { body } = await upload(
+      csvFile([line('tien bao hiem'), line('thieu', { amount: 1000 }), line(other)]),
+    );
+    const { statementId } = body.data;
+    const assign = (lineNo: number, referenceNumber: string) =>
+      clerk.post(`${PATH}/assign`, { statementId, lineNo, referenceNumber });
+    const paid = await assign(1, good);
+    expect([paid.status, paid.body.data]).toMatchObject([
+      200,
+      { result: 'MATCHED', referenceNumber: good },
+    ]);
+    expect(await statusOf(salus, good)).toBe('PAID');
+    // After the confirmation too.
+    await confirm(statementId);
+    expect((await assign(2, good)).body.data).toMatchObject({ result: 'ALREADY_PAID' });
+    expect(await ordersOf(good)).toEqual([
+      { review_reason: null, paid_amount: PREMIUM },
+      { review_reason: 'CONTRACT_ALREADY_PAID', paid_amount: 1000 },
+    ]);
+    for (const lineNo of [1, 2, 3])
+      expect((await assign(lineNo, other)).body.error_code).toBe('INVALID_STATE');
+    expect((await assign(4, other)).body.error_code).toBe('NOT_FOUND');
+  });
+
+  // covers STMT-6
+  test('is put aside with a note', async () => {
+    const good = await awaiting();
+    const { body } = await upload(csvFile([line('phi', { amount: -1 }), line(good)]));
+    const { statementId } = body.data;
+    const putAside = (lineNo: number, note: string) =>
+      clerk.post(`${PATH}/put-aside`, { statementId, lineNo, note });
+    expect((await putAside(1, 'Phí tài khoản')).body.data).toMatchObject({
+      result: 'OTHER_DEBIT',
+      note: 'Phí tài khoản',
+    });
+    expect((await putAside(2, 'x')).body.error_code).toBe('INVALID_STATE');
+    expect(await statusOf(salus, good)).toBe('AWAITING_PAYMENT');
+    expect((await putAside(1, '')).body.error_code).toBe('VALIDATION_ERROR');
+  });
+});
+
+// covers STMT-7
+test('a debit closes the refund that it names, with exactly its amount', async () => {
+  await salus.fault('files', 'ok');
+  const referenceNumber = await awaiting();
+  const today = businessDayOf(salus.now());
+  expect(resultsOf(await upload(csvFile([line(referenceNumber)])))).toEqual(['MATCHED']);
+  const payment = {
+    referenceNumber,
+    paymentDate: today,
+    paymentTime: '00:00:00',
+    manualPaymentNote: 'Tiền mặt',
+  };
+  expect((await clerk.post('/v1/auth/contract/bm-payment', payment)).status).toBe(200);
+  await eventually(
+    'the policy is active',
+    async () => (await statusOf(salus, referenceNumber)) === 'ACTIVE',
+  );
+  const cancellation = {
+    referenceNumber,
+    refundDate: today,
+    remainInsuredDays: daysBetween(today, addDays(addYears(today, 1), -1)),
+    refundPercent: 50,
+    refundAmount: 310_000,
+    refundReason: 'Khách hàng đổi ý',
+  };
+  expect((await clerk.put('/v1/auth/contract/bm-cancelled', cancellation)).status).toBe(200);
+  const file = [
+    line(`CT ${referenceNumber} R1`, { amount: -309_999 }),
+    line(`${referenceNumber} r1`, { amount: -310_000 }),
+    line(`${referenceNumber} R1`, { amount: -310_000 }),
+  ];
+  const uploaded = await upload(csvFile(file));
+  const expected = ['OTHER_DEBIT', 'REFUND', 'OTHER_DEBIT'];
+  expect(resultsOf(uploaded)).toEqual(expected);
+  expect(resultsOf(await confirm(uploaded.body.data.statementId))).toEqual(expected);
+  const refund = await salus.db
+    .selectFrom('refunds')
+    .select(['status', 'done_note'])
+    .where('refund_ref', '=', `${referenceNumber}-R1`)
+    .executeTakeFirst();
+  expect(refund).toEqual({ status: 'DONE_BY_HAND', done_note: file[1]?.bankReference });
+});

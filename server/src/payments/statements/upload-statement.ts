@@ -1,0 +1,19 @@
+import type {
+  uploadStatement as call,
+  showStatement as showCall,
+} from '@salus/api/payments/statements.ts';
+import type { PreparedWrite, Staff, StaffUseCase } from '../../context.ts';
+import { readStatement as readFile } from '../../integrations/bank-statements/read-statement.ts';
+import type { StatementLine } from '../../integrations/bank-statements/statement.ts';
+import { readStatement } from './statement-view.ts';
+import { insertStatement } from './store.ts';
+
+/** Stores the lines of a file with their preview; nothing is settled (STMT-1 to STMT-3). */
+export const uploadStatement: PreparedWrite<typeof call, Staff, StatementLine[]> = {
+  prepare: ({ now }, { type, bytes }) => readFile(type, bytes, { accountNo: null, now }),
+  write: async ({ tx, actor, now }, _, lines) =>
+    readStatement(tx, await insertStatement(tx, { actor, now }, lines)),
+};
+
+export const showStatement: StaffUseCase<typeof showCall> = ({ app }, { statementId }) =>
+  readStatement(app.db, statementId);
