@@ -43,6 +43,8 @@ const fast = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=minimal',
+  // Its folder may be in memory.
+  'max_wal_size=512MB',
   'max_wal_senders=0',
 ];
 

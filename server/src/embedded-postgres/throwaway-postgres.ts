@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { ownerOf } from './owner.ts';
@@ -7,10 +7,15 @@ import { removePlaces } from './place.ts';
 
 const PREFIX = 'salus-throwaway-';
 
-/** A PostgreSQL for one test run: fast, in a temp folder that `stop()` deletes. */
+/** The file system in memory of Linux. */
+const MEMORY = '/dev/shm';
+/** The data of a whole test run stays far below it. */
+const ROOM_BYTES = 4 * 1024 ** 3;
+
+/** A PostgreSQL for one test run: fast, in a folder that `stop()` deletes. */
 export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
-  await removeLeftovers();
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  for (const folder of [MEMORY, tmpdir()]) await removeLeftovers(folder);
+  const dataDir = mkdtempSync(join(hasRoom(MEMORY) ? MEMORY : tmpdir(), PREFIX));
   chmodSync(dataDir, 0o711);
   const postgres = await startEmbeddedPostgres({ dataDir, throwaway: true }).catch(
     async (error: unknown) => {
@@ -25,12 +30,23 @@ export async function startThrowawayPostgres(): Promise<EmbeddedPostgres> {
   return { ...postgres, stop };
 }
 
+/**
+ * A test database is 700 small files: creating and dropping one takes 0.4 s of CPU on a disk, and
+ * almost none in memory.
+ */
+function hasRoom(folder: string): boolean {
+  if (!existsSync(folder) || freemem() < 2 * ROOM_BYTES) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > ROOM_BYTES;
+}
+
 /** Removes folders of killed test runs. A folder without an owner is one that is being created. */
-async function removeLeftovers(): Promise<void> {
-  for (const name of readdirSync(tmpdir())) {
-    const owner = join(tmpdir(), name, 'postgres', 'owner.json');
+async function removeLeftovers(folder: string): Promise<void> {
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) {
+    const owner = join(folder, name, 'postgres', 'owner.json');
     if (name.startsWith(PREFIX) && existsSync(owner) && !ownerOf(owner))
-      await remove(join(tmpdir(), name));
+      await remove(join(folder, name));
   }
 }
 

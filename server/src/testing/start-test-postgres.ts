@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startThrowawayPostgres } from '../embedded-postgres/throwaway-postgres.ts';
@@ -10,7 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for all test files, with one migrated database to copy. */
+const DECLARE_QUEUES = fileURLToPath(new URL('parts/declare-queues.ts', import.meta.url));
+
+/** Starts one PostgreSQL for all test files, with one migrated database with queues to copy. */
 export default async function startTestPostgres(
   project: TestProject,
 ): Promise<() => Promise<void>> {
@@ -23,6 +28,8 @@ export default async function startTestPostgres(
     const templateUrl = new URL(url);
     templateUrl.pathname = `/${template}`;
     await migrate(templateUrl.href);
+    // A process of its own: the runner of this file cannot load every module of the jobs.
+    await promisify(execFile)(process.execPath, [DECLARE_QUEUES, templateUrl.href]);
   } catch (error) {
     await postgres?.stop();
     throw error;

@@ -112,3 +112,23 @@ test('a hanging job does not delay the next of its kind', async () => {
   end.resolve();
   await queue.stop();
 });
+
+test('a start updates the queues whose options changed, and only those', async () => {
+  const other = { ...failing, name: 'tests.other' };
+  const first = await openJobQueue(database.url, [failing, other], log);
+  await first.stop();
+  const queues = async () =>
+    new Map(
+      (
+        await open.pool.query(
+          `select name, retry_limit, updated_on from jobs.queue where name like 'tests.%'`,
+        )
+      ).rows.map((row) => [row.name, row]),
+    );
+  const before = await queues();
+  const second = await openJobQueue(database.url, [{ ...failing, attempts: 5 }, other], log);
+  await second.stop();
+  const after = await queues();
+  expect([before, after].map((rows) => rows.get(failing.name).retry_limit)).toEqual([1, 4]);
+  expect(after.get(other.name)).toEqual(before.get(other.name));
+});

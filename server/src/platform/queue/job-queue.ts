@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CompiledQuery } from 'kysely';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type Queue } from 'pg-boss';
 import { poolTarget } from '../database-hosts.ts';
 import { afterCommit } from '../db.ts';
 import type { Log } from '../log.ts';
@@ -55,8 +56,7 @@ export async function openJobQueue<Deps>(
   const boss = new PgBoss(options);
   boss.on('error', (error) => log.warn({ err: error }, 'queue error'));
   await boss.start();
-  await declareDeadLetters(boss);
-  for (const one of jobs) await declare(boss, one);
+  await declareQueues(boss, jobs);
 
   let workers: { close(): Promise<void> } | null = null;
   return {
@@ -71,16 +71,27 @@ export async function openJobQueue<Deps>(
   };
 }
 
-/** Creates the queue of the jobs that failed their last try; jobs refer to it. */
-async function declareDeadLetters(boss: PgBoss): Promise<void> {
-  const options = { retentionSeconds: DEAD_LETTER_RETENTION_SECONDS };
-  if (await boss.getQueue(DEAD_LETTERS)) await boss.updateQueue(DEAD_LETTERS, options);
-  else await boss.createQueue(DEAD_LETTERS, options);
+/** Creates the queues that the database lacks, and updates those whose options changed. */
+async function declareQueues<Deps>(boss: PgBoss, jobs: readonly Job<Deps>[]): Promise<void> {
+  const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+  // Jobs refer to the queue of dead letters, so it comes first.
+  for (const { name, ...options } of [deadLetters, ...jobs.map(queueOf)]) {
+    const found = existing.get(name);
+    if (!found) await boss.createQueue(name, options);
+    else if (!isDeepStrictEqual({ ...found, ...options }, found))
+      await boss.updateQueue(name, options);
+  }
 }
 
-/** Creates the queue of a job, or updates its options. */
-async function declare(boss: PgBoss, one: Job<never>): Promise<void> {
-  const options = {
+/** The queue of the jobs that failed their last try. */
+const deadLetters: Queue = {
+  name: DEAD_LETTERS,
+  retentionSeconds: DEAD_LETTER_RETENTION_SECONDS,
+};
+
+function queueOf(one: Job<never>): Queue {
+  return {
+    name: one.name,
     retryLimit: one.attempts - 1,
     retryDelay: one.firstPauseSeconds,
     retryBackoff: true,
@@ -90,8 +101,6 @@ async function declare(boss: PgBoss, one: Job<never>): Promise<void> {
     notify: false,
     ...(leavesDeadLetter(one) ? { deadLetter: DEAD_LETTERS } : {}),
   };
-  if (await boss.getQueue(one.name)) await boss.updateQueue(one.name, options);
-  else await boss.createQueue(one.name, options);
 }
 
 /** Enqueueing in the caller's transaction; the workers are notified after its commit. */
