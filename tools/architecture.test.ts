@@ -100,6 +100,8 @@ describe('server', () => {
     // Customers download drafts by link. Starting a payment stores the consents.
     ['customer-link', 'verification', 'agreement'],
     ['payments'],
+    // Customers of issued policies read documents and give missing consents.
+    ['policyholder'],
     // The back office shows all of it on one screen.
     ['back-office', 'audit'],
     // Retention erases data of every module below.

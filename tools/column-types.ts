@@ -29,6 +29,7 @@ import {
 import { languageCodes } from '../domain/src/people/languages.ts';
 import { readKinds } from '../domain/src/people/personal-reads.ts';
 import { channels, roles, unitKinds } from '../domain/src/people/roles.ts';
+import { customerRequestKinds, requestOutcomes } from '../domain/src/policyholder/requests.ts';
 import { REFUND_PERCENTS } from '../domain/src/pricing/refund.ts';
 
 export type ClosedSet = {
@@ -65,6 +66,7 @@ const verificationWay = set(
   contractStatus,
 );
 const documents = '@salus/domain/people/identity-document.ts';
+const requests = '@salus/domain/policyholder/requests.ts';
 const settlement = '@salus/domain/payments/settlement.ts';
 
 /** Columns whose CHECK lists an array's values. tools/enumerations.test.ts compares them. */
@@ -102,6 +104,13 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
     'PaymentChannel',
     contractStatus,
   ),
+  'customer_requests.kind': set(
+    'customerRequestKinds',
+    customerRequestKinds,
+    'CustomerRequestKind',
+    requests,
+  ),
+  'customer_requests.outcome': set('requestOutcomes', requestOutcomes, 'RequestOutcome', requests),
   'contracts.proposer_gender': gender,
   'contracts.proposer_place_of_origin': set('cccdIssuers', cccdIssuers, 'CccdIssuer', documents),
   'contracts.proposer_type_nid': set(
@@ -199,6 +208,7 @@ export const columnTypes: Readonly<
   'contract_history.to_status': status,
   'contract_counters.premium': vnd,
   'contract_counters.refund': vnd,
+  'customer_requests.consents': { type: 'ConsentKind', from: '@salus/api/customer-link.ts' },
   'contracts.benefits': benefits,
   'contracts.fee': vnd,
   'contracts.premium_amount': vnd,

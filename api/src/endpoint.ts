@@ -9,8 +9,15 @@ export const REQUEST_ID_HEADER = 'x-request-id';
 /** A schema, or its factory for the business day of the request, because ages depend on it. */
 export type InputSchema = z.ZodType | ((today: Day) => z.ZodType);
 
-/** Allowed callers: public, holder of a customer link (header x-sms-link), or staff groups. */
-export type Access = { readonly kind: 'public' } | { readonly kind: 'customer' } | StaffAccess;
+/**
+ * Allowed callers: public, holder of a customer link (header x-sms-link), customer of an issued
+ * policy (header x-my-proof), or staff groups.
+ */
+export type Access =
+  | { readonly kind: 'public' }
+  | { readonly kind: 'customer' }
+  | { readonly kind: 'policyholder' }
+  | StaffAccess;
 
 export type StaffAccess = {
   readonly kind: 'staff';
@@ -187,4 +194,5 @@ export function endpoint<
 
 export const publicAccess = { kind: 'public' } as const satisfies Access;
 export const customer = { kind: 'customer' } as const satisfies Access;
+export const policyholder = { kind: 'policyholder' } as const satisfies Access;
 export const staff = (...groups: RoleGroup[]): StaffAccess => ({ kind: 'staff', groups });

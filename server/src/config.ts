@@ -229,6 +229,8 @@ const keyPurposes = [
   'read-log',
   'history',
   'unfinished-form',
+  'policyholder-code',
+  'policyholder-proof',
 ] as const;
 export type KeyPurpose = (typeof keyPurposes)[number];
 

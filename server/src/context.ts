@@ -70,6 +70,9 @@ export type Customer = {
   readonly steppedUpUntil: Date | null;
 };
 
+/** The customer of an issued policy, who proved who they are on their own page (MY-2). */
+export type Policyholder = { readonly kind: 'policyholder'; readonly contractId: number };
+
 export function isStaff(actor: unknown): actor is Staff {
   return isObject(actor) && actor['kind'] === 'staff';
 }
@@ -78,8 +81,17 @@ export function isCustomer(actor: unknown): actor is Customer {
   return isObject(actor) && actor['kind'] === 'customer';
 }
 
+export function isPolicyholder(actor: unknown): actor is Policyholder {
+  return isObject(actor) && actor['kind'] === 'policyholder';
+}
+
 /** The gateway and the program itself act too; the history names them. */
-export type Actor = Staff | Customer | { readonly kind: 'gateway' } | { readonly kind: 'system' };
+export type Actor =
+  | Staff
+  | Customer
+  | Policyholder
+  | { readonly kind: 'gateway' }
+  | { readonly kind: 'system' };
 
 /** One request: its principal, its time and its sender. */
 export type Context<A extends Actor | null = Actor | null> = {
@@ -121,6 +133,7 @@ export type UseCase<E, A extends Actor | null> = (
 ) => Promise<Reply<E, A>>;
 export type StaffUseCase<E> = UseCase<E, Staff>;
 export type CustomerUseCase<E> = UseCase<E, Customer>;
+export type PolicyholderUseCase<E> = UseCase<E, Policyholder>;
 export type PublicUseCase<E> = UseCase<E, null>;
 
 /** Changes data in the transaction that the runner opens and commits. */
@@ -130,6 +143,7 @@ export type WriteUseCase<E, A extends Actor | null> = (
 ) => Promise<Reply<E, A> | CommittedRefusal>;
 export type StaffWrite<E> = WriteUseCase<E, Staff>;
 export type CustomerWrite<E> = WriteUseCase<E, Customer>;
+export type PolicyholderWrite<E> = WriteUseCase<E, Policyholder>;
 export type PublicWrite<E> = WriteUseCase<E, null>;
 
 /** A write with slow work before its transaction, such as hashing a password. */
@@ -201,6 +215,7 @@ export function routesFor(app: App) {
   return {
     staff: routesOf(isStaff),
     customer: routesOf(isCustomer),
+    policyholder: routesOf(isPolicyholder),
     public: routesOf((actor) => actor === null),
   };
 }

@@ -1,5 +1,6 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
+import { PROOF_HEADER } from '@salus/api/policyholder.ts';
 import type { ApiDescription } from './platform/http/open-api-document.ts';
 import type { RequestsPerMinute } from './platform/http/rate-limit.ts';
 
@@ -14,7 +15,7 @@ export const REQUESTS_PER_MINUTE = {
 } as const satisfies RequestsPerMinute;
 
 /** The pages of the customer link. The paths of a link hold its secret token. */
-export const CUSTOMER_PAGES = /^\/(ord|order)(\/|$|\?)/;
+export const CUSTOMER_PAGES = /^\/(ord|order|my)(\/|$|\?)/;
 
 /** The bundle of the staff portal. */
 export const STAFF_PAGE = '/index.html';
@@ -45,10 +46,16 @@ export const apiDescription: ApiDescription = {
       name: LINK_HEADER,
       description: 'The token of the customer link',
     },
+    policyholder: {
+      type: 'apiKey',
+      in: 'header',
+      name: PROOF_HEADER,
+      description: 'The proof that openPolicyholderPage returns',
+    },
   },
   refusalsOf(access) {
     if (access.kind === 'public') return [];
-    if (access.kind === 'customer') return ['UNAUTHORIZED'];
+    if (access.kind === 'customer' || access.kind === 'policyholder') return ['UNAUTHORIZED'];
     return [
       'UNAUTHORIZED',
       'SESSION_EXPIRED',

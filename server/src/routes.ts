@@ -10,6 +10,7 @@ import { documentRoutes } from './documents/routes.ts';
 import { insurerSyncRoutes } from './insurer-sync/routes.ts';
 import { paymentRoutes } from './payments/routes.ts';
 import type { Route } from './platform/http/routes.ts';
+import { policyholderRoutes } from './policyholder/routes.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { verificationRoutes } from './verification/routes.ts';
 
@@ -27,6 +28,7 @@ export function allRoutes(app: App): Route[] {
     ...documentRoutes(make),
     ...insurerSyncRoutes(make),
     ...reportRoutes(make),
+    ...policyholderRoutes(make),
     ...backOfficeRoutes(make),
     ...auditRoutes(make),
   ];

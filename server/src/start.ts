@@ -14,7 +14,7 @@ import { createReadLog } from './audit/read-log.ts';
 import { countWaiting } from './back-office/count-waiting.ts';
 import { loadCatalogue } from './catalogue/load-catalogue.ts';
 import type { Config } from './config.ts';
-import { type App, isCustomer, isStaff } from './context.ts';
+import { type App, isCustomer, isPolicyholder, isStaff } from './context.ts';
 import { startRollingUpCounters } from './contracts/counters/roll-up-counters.ts';
 import { authenticateCustomer } from './customer-link/authenticate-customer.ts';
 import { checkLinkSms } from './customer-link/link-sms.ts';
@@ -56,6 +56,7 @@ import { openJobQueue } from './platform/queue/job-queue.ts';
 import { noReplica, openReplica } from './platform/replica.ts';
 import { checkSessionSettings } from './platform/session-settings.ts';
 import { portFailure, StartFailure } from './platform/start-failure.ts';
+import { authenticatePolicyholder } from './policyholder/proof.ts';
 import { allRoutes } from './routes.ts';
 import { refusalMessage as sentence } from './translations.ts';
 import { checkOtpSms } from './verification/otp-sms.ts';
@@ -328,10 +329,12 @@ async function buildHttp(
       factor: config.rateLimitFactor,
     }),
     once: createOnce({ db, clock, sentence, personOf, log, key: config.keys.idempotency }),
-    recognise: (access, request, now) =>
-      access.kind === 'staff'
+    recognise: async (access, request, now) => {
+      if (access.kind === 'policyholder') return authenticatePolicyholder(config, request, now);
+      return access.kind === 'staff'
         ? recogniseStaff({ principals, app }, access, headerOf(request, 'authorization'), now)
-        : authenticateCustomer(db, request, now),
+        : authenticateCustomer(db, request, now);
+    },
     captchaHeader: CAPTCHA_HEADER,
     settleSessions: () => principals.caughtUp(),
     verifyCaptcha: (answer, about) => app.integrations.captcha.verify(answer, about),
@@ -368,6 +371,7 @@ async function buildHttp(
 /** The key for rate limits and idempotency; null for third parties. */
 function personOf(actor: unknown): string | null {
   if (isStaff(actor)) return `staff:${actor.accountId}`;
+  if (isPolicyholder(actor)) return `policyholder:${actor.contractId}`;
   return isCustomer(actor) ? `link:${actor.linkId}` : null;
 }
 

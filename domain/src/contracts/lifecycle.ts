@@ -88,11 +88,20 @@ export const lifecycle = {
     guards: [],
   },
   correctContact: {
-    by: ['sales', 'backOffice'],
+    by: ['sales', 'backOffice', 'customer'],
     from: ['PAID', 'ACTIVE'],
     to: 'same',
     guards: [],
   },
+  // Requests of the customer to the back office: they change nothing by themselves (MY-5, MY-6).
+  requestCancellation: { by: ['customer'], from: ['ACTIVE'], to: 'same', guards: [] },
+  requestConsentWithdrawal: {
+    by: ['customer'],
+    from: ['ACTIVE', 'CANCELLED'],
+    to: 'same',
+    guards: [],
+  },
+  answerRequest: { by: ['backOffice'], from: ['ACTIVE', 'CANCELLED'], to: 'same', guards: [] },
   resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
 } as const satisfies Record<string, Rule>;

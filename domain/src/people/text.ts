@@ -14,6 +14,7 @@ export const TEXT_LIMITS = {
   manualPaymentNote: 255,
   reviewNote: 255,
   overlapReason: 255,
+  customerRequestNote: 255,
   consentReference: 100,
 } as const;
 

@@ -19,6 +19,9 @@ export const codeEffects = {
   recreateFile: null,
   handOver: null,
   correctContact: null,
+  requestCancellation: null,
+  requestConsentWithdrawal: null,
+  answerRequest: null,
   resendCertificate: null,
   cancel: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

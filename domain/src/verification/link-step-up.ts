@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '../refusals.ts';
 
-/** The numbers of the step-up behind the customer's link (LINK-12). */
+/** The numbers of the step-up behind the customer's link (LINK-12) and of their page (MY-2). */
 export const STEP_UP_TRIES = 5;
 export const STEP_UP_LOCK_MINUTES = 60;
 /** The time for which a link shows everything after the right answer. */
@@ -24,13 +24,17 @@ export function whyNotStepUp(lockedUntil: Date | null, now: Date): Refusal | nul
 }
 
 /** The effect of a wrong try: the fifth locks the link, and a new count starts after the lock. */
-export function afterWrongLast4(triesBefore: number, now: Date) {
+export function afterWrongLast4(
+  triesBefore: number,
+  now: Date,
+  code: 'LINK_STEP_UP_INCORRECT' | 'POLICY_CODE_INCORRECT' = 'LINK_STEP_UP_INCORRECT',
+) {
   const triesLeft = STEP_UP_TRIES - triesBefore - 1;
   const isLocked = triesLeft <= 0;
   return {
     tries: isLocked ? 0 : triesBefore + 1,
     lockedUntil: isLocked ? new Date(now.getTime() + STEP_UP_LOCK_MINUTES * MINUTE) : null,
-    refusal: refuse('LINK_STEP_UP_INCORRECT', { triesLeft: Math.max(0, triesLeft) }),
+    refusal: refuse(code, { triesLeft: Math.max(0, triesLeft) }),
   };
 }
 

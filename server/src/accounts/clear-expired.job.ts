@@ -24,6 +24,7 @@ export const clearExpired = job<App, typeof payload>({
     await sql`delete from idempotency_keys where started_at < ${ago(25)}`.execute(db);
     await sql`delete from sms_sends where sent_at < ${ago(25)}`.execute(db);
     await sql`delete from second_factor_challenges where expires_at < ${ago(1)}`.execute(db);
+    await sql`delete from policyholder_tries where tried_at < ${ago(2)}`.execute(db);
     await sql`delete from failed_sign_ins where at < ${ago(1)}`.execute(db);
     await sql`delete from payment_notifications
       where verdict = 'BAD_SIGNATURE' and received_at < ${ago(24 * 30)}`.execute(db);

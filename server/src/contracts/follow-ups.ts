@@ -32,6 +32,9 @@ export const followUps = {
   handOver: [],
   // The use case enqueues a message for each address that changed.
   correctContact: [],
+  requestCancellation: [],
+  requestConsentWithdrawal: [],
+  answerRequest: [],
   resendCertificate: [{ job: 'documents.deliver-certificate', by: 'messageId' }],
   cancel: [
     { job: 'documents.mail-cancellation', by: 'contractId' },

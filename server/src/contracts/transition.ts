@@ -106,13 +106,14 @@ export async function actionRecords(
     app.jobs.enqueuing(tx, name, payload),
   );
   const sequence = follows.sequence + 1;
+  const actorKind = actor.kind === 'policyholder' ? 'customer' : actor.kind;
   const actorId = actor.kind === 'staff' ? actor.accountId : null;
   const mac = historyMac(app.config.keys.history, follows.mac, {
     contractId,
     sequence,
     at: now,
     action,
-    actorKind: actor.kind,
+    actorKind,
     actorId,
     from: entry.from,
     to: entry.to,
@@ -124,7 +125,7 @@ export async function actionRecords(
     sequence,
     at: now,
     action,
-    actor_kind: actor.kind,
+    actor_kind: actorKind,
     actor_id: actorId,
     from_status: entry.from,
     to_status: entry.to,
@@ -141,7 +142,8 @@ export async function actionRecords(
 
 /** The actor's party in the lifecycle rules. */
 export function partyOf(actor: Actor): Party {
-  return actor.kind === 'staff' ? actor.party : actor.kind;
+  if (actor.kind === 'staff') return actor.party;
+  return actor.kind === 'policyholder' ? 'customer' : actor.kind;
 }
 
 /** Two changes within one millisecond must differ for a client that read the first. */

@@ -10,7 +10,10 @@ import type { z } from 'zod';
 import { insuredOf, proposerOf } from '../contracts/contract-view.ts';
 import type { ContractRow } from '../contracts/locked-contract.ts';
 import type { Reader } from '../platform/db.ts';
-import { officerOf, type ShownContract } from './store.ts';
+import { officerOf, readShownContract, type ShownContract } from './store.ts';
+
+/** For the page of an issued policy. */
+export { officerOf, readShownContract };
 
 type View = z.input<typeof customerContractView>;
 /** The contract that the customer agrees to, without the other parts of the page. */
@@ -27,9 +30,14 @@ export type ShownFacts = Omit<
   | 'terms'
 >;
 
-/** The contract as its customer sees it on a day, without data of the staff. */
+/**
+ * The contract as its customer sees it on a day, without data of the staff. Before the payment the
+ * period is the one that would begin on that day.
+ */
 export function shownFacts(contract: ShownContract, now: Date): ShownFacts {
-  const { startsAt, endsAt } = instantsOf(periodFrom(businessDayOf(now)));
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  const period = startsOn && endsOn ? { startsOn, endsOn } : periodFrom(businessDayOf(now));
+  const { startsAt, endsAt } = instantsOf(period);
   const isFamily = contract.type_contract === ('FAMILY' satisfies ContractType);
   const [questionOne = false, questionTwo = false, questionThree = false] = contract.health_answers;
   return {

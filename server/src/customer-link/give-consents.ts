@@ -1,5 +1,5 @@
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import type { Customer, WriteContext } from '../context.ts';
+import type { Customer, Policyholder, WriteContext } from '../context.ts';
 import type { LockedContract } from '../contracts/locked-contract.ts';
 import { transition } from '../contracts/transition.ts';
 import { type Agreed, areComplete, recordConsents } from './consents.ts';
@@ -10,7 +10,7 @@ import { type Agreed, areComplete, recordConsents } from './consents.ts';
  * @throws Refusal CONSENT_REQUIRED, INVALID_STATE, or those of `recordConsents`
  */
 export async function giveConsents(
-  ctx: WriteContext<Customer>,
+  ctx: WriteContext<Customer | Policyholder>,
   contract: LockedContract,
   agreed: Agreed,
 ): Promise<LockedContract> {

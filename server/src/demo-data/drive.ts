@@ -1,5 +1,6 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
+import { PROOF_HEADER } from '@salus/api/policyholder.ts';
 import type { InjectOptions } from 'fastify';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import type { Salus } from '../start.ts';
@@ -103,6 +104,9 @@ export function drive({ http, app }: Salus) {
     /** The holder of a link. */
     customer: (linkToken: string): Caller =>
       caller({ [LINK_HEADER]: linkToken, [CAPTCHA_HEADER]: 'off' }),
+
+    /** The customer of an issued policy, with the proof of `open`. */
+    policyholder: (proof: string): Caller => caller({ [PROOF_HEADER]: proof }),
 
     /** Everything sent so far, newest first. */
     async outbox(): Promise<readonly Mail[]> {

@@ -14,6 +14,7 @@ import {
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { inTransaction } from '../platform/db.ts';
 import { certificateData } from './certificate-data.ts';
+import { ensureCustomerPage } from './certificates/customer-page.ts';
 import { numberPolicy } from './policy-number.ts';
 import { readCertificateContext, readContractForDraft, readPolicyToMail } from './store.ts';
 
@@ -82,6 +83,7 @@ async function issueInSteps(issuing: Issuing, which: ContractKey): Promise<Locke
         ...certificate,
       })
       .execute();
+    await ensureCustomerPage(tx, app.config, contract.id, issuing.now);
     return await transition(tx, issuing, contract, issuing.action, {
       set: { issued_at: issuing.now, issuing_error: null },
       fields: [{ field: 'policyNo', from: null, to: contract.policy_no }],

@@ -4,8 +4,10 @@ import { formatVnd } from '@salus/domain/pricing/vnd.ts';
 import type { App } from '../context.ts';
 import type { Composed } from '../messages/deliver.ts';
 import { framedMail } from '../messages/mail-frame.ts';
+import { inTransaction } from '../platform/db.ts';
 import { productText, translationsIn } from '../translations.ts';
 import { certificateBytes } from './certificates/certificate-bytes.ts';
+import { ensureCustomerPage } from './certificates/customer-page.ts';
 import { dayText } from './rendering/format.ts';
 import { readPolicyToMail } from './store.ts';
 import { verificationUrl } from './verification-code.ts';
@@ -30,6 +32,10 @@ export async function policyMail(
   if (!isInForce(policy.status)) return null;
   const t = translationsIn(language);
   const { policy_no: policyNo } = policy;
+  const now = app.clock();
+  const page = await inTransaction(app.db, (tx) =>
+    ensureCustomerPage(tx, app.config, contractId, now),
+  );
   const bytes = await certificateBytes(app, contractId, policy);
   return {
     ...framedMail({
@@ -51,7 +57,12 @@ export async function policyMail(
         ],
         [t(($) => $.mail.issued.premium), `${formatVnd(policy.premium_amount)} đ`],
       ],
-      link: {
+      closing: [
+        t(($) => $.mail.issued.page),
+        ...(policy.consent_state === 'MISSING' ? [t(($) => $.mail.issued.consent)] : []),
+      ],
+      link: { text: t(($) => $.mail.issued.open), url: page },
+      secondLink: {
         text: t(($) => $.mail.issued.verify),
         url: verificationUrl(app.config, policyNo, policy.verification_code, language),
       },

@@ -149,6 +149,7 @@ export async function readPolicyToMail(db: Database, contractId: number) {
       'product_name',
       'package_name',
       'premium_amount',
+      'consent_state',
       'documents.storage_key',
       'documents.sha256',
     ])

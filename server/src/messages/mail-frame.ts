@@ -4,6 +4,8 @@ import { escapeHtml, htmlTemplate } from './fill-template.ts';
 
 const frame = htmlTemplate('emails/frame.html');
 
+type Link = { readonly text: string; readonly url: string };
+
 /** One frame renders both the text and the HTML of every e-mail. */
 export type MailContent = {
   readonly language: LanguageCode;
@@ -16,7 +18,9 @@ export type MailContent = {
   readonly code?: string;
   readonly facts?: readonly (readonly [label: string, value: string])[];
   readonly closing?: readonly string[];
-  readonly link?: { readonly text: string; readonly url: string };
+  readonly link?: Link;
+  /** Below the button, as text. */
+  readonly secondLink?: Link;
   readonly small?: readonly string[];
   /** Above the insurer's name at the end of the text. */
   readonly regards?: string;
@@ -41,6 +45,7 @@ function textOf(content: MailContent): string {
     facts = [],
     closing = [],
     link,
+    secondLink,
     small = [],
     regards,
     insurer,
@@ -52,6 +57,7 @@ function textOf(content: MailContent): string {
     facts.map(([label, value]) => `${label}: ${value}`).join('\n'),
     ...closing,
     link && `${link.text}:\n${link.url}`,
+    secondLink && `${secondLink.text}:\n${secondLink.url}`,
     ...small,
     regards ? `${regards}\n${insurer}` : insurer,
   ]
@@ -75,7 +81,7 @@ const BUTTON =
 const VALUE = 'padding:12px 0;border-bottom:1px solid #d9e0de;font-weight:500';
 
 function htmlOf(content: MailContent): string {
-  const { language, greeting, opening, code, link, regards } = content;
+  const { language, greeting, opening, code, link, secondLink, regards } = content;
   const { facts = [], closing = [], small = [] } = content;
   const direction = directionOf(language);
   const start = direction === 'rtl' ? 'right' : 'left';
@@ -89,6 +95,9 @@ function htmlOf(content: MailContent): string {
     link &&
       `<p style="${PARAGRAPH}"><a href="${escapeHtml(link.url)}" style="${BUTTON}">` +
         `${escapeHtml(link.text)}</a></p>`,
+    secondLink &&
+      `<p style="${PARAGRAPH}"><a href="${escapeHtml(secondLink.url)}" style="color:#0b6b58">` +
+        `${escapeHtml(secondLink.text)}</a></p>`,
     small.length > 0 && paragraph(small.join(' '), `${PARAGRAPH};color:#4a5a56;font-size:14px`),
     regards && paragraph(regards, 'margin:0'),
   ];

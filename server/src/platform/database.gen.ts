@@ -33,6 +33,7 @@ import type {
 import type { LanguageCode } from '@salus/domain/people/languages.ts';
 import type { ReadKind } from '@salus/domain/people/personal-reads.ts';
 import type { Channel, Role, UnitKind } from '@salus/domain/people/roles.ts';
+import type { CustomerRequestKind, RequestOutcome } from '@salus/domain/policyholder/requests.ts';
 import type { RefundPercent } from '@salus/domain/pricing/refund.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -280,6 +281,22 @@ export interface CustomerLinksTable {
   opens: Generated<number>;
   first_opened_at: Date | null;
   last_opened_at: Date | null;
+}
+
+export interface CustomerRequestsTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  kind: CustomerRequestKind;
+  consents: Generated<ConsentKind[]>;
+  note: string | null;
+  refund_estimate: number | null;
+  requested_at: Date;
+  answer_due_on: Day;
+  act_due_on: Day | null;
+  answered_at: Date | null;
+  answered_by: number | null;
+  outcome: RequestOutcome | null;
+  answer_note: string | null;
 }
 
 export interface DocumentsTable {
@@ -532,6 +549,20 @@ export interface PolicyNumberSeriesTable {
   last: number;
 }
 
+export interface PolicyholderPagesTable {
+  contract_id: number;
+  nonce: Buffer;
+  code_hash: Buffer;
+  created_at: Date;
+}
+
+export interface PolicyholderTriesTable {
+  code_hash: Buffer;
+  tries: number;
+  locked_until: Date | null;
+  tried_at: Date;
+}
+
 export interface ProductsTable {
   id: string;
   name: string;
@@ -686,6 +717,7 @@ export interface DB {
   contract_history: ContractHistoryTable;
   contracts: ContractsTable;
   customer_links: CustomerLinksTable;
+  customer_requests: CustomerRequestsTable;
   documents: DocumentsTable;
   erasures: ErasuresTable;
   failed_sign_ins: FailedSignInsTable;
@@ -709,6 +741,8 @@ export interface DB {
   plan_versions: PlanVersionsTable;
   plans: PlansTable;
   policy_number_series: PolicyNumberSeriesTable;
+  policyholder_pages: PolicyholderPagesTable;
+  policyholder_tries: PolicyholderTriesTable;
   products: ProductsTable;
   promotions: PromotionsTable;
   recalled_consents: RecalledConsentsTable;

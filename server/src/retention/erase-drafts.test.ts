@@ -350,11 +350,13 @@ describe('the database', () => {
       'consents',
       'contract_history',
       'customer_links',
+      'customer_requests',
       'documents',
       'insureds',
       'messages',
       'one_time_codes',
       'payment_orders',
+      'policyholder_pages',
       'recalled_consents',
       'refunds',
     ]);

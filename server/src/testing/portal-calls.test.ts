@@ -285,10 +285,11 @@ const answerOf = (operation: Operation) =>
 
 describe('/openapi.json', () => {
   // covers LINK-4
-  test('has a bearer token and the header x-sms-link for the two kinds of callers', () => {
+  test('has a bearer token, and the headers x-sms-link and x-my-proof of customers', () => {
     expect(document.components.securitySchemes).toMatchObject({
       staff: { type: 'http', scheme: 'bearer' },
       customer: { type: 'apiKey', in: 'header', name: 'x-sms-link' },
+      policyholder: { type: 'apiKey', in: 'header', name: 'x-my-proof' },
     });
   });
 

@@ -51,6 +51,7 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
         'links', ${rowsOf('customer_links', 'created_at, expires_at, replaced_at')},
         'codes', ${rowsOf('one_time_codes', 'sent_at, expires_at, verified_at')},
         'payments', ${rowsOf('payment_orders', 'ref_order, method, amount, status, created_at')},
+        'requests', ${rowsOf('customer_requests', 'kind, consents, note, requested_at, outcome')},
         'refunds', ${rowsOf('refunds', 'amount, reason, status, requested_at, settled_at')},
         'documents', ${rowsOf('documents', 'kind, storage_key, signed_at')},
         'reports', ${rowsOf('api_sync_logs', 'kind, status, at')}) as records,

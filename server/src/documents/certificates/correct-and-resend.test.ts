@@ -43,7 +43,7 @@ describe('correct-contact', () => {
     );
     expect(notice.text).not.toContain('moi.1@example.com');
     await eventually('the SMS to the new number', async () =>
-      (await mailsTo('84912000032')).find(({ text }) => text.includes('/verify/')),
+      (await mailsTo('84912000032')).find(({ text }) => text.includes('/my/')),
     );
     await eventually('the SMS to the old number', async () =>
       (await mailsTo('84912000031')).find(({ text }) => text.includes('vua duoc sua')),
@@ -90,7 +90,7 @@ describe('resend-certificate', () => {
       async () => (await mailsTo('lai.1@example.com')).length === 5,
     );
     await eventually('the SMS', async () =>
-      (await mailsTo('84912000041')).find(({ text }) => text.includes('/verify/')),
+      (await mailsTo('84912000041')).find(({ text }) => text.includes('/my/')),
     );
     expect((await lastEntry(referenceNumber)).action).toBe('resendCertificate');
     expect((await resend(referenceNumber, 'FAX')).status).toBe(400);

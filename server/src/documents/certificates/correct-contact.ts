@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { correctContact as call } from '@salus/api/contracts/corrections.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
-import type { StaffWrite } from '../../context.ts';
+import type { Actor, StaffWrite, WriteContext } from '../../context.ts';
 import { type LockedContract, lockContract } from '../../contracts/locked-contract.ts';
 import { officerOf } from '../../contracts/scope.ts';
 import { refuseUnlessAllowed, transition } from '../../contracts/transition.ts';
@@ -22,7 +22,39 @@ export const correctContact: StaffWrite<typeof call> = async (
   const contract = await lockContract(tx, { referenceNumber, officerId: officerOf(actor) });
   refuseUnlessAllowed('correctContact', contract, ctx);
   const corrections = correctionsOf(contract, { proposerEmail, proposerMobile });
-  if (corrections.length === 0) return viewOf(contract);
+  for (const { channel, to } of corrections)
+    if (channel === 'SMS' && isInForce(contract.status))
+      await app.smsLimits.take(tx, {
+        phone: to,
+        accountId: actor.accountId,
+        contractId: contract.id,
+        now,
+      });
+  return viewOf(await correctedContract(ctx, contract, corrections, reason));
+};
+
+/**
+ * The customer's own correction of their e-mail. Equal values change and send nothing.
+ * @throws Refusal INVALID_STATE when the contract is not in force
+ */
+export async function correctEmail(
+  ctx: WriteContext<Actor>,
+  contract: LockedContract,
+  proposerEmail: string,
+): Promise<LockedContract> {
+  refuseUnlessAllowed('correctContact', contract, ctx);
+  const corrections = correctionsOf(contract, { proposerEmail, proposerMobile: undefined });
+  return await correctedContract(ctx, contract, corrections, null);
+}
+
+async function correctedContract(
+  ctx: WriteContext<Actor>,
+  contract: LockedContract,
+  corrections: ReturnType<typeof correctionsOf>,
+  reason: string | null,
+): Promise<LockedContract> {
+  if (corrections.length === 0) return contract;
+  const { tx, app, now } = ctx;
   const language = await languageOfCustomer(tx, contract.id);
   const messages = corrections.flatMap(({ channel, from, to }) => [
     { channel, kind: 'CONTACT_CORRECTED', recipient: from } as const,
@@ -34,13 +66,6 @@ export const correctContact: StaffWrite<typeof call> = async (
   if (corrections.some(({ channel }) => channel === 'EMAIL'))
     await supersedeUnsent(tx, contract.id, 'POLICY_ISSUED');
   for (const message of messages) {
-    if (message.channel === 'SMS' && message.kind === 'CERTIFICATE_COPY')
-      await app.smsLimits.take(tx, {
-        phone: message.recipient,
-        accountId: actor.accountId,
-        contractId: contract.id,
-        now,
-      });
     const messageId = await insertMessage(
       tx,
       {
@@ -55,13 +80,12 @@ export const correctContact: StaffWrite<typeof call> = async (
       message.kind === 'CERTIFICATE_COPY' ? deliverCertificateJob : notifyContactCorrectedJob;
     await app.jobs.enqueue(tx, job.name, { messageId });
   }
-  const corrected = await transition(tx, ctx, contract, 'correctContact', {
+  return await transition(tx, ctx, contract, 'correctContact', {
     set: Object.fromEntries(corrections.map(({ column, to }) => [column, to])),
     note: reason,
     fields: corrections.map(({ field, from, to }) => ({ field, from, to })),
   });
-  return viewOf(corrected);
-};
+}
 
 const contacts = [
   { field: 'proposerEmail', column: 'proposer_email', channel: 'EMAIL' },

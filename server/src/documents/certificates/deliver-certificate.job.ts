@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { App } from '../../context.ts';
 import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
 import { fillSmsTemplate, readSmsTemplate } from '../../messages/sms-text.ts';
+import { inTransaction } from '../../platform/db.ts';
 import { job } from '../../platform/queue/jobs.ts';
 import { readPolicyToMail } from '../issue-policy.ts';
 import { policyMail } from '../policy-mail.ts';
-import { verificationUrl } from '../verification-code.ts';
+import { ensureCustomerPage } from './customer-page.ts';
 
 const payload = z.object({ messageId: z.number().int().positive() });
 const template = readSmsTemplate('certificate');
@@ -28,11 +29,13 @@ export const deliverCertificateJob = job<App, typeof payload>({
     }),
 });
 
-/** The page confirms the certificate; null after a cancellation. */
+/** The address of the customer's page (MY-9); null after a cancellation. */
 async function certificateSms(app: App, contractId: number): Promise<Composed | null> {
   const policy = await readPolicyToMail(app.db, contractId);
-  if (!policy?.policy_no || !policy.verification_code || !isInForce(policy.status)) return null;
-  const { policy_no: policyNo, verification_code: code } = policy;
-  const url = verificationUrl(app.config, policyNo, code);
+  if (!policy?.policy_no || !isInForce(policy.status)) return null;
+  const { policy_no: policyNo } = policy;
+  const url = await inTransaction(app.db, (tx) =>
+    ensureCustomerPage(tx, app.config, contractId, app.clock()),
+  );
   return { channel: 'SMS', text: fillSmsTemplate(template, { policyNo, url }) };
 }

@@ -1,7 +1,9 @@
 import type { FieldsWith, insuredFields, proposerFields } from '@salus/domain/contract-fields.ts';
 import { exampleDraft, exampleFamilyDraft } from '@salus/domain/contracts/example-draft.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { proofFor } from '../../policyholder/proof.ts';
 import { draftBody, familyBody, type GivenContract, givenContract } from '../given.ts';
+import { contractOf } from '../onepay-ipn.ts';
 import { eventually, type TestApp } from '../test-app.ts';
 import type { Operation } from './operations.ts';
 
@@ -48,6 +50,12 @@ export async function givenContracts(salus: TestApp): Promise<Contracts> {
     return rows.length === 0;
   });
   return contracts;
+}
+
+/** The proof of the customer of an issued policy. */
+export async function proofOf(salus: TestApp, referenceNumber: string): Promise<string> {
+  const { id } = await contractOf(salus, referenceNumber);
+  return proofFor(salus.app.config, id, new Date(salus.now().getTime() + 3_600_000));
 }
 
 /** Valid values by field name; `body` where the schema alone does not define a valid one. */
@@ -132,6 +140,11 @@ export function knownFor(
         referenceNumbers: [contracts.waiting.referenceNumber],
       },
     },
+    openPolicyholderPage: { body: { code: 'khong-co', last4: '0000' } },
+    giveMissingConsents: { body: { consents: ['personal-data'] } },
+    withdrawConsents: { body: { consents: ['personal-data'], note: 'Ly do rat rieng' } },
+    requestCancellation: { body: { note: 'Ly do rat rieng' } },
+    correctOwnEmail: { body: { proposerEmail: personal.proposerEmail } },
     resendCertificate: { channel: 'EMAIL' },
     saveUnfinishedForm: { id: 'mau', body: { proposerName: personal.proposerName } },
     showUnfinishedForm: { id: 'khong-co' },

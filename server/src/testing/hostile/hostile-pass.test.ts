@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '../../accounts/demo-accounts.ts';
 import { checkInvariants } from '../../operations/invariants.ts';
 import { startTestApp, type TestApp } from '../test-app.ts';
-import { type Contracts, givenContracts, knownFor, secretValues } from './fair-values.ts';
+import { type Contracts, givenContracts, knownFor, proofOf, secretValues } from './fair-values.ts';
 import { fairRequest, type HostileRequest, hostileRequests } from './hostile-requests.ts';
 import { flawsOf } from './leaks.ts';
 import { type Access, type Operation, readOperations } from './operations.ts';
@@ -113,6 +113,14 @@ describe('an invalid request to any call of /openapi.json is refused without a l
           'x-sms-link': contracts.shown.linkToken,
         })),
       );
+    expect(flaws).toEqual([]);
+  });
+
+  test('from the customer of a policy to the calls of their page', async () => {
+    const own = { 'x-my-proof': await proofOf(salus, contracts.active.referenceNumber) };
+    const flaws: string[] = [];
+    for (const operation of callsOf('policyholder'))
+      flaws.push(...(await sendAll(operation, hostileRequests(operation, fairly(operation)), own)));
     expect(flaws).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { givenContract } from '../given.ts';
 import { type Caller, startTestApp, type TestApp } from '../test-app.ts';
-import { type Contracts, givenContracts, knownFor } from './fair-values.ts';
+import { type Contracts, givenContracts, knownFor, proofOf } from './fair-values.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { fairRequest } from './hostile-requests.ts';
 import { type Operation, pathsIn, readOperations, replaced } from './operations.ts';
@@ -55,6 +55,8 @@ afterAll(() => salus.close());
 async function callerOf({ access, groups }: Operation): Promise<Caller> {
   if (access === 'public') return salus.anybody;
   if (access === 'customer') return salus.customer(contracts.waiting.linkToken);
+  if (access === 'policyholder')
+    return salus.policyholder(await proofOf(salus, contracts.active.referenceNumber));
   const [group = 'sales'] = groups;
   return salus.as(
     {

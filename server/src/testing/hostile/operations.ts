@@ -29,7 +29,7 @@ type Described = {
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
 };
 
-export type Access = 'public' | 'customer' | 'staff';
+export type Access = 'public' | 'customer' | 'policyholder' | 'staff';
 const methodNames = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 type Methods = Readonly<Partial<Record<keyof typeof methodNames, Described>>>;
 export type Method = (typeof methodNames)[keyof typeof methodNames];

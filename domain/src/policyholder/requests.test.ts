@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { periodFrom } from '../contracts/period.ts';
+import { vnd } from '../pricing/vnd.ts';
+import { addDays, day } from '../time/day.ts';
+import { cancellationOffer, dueDaysOf } from './requests.ts';
+
+const period = periodFrom(day('2026-11-02'));
+const contract = {
+  status: 'ACTIVE',
+  period,
+  premium: vnd(1_000_000),
+  thresholdDays: 30,
+} as const;
+
+describe('a request to cancel', () => {
+  // covers MY-5
+  test.each([
+    [0, 500_000],
+    [29, 500_000],
+    // Day 31 of the policy: a share of the remaining days.
+    [30, 457_534],
+    [31, null],
+  ])('is possible %i days after the first day with an estimate of %s', (days, amount) => {
+    const offer = cancellationOffer(contract, addDays(period.startsOn, days));
+    expect(offer?.refundAmount ?? null).toBe(amount);
+  });
+
+  // covers MY-5
+  test('is impossible for a contract that is not in force', () => {
+    expect(cancellationOffer({ ...contract, status: 'CANCELLED' }, period.startsOn)).toBeNull();
+  });
+});
+
+// covers MY-6
+test('only a withdrawn consent has a day of action', () => {
+  const today = day('2026-11-27');
+  expect(dueDaysOf('WITHDRAW_CONSENT', today)).toEqual({
+    answerDueOn: '2026-12-01',
+    actDueOn: '2026-12-12',
+  });
+  expect(dueDaysOf('CANCEL', today)).toEqual({ answerDueOn: '2026-12-01', actDueOn: null });
+});

@@ -1,0 +1,62 @@
+import type { Period } from '../contracts/period.ts';
+import type { Status } from '../contracts/status.ts';
+import { isInForce } from '../contracts/status-questions.ts';
+import { REFUND_PERCENTS, type RefundPercent, refundOf } from '../pricing/refund.ts';
+import type { Vnd } from '../pricing/vnd.ts';
+import { addDays, type Day, isBefore } from '../time/day.ts';
+import { addWorkingDays } from '../time/working-days.ts';
+
+/** What a customer asks of the back office on their own page (MY-5, MY-6). */
+export const customerRequestKinds = ['CANCEL', 'WITHDRAW_CONSENT'] as const;
+export type CustomerRequestKind = (typeof customerRequestKinds)[number];
+
+/** How a clerk closes a request. */
+export const requestOutcomes = ['DONE', 'DECLINED'] as const;
+export type RequestOutcome = (typeof requestOutcomes)[number];
+
+/** Days after the first day of the policy in which a customer may ask to cancel (MY-5). */
+export const CANCELLATION_DAYS = 30;
+/** Working days until a request is answered. */
+export const ANSWER_WORKING_DAYS = 2;
+/** Days until a withdrawn consent is acted upon. */
+export const ACT_DAYS = 15;
+
+/** The days by which the back office answers a request, and acts on a withdrawn consent. */
+export function dueDaysOf(kind: CustomerRequestKind, today: Day) {
+  return {
+    answerDueOn: addWorkingDays(today, ANSWER_WORKING_DAYS),
+    actDueOn: kind === 'WITHDRAW_CONSENT' ? addDays(today, ACT_DAYS) : null,
+  };
+}
+
+type Cancellable = {
+  readonly status: Status;
+  readonly period: Period;
+  /** VND. */
+  readonly premium: Vnd;
+  readonly thresholdDays: number;
+};
+
+export type CancellationOffer = {
+  /** The last day on which the customer may ask. */
+  readonly lastDay: Day;
+  readonly refundPercent: RefundPercent;
+  /** VND, of a cancellation today. */
+  readonly refundAmount: Vnd;
+};
+
+/**
+ * What a cancellation today would refund at the default percentage, as an estimate; null when the
+ * customer can't ask: the policy is not in force, or began more than 30 days ago.
+ */
+export function cancellationOffer(
+  { status, period, premium, thresholdDays }: Cancellable,
+  today: Day,
+): CancellationOffer | null {
+  const lastDay = addDays(period.startsOn, CANCELLATION_DAYS);
+  if (!isInForce(status) || isBefore(lastDay, today)) return null;
+  const [percent] = REFUND_PERCENTS;
+  const refundOn = isBefore(today, period.startsOn) ? period.startsOn : today;
+  const { refundAmount } = refundOf({ premium, period, refundOn, percent, thresholdDays });
+  return { lastDay, refundPercent: percent, refundAmount };
+}

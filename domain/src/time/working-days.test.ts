@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { day } from './day.ts';
+import { addWorkingDays } from './working-days.ts';
+
+// covers MY-6
+test.each([
+  ['2026-11-23', 2, '2026-11-25'],
+  ['2026-11-26', 2, '2026-11-30'],
+  ['2026-11-27', 2, '2026-12-01'],
+  ['2026-11-28', 2, '2026-12-01'],
+  ['2026-11-29', 1, '2026-11-30'],
+  ['2026-11-29', 0, '2026-11-29'],
+])('%s and %i working days is %s', (from, count, to) => {
+  expect(addWorkingDays(day(from), count)).toBe(to);
+});

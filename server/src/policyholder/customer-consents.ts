@@ -1,0 +1,48 @@
+import type * as api from '@salus/api/policyholder.ts';
+import { RefusalError } from '@salus/api/refusal-error.ts';
+import { dueDaysOf } from '@salus/domain/policyholder/requests.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import type { PolicyholderWrite } from '../context.ts';
+import { lockContract } from '../contracts/locked-contract.ts';
+import { transition } from '../contracts/transition.ts';
+import { giveConsents } from '../customer-link/give-consents.ts';
+import { requestViewOf } from './policy-view.ts';
+import { insertRequest } from './store.ts';
+
+/** Gives the consents of a policy that was issued without them (CONSENT-6). */
+export const giveMissingConsents: PolicyholderWrite<typeof api.giveMissingConsents> = async (
+  ctx,
+  agreed,
+) => {
+  const contract = await lockContract(ctx.tx, { id: ctx.actor.contractId });
+  const given = await giveConsents(ctx, contract, { way: 'SMS_LINK', ...agreed });
+  return { consentState: given.consent_state };
+};
+
+/** Asks the back office to stop what the customer consented to (MY-6). Nothing stops by itself. */
+export const withdrawConsents: PolicyholderWrite<typeof api.withdrawConsents> = async (
+  ctx,
+  { consents, note = null },
+) => {
+  const { tx, actor, now } = ctx;
+  const contract = await lockContract(tx, { id: actor.contractId });
+  const kinds = [...new Set(consents)];
+  await transition(tx, ctx, contract, 'requestConsentWithdrawal', {
+    note,
+    fields: kinds.map((kind) => ({ field: 'withdrawnConsent', from: null, to: kind })),
+  });
+  const request = await insertRequest(
+    tx,
+    {
+      contractId: contract.id,
+      kind: 'WITHDRAW_CONSENT',
+      consents: kinds,
+      note,
+      refundEstimate: null,
+      ...dueDaysOf('WITHDRAW_CONSENT', businessDayOf(now)),
+    },
+    now,
+  );
+  if (!request) throw new RefusalError('REQUEST_ALREADY_OPEN');
+  return requestViewOf(request);
+};

@@ -1,0 +1,98 @@
+import type { customerRequest, policyholderView } from '@salus/api/policyholder.ts';
+import { mayDownload } from '@salus/domain/contracts/document-access.ts';
+import { isInForce } from '@salus/domain/contracts/status-questions.ts';
+import { cancellationOffer } from '@salus/domain/policyholder/requests.ts';
+import { vnd } from '@salus/domain/pricing/vnd.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { maskEmail, maskIdentity, maskPhone } from '@salus/domain/verification/link-step-up.ts';
+import type { z } from 'zod';
+import type { Context, Policyholder } from '../context.ts';
+import { periodOf } from '../contracts/contract-view.ts';
+import type { ContractRow } from '../contracts/locked-contract.ts';
+import { officerOf, readShownContract } from '../customer-link/customer-view.ts';
+import { termsFor, termsValues } from '../terms.ts';
+import { type RequestRow, readRequests } from './store.ts';
+
+type View = z.input<typeof policyholderView>;
+
+/** The policy as its customer sees it (MY-3). */
+export async function policyViewOf({
+  app,
+  actor,
+  now,
+  origin,
+}: Context<Policyholder>): Promise<View> {
+  const { db, config } = app;
+  const [contract, officer, requests] = await Promise.all([
+    readShownContract(db, actor.contractId),
+    officerOf(db, actor.contractId),
+    readRequests(db, actor.contractId),
+  ]);
+  const period = periodOf(contract);
+  if (!period || !contract.policy_no || !contract.paid_at)
+    throw new Error('an issued policy has a number, a period and a payment');
+  const { startsAt, endsAt } = period;
+  const isMissing = contract.consent_state === 'MISSING';
+  return {
+    referenceNumber: contract.reference_number,
+    policyNo: contract.policy_no,
+    status: contract.status,
+    productName: contract.product_name,
+    packageName: contract.package_name,
+    sumInsured: contract.sum_insured,
+    premiumAmount: contract.premium_amount,
+    paymentDate: contract.paid_at,
+    policyStartDate: startsAt,
+    policyEndDate: endsAt,
+    benefits: contract.benefits,
+    proposerName: contract.proposer_name,
+    proposerNationalId: maskIdentity(contract.proposer_national_id),
+    proposerMobile: maskPhone(contract.proposer_mobile),
+    proposerEmail: maskEmail(contract.proposer_email),
+    insuredDetails: contract.insureds.map((insured) => ({
+      insuredName: insured.insured_name,
+      insuredDOB: insured.insured_dob,
+      insuredNationalId: maskIdentity(insured.insured_national_id),
+      insuredRelationship: insured.insured_relationship,
+    })),
+    ...officer,
+    insurer: { name: config.INSURER_NAME, hotline: config.INSURER_HOTLINE },
+    consentState: contract.consent_state,
+    terms: isMissing ? termsFor(termsValues(config, contract), origin.language) : null,
+    requests: requests.map(requestViewOf),
+    cancellation: offerViewOf(contract, now),
+    hasCertificate: isInForce(contract.status),
+    hasReceipt: mayDownload('receipt', 'customer', contract.status),
+  };
+}
+
+/** What a cancellation today would refund; null when it can't be asked for (MY-5). */
+export function offerOf(contract: ContractRow, now: Date) {
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  if (!startsOn || !endsOn) return null;
+  const offered = {
+    status: contract.status,
+    period: { startsOn, endsOn },
+    premium: vnd(contract.premium_amount),
+    thresholdDays: contract.refund_threshold_days,
+  };
+  return cancellationOffer(offered, businessDayOf(now));
+}
+
+function offerViewOf(contract: ContractRow, now: Date): View['cancellation'] {
+  const offer = offerOf(contract, now);
+  if (!offer) return null;
+  const { lastDay, refundPercent, refundAmount: refundEstimate } = offer;
+  return { lastDay, refundPercent, refundEstimate };
+}
+
+export const requestViewOf = (row: RequestRow): z.input<typeof customerRequest> => ({
+  kind: row.kind,
+  consents: row.consents,
+  refundEstimate: row.refund_estimate,
+  requestedAt: row.requested_at,
+  answerDueOn: row.answer_due_on,
+  actDueOn: row.act_due_on,
+  answeredAt: row.answered_at,
+  outcome: row.outcome,
+});

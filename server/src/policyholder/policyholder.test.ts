@@ -1,0 +1,281 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { givenContract, statusOf } from '../testing/given.ts';
+import { textOf } from '../testing/read-pdf.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../testing/test-app.ts';
+
+const MY = '/v1/customer/my';
+const DETAIL = '/v1/auth/contract/bm-info-temporary';
+const CONSENTS = ['personal-data', 'health-data', 'payment-terms'];
+/** No policy has it. */
+const UNKNOWN = 'AAAAAAAAAAAAAAAAAAAAAAAAAAA';
+
+let salus: TestApp;
+let clerk: Caller;
+let policies = 0;
+
+beforeAll(async () => {
+  salus = await startTestApp();
+  clerk = await salus.as('bm');
+});
+afterAll(() => salus.close());
+
+const mailsTo = async (to: string) => (await salus.outbox()).filter((mail) => mail.to === to);
+const codeIn = (text: string) => /\/my\/([\w-]{27})(?![\w-])/.exec(text)?.[1];
+const codeFor = (email: string) =>
+  eventually('the link to the page', async () =>
+    (await mailsTo(email)).map(({ text }) => codeIn(text)).find(Boolean),
+  );
+const open = (code: string, last4: string) => salus.anybody.post(`${MY}/open`, { code, last4 });
+const detailOf = async (referenceNumber: string) =>
+  (await clerk.get(DETAIL, { referenceNumber })).body.data;
+const outcomeOf = ({ status, body }: { status: number; body: { error_code?: string } }) =>
+  body.error_code ? `${status} ${body.error_code}` : `${status}`;
+
+/** An active policy with an address of its own. */
+async function givenPolicy(draft: object = {}) {
+  policies += 1;
+  const email = `chu.hop.dong.${policies}@example.com`;
+  const { referenceNumber } = await givenContract(salus, {
+    status: 'ACTIVE',
+    draft: { proposerEmail: email, ...draft },
+  });
+  const code = await codeFor(email);
+  const { proposerNationalId } = await detailOf(referenceNumber);
+  return { referenceNumber, email, code, last4: String(proposerNationalId).slice(-4) };
+}
+
+async function givenHolder(draft: object = {}) {
+  const policy = await givenPolicy(draft);
+  const opened = await open(policy.code, policy.last4);
+  return { ...policy, holder: salus.policyholder(String(opened.body.data.proof)) };
+}
+
+describe('opening the page', () => {
+  // covers MY-1, MY-2, MY-9
+  test('shows the policy with masked numbers for an hour', async () => {
+    const { referenceNumber, code, last4, email } = await givenPolicy();
+    const opened = await open(code, last4);
+    expect(opened.status).toBe(200);
+    const holder = salus.policyholder(String(opened.body.data.proof));
+    const shown = await holder.get(`${MY}/policy`);
+    expect(shown.body.data).toMatchObject({
+      referenceNumber,
+      status: 'ACTIVE',
+      proposerEmail: `c•••${email.slice(email.indexOf('@'))}`,
+      consentState: 'GIVEN',
+      terms: null,
+      requests: [],
+      hasCertificate: true,
+      hasReceipt: true,
+    });
+    expect(JSON.stringify(shown.body)).not.toContain(last4);
+    salus.wait(60);
+    expect(outcomeOf(await holder.get(`${MY}/policy`))).toBe('401 UNAUTHORIZED');
+    clerk = await salus.as('bm');
+  });
+
+  // covers MY-2
+  test('answers an unknown code like a wrong answer, and locks both after five tries', async () => {
+    const { code, last4 } = await givenPolicy();
+    const wrong = last4 === '0000' ? '1111' : '0000';
+    for (const triesLeft of [4, 3, 2, 1, 0]) {
+      const [known, unknown] = [await open(code, wrong), await open(UNKNOWN, wrong)];
+      expect(known.body).toMatchObject({
+        error_code: 'POLICY_CODE_INCORRECT',
+        data: { triesLeft },
+      });
+      expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    }
+    for (const [one, answer] of [
+      [code, last4],
+      [UNKNOWN, last4],
+    ] as const)
+      expect(outcomeOf(await open(one, answer))).toBe('429 TOO_MANY_ATTEMPTS');
+    salus.wait(60);
+    clerk = await salus.as('bm');
+    expect((await open(code, last4)).status).toBe(200);
+    expect((await open(UNKNOWN, last4)).body.data).toEqual({ triesLeft: 4 });
+  });
+
+  // covers MY-2
+  test('takes the end of a passport number in any case', async () => {
+    const passport = { proposerTypeNID: 'PASSPORT', proposerNationalId: 'B12345XY' };
+    const { code } = await givenPolicy({ ...passport, proposerPlaceOfOrigin: null });
+    expect((await open(code, '45xy')).status).toBe(200);
+  });
+
+  // covers MY-2
+  test('refuses what is no answer, and calls without a valid proof', async () => {
+    expect((await open('x', '12 4')).body.data).toEqual([{ path: 'last4', code: 'invalid' }]);
+    expect((await open('', '1234')).body.data).toEqual([{ path: 'code', code: 'required' }]);
+    const { referenceNumber } = await givenPolicy();
+    const { id } = await detailOf(referenceNumber);
+    const forged = `${id}.${salus.now().getTime() + 60_000}.${'A'.repeat(43)}`;
+    for (const proof of ['x', forged])
+      expect(outcomeOf(await salus.policyholder(proof).get(`${MY}/policy`))).toBe(
+        '401 UNAUTHORIZED',
+      );
+    expect(outcomeOf(await salus.anybody.get(`${MY}/receipt`))).toBe('401 UNAUTHORIZED');
+  });
+});
+
+describe('the documents', () => {
+  // covers MY-3, MY-4
+  test('are the signed certificate and a receipt of the premium', async () => {
+    const { holder, referenceNumber } = await givenHolder();
+    const { policyNo, premiumAmount } = await detailOf(referenceNumber);
+    const [certificate, receipt] = [
+      await holder.get(`${MY}/certificate`),
+      await holder.get(`${MY}/receipt`),
+    ];
+    expect([certificate.status, receipt.status]).toEqual([200, 200]);
+    expect((await textOf(certificate.bytes)).join(' ')).toContain('GIẤY CHỨNG NHẬN BẢO HIỂM');
+    const text = (await textOf(receipt.bytes)).join(' ');
+    expect(text).toContain('BIÊN NHẬN THANH TOÁN PHÍ BẢO HIỂM');
+    expect(text).toContain(policyNo);
+    expect(text).toContain(premiumAmount.toLocaleString('en-US'));
+  });
+
+  // covers MY-4
+  test('end with a cancellation, and the page stays', async () => {
+    const { holder, referenceNumber } = await givenHolder();
+    await clerk.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Hủy' });
+    for (const name of ['certificate', 'receipt'])
+      expect(outcomeOf(await holder.get(`${MY}/${name}`))).toBe('409 INVALID_STATE');
+    expect((await holder.get(`${MY}/policy`)).body.data).toMatchObject({
+      status: 'CANCELLED',
+      hasCertificate: false,
+      hasReceipt: false,
+      cancellation: null,
+    });
+    expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe('409 INVALID_STATE');
+  });
+});
+
+describe('a request to cancel', () => {
+  // covers MY-5
+  test('shows an estimate, cancels nothing and is open once', async () => {
+    const { holder, referenceNumber } = await givenHolder();
+    const { cancellation, premiumAmount } = (await holder.get(`${MY}/policy`)).body.data;
+    expect(cancellation).toMatchObject({
+      refundPercent: 50,
+      refundEstimate: Math.round(premiumAmount / 2),
+    });
+    const asked = await holder.post(`${MY}/cancellation-request`, { note: 'Mua nhầm gói' });
+    expect(asked.body.data).toMatchObject({
+      kind: 'CANCEL',
+      refundEstimate: cancellation.refundEstimate,
+      actDueOn: null,
+      outcome: null,
+    });
+    expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe(
+      '422 REQUEST_ALREADY_OPEN',
+    );
+    expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
+    const { history } = await detailOf(referenceNumber);
+    expect(history.at(-1)).toMatchObject({ action: 'requestCancellation', note: 'Mua nhầm gói' });
+    expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([asked.body.data]);
+  });
+
+  // covers MY-5
+  test('is refused after 30 days', async () => {
+    const { code, last4, referenceNumber } = await givenPolicy();
+    const startsOn = addDays(businessDayOf(salus.now()), -31);
+    await salus.app.pool.query(
+      `update contracts set policy_starts_on = $2,
+         policy_ends_on = ($2::date + interval '1 year - 1 day')::date
+        where reference_number = $1`,
+      [referenceNumber, startsOn],
+    );
+    const holder = salus.policyholder(String((await open(code, last4)).body.data.proof));
+    expect((await holder.get(`${MY}/policy`)).body.data.cancellation).toBeNull();
+    expect(outcomeOf(await holder.post(`${MY}/cancellation-request`))).toBe(
+      '422 CANCELLATION_TOO_LATE',
+    );
+  });
+});
+
+describe('consents', () => {
+  // covers MY-6
+  test('are withdrawn by a request with due days', async () => {
+    const { holder, referenceNumber } = await givenHolder();
+    const today = businessDayOf(salus.now());
+    const asked = await holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
+    expect(asked.body.data).toMatchObject({
+      kind: 'WITHDRAW_CONSENT',
+      consents: ['health-data'],
+      actDueOn: addDays(today, 15),
+    });
+    expect(outcomeOf(await holder.post(`${MY}/consent-withdrawal`, { consents: CONSENTS }))).toBe(
+      '422 REQUEST_ALREADY_OPEN',
+    );
+    expect((await holder.post(`${MY}/consent-withdrawal`, { consents: [] })).body.data).toEqual([
+      { path: 'consents', code: 'required' },
+    ]);
+    expect((await detailOf(referenceNumber)).consentState).toBe('GIVEN');
+  });
+
+  // covers CONSENT-6, MY-3
+  test('are given later where they are missing', async () => {
+    const email = 'thieu.dong.y@example.com';
+    const { referenceNumber } = await givenContract(salus, {
+      status: 'AWAITING_PAYMENT',
+      draft: { proposerEmail: email },
+    });
+    await clerk.post('/v1/auth/contract/bm-payment', {
+      referenceNumber,
+      paymentDate: businessDayOf(salus.now()),
+      paymentTime: '00:00:15',
+      manualPaymentNote: 'UNC 0412',
+    });
+    const code = await codeFor(email);
+    const [mail] = await mailsTo(email);
+    expect(mail?.text).toContain('chưa có sự đồng ý');
+    const { proposerNationalId } = await detailOf(referenceNumber);
+    const opened = await open(code, String(proposerNationalId).slice(-4));
+    const holder = salus.policyholder(String(opened.body.data.proof));
+    const { terms } = (await holder.get(`${MY}/policy`)).body.data;
+    const part = await holder.post(`${MY}/consents`, { consents: CONSENTS.slice(1) });
+    expect(outcomeOf(part)).toBe('422 CONSENT_REQUIRED');
+    const given = await holder.post(`${MY}/consents`, {
+      consents: CONSENTS,
+      termsVersion: terms.version,
+      language: terms.language,
+    });
+    expect(given.body.data).toEqual({ consentState: 'GIVEN' });
+    expect(await detailOf(referenceNumber)).toMatchObject({ consentState: 'GIVEN' });
+    expect((await holder.get(`${MY}/policy`)).body.data.terms).toBeNull();
+  });
+});
+
+describe('a correction of the e-mail', () => {
+  // covers MY-7
+  test('sends the certificate there, notifies the old address, and is in the history', async () => {
+    const { holder, referenceNumber, email } = await givenHolder();
+    const proposerEmail = `moi.${email}`;
+    const corrected = await holder.put(`${MY}/email`, { proposerEmail });
+    expect(corrected.body.data).toEqual({ proposerEmail: 'm•••@example.com' });
+    const [mail] = await eventually('the certificate', async () => {
+      const mails = await mailsTo(proposerEmail);
+      return mails.length > 0 ? mails : null;
+    });
+    expect([mail?.attachments.length, codeIn(mail?.text ?? '')]).toEqual([1, expect.any(String)]);
+    await eventually('the notice', async () =>
+      (await mailsTo(email)).some(({ subject }) => subject?.includes('đã được sửa')),
+    );
+    expect((await detailOf(referenceNumber)).history.at(-1)).toMatchObject({
+      action: 'correctContact',
+      changes: [{ field: 'proposerEmail', from: email, to: proposerEmail }],
+    });
+    for (let made = 1; made < 5; made += 1)
+      await holder.put(`${MY}/email`, { proposerEmail: `${made}.${email}` });
+    expect(outcomeOf(await holder.put(`${MY}/email`, { proposerEmail: email }))).toBe(
+      '429 CERTIFICATE_SENT_TOO_OFTEN',
+    );
+    expect((await holder.put(`${MY}/email`, { proposerEmail: 'x' })).body.data).toEqual([
+      { path: 'proposerEmail', code: 'invalid_email' },
+    ]);
+  });
+});

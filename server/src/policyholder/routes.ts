@@ -1,0 +1,20 @@
+import * as api from '@salus/api/policyholder.ts';
+import type { RouteMaker } from '../context.ts';
+import type { Route } from '../platform/http/routes.ts';
+import { correctOwnEmail } from './correct-email.ts';
+import { giveMissingConsents, withdrawConsents } from './customer-consents.ts';
+import { openPolicyholderPage } from './open-page.ts';
+import { requestCancellation } from './request-cancellation.ts';
+import { downloadOwnCertificate, downloadOwnReceipt, showPolicy } from './show-policy.ts';
+
+/** The calls of the page of a policy's customer. */
+export const policyholderRoutes = (make: RouteMaker): Route[] => [
+  make.public.write(api.openPolicyholderPage, openPolicyholderPage),
+  make.policyholder.read(api.showPolicy, showPolicy),
+  make.policyholder.read(api.downloadOwnCertificate, downloadOwnCertificate),
+  make.policyholder.read(api.downloadOwnReceipt, downloadOwnReceipt),
+  make.policyholder.write(api.giveMissingConsents, giveMissingConsents),
+  make.policyholder.write(api.withdrawConsents, withdrawConsents),
+  make.policyholder.write(api.requestCancellation, requestCancellation),
+  make.policyholder.write(api.correctOwnEmail, correctOwnEmail),
+];

@@ -1,0 +1,99 @@
+import type { ConsentKind } from '@salus/api/customer-link.ts';
+import type { CustomerRequestKind } from '@salus/domain/policyholder/requests.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '../platform/database.gen.ts';
+import type { Reader, Tx } from '../platform/db.ts';
+
+export type RequestRow = Selectable<DB['customer_requests']>;
+
+/**
+ * The wrong tries for a code, locked until the commit. A row exists for any code that was tried, so
+ * that an unknown code takes the same statements as a known one.
+ */
+export async function lockTries(tx: Tx, codeHash: Buffer, now: Date) {
+  return await tx
+    .insertInto('policyholder_tries')
+    .values({ code_hash: codeHash, tries: 0, locked_until: null, tried_at: now })
+    .onConflict((conflict) => conflict.column('code_hash').doUpdateSet({ tried_at: now }))
+    .returning(['tries', 'locked_until'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function noteTries(
+  tx: Tx,
+  codeHash: Buffer,
+  state: { readonly tries: number; readonly locked_until: Date | null },
+): Promise<void> {
+  await tx.updateTable('policyholder_tries').set(state).where('code_hash', '=', codeHash).execute();
+}
+
+/** The contract behind a code, with the number whose end opens its page. */
+export async function findPage(tx: Tx, codeHash: Buffer) {
+  return await tx
+    .selectFrom('policyholder_pages')
+    .innerJoin('contracts', 'contracts.id', 'policyholder_pages.contract_id')
+    .select(['contracts.id', 'contracts.proposer_national_id'])
+    .where('policyholder_pages.code_hash', '=', codeHash)
+    .executeTakeFirst();
+}
+
+/** The newest request of each kind. */
+export async function readRequests(reader: Reader, contractId: number): Promise<RequestRow[]> {
+  return await reader
+    .selectFrom('customer_requests')
+    .selectAll()
+    .distinctOn('kind')
+    .where('contract_id', '=', contractId)
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export type NewRequest = {
+  readonly contractId: number;
+  readonly kind: CustomerRequestKind;
+  readonly consents: readonly ConsentKind[];
+  readonly note: string | null;
+  readonly refundEstimate: number | null;
+  readonly answerDueOn: Day;
+  readonly actDueOn: Day | null;
+};
+
+/** Undefined when a request of this kind is not answered yet. */
+export async function insertRequest(
+  tx: Tx,
+  request: NewRequest,
+  now: Date,
+): Promise<RequestRow | undefined> {
+  return await tx
+    .insertInto('customer_requests')
+    .values({
+      contract_id: request.contractId,
+      kind: request.kind,
+      consents: [...request.consents],
+      note: request.note,
+      refund_estimate: request.refundEstimate,
+      requested_at: now,
+      answer_due_on: request.answerDueOn,
+      act_due_on: request.actDueOn,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['contract_id', 'kind']).where('answered_at', 'is', null).doNothing(),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** How often the customer corrected the contact since this time. */
+export async function countCorrections(tx: Tx, contractId: number, since: Date): Promise<number> {
+  const { corrections } = await tx
+    .selectFrom('contract_history')
+    .select((e) => e.fn.countAll<number>().as('corrections'))
+    .where('contract_id', '=', contractId)
+    .where('action', '=', 'correctContact')
+    .where('actor_kind', '=', 'customer')
+    .where('at', '>=', since)
+    .executeTakeFirstOrThrow();
+  return corrections;
+}
