@@ -40,6 +40,7 @@ describe('the back office view of a contract', () => {
       'recreateFile',
       'handOver',
       'correctContact',
+      'answerRequest',
       'resendCertificate',
       'cancel',
     ]);
