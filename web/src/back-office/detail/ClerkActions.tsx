@@ -20,9 +20,9 @@ import { ManualPaymentDialog } from '../actions/ManualPaymentDialog.tsx';
 
 type Asking = Extract<OfferableAction, 'payManually' | 'cancel' | 'withdraw' | 'correctContact'>;
 
-/** A handover concerns officers and has its own page. */
+/** Handovers have a page of their own, and requests are answered in their worklist. */
 type Offers = Record<
-  Exclude<ActionOf<'backOffice'>, 'handOver'> | 'certificate',
+  Exclude<ActionOf<'backOffice'>, 'handOver' | 'answerRequest'> | 'certificate',
   OfferedAction | null
 >;
 
