@@ -125,6 +125,7 @@ const limits = {
   reviewNote: 255,
   consentReference: 100,
   overlapReason: 255,
+  customerRequestNote: 255,
   withdrawReason: 255,
   handoverReason: 255,
   correctionReason: 255,

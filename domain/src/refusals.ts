@@ -58,7 +58,7 @@ export const refusals = {
   OTP_EXPIRED: 422,
   OTP_RESEND_TOO_SOON: 422,
   LINK_STEP_UP_INCORRECT: 422,
-  /** The code of the customer's page is unknown, or the digits are wrong: not told apart (MY-2). */
+  /** The code of the customer's page is unknown, or the digits are wrong (MY-2). */
   POLICY_CODE_INCORRECT: 422,
   /** The customer's request of this kind is not answered yet. */
   REQUEST_ALREADY_OPEN: 422,

@@ -6,7 +6,7 @@ import type { Vnd } from '../pricing/vnd.ts';
 import { addDays, type Day, isBefore } from '../time/day.ts';
 import { addWorkingDays } from '../time/working-days.ts';
 
-/** What a customer asks of the back office on their own page (MY-5, MY-6). */
+/** Requests of a customer to the back office on their own page (MY-5, MY-6). */
 export const customerRequestKinds = ['CANCEL', 'WITHDRAW_CONSENT'] as const;
 export type CustomerRequestKind = (typeof customerRequestKinds)[number];
 
@@ -46,8 +46,8 @@ export type CancellationOffer = {
 };
 
 /**
- * What a cancellation today would refund at the default percentage, as an estimate; null when the
- * customer can't ask: the policy is not in force, or began more than 30 days ago.
+ * The estimated refund of a cancellation today at the default percentage; null when the policy is
+ * not in force, or began more than 30 days ago.
  */
 export function cancellationOffer(
   { status, period, premium, thresholdDays }: Cancellable,

@@ -1,6 +1,6 @@
 import { CAPTCHA_HEADER } from '@salus/api/accounts.ts';
+import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { LINK_HEADER } from '@salus/api/customer-link.ts';
-import { PROOF_HEADER } from '@salus/api/policyholder.ts';
 import type { InjectOptions } from 'fastify';
 import { DEMO_PASSWORD } from '../accounts/demo-accounts.ts';
 import type { Salus } from '../start.ts';

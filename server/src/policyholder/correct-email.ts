@@ -1,4 +1,4 @@
-import type { correctOwnEmail as call } from '@salus/api/policyholder.ts';
+import type { correctOwnEmail as call } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { businessDayOf, startOfBusinessDay } from '@salus/domain/time/business-time.ts';
 import { addDays } from '@salus/domain/time/day.ts';

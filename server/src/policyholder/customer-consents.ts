@@ -1,4 +1,4 @@
-import type * as api from '@salus/api/policyholder.ts';
+import type * as api from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { dueDaysOf } from '@salus/domain/policyholder/requests.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';

@@ -1,4 +1,4 @@
-import type { openPolicyholderPage as call } from '@salus/api/policyholder.ts';
+import type { openPolicyholderPage as call } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import {
   afterWrongLast4,

@@ -1,4 +1,4 @@
-import type { customerRequest, policyholderView } from '@salus/api/policyholder.ts';
+import type { customerRequest, policyholderView } from '@salus/api/contracts/policyholder.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { isInForce } from '@salus/domain/contracts/status-questions.ts';
 import { cancellationOffer } from '@salus/domain/policyholder/requests.ts';
@@ -66,7 +66,7 @@ export async function policyViewOf({
   };
 }
 
-/** What a cancellation today would refund; null when it can't be asked for (MY-5). */
+/** The estimated refund of a cancellation today; null when no request is possible (MY-5). */
 export function offerOf(contract: ContractRow, now: Date) {
   const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
   if (!startsOn || !endsOn) return null;

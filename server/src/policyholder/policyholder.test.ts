@@ -163,8 +163,8 @@ describe('a request to cancel', () => {
       refundPercent: 50,
       refundEstimate: Math.round(premiumAmount / 2),
     });
-    const asked = await holder.post(`${MY}/cancellation-request`, { note: 'Mua nhầm gói' });
-    expect(asked.body.data).toMatchObject({
+    const requested = await holder.post(`${MY}/cancellation-request`, { note: 'Mua nhầm gói' });
+    expect(requested.body.data).toMatchObject({
       kind: 'CANCEL',
       refundEstimate: cancellation.refundEstimate,
       actDueOn: null,
@@ -176,7 +176,7 @@ describe('a request to cancel', () => {
     expect(await statusOf(salus, referenceNumber)).toBe('ACTIVE');
     const { history } = await detailOf(referenceNumber);
     expect(history.at(-1)).toMatchObject({ action: 'requestCancellation', note: 'Mua nhầm gói' });
-    expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([asked.body.data]);
+    expect((await holder.get(`${MY}/policy`)).body.data.requests).toEqual([requested.body.data]);
   });
 
   // covers MY-5
@@ -202,8 +202,8 @@ describe('consents', () => {
   test('are withdrawn by a request with due days', async () => {
     const { holder, referenceNumber } = await givenHolder();
     const today = businessDayOf(salus.now());
-    const asked = await holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
-    expect(asked.body.data).toMatchObject({
+    const requested = await holder.post(`${MY}/consent-withdrawal`, { consents: ['health-data'] });
+    expect(requested.body.data).toMatchObject({
       kind: 'WITHDRAW_CONSENT',
       consents: ['health-data'],
       actDueOn: addDays(today, 15),

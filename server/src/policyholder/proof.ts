@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { PROOF_HEADER } from '@salus/api/policyholder.ts';
+import { PROOF_HEADER } from '@salus/api/contracts/policyholder.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';

@@ -1,4 +1,4 @@
-import * as api from '@salus/api/policyholder.ts';
+import * as api from '@salus/api/contracts/policyholder.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
 import { correctOwnEmail } from './correct-email.ts';

@@ -1,4 +1,4 @@
-import type * as api from '@salus/api/policyholder.ts';
+import type * as api from '@salus/api/contracts/policyholder.ts';
 import type { PolicyholderUseCase } from '../context.ts';
 import { certificateForCustomer } from '../documents/certificates/customer-documents.ts';
 import { receiptPdf } from '../documents/receipts/receipt-pdf.ts';

@@ -5,10 +5,10 @@ import { customerRequestKinds, requestOutcomes } from '@salus/domain/policyholde
 import { requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
 import { LAST4_PATTERN } from '@salus/domain/verification/link-step-up.ts';
 import { z } from 'zod';
-import { benefit } from './catalogue.ts';
-import { consentKinds, terms } from './customer-link.ts';
-import { endpoint, policyholder, publicAccess } from './endpoint.ts';
-import { instant, money, wireDay } from './wire.ts';
+import { benefit } from '../catalogue.ts';
+import { consentKinds, terms } from '../customer-link.ts';
+import { endpoint, policyholder, publicAccess } from '../endpoint.ts';
+import { instant, money, wireDay } from '../wire.ts';
 
 /** The header that carries the proof of a policy's customer (MY-2). */
 export const PROOF_HEADER = 'x-my-proof';
@@ -16,8 +16,8 @@ export const PROOF_HEADER = 'x-my-proof';
 export const openPolicyholderPage = endpoint({
   name: 'openPolicyholderPage',
   summary:
-    'Open the page of an issued policy: the code of its address, and the last 4 characters of the ' +
-    "proposer's identity number",
+    'Open the page of an issued policy: the code of its address, and the last 4 characters of ' +
+    "the proposer's identity number",
   method: 'POST',
   path: '/v1/customer/my/open',
   access: publicAccess,
@@ -80,7 +80,7 @@ export const policyholderView = z.object({
   terms: terms.nullable(),
   /** The newest request of each kind. */
   requests: z.array(customerRequest),
-  /** What a cancellation today would refund; null when it can't be asked for (MY-5). */
+  /** The estimated refund of a cancellation today; null when no request is possible (MY-5). */
   cancellation: z
     .object({ lastDay: wireDay, refundPercent: z.number().int(), refundEstimate: money })
     .nullable(),
