@@ -12,6 +12,7 @@ import {
 } from '../domain/src/contracts/status.ts';
 import { syncKinds } from '../domain/src/insurer/sync.ts';
 import { accountMessageKinds, messageKinds } from '../domain/src/messages/resending.ts';
+import { approvalKinds, approvalStates } from '../domain/src/payments/approval.ts';
 import {
   refundStatuses,
   reviewDecisions,
@@ -56,6 +57,7 @@ const language = set(
   'LanguageCode',
   '@salus/domain/people/languages.ts',
 );
+const approval = '@salus/domain/payments/approval.ts';
 const contractStatus = '@salus/domain/contracts/status.ts';
 const contractType = set('contractTypes', contractTypes, 'ContractType', contractStatus);
 const gender = set('genders', genders, 'Gender', contractStatus);
@@ -150,6 +152,8 @@ export const closedSets: Readonly<Record<string, ClosedSet>> = {
   ),
   'messages.language': language,
   'sessions.language': language,
+  'approvals.kind': set('approvalKinds', approvalKinds, 'ApprovalKind', approval),
+  'approvals.state': set('approvalStates', approvalStates, 'ApprovalState', approval),
   'payment_orders.review_decision': set(
     'reviewDecisions',
     reviewDecisions,

@@ -123,6 +123,7 @@ const limits = {
   refundReason: 500,
   manualPaymentNote: 255,
   reviewNote: 255,
+  approvalReason: 255,
   consentReference: 100,
   overlapReason: 255,
   customerRequestNote: 255,

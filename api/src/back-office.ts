@@ -20,6 +20,7 @@ import { backOfficeFilters, contractListQuery, listQuery } from './contract-filt
 import { contractRow, contractView } from './contract-view.ts';
 import { consentKinds } from './customer-link.ts';
 import { endpoint, staff } from './endpoint.ts';
+import { approvalView, pendingApproval } from './payments/approvals.ts';
 import { smsRefusals } from './sms-refusals.ts';
 import { instant, money, pageOf, paging, referenceNumber } from './wire.ts';
 
@@ -123,6 +124,8 @@ export const backOfficeView = contractView.extend({
   consentEvidence: z.object({ reference: z.string() }).nullable(),
   /** The failed report to the insurer's core that may be retried now, or null. */
   retrySync: z.enum(syncKinds).nullable(),
+  /** Requests for a second clerk's decision, newest first. */
+  approvals: z.array(approvalView),
 });
 export type BackOfficeView = z.output<typeof backOfficeView>;
 
@@ -177,6 +180,15 @@ export const listPaymentsToReview = endpoint({
   refuses: [],
 });
 
+export const reviewPaymentBody = z.strictObject({
+  refOrder: z
+    .string({ error: requiredOrInvalid })
+    .min(1, { error: 'required' })
+    .max(34, { error: 'invalid' }),
+  decision: z.enum(reviewDecisions, { error: requiredOrInvalid }),
+  note: requiredNote(TEXT_LIMITS.reviewNote),
+});
+
 export const reviewPayment = endpoint({
   name: 'reviewPayment',
   summary:
@@ -186,16 +198,10 @@ export const reviewPayment = endpoint({
   path: '/v1/auth/contract/bm-review-payment',
   // For the decision to refund.
   access: { ...staff('backOffice'), stepUp: 'sometimes' },
-  body: z.strictObject({
-    refOrder: z
-      .string({ error: requiredOrInvalid })
-      .min(1, { error: 'required' })
-      .max(34, { error: 'invalid' }),
-    decision: z.enum(reviewDecisions, { error: requiredOrInvalid }),
-    note: requiredNote(TEXT_LIMITS.reviewNote),
-  }),
+  body: reviewPaymentBody,
   output: z.object({ refOrder: z.string(), reviewedAt: instant }),
-  refuses: ['NOT_FOUND', 'PAYMENT_NOT_TO_REVIEW'],
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'PAYMENT_NOT_TO_REVIEW', 'APPROVAL_PENDING'],
 });
 
 export const openRefund = refundView.extend(about);

@@ -94,6 +94,8 @@ export type Endpoint<
    * fields beside `data` for third-party clients that expect no envelope.
    */
   readonly envelope?: 'data' | 'result' | 'data-and-bare';
+  /** The 202 answer where a second person has to decide first (APPROVE-2). */
+  readonly accepted?: z.ZodType;
   readonly captcha?: CaptchaAction;
   /** Reads and sets cookies of a sign-in (AUTH-23). Browsers send no cookie with other calls. */
   readonly deviceCookie?: true;
@@ -164,12 +166,20 @@ export type AnswerOf<E> = E extends { output: infer O }
       : unknown
   : never;
 /** Response type of the caller; `openStream` returns streams instead. */
-export type OutputOf<E> = E extends { output?: infer O }
-  ? O extends z.ZodType
-    ? z.output<O>
-    : O extends JsonOrStream<infer J>
-      ? z.output<J>
-      : Blob
+export type OutputOf<E> =
+  | (E extends { output?: infer O }
+      ? O extends z.ZodType
+        ? z.output<O>
+        : O extends JsonOrStream<infer J>
+          ? z.output<J>
+          : Blob
+      : never)
+  | AcceptedOf<E>;
+/** Answer with status 202; never where the endpoint declares none. */
+export type AcceptedOf<E> = E extends { accepted?: infer A }
+  ? A extends z.ZodType
+    ? z.output<A>
+    : never
   : never;
 
 /** Whether this call can return a stream on request. */
@@ -188,7 +198,10 @@ export function endpoint<
   const B extends InputSchema | undefined = undefined,
   const O extends Output = z.ZodType,
   const M extends Method = Method,
->(value: Endpoint<Q, B, O> & { readonly method: M }): Endpoint<Q, B, O> & { readonly method: M } {
+  const A extends z.ZodType | undefined = undefined,
+>(
+  value: Endpoint<Q, B, O> & { readonly method: M; readonly accepted?: A },
+): Endpoint<Q, B, O> & { readonly method: M; readonly accepted?: A } {
   return value;
 }
 

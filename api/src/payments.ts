@@ -5,6 +5,7 @@ import { manualPaymentShape } from '@salus/domain/payments/manual-payment.ts';
 import { z } from 'zod';
 import { ageRefusals, orderRefusals, paymentChoice, terms } from './customer-link.ts';
 import { endpoint, publicAccess, staff } from './endpoint.ts';
+import { pendingApproval } from './payments/approvals.ts';
 import { clientZone, instant, money, referenceNumber, warningsPart } from './wire.ts';
 
 export const startPayment = endpoint({
@@ -37,18 +38,20 @@ export const showPaymentTerms = endpoint({
   refuses: ['NOT_FOUND'],
 });
 
+export const manualPaymentBody = z.strictObject({
+  referenceNumber,
+  ...manualPaymentShape,
+  ...overlapReasonShape,
+  ...clientZone,
+});
+
 export const payManually = endpoint({
   name: 'payManually',
   summary: 'Record money that came in another way than by the gateway',
   method: 'POST',
   path: '/v1/auth/contract/bm-payment',
   access: staff('backOffice'),
-  body: z.strictObject({
-    referenceNumber,
-    ...manualPaymentShape,
-    ...overlapReasonShape,
-    ...clientZone,
-  }),
+  body: manualPaymentBody,
   output: z.object({
     referenceNumber: z.string(),
     status: z.enum(statuses),
@@ -56,7 +59,15 @@ export const payManually = endpoint({
     updatedAt: instant,
     ...warningsPart,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', 'CHANGE_INFO_PENDING', 'INSURED_OVERLAP', ...ageRefusals],
+  accepted: pendingApproval,
+  refuses: [
+    'NOT_FOUND',
+    'INVALID_STATE',
+    'CHANGE_INFO_PENDING',
+    'INSURED_OVERLAP',
+    'APPROVAL_PENDING',
+    ...ageRefusals,
+  ],
 });
 
 export const cancelContract = endpoint({
@@ -74,7 +85,8 @@ export const cancelContract = endpoint({
     remainInsuredDays: z.number().int().nullable(),
     updatedAt: instant,
   }),
-  refuses: ['NOT_FOUND', 'INVALID_STATE', 'REFUND_MISMATCH'],
+  accepted: pendingApproval,
+  refuses: ['NOT_FOUND', 'INVALID_STATE', 'REFUND_MISMATCH', 'APPROVAL_PENDING'],
 });
 
 /** Any fields: an adapter checks their signature, and no schema their shape. */

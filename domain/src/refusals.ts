@@ -24,6 +24,8 @@ export const refusals = {
   PASSWORD_CHANGE_REQUIRED: 403,
   AGREEMENT_REQUIRED: 403,
   SECOND_FACTOR_SETUP_REQUIRED: 403,
+  /** The request to approve is the caller's own: another clerk decides (APPROVE-3). */
+  OWN_REQUEST: 403,
   /** The last proof of a second factor is too old for this call (MFA-4). */
   STEP_UP_REQUIRED: 403,
   /** The holder of the customer's link has not proved who they are. */
@@ -35,6 +37,8 @@ export const refusals = {
   CONTRACT_CHANGED: 409,
   CONTRACT_MUST_BE_AWAITING_PAYMENT: 409,
   REQUEST_IN_PROGRESS: 409,
+  /** A second person has not decided the contract's earlier request of this kind yet. */
+  APPROVAL_PENDING: 409,
   /** A payment order is open at the gateway. */
   PAYMENT_IN_PROGRESS: 409,
 

@@ -131,6 +131,12 @@ const environment = z.object({
   SELF_RULE: z.enum(selfRules).optional(),
   /** An insured person covered twice (OVERLAP-1); refused in production by default. */
   OVERLAP_GUARD: z.enum(overlapGuards).optional(),
+  /** From this refund on, a second clerk has to approve it, in VND (APPROVE-1). Unset: none. */
+  APPROVAL_REFUND_VND: z.coerce.number().int().min(0).optional(),
+  /** Days back from which a manual payment needs a second clerk (APPROVE-1). */
+  APPROVAL_BACKDATE_DAYS: z.coerce.number().int().min(0).optional(),
+  /** From this amount on, a decision about a payment to review needs a second clerk, in VND. */
+  APPROVAL_REVIEW_VND: z.coerce.number().int().min(0).optional(),
   /** Reports an unknown address on a forgotten password (AUTH-11). False: one response for all. */
   RESET_TELLS_UNKNOWN: flag(true),
   /** The company's identity provider (AUTH-28); the simulator in development when unset. */

@@ -1,4 +1,5 @@
 import type {
+  AcceptedOf,
   AnswerOf,
   AnyEndpoint,
   JsonOrStream,
@@ -17,6 +18,7 @@ import type { SmsLimits } from './messages/sms-limits.ts';
 import type { Clock } from './platform/clock.ts';
 import { type Database, inTransaction, type Tx } from './platform/db.ts';
 import type {
+  Accepted,
   PdfAnswer,
   RedirectAnswer,
   StreamAnswer,
@@ -124,7 +126,10 @@ type Answer<E> = E extends { output: 'pdf' }
           : AnswerOf<E>;
 
 /** Only public calls set cookies: the responses of all others are stored for repeats. */
-type Reply<E, A> = Answer<E> | (A extends null ? WithCookies<Answer<E>> : never);
+type Reply<E, A> =
+  | Answer<E>
+  | ([AcceptedOf<E>] extends [never] ? never : Accepted<AcceptedOf<E>>)
+  | (A extends null ? WithCookies<Answer<E>> : never);
 
 /** Reads, or manages its own transactions because it calls external systems. */
 export type UseCase<E, A extends Actor | null> = (

@@ -15,6 +15,8 @@ import { mailCancellationJob } from './documents/mail-cancellation.job.ts';
 import { mailPolicyJob } from './documents/mail-policy.job.ts';
 import { cancelledJob } from './insurer-sync/cancelled.job.ts';
 import { createdJob } from './insurer-sync/created.job.ts';
+import { expireApprovals } from './payments/approvals/expire-approvals.job.ts';
+import { notifyApprovalJob } from './payments/approvals/notify-approval.job.ts';
 import { queryOrderJob, reconcile } from './payments/reconcile.job.ts';
 import { sendRefundJob } from './payments/send-refund.job.ts';
 import type { Job } from './platform/queue/jobs.ts';
@@ -36,6 +38,8 @@ export const allJobs: readonly Job<App>[] = [
   queryOrderJob,
   reconcile,
   sendRefundJob,
+  expireApprovals,
+  notifyApprovalJob,
   issuePolicyJob,
   mailPolicyJob,
   mailCancellationJob,

@@ -64,6 +64,9 @@ describe('the lifecycle rules', () => {
       'handOver by manager',
       'handOver by director',
       'handOver by system',
+      'requestApproval by backOffice',
+      'decideApproval by backOffice',
+      'decideApproval by system',
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { keysOf } from '../objects.ts';
 import { type Refusal, refuse } from '../refusals.ts';
 import { agesAllowed, premiumIsPositive, relationshipsInsurable } from './eligibility.ts';
 import type { ContractFacts, Guard, Party, Who } from './facts.ts';
-import type { Status } from './status.ts';
+import { type Status, statuses } from './status.ts';
 
 /** One action: who may do it, from which status, where it leads, and its guards. */
 type Rule = {
@@ -104,6 +104,8 @@ export const lifecycle = {
   answerRequest: { by: ['backOffice'], from: ['ACTIVE', 'CANCELLED'], to: 'same', guards: [] },
   resendCertificate: { by: ['sales', 'backOffice'], from: ['ACTIVE'], to: 'same', guards: [] },
   cancel: { by: ['backOffice'], from: ['ACTIVE'], to: 'CANCELLED', guards: [] },
+  requestApproval: { by: ['backOffice'], from: statuses, to: 'same', guards: [] },
+  decideApproval: { by: ['backOffice', 'system'], from: statuses, to: 'same', guards: [] },
 } as const satisfies Record<string, Rule>;
 
 export type Action = keyof typeof lifecycle;
@@ -144,6 +146,11 @@ export function isCancellation(action: Action): boolean {
 /** The action creates the contract, so no contract allows it. */
 export function isCreation(action: Action): boolean {
   return lifecycle[action].from.length === 0;
+}
+
+/** Only recorded in the history: approvals have calls and rules of their own (APPROVE-5). */
+export function isRecordOnly(action: Action): action is 'requestApproval' | 'decideApproval' {
+  return action === 'requestApproval' || action === 'decideApproval';
 }
 
 /** The status after the action. */

@@ -19,6 +19,7 @@ export const accountMessageKinds = [
   'NEW_DEVICE',
   'TOKEN_REUSED',
   'SECOND_FACTOR_CHANGED',
+  'APPROVAL',
 ] as const;
 export type AnyMessageKind = MessageKind | (typeof accountMessageKinds)[number];
 

@@ -16,6 +16,7 @@ export const failedJobKinds = [
   'tell-password-changed',
   'notify-of-session',
   'notify-factor-changed',
+  'notify-approval',
   'other',
 ] as const;
 export type FailedJobKind = (typeof failedJobKinds)[number];

@@ -13,6 +13,7 @@ export const TEXT_LIMITS = {
   /** Not specified, so the same as the other notes. */
   manualPaymentNote: 255,
   reviewNote: 255,
+  approvalReason: 255,
   overlapReason: 255,
   customerRequestNote: 255,
   consentReference: 100,

@@ -24,4 +24,6 @@ export const codeEffects = {
   answerRequest: null,
   resendCertificate: null,
   cancel: null,
+  requestApproval: null,
+  decideApproval: null,
 } as const satisfies Record<Action, 'sends' | 'ends' | null>;

@@ -209,7 +209,7 @@ describe('the demo accounts', () => {
         }>`select id, email_address, full_name from accounts order by id`.execute(accounts.db)
       ).rows;
     const before = await all();
-    expect(before).toHaveLength(11);
+    expect(before).toHaveLength(12);
     await sql`update accounts set full_name = 'Tên Mới'
       where email_address = 'bm@salus.test'`.execute(accounts.db);
     const changed = await all();
@@ -218,7 +218,7 @@ describe('the demo accounts', () => {
     // Ten passwords would take a second to hash.
     expect(process.cpuUsage(start).user).toBeLessThan(300_000);
     expect(await all()).toEqual(changed);
-    expect(demoAccounts).toHaveLength(11);
+    expect(demoAccounts).toHaveLength(12);
   });
 
   it('put sales.cbb under manager and director, the second officer elsewhere', async () => {

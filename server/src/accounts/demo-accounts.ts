@@ -89,6 +89,14 @@ export const demoAccounts: readonly DemoAccount[] = [
     unit: [],
   },
   {
+    email: 'bm2@salus.test',
+    name: 'Trịnh Hoài An',
+    role: 'BM_SUPPORT',
+    channel: null,
+    level: 'Hỗ trợ nghiệp vụ',
+    unit: [],
+  },
+  {
     email: 'auditor@salus.test',
     name: 'Đinh Thị Ngân',
     role: 'AUDITOR',

@@ -29,10 +29,19 @@ describe('the back office view of a contract', () => {
     const officer = await salus.as('sales.cbb');
     const own = (await officer.get('/v1/auth/contract/info-temporary', { referenceNumber })).body
       .data;
-    const { payments, refunds, messages, apiSyncLogs, signature, consents, retrySync, ...more } =
-      shown;
+    const {
+      payments,
+      refunds,
+      approvals,
+      messages,
+      apiSyncLogs,
+      signature,
+      consents,
+      retrySync,
+      ...more
+    } = shown;
     const { consentState, consentEvidence, ...rest } = more;
-    expect([consentState, consentEvidence]).toEqual(['GIVEN', null]);
+    expect([consentState, consentEvidence, approvals]).toEqual(['GIVEN', null, []]);
     expect({ ...rest, allowedActions: own.allowedActions }).toEqual(own);
     expect(rest.allowedActions.map(({ action }: { action: string }) => action)).toEqual([
       'payManually',

@@ -5,6 +5,7 @@ import { viewOf } from '../contracts/contract-view.ts';
 import { readAnyContract } from '../contracts/read-contract.ts';
 import { syncLogViewOf } from '../insurer-sync/sync-log-view.ts';
 import { syncToRetryOf } from '../insurer-sync/sync-state.ts';
+import { readApprovalsOf } from '../payments/approvals/read-approvals.ts';
 import { readPaymentsOf, readRefundsOf } from '../payments/payment-views.ts';
 import { messageViewOf } from './message-view.ts';
 import { readConsents, readMessages, readSignature, readSyncTries } from './store.ts';
@@ -15,19 +16,23 @@ export const showContract: StaffUseCase<typeof call> = async (ctx, { referenceNu
   const contract = await readAnyContract(db, referenceNumber);
   const { id, status } = contract;
   const mayRetry = !onlyReads[ctx.actor.party];
-  const [payments, refunds, messages, tries, signature, consents, retrySync] = await Promise.all([
+  const viewer = { accountId: ctx.actor.accountId, now: ctx.now };
+  const [payments, refunds, approvals, messages, ...rest] = await Promise.all([
     readPaymentsOf(db, id),
     readRefundsOf(db, id, ctx.now),
+    readApprovalsOf(db, id, viewer),
     readMessages(db, id, ctx.now),
     readSyncTries(db, id),
     readSignature(db, id),
     readConsents(db, id),
     syncToRetryOf(db, { id, status }),
   ]);
+  const [tries, signature, consents, retrySync] = rest;
   return {
     ...viewOf(contract, ctx),
     payments,
     refunds,
+    approvals,
     messages: messages
       .map(messageViewOf)
       .map((message) => ({ ...message, isResendable: mayRetry && message.isResendable })),

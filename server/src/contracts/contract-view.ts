@@ -7,7 +7,13 @@ import {
 } from '@salus/domain/contract-fields.ts';
 import { mayDownload } from '@salus/domain/contracts/document-access.ts';
 import { HEALTH_QUESTION_IDS } from '@salus/domain/contracts/health-questions.ts';
-import { actions, isCreation, mayEver, whyNot } from '@salus/domain/contracts/lifecycle.ts';
+import {
+  actions,
+  isCreation,
+  isRecordOnly,
+  mayEver,
+  whyNot,
+} from '@salus/domain/contracts/lifecycle.ts';
 import { instantsOf } from '@salus/domain/contracts/period.ts';
 import { awaitsPayment } from '@salus/domain/contracts/status-questions.ts';
 import { isObject } from '@salus/domain/objects.ts';
@@ -145,7 +151,8 @@ function allowedActionsOf(
 ): View['allowedActions'] {
   const facts = factsOf(contract);
   return actions
-    .filter((action) => !isCreation(action) && mayEver(action, actor.party))
+    .filter((action) => !isCreation(action) && !isRecordOnly(action))
+    .filter((action) => mayEver(action, actor.party))
     .map((action) => {
       const refusal = whyNot(action, facts, { party: actor.party, now });
       if (!refusal) return { action, allowed: true, reason: null };

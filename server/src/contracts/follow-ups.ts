@@ -41,6 +41,8 @@ export const followUps = {
     { job: 'insurer-sync.cancelled', by: 'contractId' },
     { job: 'payments.send-refund', by: 'refundId' },
   ],
+  requestApproval: [],
+  decideApproval: [],
 } as const satisfies Record<Action, readonly FollowUp[]>;
 
 type OtherIds<A extends Action> = Exclude<(typeof followUps)[A][number]['by'], 'contractId'>;

@@ -1,8 +1,14 @@
 import type { FieldChange } from '@salus/api/contract-view.ts';
 import type { cancelContract as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
-import { isRefundDay, type Refunding, refundingOf } from '@salus/domain/contracts/cancellation.ts';
-import { refundOf } from '@salus/domain/pricing/refund.ts';
+import {
+  type Cancellation,
+  isRefundDay,
+  type Refunding,
+  refundingOf,
+} from '@salus/domain/contracts/cancellation.ts';
+import { reachesLimit, refundFormula } from '@salus/domain/payments/approval.ts';
+import { type RefundFacts, refundOf } from '@salus/domain/pricing/refund.ts';
 import { vnd } from '@salus/domain/pricing/vnd.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
@@ -11,19 +17,58 @@ import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
+import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { findPayingOrder } from './store.ts';
 
-/** Cancels an active contract, with a note or a refund whose figures equal the server's. */
+/**
+ * Cancels an active contract, with a note or a refund whose figures equal the server's. A refund
+ * from the limit on is a request to a second clerk (APPROVE-1).
+ */
 export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation) => {
-  const { tx, actor, now } = ctx;
-  const { referenceNumber } = cancellation;
   const refunding = refundingOf(cancellation);
-  if (refunding) await requireStepUp(tx, ctx);
-  const contract = await lockContract(tx, { referenceNumber, officerId: null });
+  if (refunding) await requireStepUp(ctx.tx, ctx);
+  const contract = await lockCancellable(ctx, cancellation, refunding);
+  const limit = ctx.app.config.APPROVAL_REFUND_VND;
+  if (refunding && reachesLimit(refunding.refundAmount, limit))
+    return requestApproval(ctx, contract, {
+      kind: 'REFUND',
+      request: cancellation,
+      orderId: null,
+      amount: refunding.refundAmount,
+      formula: formulaOf(contract, refunding),
+      evidence: refunding.refundReason,
+      effectiveOn: refunding.refundDate,
+    });
+  return cancel(ctx, contract, cancellation);
+};
+
+/** The cancellation itself, also after a second clerk's approval. */
+export async function executeCancellation(ctx: WriteContext<Staff>, cancellation: Cancellation) {
+  const contract = await lockCancellable(ctx, cancellation, refundingOf(cancellation));
+  return cancel(ctx, contract, cancellation);
+}
+
+/** @throws Refusal when the contract can't be cancelled, or not with these figures */
+async function lockCancellable(
+  ctx: WriteContext<Staff>,
+  { referenceNumber }: Cancellation,
+  refunding: Refunding | null,
+): Promise<LockedContract> {
+  const contract = await lockContract(ctx.tx, { referenceNumber, officerId: null });
   // The state comes first, because no figures make a contract cancellable.
   refuseUnlessAllowed('cancel', contract, ctx);
-  if (refunding) refuseOtherFigures(contract, refunding, businessDayOf(now));
+  if (refunding) refuseOtherFigures(contract, refunding, businessDayOf(ctx.now));
+  return contract;
+}
+
+async function cancel(
+  ctx: WriteContext<Staff>,
+  contract: LockedContract,
+  cancellation: Cancellation,
+) {
+  const { tx, actor, now } = ctx;
+  const refunding = refundingOf(cancellation);
   const refundId = refunding ? await requestedRefund(ctx, contract, refunding) : null;
 
   const cancelled = await transition(tx, ctx, contract, 'cancel', {
@@ -44,7 +89,7 @@ export const cancelContract: StaffWrite<typeof call> = async (ctx, cancellation)
     remainInsuredDays: cancelled.remain_insured_days,
     updatedAt: cancelled.updated_at,
   };
-};
+}
 
 /** @returns the refund that the gateway has to pay; null when there is none */
 async function requestedRefund(
@@ -75,18 +120,11 @@ async function requestedRefund(
  *   REFUND_MISMATCH with the right figures
  */
 function refuseOtherFigures(contract: LockedContract, refunding: Refunding, today: Day): void {
-  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
-  if (startsOn === null || endsOn === null) throw new Error('an active contract has a period');
+  const facts = factsOfRefund(contract, refunding);
   const { refundDate, refundPercent } = refunding;
-  if (!isRefundDay(refundDate, startsOn, today))
+  if (!isRefundDay(refundDate, facts.period.startsOn, today))
     throw fieldRefusal([{ path: 'refundDate', code: 'invalid' }]);
-  const { usedDays, remainInsuredDays, refundAmount } = refundOf({
-    premium: vnd(contract.premium_amount),
-    period: { startsOn: startsOn, endsOn: endsOn },
-    refundOn: refundDate,
-    percent: refundPercent,
-    thresholdDays: contract.refund_threshold_days,
-  });
+  const { usedDays, remainInsuredDays, refundAmount } = refundOf(facts);
   if (refunding.remainInsuredDays !== remainInsuredDays || refunding.refundAmount !== refundAmount)
     throw new RefusalError('REFUND_MISMATCH', {
       usedDays,
@@ -94,6 +132,23 @@ function refuseOtherFigures(contract: LockedContract, refunding: Refunding, toda
       refundAmount,
       refundPercent,
     });
+}
+
+function factsOfRefund(contract: LockedContract, refunding: Refunding): RefundFacts {
+  const { policy_starts_on: startsOn, policy_ends_on: endsOn } = contract;
+  if (startsOn === null || endsOn === null) throw new Error('an active contract has a period');
+  return {
+    premium: vnd(contract.premium_amount),
+    period: { startsOn, endsOn },
+    refundOn: refunding.refundDate,
+    percent: refunding.refundPercent,
+    thresholdDays: contract.refund_threshold_days,
+  };
+}
+
+function formulaOf(contract: LockedContract, refunding: Refunding): string {
+  const facts = factsOfRefund(contract, refunding);
+  return refundFormula(facts, refundOf(facts));
 }
 
 function refundColumns(refunding: Refunding) {

@@ -1,6 +1,5 @@
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { addDays, addYears, daysBetween } from '@salus/domain/time/day.ts';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkInvariants } from '../operations/invariants.ts';
 import { type GivenContract, givenContract, openOrder, statusOf } from '../testing/given.ts';
@@ -15,11 +14,6 @@ let colleague: Caller;
 
 beforeAll(async () => {
   salus = await startTestApp();
-  await sql`insert into accounts (email_address, full_name, role, channel, level, unit_id,
-      password_hash, is_auto_generated, agreed_at, created_at)
-    select 'bm2@salus.test', 'Lê Thị Hai', role, channel, level, unit_id,
-      password_hash, false, agreed_at, created_at
-      from accounts where email_address = 'bm@salus.test'`.execute(salus.db);
   clerk = await salus.as('bm');
   colleague = await salus.as('bm2');
 });

@@ -1,22 +1,55 @@
+import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
 import type { payManually as call } from '@salus/api/payments.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
 import { whyNotEligibleOn } from '@salus/domain/contracts/eligibility.ts';
 import { periodFrom } from '@salus/domain/contracts/period.ts';
+import { daysBack, reachesLimit } from '@salus/domain/payments/approval.ts';
 import { isPaymentDay, paidAt } from '@salus/domain/payments/manual-payment.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
-import type { StaffWrite } from '../context.ts';
+import type { Staff, StaffWrite, WriteContext } from '../context.ts';
 import { factsOf, type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { guardOverlap } from '../contracts/overlap/guard-overlap.ts';
 import { refuseUnlessAllowed, transition } from '../contracts/transition.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
+import { requestApproval } from './approvals/request-approval.ts';
+
+type Payment = ParsedBodyOf<typeof call>;
 
 /**
  * Records a payment outside of the gateway. Open orders at the gateway stay open: if the customer
- * pays one as well, that money goes to review (settle.ts).
+ * pays one as well, that money goes to review (settle.ts). A payment that is dated back as far as
+ * the limit is a request to a second clerk (APPROVE-1).
  */
 export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
-  const { tx, actor, now } = ctx;
-  const { referenceNumber, manualPaymentNote, overlapReason, consentEvidence } = payment;
+  const contract = await lockPayable(ctx, payment);
+  const today = businessDayOf(ctx.now);
+  const { paymentDate, manualPaymentNote } = payment;
+  const days = daysBack(paymentDate, today);
+  if (!reachesLimit(days, ctx.app.config.APPROVAL_BACKDATE_DAYS))
+    return recordPayment(ctx, contract, payment);
+  // Refused now rather than at the approval.
+  const sale = { period: periodFrom(paymentDate), countsUnpaid: false };
+  await guardOverlap(ctx, contract, sale, payment.overlapReason);
+  return requestApproval(ctx, contract, {
+    kind: 'BACKDATED_PAYMENT',
+    request: payment,
+    orderId: null,
+    amount: contract.premium_amount,
+    formula: `${today} − ${paymentDate} = ${days}`,
+    evidence: manualPaymentNote,
+    effectiveOn: paymentDate,
+  });
+};
+
+/** The payment itself, after a second clerk's approval. */
+export async function executePayment(ctx: WriteContext<Staff>, payment: Payment) {
+  return recordPayment(ctx, await lockPayable(ctx, payment), payment);
+}
+
+/** @throws Refusal when the contract can't be paid, or not on this day */
+async function lockPayable(ctx: WriteContext<Staff>, payment: Payment): Promise<LockedContract> {
+  const { tx, now } = ctx;
+  const { referenceNumber } = payment;
   const contract = await lockContract(tx, { referenceNumber, officerId: null });
   // The state comes first, because no date makes a contract payable.
   refuseUnlessAllowed('payManually', contract, ctx);
@@ -24,7 +57,12 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
     throw fieldRefusal([{ path: 'paymentDate', code: 'invalid' }]);
   const ineligible = whyNotEligibleOn(payment.paymentDate, factsOf(contract));
   if (ineligible) throw RefusalError.of(ineligible);
+  return contract;
+}
 
+async function recordPayment(ctx: WriteContext<Staff>, contract: LockedContract, payment: Payment) {
+  const { tx, actor } = ctx;
+  const { manualPaymentNote, overlapReason, consentEvidence } = payment;
   const sale = { period: periodFrom(payment.paymentDate), countsUnpaid: false };
   const overlap = await guardOverlap(ctx, contract, sale, overlapReason);
   const paid = paidAt(payment);
@@ -50,7 +88,7 @@ export const payManually: StaffWrite<typeof call> = async (ctx, payment) => {
     updatedAt: updated.updated_at,
     ...overlap.part,
   };
-};
+}
 
 /** A consent on paper is evidence besides one that was given online. */
 function paperConsent({ consent_state: state }: LockedContract, reference: string | undefined) {

@@ -1,22 +1,54 @@
 import type { reviewPayment as call } from '@salus/api/back-office.ts';
+import type { ParsedBodyOf } from '@salus/api/endpoint.ts';
 import { RefusalError } from '@salus/api/refusal-error.ts';
+import { reachesLimit } from '@salus/domain/payments/approval.ts';
 import type { Vnd } from '@salus/domain/pricing/vnd.ts';
 import { requireStepUp } from '../accounts/second-factor/step-up.ts';
-import type { StaffWrite } from '../context.ts';
-import { lockContract } from '../contracts/locked-contract.ts';
+import type { Staff, StaffWrite, WriteContext } from '../context.ts';
+import { type LockedContract, lockContract } from '../contracts/locked-contract.ts';
 import { fieldRefusal } from '../platform/http/reply.ts';
+import { requestApproval } from './approvals/request-approval.ts';
 import { insertRefund, isRefundedByHand } from './insert-refund.ts';
 import { sendRefundJob } from './send-refund.job.ts';
 import { findOrder, lockOrder, type OrderRow, updateOrder } from './store.ts';
 
+type Review = ParsedBodyOf<typeof call>;
+type Reviewed = { readonly contract: LockedContract; readonly order: OrderRow };
+
 /**
  * Records a clerk's decision about a payment that did not pay its contract: the gateway refunds it,
  * or the note describes the settlement elsewhere. The decision is final: the contract does not
- * change, and the order cannot pay it any more (settle.ts).
+ * change, and the order cannot pay it any more (settle.ts). From the limit on it is a request to
+ * a second clerk (APPROVE-1).
  */
-export const reviewPayment: StaffWrite<typeof call> = async (ctx, { refOrder, decision, note }) => {
-  const { tx, app, actor, now } = ctx;
-  if (decision === 'REFUND') await requireStepUp(tx, ctx);
+export const reviewPayment: StaffWrite<typeof call> = async (ctx, review) => {
+  if (review.decision === 'REFUND') await requireStepUp(ctx.tx, ctx);
+  const reviewed = await lockToReview(ctx, review);
+  const { contract, order } = reviewed;
+  const amount = order.paid_amount ?? order.amount;
+  if (!reachesLimit(amount, ctx.app.config.APPROVAL_REVIEW_VND))
+    return decideReview(ctx, reviewed, review);
+  return requestApproval(ctx, contract, {
+    kind: 'REVIEW',
+    request: review,
+    orderId: order.id,
+    amount,
+    formula: `${order.ref_order} = ${amount}`,
+    evidence: review.note,
+    effectiveOn: null,
+  });
+};
+
+/** The decision itself, after a second clerk's approval. */
+export async function executeReview(ctx: WriteContext<Staff>, review: Review) {
+  return decideReview(ctx, await lockToReview(ctx, review), review);
+}
+
+/** @throws Refusal when the payment is not to review, or can't be sent back */
+async function lockToReview(
+  { tx }: WriteContext<Staff>,
+  { refOrder, decision }: Review,
+): Promise<Reviewed> {
   const known = await findOrder(tx, refOrder);
   if (!known) throw new RefusalError('NOT_FOUND');
   // Contract before order, as in settle.ts.
@@ -24,6 +56,15 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, { refOrder, de
   const order = await lockOrder(tx, known.id);
   if (order.review_reason === null || order.review_decision !== null)
     throw new RefusalError('PAYMENT_NOT_TO_REVIEW');
+  if (decision === 'REFUND') amountToSendBack(order);
+  return { contract, order };
+}
+
+async function decideReview(
+  { tx, app, actor, now }: WriteContext<Staff>,
+  { contract, order }: Reviewed,
+  { decision, note }: Review,
+) {
   await updateOrder(tx, order.id, {
     review_decision: decision,
     review_note: note,
@@ -42,7 +83,7 @@ export const reviewPayment: StaffWrite<typeof call> = async (ctx, { refOrder, de
     if (!isRefundedByHand(order)) await app.jobs.enqueue(tx, sendRefundJob.name, { refundId });
   }
   return { refOrder: order.ref_order, reviewedAt: now };
-};
+}
 
 /**
  * The received amount, which may differ from the ordered one.

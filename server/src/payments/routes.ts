@@ -1,10 +1,13 @@
 import * as backOfficeApi from '@salus/api/back-office.ts';
 import * as correctionsApi from '@salus/api/contracts/corrections.ts';
 import * as linkApi from '@salus/api/customer-link.ts';
+import * as approvalsApi from '@salus/api/payments/approvals.ts';
 import * as statementsApi from '@salus/api/payments/statements.ts';
 import * as api from '@salus/api/payments.ts';
 import type { RouteMaker } from '../context.ts';
 import type { Route } from '../platform/http/routes.ts';
+import { decideApproval } from './approvals/decide-approval.ts';
+import { listApprovals } from './approvals/list-approvals.ts';
 import { cancelContract } from './cancel-contract.ts';
 import { listOpenRefunds } from './list-open-refunds.ts';
 import { listPaymentsToReview } from './list-payments-to-review.ts';
@@ -37,6 +40,8 @@ export const paymentRoutes = (make: RouteMaker, gateways: readonly string[]): Ro
   make.staff.external(statementsApi.confirmStatement, confirmStatement),
   make.staff.write(statementsApi.assignStatementLine, assignStatementLine),
   make.staff.write(statementsApi.putAsideStatementLine, putAsideStatementLine),
+  make.staff.read(approvalsApi.listApprovals, listApprovals),
+  make.staff.write(approvalsApi.decideApproval, decideApproval),
   make.customer.external(linkApi.startPaymentByLink, startPaymentByLink),
   make.public.read(api.showPaymentResult, showPaymentResult),
   ...gateways.flatMap((gateway) => gatewayRoutes(make, gateway)),

@@ -16,6 +16,7 @@ import type {
 } from '@salus/domain/contracts/status.ts';
 import type { SyncKind } from '@salus/domain/insurer/sync.ts';
 import type { AnyMessageKind } from '@salus/domain/messages/resending.ts';
+import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
 import type {
   RefundStatus,
   ReviewDecision,
@@ -95,6 +96,25 @@ export interface ApiSyncLogsTable {
   http_status: number | null;
   core_ref: string | null;
   at: Date;
+}
+
+export interface ApprovalsTable {
+  id: GeneratedAlways<number>;
+  contract_id: number;
+  order_id: number | null;
+  kind: ApprovalKind;
+  state: Generated<ApprovalState>;
+  request: ColumnType<unknown, string, string>;
+  amount: number;
+  formula: string;
+  evidence: string;
+  effective_on: Day | null;
+  requested_by: number;
+  requested_at: Date;
+  expires_at: Date;
+  decided_by: number | null;
+  decided_at: Date | null;
+  decision_reason: string | null;
 }
 
 export interface BankMovementsTable {
@@ -707,6 +727,7 @@ export interface DB {
   account_history: AccountHistoryTable;
   accounts: AccountsTable;
   api_sync_logs: ApiSyncLogsTable;
+  approvals: ApprovalsTable;
   bank_movements: BankMovementsTable;
   bank_notices: BankNoticesTable;
   bank_statement_lines: BankStatementLinesTable;

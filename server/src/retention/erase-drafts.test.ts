@@ -347,6 +347,8 @@ describe('the database', () => {
     expect(rows.map(({ name }) => name)).toEqual([
       // Only paid contracts have rows here; is_draft_expired() checks that.
       'api_sync_logs',
+      // Erased with its contract.
+      'approvals',
       'consents',
       'contract_history',
       'customer_links',

@@ -89,6 +89,7 @@ const reach: Record<string, string> = {
   'region.other': '. . . . . . x',
   nowhere: '. . . . . . .',
   bm: 'x x x x x x x',
+  bm2: 'x x x x x x x',
   auditor: 'x x x x x x x',
 };
 
@@ -185,6 +186,8 @@ const closed: Record<string, readonly RoleGroup[]> = {
   listPaymentsToReview: overseers,
   reviewPayment: backOffice,
   listOpenRefunds: overseers,
+  listApprovals: overseers,
+  decideApproval: backOffice,
   settleRefundByHand: backOffice,
   uploadStatement: backOffice,
   showStatement: overseers,

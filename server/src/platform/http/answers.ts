@@ -22,6 +22,14 @@ export type StreamAnswer = {
   readonly rows: number;
 };
 
+/** An answer with status 202: the request is stored and nothing else is done yet. */
+export class Accepted<T = unknown> {
+  readonly answer: T;
+  constructor(answer: T) {
+    this.answer = answer;
+  }
+}
+
 /** Is the output of this endpoint always JSON? Only such responses are stored for idempotency. */
 export function isJsonOnly({ output }: AnyEndpoint): boolean {
   return typeof output !== 'string' && !isPublicFile(output) && !mayStream(output);
@@ -29,9 +37,8 @@ export function isJsonOnly({ output }: AnyEndpoint): boolean {
 
 /** Serialises an answer with the endpoint's output schema, which drops undeclared fields. */
 export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
-  const { output } = endpoint;
-  const schema: z.ZodType = mayStream(output) ? output.json : output;
-  const parsed = schema.safeParse(answer);
+  const isAccepted = answer instanceof Accepted;
+  const parsed = schemaFor(endpoint, isAccepted).safeParse(isAccepted ? answer.answer : answer);
   // The answer may hold personal data: only the paths of the problems are logged.
   if (!parsed.success) {
     const paths = parsed.error.issues.map((issue) => issue.path.join('.')).join(', ');
@@ -41,6 +48,12 @@ export function toJson(endpoint: AnyEndpoint, answer: unknown): string {
   if (endpoint.envelope === 'data-and-bare')
     return JSON.stringify({ ...data, success: true, data });
   return JSON.stringify({ success: true, [endpoint.envelope ?? 'data']: data });
+}
+
+function schemaFor({ output, accepted, name }: AnyEndpoint, isAccepted: boolean): z.ZodType {
+  if (!isAccepted) return mayStream(output) ? output.json : output;
+  if (!accepted) throw new Error(`${name} declares no answer with status 202`);
+  return accepted;
 }
 
 /** Sends an answer in the form that the endpoint's output declares. */

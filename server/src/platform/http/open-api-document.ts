@@ -181,7 +181,16 @@ function successOf(endpoint: AnyEndpoint, schemas: Json): Json {
       description: 'Done',
       content: { 'application/json': { schema }, ...Object.fromEntries(streams) },
     },
+    ...acceptedOf(endpoint, schemas),
   };
+}
+
+function acceptedOf({ accepted }: AnyEndpoint, schemas: Json): Json {
+  if (!accepted) return {};
+  const properties = { success: { const: true }, data: schemaOf(accepted, 'output', schemas) };
+  const schema = { type: 'object', required: ['success', 'data'], properties };
+  const description = 'A second person has to decide first';
+  return { 202: { description, content: { 'application/json': { schema } } } };
 }
 
 /** One response per status, with its possible codes. */

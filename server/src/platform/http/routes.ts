@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../clock.ts';
 import { type Database, inTransaction, type Tx } from '../db.ts';
 import { isUnavailable } from '../unavailable.ts';
-import { isJsonOnly, sendAnswer, sendJson, toJson } from './answers.ts';
+import { Accepted, isJsonOnly, sendAnswer, sendJson, toJson } from './answers.ts';
 import { cookieHeader, cookieOf, isFromOtherSite, WithCookies } from './cookies.ts';
 import { parseInput } from './parse-input.ts';
 
@@ -180,6 +180,7 @@ async function runWrite(
   const response = await inTransaction(db, async (tx) => {
     const handled = await handle({ ...call, tx });
     const answer = withoutCookies(handled, reply);
+    if (answer instanceof Accepted) reply.status(202);
     const result = answer instanceof CommittedRefusal ? answer.refusal : toJson(endpoint, answer);
     await store?.(tx, result);
     return result;

@@ -70,7 +70,7 @@ export function createOnce(options: {
     work: (store: StoreResponse) => Promise<string>,
   ): Promise<string> {
     const responseOf = (answer: string | RefusalError): Response => {
-      if (!(answer instanceof RefusalError)) return { status: 200, body: answer };
+      if (!(answer instanceof RefusalError)) return { status: reply.statusCode, body: answer };
       const body = JSON.stringify(failureBody(answer, sentence, call.origin.language));
       return { status: answer.status, body };
     };

@@ -75,9 +75,14 @@ export function CancelDialog({ contract, reason, onClose }: Props) {
     call: (body, idempotencyKey) => callInSession(cancelContract, { body, idempotencyKey }),
     onDone: (answer) => {
       notices.success(
-        answer.refundAmount === null
-          ? t(($) => $.cancelDialog.done.note, { policyNo })
-          : t(($) => $.cancelDialog.done.refund, { policyNo, amount: amount(answer.refundAmount) }),
+        'approvalId' in answer
+          ? t(($) => $.approvals.sent)
+          : answer.refundAmount === null
+            ? t(($) => $.cancelDialog.done.note, { policyNo })
+            : t(($) => $.cancelDialog.done.refund, {
+                policyNo,
+                amount: amount(answer.refundAmount),
+              }),
       );
       onClose();
     },

@@ -83,8 +83,12 @@ export function ManualPaymentDialog({ contract, reason, onClose }: Props) {
       };
     },
     call: (body, idempotencyKey) => callInSession(payManually, { body, idempotencyKey }),
-    onDone: () => {
-      notices.success(t(($) => $.manualPayment.done, { amount: sum }));
+    onDone: (answer) => {
+      notices.success(
+        'approvalId' in answer
+          ? t(($) => $.approvals.sent)
+          : t(($) => $.manualPayment.done, { amount: sum }),
+      );
       onClose();
     },
   });

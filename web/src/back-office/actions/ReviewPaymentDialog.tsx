@@ -32,8 +32,12 @@ export function ReviewPaymentDialog({ payment, onClose }: Props) {
     start: { decision: 'REFUND', note: '' },
     bodyOf: (values: Typed) => ({ refOrder, ...values }),
     call: (body, idempotencyKey) => callInSession(reviewPayment, { body, idempotencyKey }),
-    onDone: (_, { decision }) => {
-      notices.success(t(($) => $.reviewPayment.done[decision], sum));
+    onDone: (answer, { decision }) => {
+      notices.success(
+        'approvalId' in answer
+          ? t(($) => $.approvals.sent)
+          : t(($) => $.reviewPayment.done[decision], sum),
+      );
       onClose();
     },
   });

@@ -87,6 +87,7 @@ export function exampleContract(changes: Partial<BackOfficeView> = {}): BackOffi
     consentState: 'GIVEN',
     consentEvidence: null,
     retrySync: null,
+    approvals: [],
     ...changes,
   };
 }

@@ -22,7 +22,11 @@ type Asking = Extract<OfferableAction, 'payManually' | 'cancel' | 'withdraw' | '
 
 /** Handovers have a page of their own, and requests are answered in their worklist. */
 type Offers = Record<
-  Exclude<ActionOf<'backOffice'>, 'handOver' | 'answerRequest'> | 'certificate',
+  | Exclude<
+      ActionOf<'backOffice'>,
+      'handOver' | 'answerRequest' | 'requestApproval' | 'decideApproval'
+    >
+  | 'certificate',
   OfferedAction | null
 >;
 

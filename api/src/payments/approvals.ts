@@ -1,0 +1,93 @@
+import { contractTypes, statuses } from '@salus/domain/contracts/status.ts';
+import {
+  approvalDecisions,
+  approvalKinds,
+  approvalStates,
+} from '@salus/domain/payments/approval.ts';
+import { TEXT_LIMITS } from '@salus/domain/people/text.ts';
+import { choice, requiredNote, requiredOrInvalid } from '@salus/domain/validation/fields.ts';
+import { z } from 'zod';
+import { listQuery } from '../contract-filters.ts';
+import { endpoint, staff } from '../endpoint.ts';
+import { instant, money, pageOf, paging } from '../wire.ts';
+
+/** The answer with status 202 where a second clerk has to decide (APPROVE-2). */
+export const pendingApproval = z.object({
+  approvalId: z.number().int(),
+  state: z.literal('PENDING'),
+});
+
+/** A request for a second clerk's decision (APPROVE-4). */
+export const approvalView = z.object({
+  approvalId: z.number().int(),
+  kind: z.enum(approvalKinds),
+  state: z.enum(approvalStates),
+  /** The figure at the request. */
+  amount: money,
+  /** The computation of the amount, as figures. */
+  formula: z.string(),
+  /** The reason or note of the request. */
+  evidence: z.string(),
+  /** The amount computed now minus the requested one; null once it cannot be done any more. */
+  difference: money.nullable(),
+  /** The day of a back-dated payment or of a refund. */
+  effectiveOn: z.string().nullable(),
+  requestedByName: z.string(),
+  requestedAt: instant,
+  expiresAt: instant,
+  decidedByName: z.string().nullable(),
+  decidedAt: instant.nullable(),
+  reason: z.string().nullable(),
+  /** The request is the caller's, so another clerk decides. */
+  isOwn: z.boolean(),
+});
+export type ApprovalView = z.output<typeof approvalView>;
+
+export const approvalRow = approvalView.extend({
+  referenceNumber: z.string(),
+  policyNo: z.string().nullable(),
+  typeContract: z.enum(contractTypes),
+  contractStatus: z.enum(statuses),
+  proposerName: z.string(),
+});
+export type ApprovalRow = z.output<typeof approvalRow>;
+
+export const listApprovals = endpoint({
+  name: 'listApprovals',
+  summary: 'Requests for a second person’s decision about money: pending ones first, then newest',
+  method: 'GET',
+  path: '/v1/auth/approval/list',
+  access: staff('backOffice', 'auditor'),
+  reads: 'list',
+  query: listQuery(z.strictObject(paging)),
+  output: pageOf(approvalRow),
+  refuses: [],
+});
+
+export const decideApproval = endpoint({
+  name: 'decideApproval',
+  summary: 'Approve or reject what another clerk asked for',
+  method: 'POST',
+  path: '/v1/auth/approval/decide',
+  access: { ...staff('backOffice'), stepUp: 'always' },
+  body: z.strictObject({
+    approvalId: z
+      .number({ error: requiredOrInvalid })
+      .int({ error: 'invalid' })
+      .positive({ error: 'invalid' }),
+    decision: choice(approvalDecisions),
+    reason: requiredNote(TEXT_LIMITS.approvalReason),
+  }),
+  output: z.object({ approvalId: z.number().int(), state: z.enum(approvalStates) }),
+  refuses: [
+    'NOT_FOUND',
+    'OWN_REQUEST',
+    'INVALID_STATE',
+    'CONTRACT_CHANGED',
+    'CHANGE_INFO_PENDING',
+    'INSURED_OVERLAP',
+    'VPB_BUYER_18',
+    'VPB_INSURED_1_65',
+    'VPB_INSURED_1_50',
+  ],
+});

@@ -1,0 +1,39 @@
+import type { Refund, RefundFacts } from '../pricing/refund.ts';
+import { PREMIUM_DAYS } from '../pricing/refund.ts';
+import { type Day, daysBetween } from '../time/day.ts';
+
+/** The subjects of a second clerk's decision (APPROVE-1). */
+export const approvalKinds = ['REFUND', 'BACKDATED_PAYMENT', 'REVIEW'] as const;
+export type ApprovalKind = (typeof approvalKinds)[number];
+
+export const approvalStates = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const;
+export type ApprovalState = (typeof approvalStates)[number];
+
+export const approvalDecisions = ['APPROVE', 'REJECT'] as const;
+export type ApprovalDecision = (typeof approvalDecisions)[number];
+
+/** How long a request waits for its decision (APPROVE-6). */
+const APPROVAL_DAYS = 3;
+
+/** The instant at which a request ends; it can't be decided from then on. */
+export function approvalEndsAt(requestedAt: Date): Date {
+  return new Date(requestedAt.getTime() + APPROVAL_DAYS * 24 * 3_600_000);
+}
+
+/** Whether a figure needs a second clerk; without a limit it never does (APPROVE-1). */
+export function reachesLimit(figure: number, limit: number | undefined): boolean {
+  return limit !== undefined && figure >= limit;
+}
+
+/** How many days a manual payment is dated back; 0 for a payment of today. */
+export function daysBack(paidOn: Day, today: Day): number {
+  return daysBetween(paidOn, today);
+}
+
+/** The computation of a refund as figures, which need no translation. VND. */
+export function refundFormula({ premium, percent }: RefundFacts, refund: Refund): string {
+  const { rule, remainInsuredDays: days, refundAmount } = refund;
+  if (rule === 'whole') return `${premium} = ${refundAmount}`;
+  if (rule === 'share') return `${premium} × ${percent} ÷ 100 = ${refundAmount}`;
+  return `${days} × ${premium} ÷ ${PREMIUM_DAYS} × ${percent} ÷ 100 = ${refundAmount}`;
+}

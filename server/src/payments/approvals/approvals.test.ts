@@ -1,0 +1,359 @@
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { addDays, addYears, type Day, daysBetween } from '@salus/domain/time/day.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { checkInvariants } from '../../operations/invariants.ts';
+import { type GivenContract, givenContract, openOrder, statusOf } from '../../testing/given.ts';
+import { orderOf, sendIpn, signedIpn } from '../../testing/onepay-ipn.ts';
+import { type Caller, eventually, startTestApp, type TestApp } from '../../testing/test-app.ts';
+import { endOverdueApprovals } from './expire-approvals.job.ts';
+
+const DECIDE = '/v1/auth/approval/decide';
+const REASON = 'Đã đối chiếu hồ sơ';
+
+let salus: TestApp;
+let first: Caller;
+let second: Caller;
+
+beforeAll(async () => {
+  salus = await startTestApp({
+    APPROVAL_REFUND_VND: '310000',
+    APPROVAL_BACKDATE_DAYS: '2',
+    APPROVAL_REVIEW_VND: '610000',
+  });
+});
+afterAll(() => salus.close());
+beforeEach(async () => {
+  first = await salus.as('bm');
+  second = await salus.as('bm2');
+});
+
+const today = () => businessDayOf(salus.now());
+const active = () => givenContract(salus, { status: 'ACTIVE' });
+
+/** A cancellation on the policy's first day; 50 per cent of 620,000 dong are the limit. */
+const refund = ({ referenceNumber }: GivenContract, changes: object = {}) => ({
+  referenceNumber,
+  refundDate: today(),
+  remainInsuredDays: daysBetween(today(), addDays(addYears(today(), 1), -1)),
+  refundPercent: 50,
+  refundAmount: 310_000,
+  refundReason: 'Khách hàng đổi ý',
+  ...changes,
+});
+const cancel = (contract: GivenContract, key?: string) =>
+  first.put(
+    '/v1/auth/contract/bm-cancelled',
+    refund(contract),
+    key === undefined ? {} : { 'idempotency-key': key },
+  );
+
+const pay = ({ referenceNumber }: GivenContract, paymentDate: Day) =>
+  first.post('/v1/auth/contract/bm-payment', {
+    referenceNumber,
+    paymentDate,
+    paymentTime: '00:00:00',
+    manualPaymentNote: 'UNC 0412',
+  });
+
+/** A contract that awaits its payment since this many days. */
+async function awaitingSince(days: number): Promise<GivenContract> {
+  const contract = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+  await salus.app.pool.query(
+    `update contracts set created_at = created_at - $2 * interval '1 day'
+      where reference_number = $1`,
+    [contract.referenceNumber, days],
+  );
+  return contract;
+}
+
+const decide = (
+  by: Caller,
+  approvalId: number,
+  decision: 'APPROVE' | 'REJECT' = 'APPROVE',
+  reason = REASON,
+) => by.post(DECIDE, { approvalId, decision, reason });
+
+const view = async ({ referenceNumber }: GivenContract) =>
+  (await second.get('/v1/auth/contract/bm-info-temporary', { referenceNumber })).body.data;
+
+const listed = async (id: number) =>
+  (await second.get('/v1/auth/approval/list', { limit: '100' })).body.data.results.find(
+    ({ approvalId }: { approvalId: number }) => approvalId === id,
+  );
+
+const pending = { status: 202, body: { success: true, data: { state: 'PENDING' } } };
+const refused = (status: number, code: string) => ({ status, body: { error_code: code } });
+
+describe('a refund that reaches its limit', () => {
+  // covers APPROVE-1, APPROVE-2, APPROVE-4
+  test('is stored with its figures and changes nothing else', async () => {
+    const contract = await active();
+    const before = await view(contract);
+    const reply = await cancel(contract);
+    expect(reply).toMatchObject(pending);
+    const { approvalId } = reply.body.data;
+    expect(reply.body).toEqual({ success: true, data: { approvalId, state: 'PENDING' } });
+    const { approvals, history, ...after } = await view(contract);
+    const { approvals: none, history: earlier } = before;
+    // Not the messages, which are still on their way.
+    const factsOf = ({ status, updatedAt, refundAmount, refunds, payments }: typeof before) => [
+      [status, updatedAt, refundAmount],
+      [refunds, payments],
+    ];
+    expect([factsOf(after), none]).toEqual([factsOf(before), []]);
+    expect(history).toHaveLength(earlier.length + 1);
+    const request = {
+      approvalId,
+      kind: 'REFUND',
+      state: 'PENDING',
+      amount: 310_000,
+      formula: '620000 × 50 ÷ 100 = 310000',
+      evidence: 'Khách hàng đổi ý',
+      difference: 0,
+      effectiveOn: today(),
+      requestedByName: 'Bùi Ngọc Lan',
+      decidedByName: null,
+      decidedAt: null,
+      reason: null,
+      isOwn: false,
+    };
+    expect(approvals).toEqual([expect.objectContaining(request)]);
+    expect(await listed(approvalId)).toMatchObject({
+      ...request,
+      referenceNumber: contract.referenceNumber,
+    });
+  });
+
+  // covers APPROVE-1
+  test('is done at once one dong below the limit', async () => {
+    const lower = await startTestApp({ APPROVAL_REFUND_VND: '310001' }, salus);
+    const contract = await active();
+    const clerk = await lower.as('bm');
+    const reply = await clerk.put('/v1/auth/contract/bm-cancelled', refund(contract));
+    expect(reply).toMatchObject({ status: 200, body: { data: { status: 'CANCELLED' } } });
+    await lower.close();
+  });
+
+  // covers APPROVE-2
+  test('replays the 202 for its key, and refuses a second request', async () => {
+    const contract = await active();
+    const [one, again] = [await cancel(contract, 'hai'), await cancel(contract, 'hai')];
+    expect([again.status, again.body]).toEqual([202, one.body]);
+    expect(again.headers['idempotency-replayed']).toBe('true');
+    expect(await cancel(contract)).toMatchObject({
+      ...refused(409, 'APPROVAL_PENDING'),
+      body: { data: { approvalId: one.body.data.approvalId } },
+    });
+  });
+
+  // covers APPROVE-3, APPROVE-4, APPROVE-5
+  test('is executed with the approval, with both names in the history', async () => {
+    const contract = await active();
+    const { approvalId } = (await cancel(contract)).body.data;
+    expect(await decide(second, approvalId)).toMatchObject({
+      status: 200,
+      body: { data: { approvalId, state: 'APPROVED' } },
+    });
+    const { status, refundAmount, refunds, history, approvals } = await view(contract);
+    expect([status, refundAmount, refunds.length]).toEqual(['CANCELLED', 310_000, 1]);
+    expect(approvals[0]).toMatchObject({
+      state: 'APPROVED',
+      decidedByName: 'Trịnh Hoài An',
+      reason: REASON,
+      difference: null,
+    });
+    const entry = (name: string) =>
+      history.find(({ action }: { action: string }) => action === name);
+    expect(entry('requestApproval')).toMatchObject({ actorName: 'Bùi Ngọc Lan' });
+    expect(entry('decideApproval')).toMatchObject({
+      actorName: 'Trịnh Hoài An',
+      note: REASON,
+      changes: expect.arrayContaining([
+        { field: 'approvalRequestedBy', from: null, to: 'Bùi Ngọc Lan' },
+      ]),
+    });
+    expect(entry('cancel')).toMatchObject({ fromStatus: 'ACTIVE', toStatus: 'CANCELLED' });
+    expect(await decide(second, approvalId, 'REJECT')).toMatchObject(refused(409, 'INVALID_STATE'));
+  });
+
+  // covers APPROVE-3
+  test('refuses its own clerk, before and after its end', async () => {
+    const { approvalId } = (await cancel(await active())).body.data;
+    for (const decision of ['APPROVE', 'REJECT'] as const)
+      expect(await decide(first, approvalId, decision)).toMatchObject(refused(403, 'OWN_REQUEST'));
+    await decide(second, approvalId, 'REJECT');
+    expect(await decide(first, approvalId)).toMatchObject(refused(403, 'OWN_REQUEST'));
+    for (const other of ['sales.cbb', 'manager', 'director', 'auditor'])
+      expect(await decide(await salus.as(other), approvalId)).toMatchObject(
+        refused(403, 'FORBIDDEN'),
+      );
+    expect(await decide(second, 999_999)).toMatchObject(refused(404, 'NOT_FOUND'));
+    expect(await decide(second, approvalId, 'APPROVE', '')).toMatchObject(
+      refused(400, 'VALIDATION_ERROR'),
+    );
+  });
+
+  // covers APPROVE-2, APPROVE-3
+  test('changes nothing when it is rejected, and may be repeated', async () => {
+    const contract = await active();
+    const { approvalId } = (await cancel(contract)).body.data;
+    await decide(second, approvalId, 'REJECT', 'Thiếu hồ sơ');
+    const { status, refunds, approvals } = await view(contract);
+    expect([status, refunds]).toEqual(['ACTIVE', []]);
+    expect(approvals[0]).toMatchObject({ state: 'REJECTED', reason: 'Thiếu hồ sơ' });
+    expect(await cancel(contract)).toMatchObject(pending);
+  });
+
+  // covers APPROVE-4
+  test('is not executed once the contract is another one', async () => {
+    const contract = await active();
+    const { referenceNumber } = contract;
+    const { approvalId } = (await cancel(contract)).body.data;
+    await first.put('/v1/auth/contract/bm-cancelled', { referenceNumber, noteCancelled: 'Trùng' });
+    expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
+    expect((await listed(approvalId)).difference).toBeNull();
+    expect((await view(contract)).refunds).toEqual([]);
+    expect(await decide(second, approvalId, 'REJECT')).toMatchObject({ status: 200 });
+  });
+
+  // covers APPROVE-3
+  test('has one outcome of twenty decisions at once', async () => {
+    const contract = await active();
+    const { approvalId } = (await cancel(contract)).body.data;
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        decide(second, approvalId, n % 2 === 0 ? 'APPROVE' : 'REJECT'),
+      ),
+    );
+    const [won, ...others] = replies.toSorted((a, b) => a.status - b.status);
+    expect(others.map(({ body }) => body.error_code)).toEqual(Array(19).fill('INVALID_STATE'));
+    const isApproved = won?.body.data.state === 'APPROVED';
+    const { status, refunds } = await view(contract);
+    expect([status, refunds.length]).toEqual(isApproved ? ['CANCELLED', 1] : ['ACTIVE', 0]);
+  });
+
+  // covers APPROVE-2
+  test('has one request of twenty calls at once', async () => {
+    const contract = await active();
+    const replies = await Promise.all(Array.from({ length: 20 }, () => cancel(contract)));
+    expect(replies.map(({ status }) => status).toSorted()).toEqual([202, ...Array(19).fill(409)]);
+  });
+
+  // covers APPROVE-7
+  test('is mailed to the other clerk, and its end to both', async () => {
+    const contract = await active();
+    const { approvalId } = (await cancel(contract)).body.data;
+    const mailsTo = async (to: string, subject: string) =>
+      (await salus.outbox()).filter(
+        (mail) =>
+          mail.to === to &&
+          mail.subject?.startsWith(`Salus: ${subject}`) &&
+          mail.subject.includes(contract.referenceNumber),
+      );
+    const mailed = (to: string, subject: string) =>
+      eventually(`the mail to ${to}`, async () => (await mailsTo(to, subject)).length === 1);
+    await mailed('bm2@salus.test', 'yêu cầu chờ duyệt');
+    await decide(second, approvalId);
+    await mailed('bm@salus.test', 'yêu cầu đã được duyệt');
+    await mailed('bm2@salus.test', 'yêu cầu đã được duyệt');
+    expect(await mailsTo('bm@salus.test', 'yêu cầu chờ duyệt')).toEqual([]);
+  });
+});
+
+describe('a manual payment', () => {
+  // covers APPROVE-1
+  test('is recorded at once one day back', async () => {
+    const contract = await awaitingSince(3);
+    expect(await pay(contract, addDays(today(), -1))).toMatchObject({ status: 200 });
+  });
+
+  // covers APPROVE-1, APPROVE-4
+  test('is recorded with the approval two days back', async () => {
+    const contract = await awaitingSince(3);
+    const reply = await pay(contract, addDays(today(), -2));
+    expect(reply).toMatchObject(pending);
+    expect(await statusOf(salus, contract.referenceNumber)).toBe('AWAITING_PAYMENT');
+    expect(await listed(reply.body.data.approvalId)).toMatchObject({
+      kind: 'BACKDATED_PAYMENT',
+      amount: 620_000,
+      formula: `${today()} − ${addDays(today(), -2)} = 2`,
+      evidence: 'UNC 0412',
+    });
+    expect(await decide(second, reply.body.data.approvalId)).toMatchObject({ status: 200 });
+    const { typePayment, paymentDate } = await view(contract);
+    expect([typePayment, paymentDate]).toEqual([
+      'MANUAL',
+      `${addDays(today(), -2)}T00:00:00.000+07:00`,
+    ]);
+  });
+
+  // covers APPROVE-4
+  test('is not recorded once the contract was withdrawn', async () => {
+    const contract = await awaitingSince(3);
+    const { approvalId } = (await pay(contract, addDays(today(), -3))).body.data;
+    const { referenceNumber } = contract;
+    await first.put('/v1/auth/contract/withdraw', { referenceNumber, reason: 'Nhầm' });
+    expect(await decide(second, approvalId)).toMatchObject(refused(409, 'CONTRACT_CHANGED'));
+  });
+});
+
+describe('a decision about a payment to review', () => {
+  async function toReview(amount: number) {
+    const { linkToken } = await givenContract(salus, { status: 'AWAITING_PAYMENT' });
+    const refOrder = await openOrder(salus, linkToken);
+    await sendIpn(salus, signedIpn(salus, refOrder, { vpc_Amount: String(amount * 100) }));
+    const review = (decision: string) =>
+      first.put('/v1/auth/contract/bm-review-payment', { refOrder, decision, note: 'Sao kê' });
+    return { refOrder, review };
+  }
+
+  // covers APPROVE-1
+  test('below the limit is final at once', async () => {
+    const { review } = await toReview(609_999);
+    expect(await review('SETTLED_OUTSIDE')).toMatchObject({ status: 200 });
+  });
+
+  // covers APPROVE-1, APPROVE-4
+  test.each(['REFUND', 'SETTLED_OUTSIDE'])('%s from the limit on waits', async (decision) => {
+    const { refOrder, review } = await toReview(610_000);
+    const reply = await review(decision);
+    expect(reply).toMatchObject(pending);
+    expect((await orderOf(salus, refOrder)).review_decision).toBeNull();
+    expect(await decide(second, reply.body.data.approvalId)).toMatchObject({ status: 200 });
+    expect((await orderOf(salus, refOrder)).review_decision).toBe(decision);
+    expect(await review(decision)).toMatchObject(refused(422, 'PAYMENT_NOT_TO_REVIEW'));
+  });
+});
+
+describe('the end of a request', () => {
+  // covers APPROVE-6
+  test('comes after three days, with a mail and room for another', async () => {
+    const [contract, other] = [await active(), await active()];
+    const { approvalId } = (await cancel(contract)).body.data;
+    const { approvalId: later } = (await cancel(other)).body.data;
+    salus.wait(3 * 24 * 60 - 10);
+    await endOverdueApprovals(salus.app);
+    [first, second] = [await salus.as('bm'), await salus.as('bm2')];
+    expect((await listed(approvalId)).state).toBe('PENDING');
+    salus.wait(10);
+    expect(await decide(second, approvalId)).toMatchObject(refused(409, 'INVALID_STATE'));
+    // The request ends although the job has not run yet.
+    expect(
+      await first.put(
+        '/v1/auth/contract/bm-cancelled',
+        refund(other, {
+          refundDate: addDays(today(), -3),
+          remainInsuredDays: refund(other).remainInsuredDays,
+        }),
+      ),
+    ).toMatchObject(pending);
+    await endOverdueApprovals(salus.app);
+    expect((await view(contract)).approvals[0]).toMatchObject({ state: 'EXPIRED', reason: null });
+    expect((await listed(later)).state).toBe('EXPIRED');
+  });
+
+  test('leaves all invariants intact', async () => {
+    const found = await checkInvariants(salus.app.pool);
+    expect(found.flatMap(({ name, offenders }) => offenders.map((one) => [name, one]))).toEqual([]);
+  });
+});

@@ -1,0 +1,58 @@
+import { DEFAULT_LANGUAGE } from '@salus/domain/people/languages.ts';
+import { z } from 'zod';
+import type { App } from '../../context.ts';
+import { type Composed, deliverMessage, deliveryRetries } from '../../messages/deliver.ts';
+import { framedMail } from '../../messages/mail-frame.ts';
+import { job } from '../../platform/queue/jobs.ts';
+import { translationsIn } from '../../translations.ts';
+import { type ApprovalToMail, readApprovalToMail } from './read-approvals.ts';
+
+const payload = z.object({
+  messageId: z.number().int().positive(),
+  approvalId: z.number().int().positive(),
+  news: z.enum(['requested', 'ended']),
+});
+
+/** Mails clerks about a request, unless it ended before, and about its end (APPROVE-7). */
+export const notifyApprovalJob = job<App, typeof payload>({
+  name: 'payments.notify-approval',
+  payload,
+  ...deliveryRetries,
+  timeLimitSeconds: 60,
+  concurrency: 2,
+  run: (app, { messageId, approvalId, news }, attempt) =>
+    deliverMessage(app, messageId, attempt, async ({ account_id: accountId, language }) => {
+      if (accountId === null) return null;
+      const approval = await readApprovalToMail(app.db, approvalId, accountId);
+      if (!approval || (news === 'requested' && approval.state !== 'PENDING')) return null;
+      return mailOf(app, approval, language ?? DEFAULT_LANGUAGE);
+    }),
+});
+
+/** Names the contract, the amount and the clerks; neither the customer nor the evidence. */
+function mailOf(
+  { config }: Pick<App, 'config'>,
+  approval: ApprovalToMail,
+  language: Parameters<typeof translationsIn>[0],
+): Composed {
+  const t = translationsIn(language);
+  const { state, reference_number: reference } = approval;
+  const amount = approval.amount.toLocaleString('vi-VN');
+  return framedMail({
+    language,
+    insurer: config.INSURER_NAME,
+    subject: t(($) => $.mail.approval.states[state].subject, { reference }),
+    heading: t(($) => $.mail.approval.states[state].heading),
+    greeting: t(($) => $.mail.dear, { name: approval.recipient_name }),
+    opening: [t(($) => $.mail.approval.states[state].text, { reference })],
+    facts: [
+      [t(($) => $.mail.approval.kind), t(($) => $.domain.approvalKinds[approval.kind])],
+      [t(($) => $.mail.approval.amount), `${amount} ₫`],
+      [t(($) => $.mail.approval.requestedBy), approval.requested_by_name],
+      ...(approval.decided_by_name === null
+        ? []
+        : [[t(($) => $.mail.approval.decidedBy), approval.decided_by_name] as const]),
+    ],
+    small: [t(($) => $.mail.approval.noLink)],
+  });
+}

@@ -1,0 +1,90 @@
+import type { ApprovalView, approvalView } from '@salus/api/payments/approvals.ts';
+import type { z } from 'zod';
+import type { Reader } from '../../platform/db.ts';
+import { amountNow } from './amount-now.ts';
+
+/** Requests with the names of both clerks and what computes their amount again. */
+export function selectApprovals(reader: Reader) {
+  return reader
+    .selectFrom('approvals as a')
+    .innerJoin('contracts as c', 'c.id', 'a.contract_id')
+    .innerJoin('accounts as asker', 'asker.id', 'a.requested_by')
+    .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
+    .leftJoin('payment_orders as o', 'o.id', 'a.order_id')
+    .selectAll('a')
+    .select([
+      'c.status as contract_status',
+      'c.premium_amount',
+      'c.policy_starts_on',
+      'c.policy_ends_on',
+      'c.refund_threshold_days',
+      'o.review_decision',
+      'o.paid_amount',
+      'o.amount as order_amount',
+      'asker.full_name as requested_by_name',
+      'decider.full_name as decided_by_name',
+    ]);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectApprovals>['execute']>>[number];
+
+/** A request under its wire names. A pending one whose time is over reads as EXPIRED. */
+export function approvalViewOf(
+  row: Row,
+  viewer: { readonly accountId: number; readonly now: Date },
+): z.input<typeof approvalView> {
+  const isOver = row.state === 'PENDING' && row.expires_at <= viewer.now;
+  const state: ApprovalView['state'] = isOver ? 'EXPIRED' : row.state;
+  const current = state === 'PENDING' ? amountNow(row, row) : null;
+  return {
+    approvalId: row.id,
+    kind: row.kind,
+    state,
+    amount: row.amount,
+    formula: row.formula,
+    evidence: row.evidence,
+    difference: current === null ? null : current - row.amount,
+    effectiveOn: row.effective_on,
+    requestedByName: row.requested_by_name,
+    requestedAt: row.requested_at,
+    expiresAt: row.expires_at,
+    decidedByName: row.decided_by_name,
+    decidedAt: row.decided_at,
+    reason: row.decision_reason,
+    isOwn: row.requested_by === viewer.accountId,
+  };
+}
+
+/** Requests of a contract, newest first. */
+export async function readApprovalsOf(
+  reader: Reader,
+  contractId: number,
+  viewer: { readonly accountId: number; readonly now: Date },
+): Promise<z.input<typeof approvalView>[]> {
+  const rows = await selectApprovals(reader)
+    .where('a.contract_id', '=', contractId)
+    .orderBy('a.requested_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute();
+  return rows.map((row) => approvalViewOf(row, viewer));
+}
+
+export type ApprovalToMail = NonNullable<Awaited<ReturnType<typeof readApprovalToMail>>>;
+
+/** A request as its mails state it, with the recipient's name. */
+export async function readApprovalToMail(reader: Reader, id: number, recipientId: number) {
+  return reader
+    .selectFrom('approvals as a')
+    .innerJoin('contracts as c', 'c.id', 'a.contract_id')
+    .innerJoin('accounts as asker', 'asker.id', 'a.requested_by')
+    .innerJoin('accounts as recipient', (join) => join.on('recipient.id', '=', recipientId))
+    .leftJoin('accounts as decider', 'decider.id', 'a.decided_by')
+    .select(['a.state', 'a.kind', 'a.amount', 'c.reference_number'])
+    .select([
+      'asker.full_name as requested_by_name',
+      'decider.full_name as decided_by_name',
+      'recipient.full_name as recipient_name',
+    ])
+    .where('a.id', '=', id)
+    .executeTakeFirst();
+}

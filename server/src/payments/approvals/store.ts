@@ -1,0 +1,120 @@
+import type { ApprovalKind, ApprovalState } from '@salus/domain/payments/approval.ts';
+import { groupOfRole, roles } from '@salus/domain/people/roles.ts';
+import type { Day } from '@salus/domain/time/day.ts';
+import type { Selectable } from 'kysely';
+import type { DB } from '../../platform/database.gen.ts';
+import type { Reader, Tx } from '../../platform/db.ts';
+
+export type ApprovalRow = Selectable<DB['approvals']>;
+
+export type NewApproval = {
+  readonly contractId: number;
+  /** The payment of a review; null for the other kinds. */
+  readonly orderId: number | null;
+  readonly kind: ApprovalKind;
+  /** The body of the call. */
+  readonly request: object;
+  /** VND. */
+  readonly amount: number;
+  readonly formula: string;
+  readonly evidence: string;
+  readonly effectiveOn: Day | null;
+  readonly requestedBy: number;
+  readonly requestedAt: Date;
+  readonly expiresAt: Date;
+};
+
+/** Returns the id. The caller holds the contract's lock. */
+export async function insertApproval(tx: Tx, approval: NewApproval): Promise<number> {
+  const { id } = await tx
+    .insertInto('approvals')
+    .values({
+      contract_id: approval.contractId,
+      order_id: approval.orderId,
+      kind: approval.kind,
+      request: JSON.stringify(approval.request),
+      amount: approval.amount,
+      formula: approval.formula,
+      evidence: approval.evidence,
+      effective_on: approval.effectiveOn,
+      requested_by: approval.requestedBy,
+      requested_at: approval.requestedAt,
+      expires_at: approval.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function findApproval(reader: Reader, id: number): Promise<ApprovalRow | undefined> {
+  return reader.selectFrom('approvals').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The undecided request of this kind, even when its time is over. */
+export async function findPending(
+  tx: Tx,
+  contractId: number,
+  kind: ApprovalKind,
+): Promise<ApprovalRow | undefined> {
+  return tx
+    .selectFrom('approvals')
+    .selectAll()
+    .where('contract_id', '=', contractId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'PENDING')
+    .executeTakeFirst();
+}
+
+/** Undecided requests whose time is over, oldest first. */
+export async function findOverdue(
+  reader: Reader,
+  now: Date,
+): Promise<{ readonly id: number; readonly contract_id: number }[]> {
+  return reader
+    .selectFrom('approvals')
+    .select(['id', 'contract_id'])
+    .where('state', '=', 'PENDING')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(200)
+    .execute();
+}
+
+/** Ends a request. The caller holds the contract's lock and has read that it is undecided. */
+export async function endApproval(
+  tx: Tx,
+  id: number,
+  end: {
+    readonly state: Exclude<ApprovalState, 'PENDING'>;
+    readonly by: number | null;
+    readonly reason: string | null;
+    readonly at: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('approvals')
+    .set({
+      state: end.state,
+      decided_by: end.by,
+      decision_reason: end.reason,
+      decided_at: end.at,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'PENDING')
+    .execute();
+}
+
+export type Clerk = { readonly id: number; readonly email_address: string };
+
+/** Enabled accounts of the back office besides `exceptId`: the possible second persons. */
+export async function findOtherClerks(reader: Reader, exceptId: number): Promise<Clerk[]> {
+  const clerks = roles.filter((role) => groupOfRole[role] === 'backOffice');
+  return reader
+    .selectFrom('accounts')
+    .select(['id', 'email_address'])
+    .where('role', 'in', clerks)
+    .where('disabled_at', 'is', null)
+    .where('id', '!=', exceptId)
+    .orderBy('id')
+    .execute();
+}
