@@ -40,14 +40,18 @@ export const openStatuses: readonly Status[] = statuses.filter(
   (status) => statusTraits[status].step !== null,
 );
 
+/** Statuses of contracts that cover their persons: paid, or in force. */
+export const coveringStatuses: readonly Status[] = statuses.filter(
+  (status) => statusTraits[status].isPaid && !statusTraits[status].isCancelled,
+);
+
 /** Whether the contract is still to be paid. */
 export const isUnpaid = ({ status }: Pick<OtherContract, 'status'>): boolean =>
   !statusTraits[status].isPaid;
 
 /** The period of a contract in force or paid; null for any other. */
 export function coverOf(other: OtherContract): Period | null {
-  const { isPaid, isCancelled } = statusTraits[other.status];
-  if (!isPaid || isCancelled) return null;
+  if (!coveringStatuses.includes(other.status)) return null;
   if (other.startsOn && other.endsOn) return { startsOn: other.startsOn, endsOn: other.endsOn };
   return other.paidAt && periodFrom(businessDayOf(other.paidAt));
 }

@@ -16,6 +16,7 @@ import { type Reach, reachOf } from '../scope.ts';
 import {
   type Identified,
   identifiedOf,
+  isCovered,
   lockPersons,
   type PersonContract,
   personContracts,
@@ -77,9 +78,9 @@ export async function isPaidOverlapping(
   now: Date,
 ): Promise<boolean> {
   if (contract.overlap_reason !== null) return false;
-  await lockPersons(tx, personsOf(contract));
-  const sale = { period: periodFrom(businessDayOf(now)), countsUnpaid: false };
-  return (await overlapping(tx, contract, sale, { reach: 'all', now })).length > 0;
+  const persons = personsOf(contract);
+  await lockPersons(tx, persons);
+  return await isCovered(tx, persons, contract.id, periodFrom(businessDayOf(now)));
 }
 
 /** The other contracts that overlap a contract in a step of its sale. */

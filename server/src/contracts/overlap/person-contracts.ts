@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { nationalIdKey } from '@salus/domain/contracts/family-insureds.ts';
-import { type OtherContract, openStatuses } from '@salus/domain/contracts/warnings/overlap.ts';
+import { type Period, periodFrom } from '@salus/domain/contracts/period.ts';
+import {
+  coveringStatuses,
+  type OtherContract,
+  openStatuses,
+  sharesDay,
+} from '@salus/domain/contracts/warnings/overlap.ts';
 import type { PartialInsured } from '@salus/domain/contracts/warnings/partial-draft.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import type { Day } from '@salus/domain/time/day.ts';
 import { sql } from 'kysely';
 import type { Reader, Tx } from '../../platform/db.ts';
@@ -66,6 +73,34 @@ export async function personContracts(
      where contracts.status = any(${[...openStatuses]}::text[])
      order by contracts.id desc`.execute(reader);
   return rows;
+}
+
+/**
+ * Whether another contract covers one of the persons in the period: issued for a day of it, or
+ * paid and not issued yet. Stops at the first, because a load test repeats persons.
+ */
+export async function isCovered(
+  reader: Reader,
+  persons: readonly Identified[],
+  exceptId: number,
+  period: Period,
+): Promise<boolean> {
+  if (persons.length === 0) return false;
+  const covering = sql`
+      from ${asTable(persons)} as person (place, type, number)
+      join insureds i on upper(i.insured_national_id) = person.number
+       and i.insured_type_nid = person.type and i.contract_id <> ${exceptId}
+      join contracts c on c.id = i.contract_id
+     where c.status = any(${[...coveringStatuses]}::text[])`;
+  const { rows: issued } = await sql<{ found: boolean }>`
+    select exists (select ${covering} and c.policy_starts_on <= ${period.endsOn}
+      and c.policy_ends_on >= ${period.startsOn}) as found`.execute(reader);
+  if (issued[0]?.found) return true;
+  // The period from the newest payment reaches furthest.
+  const { rows: paid } = await sql<{ at: Date | null }>`
+    select max(c.paid_at) as at ${covering} and c.policy_starts_on is null`.execute(reader);
+  const at = paid[0]?.at ?? null;
+  return at !== null && sharesDay(periodFrom(businessDayOf(at)), period);
 }
 
 /** The places of the persons who are known under another document, by folded name and birth. */
