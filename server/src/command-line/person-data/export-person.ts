@@ -7,6 +7,7 @@ import { identityHash } from '../../audit/read-of.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { CommandError, type Program } from '../program.ts';
 import { toTable } from '../to-table.ts';
+import { erasePersonalForms, findPersonalForms, type PersonalForm } from './personal-forms.ts';
 import {
   eraseExpiredDraft,
   findPersonalContracts,
@@ -46,10 +47,17 @@ export async function exportPerson(program: Program, request: PersonRequest): Pr
       await sql`set local statement_timeout = '10min'`.execute(tx);
       const contracts = await findPersonalContracts(tx, identity);
       const searches = await findSearches(tx, hash);
-      const content = { exportedAt: now, contracts: contracts.map(ofThePerson), searches };
+      const forms = await findPersonalForms(tx, program, { identity, now });
+      const content = {
+        exportedAt: now,
+        contracts: contracts.map(ofThePerson),
+        unfinishedForms: forms.map(({ accountId: _, ...form }) => form),
+        searches,
+      };
       await writeEncrypted(path, recipient, JSON.stringify(content, null, 2));
       isWritten = true;
       const erased: string[] = [];
+      if (request.isErasing) await erasePersonalForms(tx, forms);
       if (request.isErasing)
         for (const { number } of contracts)
           if (await eraseExpiredDraft(tx, number, businessDayOf(now))) erased.push(number);
@@ -60,7 +68,7 @@ export async function exportPerson(program: Program, request: PersonRequest): Pr
         contracts: contracts.map(({ number }) => number),
         erased: request.isErasing ? erased : null,
       });
-      return report(path, contracts, request.isErasing ? erased : null);
+      return report(path, { contracts, forms, erased: request.isErasing ? erased : null });
     });
   } catch (error) {
     if (isWritten) await rm(path, { force: true });
@@ -94,8 +102,15 @@ async function writeEncrypted(path: string, recipient: string, text: string): Pr
 
 function report(
   path: string,
-  contracts: readonly PersonalContract[],
-  erased: readonly string[] | null,
+  {
+    contracts,
+    forms,
+    erased,
+  }: {
+    readonly contracts: readonly PersonalContract[];
+    readonly forms: readonly PersonalForm[];
+    readonly erased: readonly string[] | null;
+  },
 ): string {
   const rows = contracts.map(({ number, status, isProposer, keptUntil }) => {
     const isErased = erased?.includes(number) ?? false;
@@ -103,8 +118,14 @@ function report(
     return [number, status, isProposer ? 'proposer' : 'insured', isErased ? 'erased' : stays];
   });
   const table = rows.length > 0 ? toTable(['contract', 'status', 'person', 'retention'], rows) : '';
+  const left = forms.filter(({ isProposer }) => erased === null || !isProposer).length;
+  const unfinished =
+    forms.length > 0
+      ? `Unfinished forms: ${forms.length}, of which ${forms.length - left} erased; ` +
+        'the others expire within 30 days.\n'
+      : '';
   return (
-    `${table}Written to ${path}. Read it with: age --decrypt --identity key.txt ${path}\n` +
+    `${table}${unfinished}Written to ${path}. Read it with: age --decrypt --identity key.txt ${path}\n` +
     'The log of reads stays for 24 months, backups for 35 days.\n'
   );
 }

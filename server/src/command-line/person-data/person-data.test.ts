@@ -38,6 +38,17 @@ beforeAll(async () => {
   family = (await givenContract(salus, { type: 'FAMILY', draft: { insuredDetails } }))
     .referenceNumber;
   await givenContract(salus);
+  const officer = await salus.as('sales.cbb');
+  const save = (id: string, form: object) => officer.put(`/v1/auth/unfinished-form/${id}`, form);
+  await save('own', { proposerName: 'Lê An', proposerNationalId: IDENTITY });
+  await save('family', {
+    proposerNationalId: OTHER,
+    insuredDetails: [{ insuredNationalId: OTHER }, { insuredNationalId: IDENTITY }],
+  });
+  await save('other', { proposerNationalId: OTHER });
+  await sql`insert into recalled_consents
+    select * from consents where contract_id =
+      (select id from contracts where reference_number = ${active})`.execute(salus.db);
   const clerk = await salus.as('bm');
   await clerk.get(`/v1/auth/contract/bm-info-temporary?referenceNumber=${own}`);
   await clerk.get(`/v1/auth/contract/bm-list-temporary?proposerNationalId=${IDENTITY}`);
@@ -71,7 +82,24 @@ describe('person-data', () => {
     expect(bytes.includes(own)).toBe(false);
 
     const text = await opened('a.age');
-    const { contracts, searches } = JSON.parse(text);
+    const { contracts, searches, unfinishedForms } = JSON.parse(text);
+    expect(unfinishedForms).toEqual([
+      {
+        id: 'family',
+        isProposer: false,
+        updatedAt: expect.any(String),
+        form: { insuredDetails: [{ insuredNationalId: IDENTITY }] },
+      },
+      {
+        id: 'own',
+        isProposer: true,
+        updatedAt: expect.any(String),
+        form: { proposerName: 'Lê An', proposerNationalId: IDENTITY, insuredDetails: [] },
+      },
+    ]);
+    const { consents, recalledConsents } = contracts[1].records;
+    expect(recalledConsents).toHaveLength(consents.length);
+    expect(recalledConsents).not.toEqual([]);
     expect(contracts).toMatchObject([
       {
         number: own,
@@ -104,6 +132,13 @@ describe('person-data', () => {
     );
     expect(done.out).toMatch(new RegExp(`${family} +DRAFT +insured +stays until 20`));
     expect(await opened('b.age')).toContain(own);
+    expect(done.out).toContain('Unfinished forms: 2, of which 1 erased');
+    const forms = await salus.db
+      .selectFrom('unfinished_forms')
+      .select('id')
+      .orderBy('id')
+      .execute();
+    expect(forms.map(({ id }) => id)).toEqual(['family', 'other']);
     const { rows } = await sql`select from contracts where reference_number = ${own}`.execute(
       salus.db,
     );

@@ -18,6 +18,8 @@ export type PersonalContract = {
   readonly keptUntil: string | null;
 };
 
+const CONSENT_COLUMNS = 'kind, text_version, language, way, ip_address, at';
+
 const rowsOf = (table: string, columns: string) =>
   sql.raw(`(select coalesce(jsonb_agg(to_jsonb(r)), '[]')
     from (select ${columns} from ${table} where contract_id = c.id) r)`);
@@ -46,7 +48,8 @@ export async function findPersonalContracts(tx: Tx, identity: string): Promise<P
           and (upper(c.proposer_national_id) = ${identity}
             or strpos(upper(h.changes::text), ${`"${identity}"`}) > 0)) as history,
       jsonb_build_object(
-        'consents', ${rowsOf('consents', 'kind, text_version, language, way, ip_address, at')},
+        'consents', ${rowsOf('consents', CONSENT_COLUMNS)},
+        'recalledConsents', ${rowsOf('recalled_consents', CONSENT_COLUMNS)},
         'messages', ${rowsOf('messages', 'channel, kind, recipient, status, created_at, sent_at')},
         'links', ${rowsOf('customer_links', 'created_at, expires_at, replaced_at')},
         'codes', ${rowsOf('one_time_codes', 'sent_at, expires_at, verified_at')},

@@ -1,0 +1,54 @@
+import { isObject, type JsonObject } from '@salus/domain/objects.ts';
+import type { Config } from '../../config.ts';
+import { readForms, removeForm } from '../../contracts/unfinished-forms/store.ts';
+import type { Tx } from '../../platform/db.ts';
+
+/** An unfinished form that names the person, with the fields of that person only. */
+export type PersonalForm = {
+  readonly accountId: number;
+  readonly id: string;
+  readonly isProposer: boolean;
+  readonly updatedAt: Date;
+  readonly form: JsonObject;
+};
+
+/** The forms that name the document number. They are encrypted, so each is opened. */
+export async function findPersonalForms(
+  tx: Tx,
+  app: { readonly config: Pick<Config, 'keys'> },
+  { identity, now }: { readonly identity: string; readonly now: Date },
+): Promise<PersonalForm[]> {
+  const owners = await tx
+    .selectFrom('unfinished_forms')
+    .select('account_id')
+    .distinct()
+    .orderBy('account_id')
+    .execute();
+  const found: PersonalForm[] = [];
+  for (const { account_id: accountId } of owners)
+    for (const { id, form, updatedAt } of await readForms(tx, app, accountId, { now })) {
+      const own = partOf(form, identity);
+      if (own) found.push({ accountId, id, updatedAt, ...own });
+    }
+  return found;
+}
+
+/** Erases the forms that the person proposes; others expire 30 days after they were saved. */
+export async function erasePersonalForms(tx: Tx, forms: readonly PersonalForm[]): Promise<void> {
+  for (const form of forms) if (form.isProposer) await removeForm(tx, form);
+}
+
+/** The form of a proposer without other insured persons, or the rows of an insured person. */
+function partOf(form: unknown, identity: string): Pick<PersonalForm, 'form' | 'isProposer'> | null {
+  if (!isObject(form)) return null;
+  const isNamed = (number: unknown) =>
+    typeof number === 'string' && number.trim().toUpperCase() === identity;
+  const { insuredDetails: given, ...rest } = form;
+  const persons: readonly unknown[] = Array.isArray(given) ? given : [];
+  const insuredDetails = persons.filter(
+    (person) => isObject(person) && isNamed(person['insuredNationalId']),
+  );
+  if (isNamed(form['proposerNationalId']))
+    return { isProposer: true, form: { ...rest, insuredDetails } };
+  return insuredDetails.length > 0 ? { isProposer: false, form: { insuredDetails } } : null;
+}
