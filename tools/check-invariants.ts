@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { ConfigError, readConfig } from '../server/src/config.ts';
@@ -6,11 +6,15 @@ import { urlOfRunningPostgres } from '../server/src/embedded-postgres/running.ts
 import { checkInvariants } from '../server/src/operations/invariants.ts';
 import { databaseHosts, poolTarget } from '../server/src/platform/database-hosts.ts';
 import { developmentSecret } from '../server/src/platform/development-secret.ts';
+import { endsInLog } from './history/verify-history.mjs';
 
-/** `npm run check:invariants`: verifies the running database and names the violating contracts. */
+/**
+ * `npm run check:invariants`: verifies the running database and names the violating contracts.
+ * Files of log lines after `--` prove rows of the history that were cut since.
+ */
 const SHOWN = 20;
 
-async function run(): Promise<number> {
+async function run(logFiles: readonly string[]): Promise<number> {
   // Without the program's secret, the hashes of the history are verified and not its MACs.
   let isKeyKnown = true;
   const config = readConfig(process.env, (dataDir) => {
@@ -26,7 +30,8 @@ async function run(): Promise<number> {
   await databaseHosts(url).find();
   const pool = new pg.Pool({ ...poolTarget(url), max: 1, connectionTimeoutMillis: 10_000 });
   const key = isKeyKnown ? config.keys.history : null;
-  const results = await checkInvariants(pool, key).finally(() => pool.end());
+  const ends = logFiles.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
+  const results = await checkInvariants(pool, key, ends).finally(() => pool.end());
   const failed = results.filter(({ offenders }) => offenders.length > 0);
   for (const { name, rule, offenders } of failed) {
     const more = offenders.length > SHOWN ? ` and ${offenders.length - SHOWN} more` : '';
@@ -37,7 +42,7 @@ async function run(): Promise<number> {
 }
 
 try {
-  process.exitCode = await run();
+  process.exitCode = await run(process.argv.slice(2));
 } catch (error) {
   const reason =
     error instanceof ConfigError || error instanceof Error ? error.message : String(error);

@@ -3,6 +3,7 @@ import { deliverPasswordJob } from './accounts/deliver-password.job.ts';
 import { notifyPasswordChangedJob } from './accounts/notify-password-changed.job.ts';
 import { notifyFactorChangedJob } from './accounts/second-factor/notify-factor-changed.job.ts';
 import { notifyOfSessionJob } from './accounts/sessions/notify-of-session.job.ts';
+import { logEndsJob } from './audit/log-ends.job.ts';
 import { writeHeadJob } from './audit/write-head.job.ts';
 import type { App } from './context.ts';
 import { followUps } from './contracts/follow-ups.ts';
@@ -54,6 +55,7 @@ export const allJobs: readonly Job<App>[] = [
   clearLinksJob,
   clearSignInsJob,
   clearReadsJob,
+  logEndsJob,
   writeHeadJob,
   eraseDraftsJob,
   eraseUnfinishedFormsJob,

@@ -10,3 +10,6 @@ export declare function verifyHeads(
   heads: readonly { readonly name: string; readonly text: string }[],
   dump: { readonly seals: Map<string, Buffer>; readonly erased: ReadonlySet<string | null> },
 ): string[];
+export declare function endsInLog(
+  text: string,
+): (readonly [contractId: number, sequence: number, mac: string])[];

@@ -2,7 +2,7 @@
  * Verifies the history of contracts from a dump, without Salus and without its database
  * (docs/operations.md, "Verifying the history elsewhere"). Needs Node 20 and no package.
  *
- *   HISTORY_KEY=… node verify-history.mjs history.csv erasures.csv FOLDER_OF_HEADS
+ *   HISTORY_KEY=… node verify-history.mjs history.csv erasures.csv FOLDER_OF_HEADS LOG…
  *
  * Prints each changed, added, removed or replaced row. Exit codes: 0 none, 1 some, 2 not verified.
  */
@@ -88,18 +88,37 @@ export function verifyHeads(key, heads, { seals, erased }) {
     if (head.previous !== null && !digests.has(head.previous))
       faults.push(`${name}: the head file before it is missing or was changed`);
     digests.add(createHash('sha256').update(text).digest('hex'));
-    for (const [contract, sequence, seal] of head.ends) {
-      const found = seals.get(`${contract} ${sequence}`);
-      if (found === undefined && erased.has(String(contract))) continue;
-      if (found === undefined) faults.push(`contract ${contract} row ${sequence}: it is missing`);
-      else if (found.toString('hex') !== seal)
-        faults.push(`contract ${contract} row ${sequence}: it was replaced`);
-    }
+    faults.push(...verifyEnds(head.ends, { seals, erased }));
   }
   return [...new Set(faults)];
 }
 
-function run([historyFile, erasuresFile, folder]) {
+/** The faults that ends of chains prove, as head files and log lines name them. */
+export function verifyEnds(ends, { seals, erased }) {
+  const faults = [];
+  for (const [contract, sequence, seal] of ends) {
+    const found = seals.get(`${contract} ${sequence}`);
+    if (found === undefined && erased.has(String(contract))) continue;
+    if (found === undefined) faults.push(`contract ${contract} row ${sequence}: it is missing`);
+    else if (found.toString('hex') !== seal)
+      faults.push(`contract ${contract} row ${sequence}: it was replaced`);
+  }
+  return [...new Set(faults)];
+}
+
+/** The ends of chains in the program's log; other lines and broken ones are left out. */
+export function endsInLog(text) {
+  return text.split('\n').flatMap((line) => {
+    if (!line.includes('"msg":"history ends"')) return [];
+    try {
+      return JSON.parse(line.slice(line.indexOf('{'))).ends ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function run([historyFile, erasuresFile, folder, ...logs]) {
   const secret = process.env.HISTORY_KEY || process.env.SALUS_SECRET;
   if (!secret || !historyFile) {
     console.error('Set HISTORY_KEY (or SALUS_SECRET), and name history.csv.');
@@ -115,10 +134,16 @@ function run([historyFile, erasuresFile, folder]) {
     .filter((name) => name.endsWith('.json'))
     .sort()
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
-  const all = [...faults, ...verifyHeads(key, heads, { seals, erased })];
+  const logged = logs.flatMap((file) => endsInLog(readFileSync(file, 'utf8')));
+  const all = new Set([
+    ...faults,
+    ...verifyHeads(key, heads, { seals, erased }),
+    ...verifyEnds(logged, { seals, erased }),
+  ]);
   for (const fault of all) console.log(fault);
-  console.log(`${rows.length} rows, ${heads.length} head files, ${all.length} faults`);
-  return all.length === 0 ? 0 : 1;
+  const fromLog = logs.length > 0 ? `, ${logged.length} ends in logs` : '';
+  console.log(`${rows.length} rows, ${heads.length} head files${fromLog}, ${all.size} faults`);
+  return all.size === 0 ? 0 : 1;
 }
 
 if (process.argv[1] === import.meta.filename) {

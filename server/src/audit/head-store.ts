@@ -40,6 +40,21 @@ export async function readEnds(
   return rows;
 }
 
+/** Newest rows that one run looks at; the hourly head file covers more in any case. */
+const MAX_RECENT_ROWS = 5000;
+
+/** The last row of each contract whose history grew since then. */
+export async function readRecentEnds(
+  reader: Reader,
+  since: Date,
+): Promise<{ contract_id: number; sequence: number; mac: Buffer }[]> {
+  const { rows } = await sql<{ contract_id: number; sequence: number; mac: Buffer }>`
+    select distinct on (contract_id) contract_id, sequence, coalesce(mac, hash) as mac
+      from (select * from contract_history order by id desc limit ${MAX_RECENT_ROWS}) newest
+     where at > ${since} order by contract_id, sequence desc`.execute(reader);
+  return rows;
+}
+
 export async function insertHead(
   tx: Tx,
   head: {

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { endsInLog } from '../../../tools/history/verify-history.mjs';
 import { checkInvariants } from '../operations/invariants.ts';
 import { type GivenContract, givenContract } from '../testing/given.ts';
 import { startTestApp, type TestApp } from '../testing/test-app.ts';
+import { HISTORY_ENDS, logEndsJob } from './log-ends.job.ts';
 import { writeHeadJob } from './write-head.job.ts';
 
 const KEY = 'the key of the history, known to auditors only';
@@ -57,18 +59,22 @@ async function dump(client: pg.ClientBase, name: string, select: string): Promis
 }
 
 /** Damages the history as its owner can, without triggers, and returns what both checks find. */
-async function foundAfter(damage: string) {
+async function foundAfter(damage: string, log = '') {
   const client = new pg.Client({ connectionString: salus.databaseUrl });
   await client.connect();
   try {
     await client.query('begin');
     await client.query('alter table contract_history disable trigger user');
     await client.query(damage);
-    const invariants = await checkInvariants(client, salus.app.config.keys.history);
+    const ends = endsInLog(log);
+    const invariants = await checkInvariants(client, salus.app.config.keys.history, ends);
+    const logFile = join(folder, 'salus.log');
+    await writeFile(logFile, log);
     const history = await dump(client, 'history.csv', `select ${columns} from contract_history`);
     const erasures = await dump(client, 'erasures.csv', 'select erased_contract_id from erasures');
     const heads = join(salus.dataDir, 'files', 'history-heads');
-    const run = promisify(execFile)(process.execPath, [verifier, history, erasures, heads], {
+    const files = [history, erasures, heads, ...(log ? [logFile] : [])];
+    const run = promisify(execFile)(process.execPath, [verifier, ...files], {
       env: { HISTORY_KEY: KEY },
     });
     const { stdout } = await run.catch((error: { stdout: string; stderr: string }) => error);
@@ -142,5 +148,20 @@ describe('the history of contracts', () => {
     expect(await count()).toBe(2);
     const { byVerifier } = await foundAfter('select 1');
     expect(byVerifier[0]).toMatch(/, 2 head files, 0 faults$/);
+  });
+
+  // covers SEC-12
+  test('reveals an end that was cut before the next head file by the log', async () => {
+    const { referenceNumber } = await givenContract(salus, { status: 'ACTIVE' });
+    await logEndsJob.run(salus.app, {}, attempt);
+    const log = salus.lines.join('');
+    expect(log).toContain(HISTORY_ENDS);
+    const damage = `delete from contract_history where action = 'issue' and contract_id =
+      (select id from contracts where reference_number = '${referenceNumber}')`;
+    expect((await foundAfter('select 1', log)).byProgram).toEqual([]);
+    const { byProgram, byVerifier } = await foundAfter(damage, log);
+    expect(byProgram).toEqual([referenceNumber]);
+    expect(byVerifier[0]).toMatch(/^contract \d+ row \d+: it is missing$/);
+    expect(byVerifier.at(-1)).toMatch(/ ends in logs, 1 faults$/);
   });
 });

@@ -5,6 +5,7 @@ import { isFinal } from '@salus/domain/contracts/status-questions.ts';
 import { keysOf } from '@salus/domain/objects.ts';
 import { groupOfRole, type RoleGroup, roleGroups, roles } from '@salus/domain/people/roles.ts';
 import type pg from 'pg';
+import { contractsWithCutEnds, type HistoryEnd } from './history-ends.ts';
 import { contractsWithWrongMacs } from './history-macs.ts';
 
 /** One invariant (docs/operations.md) and its offenders: numbers of contracts, never their data. */
@@ -292,10 +293,12 @@ const NONE_WAITING = '(select null::text as name, null::bigint as contract_id wh
 /**
  * Checks all invariants on the database. Read-only.
  * @param historyKey verifies the MACs of the history too; null verifies its hashes only
+ * @param loggedEnds chain ends of log lines, whose rows must still be there (SEC-12)
  */
 export async function checkInvariants(
   pool: Pick<pg.Pool, 'query'>,
   historyKey: Uint8Array | null = null,
+  loggedEnds: readonly HistoryEnd[] = [],
 ): Promise<readonly Invariant[]> {
   const { rows } = await pool.query<{ known: boolean }>(
     `select to_regclass('jobs.job') is not null as known`,
@@ -310,7 +313,8 @@ export async function checkInvariants(
     const found = rows.map(({ offender }) => offender);
     const unsealed =
       name === 'I8' && historyKey ? await contractsWithWrongMacs(pool, historyKey) : [];
-    results.push({ name, rule, offenders: [...new Set([...found, ...unsealed])] });
+    const cut = name === 'I8' ? await contractsWithCutEnds(pool, loggedEnds) : [];
+    results.push({ name, rule, offenders: [...new Set([...found, ...unsealed, ...cut])] });
   }
   return results;
 }

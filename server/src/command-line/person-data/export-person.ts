@@ -125,7 +125,8 @@ function report(
         'the others expire within 30 days.\n'
       : '';
   return (
-    `${table}${unfinished}Written to ${path}. Read it with: age --decrypt --identity key.txt ${path}\n` +
+    `${table}${unfinished}Written to ${path}. ` +
+    `Read it with: age --decrypt --identity key.txt ${path}\n` +
     'The log of reads stays for 24 months, backups for 35 days.\n'
   );
 }
