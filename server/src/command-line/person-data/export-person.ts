@@ -4,10 +4,14 @@ import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import { businessDayOf } from '@salus/domain/time/business-time.ts';
 import { sql } from 'kysely';
 import { identityHash } from '../../audit/read-of.ts';
+import {
+  erasePersonalForms,
+  findPersonalForms,
+  type PersonalForm,
+} from '../../contracts/unfinished-forms/personal-forms.ts';
 import { inTransaction } from '../../platform/db.ts';
 import { CommandError, type Program } from '../program.ts';
 import { toTable } from '../to-table.ts';
-import { erasePersonalForms, findPersonalForms, type PersonalForm } from './personal-forms.ts';
 import {
   eraseExpiredDraft,
   findPersonalContracts,

@@ -46,6 +46,17 @@ export async function keepForm(
     .execute();
 }
 
+/** The accounts that keep forms. */
+export async function readOwners(reader: Reader): Promise<number[]> {
+  const rows = await reader
+    .selectFrom('unfinished_forms')
+    .select('account_id')
+    .distinct()
+    .orderBy('account_id')
+    .execute();
+  return rows.map(({ account_id }) => account_id);
+}
+
 /** The officer's forms, newest first, without those whose time is over. */
 export async function readForms(
   reader: Reader,

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@salus/domain/objects.ts';
 import type { Config } from '../../config.ts';
-import { readForms, removeForm } from '../../contracts/unfinished-forms/store.ts';
 import type { Tx } from '../../platform/db.ts';
+import { readForms, readOwners, removeForm } from './store.ts';
 
 /** An unfinished form that names the person, with the fields of that person only. */
 export type PersonalForm = {
@@ -18,14 +18,8 @@ export async function findPersonalForms(
   app: { readonly config: Pick<Config, 'keys'> },
   { identity, now }: { readonly identity: string; readonly now: Date },
 ): Promise<PersonalForm[]> {
-  const owners = await tx
-    .selectFrom('unfinished_forms')
-    .select('account_id')
-    .distinct()
-    .orderBy('account_id')
-    .execute();
   const found: PersonalForm[] = [];
-  for (const { account_id: accountId } of owners)
+  for (const accountId of await readOwners(tx))
     for (const { id, form, updatedAt } of await readForms(tx, app, accountId, { now })) {
       const own = partOf(form, identity);
       if (own) found.push({ accountId, id, updatedAt, ...own });
