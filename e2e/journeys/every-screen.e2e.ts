@@ -43,7 +43,7 @@ describe('every screen is accessible at every width', () => {
     await look('family form with errors', page);
     await page.getByRole('button', { name: 'Thêm người được bảo hiểm' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Lưu', exact: true }).click();
-    await page.getByRole('dialog').getByText('Bắt buộc nhập').first().waitFor();
+    await page.getByRole('dialog').getByText('Nhập họ và tên').first().waitFor();
     await look('person of a family with errors', page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Dán từ bảng tính' }).click();

@@ -193,6 +193,32 @@ test('lists all invalid fields on top in page order and moves the focus there', 
   expect(document.activeElement?.id).toBe('proposerMobile');
 });
 
+// covers DRAFT-19
+test('names the remedy of empty fields and of a day that the rules refuse', async () => {
+  await openForm();
+  type('proposerNationalIdDate', '01012999');
+  await submit();
+  await waitFor(() => expect(noteOf('proposerName')).toBe('Nhập họ và tên'));
+  expect(noteOf('proposerGender')).toBe('Chọn giới tính');
+  expect(noteOf('insuredDetails.0.insuredNationalId')).toBe('Nhập số giấy tờ');
+  expect(noteOf('proposerNationalIdDate')).toMatch(/^Ngày cấp phải sau .* không sau hôm nay \(/);
+  // No issuer is derived from such a day.
+  expect(field('proposerPlaceOfOrigin')).toHaveProperty('value', 'MANAGEMENT_OF_SOCIAL');
+});
+
+// covers DRAFT-19
+test('ticks the insured person only once the copied fields are valid', async () => {
+  await openForm();
+  const insured = () =>
+    within(screen.getByRole('complementary', { name: 'Tóm tắt hợp đồng' })).queryByRole('button', {
+      name: /^Người được bảo hiểm/,
+    });
+  await act(async () => sameAsProposer());
+  expect(insured()?.textContent).toContain('còn 4');
+  typeProposer();
+  await waitFor(() => expect(insured()).toBeNull());
+});
+
 // covers DRAFT-11
 test('syncs the insured person while ticked, then restores the other person', async () => {
   await openForm();

@@ -4,13 +4,15 @@ import type { Day } from '@salus/domain/time/day.ts';
 import { perDay } from '@salus/domain/time/per-day.ts';
 import { type FieldProblem, fieldProblemsOf } from '@salus/domain/validation/field-codes.ts';
 import { useWatch } from 'react-hook-form';
-import { type DraftValues, withoutRepeats } from './draft-values.ts';
+import type { DraftValues } from './draft-values.ts';
 
 const schemas = { INDIVIDUAL: perDay(individualDraftSchema), FAMILY: perDay(familyDraftSchema) };
 
-/** Missing and invalid fields, validated on every change by the rules of submit. */
+/**
+ * Missing and invalid fields, validated on every change by the rules of submit. A person who is the
+ * proposer has the proposer's problems too.
+ */
 export function useDraftProblems(type: ContractType, today: Day): FieldProblem[] {
   const values = useWatch<DraftValues>();
-  const problems = fieldProblemsOf(schemas[type](today).safeParse(values).error?.issues ?? []);
-  return withoutRepeats(problems, values.insuredDetails);
+  return fieldProblemsOf(schemas[type](today).safeParse(values).error?.issues ?? []);
 }

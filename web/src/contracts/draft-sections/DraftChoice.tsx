@@ -9,6 +9,7 @@ type Props<T extends string> = Omit<FieldTexts, 'id' | 'error' | 'optional'> & {
   readonly choices: readonly Choice<T>[];
   readonly onValue?: (value: T) => void;
   readonly reason?: string | undefined;
+  readonly beside?: 'end' | 'start';
 };
 
 export function DraftChoice<T extends string>({ name, choices, onValue, ...field }: Props<T>) {

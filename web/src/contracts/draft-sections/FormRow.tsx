@@ -5,13 +5,12 @@ type Props = {
   readonly children: ReactNode;
   /** A short field and a long one beside it. */
   readonly isShortAndLong?: boolean;
+  /** A field that ends its section: a cell of its own among three columns. */
+  readonly isLast?: boolean;
 };
 
-/** Content that spans both columns of a section. */
-export function FormRow({ children, isShortAndLong = false }: Props) {
-  return (
-    <div className={isShortAndLong ? `${styles.row} ${styles.shortAndLong}` : styles.row}>
-      {children}
-    </div>
-  );
+/** Content that spans the columns of a section. */
+export function FormRow({ children, isShortAndLong = false, isLast = false }: Props) {
+  const classes = [styles.row, isShortAndLong && styles.shortAndLong, isLast && styles.last];
+  return <div className={classes.filter(Boolean).join(' ')}>{children}</div>;
 }

@@ -31,6 +31,7 @@ function Question({ id, at }: { readonly id: HealthQuestionId; readonly at: numb
       id={name}
       label={`${id}. ${t(($) => $.domain.healthQuestions[id])}`}
       error={error}
+      beside="end"
       choices={answers.map((value) => ({ value, label: t(($) => $.domain.answers[value]) }))}
       value={field.value === 0 ? 'no' : field.value === 1 ? 'yes' : null}
       onChange={(answer) => field.onChange(answer === 'yes' ? 1 : 0)}

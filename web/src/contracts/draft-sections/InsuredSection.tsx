@@ -16,7 +16,7 @@ export function InsuredSection({ today }: { readonly today: Day }) {
       section="insured"
       columns={isSame ? 1 : 2}
       warnings={<DraftWarnings of={0} />}
-      aside={
+      question={
         <CheckField id="insuredDetails.0.isSameProposer" checked={isSame} onChange={setIsSame}>
           {t(($) => $.draftForm.sameAsProposer)}
         </CheckField>

@@ -46,6 +46,7 @@ export function PersonFields({ type, today, noRelationship, isSelfTaken = false 
         <DraftChoice
           name="insuredDetails.0.insuredTypeNID"
           label={t(($) => $.labels.documentType)}
+          beside="start"
           choices={identityDocumentTypes.map((value) => ({
             value,
             label: t(($) => $.domain.documentTypes[value]),

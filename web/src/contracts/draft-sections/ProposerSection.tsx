@@ -5,7 +5,7 @@ import {
   DEFAULT_CCCD_ISSUER,
   proposerDocumentTypes,
 } from '@salus/domain/people/identity-document.ts';
-import { type Day, parseDay } from '@salus/domain/time/day.ts';
+import { type Day, isBefore, parseDay } from '@salus/domain/time/day.ts';
 import { useRef } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
@@ -62,7 +62,10 @@ export function ProposerSection({ today }: { readonly today: Day }) {
   function suggestIssuer(date: string | null | undefined) {
     const day = parseDay(date ?? '');
     if (!issuerIsChosen.current)
-      setValue('proposerPlaceOfOrigin', day ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER);
+      setValue(
+        'proposerPlaceOfOrigin',
+        day && !isBefore(today, day) ? cccdIssuerOn(day) : DEFAULT_CCCD_ISSUER,
+      );
   }
 
   const card = useIdentityCard({
@@ -79,6 +82,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         <DraftChoice
           name="proposerTypeNID"
           label={t(($) => $.labels.documentType)}
+          beside="start"
           choices={proposerDocumentTypes.map((value) => ({
             value,
             label: t(($) => $.domain.documentTypes[value]),
@@ -164,7 +168,7 @@ export function ProposerSection({ today }: { readonly today: Day }) {
         type="email"
         inputMode="email"
       />
-      <FormRow>
+      <FormRow isLast>
         <DraftText
           name="proposerAddress"
           label={t(($) => $.domain.facts.address)}

@@ -1,14 +1,45 @@
-import { factOf } from '@salus/domain/contract-fields.ts';
+import { factOf, type InsuredField, type ProposerField } from '@salus/domain/contract-fields.ts';
 import type { ContractType } from '@salus/domain/contracts/status.ts';
+import { businessDayOf } from '@salus/domain/time/business-time.ts';
+import { parseDay } from '@salus/domain/time/day.ts';
 import { type FieldCode, isFieldCode } from '@salus/domain/validation/field-codes.ts';
-import { get, useFormState, useWatch } from 'react-hook-form';
+import { get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { useTranslations } from '../../i18n/i18n.ts';
+import { dayText } from '../../ui/data/format.ts';
 import type { DraftPath, DraftValues } from '../draft-form/draft-values.ts';
 import { type PersonField, personFields } from '../insured-persons/person-fields.ts';
 
-/** The error message of a field; an invalid identity number states its document type's rule. */
+/** The remedy of an empty required field. */
+const remedies = {
+  proposerTypeNID: 'documentType',
+  insuredTypeNID: 'documentType',
+  proposerNationalId: 'documentNumber',
+  insuredNationalId: 'documentNumber',
+  proposerName: 'name',
+  insuredName: 'name',
+  proposerDOB: 'born',
+  insuredDOB: 'born',
+  proposerGender: 'gender',
+  insuredGender: 'gender',
+  insuredRelationship: 'relationship',
+  proposerNationalIdDate: 'issuedOn',
+  proposerPlaceOfOrigin: 'issuedBy',
+  proposerPlaceCMND: 'issuePlace',
+  proposerMobile: 'mobile',
+  proposerEmail: 'email',
+} as const satisfies Partial<Record<ProposerField | InsuredField, string>>;
+
+/** The rule that refuses a real day. */
+const dayRules = {
+  proposerNationalIdDate: 'issuedTooLate',
+  proposerDOB: 'bornTooLate',
+  insuredDOB: 'bornTooLate',
+} as const;
+
+/** The error message of a field names the remedy, for example the format of a document type. */
 export function useFieldSentence(): (path: string, code: FieldCode) => string {
   const t = useTranslations();
+  const { getValues } = useFormContext<DraftValues>();
   const [proposerType, persons, answers] = useWatch<
     DraftValues,
     ['proposerTypeNID', 'insuredDetails', 'medicalQuestionnaires']
@@ -16,6 +47,13 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
     name: ['proposerTypeNID', 'insuredDetails', 'medicalQuestionnaires'],
   });
   return (path, code) => {
+    const field = path.split('.').at(-1) ?? path;
+    if (code === 'required' && isKeyOf(remedies, field))
+      return t(($) => $.draftForm.remedies[remedies[field]]);
+    if (code === 'invalid' && isKeyOf(dayRules, field) && isDay(get(getValues(), path)))
+      return t(($) => $.draftForm.remedies[dayRules[field]], {
+        today: dayText(businessDayOf(new Date())),
+      });
     const type = path.startsWith('proposer')
       ? proposerType
       : persons?.[Number(path.split('.')[1])]?.insuredTypeNID;
@@ -28,6 +66,12 @@ export function useFieldSentence(): (path: string, code: FieldCode) => string {
     return t(($) => $.domain.fields[code]);
   };
 }
+
+function isKeyOf<T extends object>(table: T, key: PropertyKey): key is keyof T {
+  return key in table;
+}
+
+const isDay = (value: unknown) => typeof value === 'string' && parseDay(value) !== null;
 
 /** The message at one field, if it has an error. */
 export function useFieldError(name: DraftPath): string | undefined {

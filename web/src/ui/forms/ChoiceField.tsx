@@ -16,14 +16,17 @@ type Props<T extends string> = Omit<FieldTexts, 'optional'> & {
   readonly onBlur: () => void;
   /** Why some choices are disabled. Shown beside an error too. */
   readonly reason?: string | undefined;
+  /** The choices are in the line of the label: at its end, or directly after it. */
+  readonly beside?: 'end' | 'start' | undefined;
 };
 
 /** Radio buttons side by side. The first one carries the field's id. */
 export function ChoiceField<T extends string>(props: Props<T>) {
   const { id, label, hint, error, warning, mark, choices, value, onChange, onBlur, reason } = props;
+  const place = props.beside && `${styles.beside} ${styles[props.beside]}`;
   return (
     <div
-      className={styles.group}
+      className={place ? `${styles.group} ${place}` : styles.group}
       role="radiogroup"
       aria-labelledby={`${id}-label`}
       aria-invalid={Boolean(error)}
